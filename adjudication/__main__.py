@@ -1,0 +1,141 @@
+"""`python -m adjudication`: adjudicate positions, JSON lines in, JSON lines out.
+
+A line in, `id` being anything, `rulebook` the name of an edition:
+
+    {"id": 1, "phase": "S1901M", "units": ["FRA A PAR"], "centers": {"FRA": ["PAR"]},
+     "orders": {"FRA": ["A PAR - BUR"]}, "rulebook": "2023"}
+
+and the line it is answered with:
+
+    {"id": 1, "outcomes": [{"power": "FRA", "order": "A PAR - BUR", "result": "ok", "reason": "moved",
+     "by": [], "text": "The army in Paris moved to Burgundy."}], "next": {"phase": "F1901M", ...}}
+
+A line that cannot be adjudicated is answered with {"id", "error": {"field", "message"}}, and the
+next line is read. Other keys are not looked at. `docs/rules.md` has the details.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, BinaryIO, Final
+
+from adjudication.engine import adjudicate
+from adjudication.notation import NotationError, format_order, parse_order
+from adjudication.orders import Order
+from adjudication.outcomes import Outcome
+from adjudication.position import ImpossiblePosition, Position, position_as_dict, position_from_dict
+from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
+from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
+
+__all__ = ["answer", "answers", "main"]
+
+_MOST_ORDERS: Final = 200
+
+
+def main() -> int:
+    """Answer every line of standard input on standard output. Returns the exit code, 0."""
+    try:
+        for line in answers(sys.stdin.buffer):
+            print(line, flush=True)
+    except BrokenPipeError:
+        # Whoever read the answers has gone. Python writes what is left at exit: let it write to nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def answers(lines: Iterable[bytes] | BinaryIO) -> Iterator[str]:
+    """One JSON text for each line that is not blank."""
+    for line in lines:
+        if line.strip():
+            yield _written(answer(line))
+
+
+def _written(reply: dict[str, Any]) -> str:
+    try:
+        return json.dumps(reply, allow_nan=False)
+    except (ValueError, RecursionError):
+        return json.dumps(_error(None, "id", "cannot be written back as JSON"))
+
+
+def answer(line: bytes) -> dict[str, Any]:
+    """What a line is answered with: outcomes and the next position, or an error."""
+    try:
+        data = json.loads(line, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        return _error(None, "", f"this line is not JSON: {_brief(error)}")
+    if not isinstance(data, dict):
+        return _error(None, "", "a line must be a JSON object")
+    name = data.get("id")
+    try:
+        rulebook = _rulebook(data.get("rulebook"))
+        position = position_from_dict(data)
+        orders = _orders(data.get("orders", {}), position)
+    except ImpossiblePosition as error:
+        return _error(name, error.field, error.reason)
+    resolution = adjudicate(position, orders, rulebook)
+    return {
+        "id": name,
+        "outcomes": [_outcome_as_dict(outcome) for outcome in resolution.outcomes],
+        "next": position_as_dict(resolution.next),
+    }
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a JSON value")
+
+
+def _brief(error: Exception) -> str:
+    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)[:120]
+
+
+def _error(name: object, field: str, message: str) -> dict[str, Any]:
+    return {"id": name, "error": {"field": field, "message": message}}
+
+
+def _rulebook(name: object) -> Rulebook:
+    if name is None:
+        return STANDARD_RULES
+    if not isinstance(name, str) or name not in EDITIONS:
+        raise ImpossiblePosition("rulebook", f"must be one of {', '.join(EDITIONS)}")
+    return EDITIONS[name]
+
+
+def _orders(value: object, position: Position) -> dict[Power, list[Order]]:
+    if not isinstance(value, Mapping):
+        raise ImpossiblePosition("orders", "must be an object of power to list of orders")
+    orders: dict[Power, list[Order]] = {}
+    for power, texts in value.items():
+        field = f"orders.{power[:20]}"
+        if power not in POWER_NAMES:
+            raise ImpossiblePosition(field, f"is not a power; the powers are {', '.join(POWERS)}")
+        if not isinstance(texts, list):
+            raise ImpossiblePosition(field, "must be a list")
+        if len(texts) > _MOST_ORDERS:
+            raise ImpossiblePosition(field, f"has {len(texts)} orders; {_MOST_ORDERS} are read at most")
+        orders[as_power(power)] = [_order(text, f"{field}[{index}]", position) for index, text in enumerate(texts)]
+    return orders
+
+
+def _order(text: object, field: str, position: Position) -> Order:
+    if not isinstance(text, str):
+        raise ImpossiblePosition(field, "must be a text")
+    try:
+        return parse_order(text, position.phase.kind, position)
+    except NotationError as error:
+        raise ImpossiblePosition(field, str(error)) from error
+
+
+def _outcome_as_dict(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "power": outcome.power,
+        "order": format_order(outcome.order),
+        "result": outcome.result,
+        "reason": outcome.reason,
+        "by": list(outcome.by),
+        "text": outcome.text,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

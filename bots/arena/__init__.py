@@ -1,0 +1,1 @@
+"""Whole games between bots, without the site: `python -m bots.arena --help`."""

@@ -1,0 +1,134 @@
+"""One whole game between bots, from the opening to a winner or the last year."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from adjudication.engine import adjudicate
+from adjudication.notation import format_order
+from adjudication.options import needed_adjustments
+from adjudication.orders import Order
+from adjudication.outcomes import Outcome
+from adjudication.position import Position, opening, position_as_dict
+from adjudication.powers import POWERS, Power
+from adjudication.rulebook import EDITIONS
+from adjudication.victory import Verdict, verdict
+from bots.agent import Memory
+from bots.arena.seats import agent_called
+from bots.arena.talk import Conference
+from bots.asking import Fault, ask_in_time
+from bots.chance import stream
+from bots.view import PastPhase
+
+__all__ = ["GamePlan", "Record", "play"]
+
+Record: TypeAlias = dict[str, Any]
+"""A game that was played, as JSON values; `docs/bots.md` lists the fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    """Everything that decides how a game goes; plain values, so that it travels between processes."""
+
+    number: int
+    seed: int
+    seats: Mapping[Power, str]
+    until: int
+    seconds: float
+    rulebook: str = "2023"
+    level: int = 3
+    """The highest level of L the bots may speak; 0 for silent games."""
+    protocol: str = "l3"
+
+
+def play(plan: GamePlan) -> Record:
+    """Play the game to a winner or the end of the year `plan.until`. The same plan gives the same record."""
+    rulebook = EDITIONS[plan.rulebook]
+    agents = {power: agent_called(name) for power, name in plan.seats.items()}
+    memories: dict[Power, Memory] = {power: {} for power in POWERS}
+    position = opening()
+    history: tuple[PastPhase, ...] = ()
+    phases: list[Record] = []
+    counts: dict[Power, Counter[str]] = {power: Counter() for power in POWERS}
+    ending: Verdict | None = None
+    conference = Conference(agents, plan.level, plan.protocol, (plan.seed, plan.number), plan.seconds)
+
+    while ending is None and position.phase.year <= plan.until:
+        orders: dict[Power, tuple[Order, ...]] = {}
+        faults: dict[Power, tuple[Fault, ...]] = {}
+        if position.phase.kind == "M":
+            faults |= conference.meet(position, rulebook, history, memories)
+        for power in POWERS:
+            if not _has_something_to_decide(position, power):
+                continue
+            view = conference.view(power, position, rulebook, history)
+            rng = stream(plan.seed, plan.number, power, position.phase)
+            answer = ask_in_time(agents[power], view, memories[power], rng, plan.seconds)
+            orders[power] = answer.orders
+            memories[power] = answer.memory
+            if answer.faults:
+                faults[power] = faults.get(power, ()) + answer.faults
+        for power, found in faults.items():
+            counts[power].update(fault.kind for fault in found)
+        resolution = adjudicate(position, orders, rulebook)
+        phases.append(
+            _phase_record(position, orders, resolution.outcomes, faults)
+            | conference.record(position, resolution.outcomes, rulebook)
+        )
+        history += (PastPhase(position, resolution.outcomes),)
+        position = resolution.next
+        ending = verdict(position, rulebook)
+
+    return {
+        "game": plan.number,
+        "seed": plan.seed,
+        "rulebook": plan.rulebook,
+        "until": plan.until,
+        "level": plan.level,
+        "protocol": plan.protocol,
+        "seats": dict(plan.seats),
+        "phases": phases,
+        "final": position_as_dict(position),
+        "standing": conference.standing(),
+        "centers": {power: len(position.centers_of(power)) for power in POWERS},
+        "winner": ending.winner if ending else None,
+        "faults": {power: dict(counter) for power, counter in counts.items() if counter},
+    }
+
+
+def _has_something_to_decide(position: Position, power: Power) -> bool:
+    match position.phase.kind:
+        case "M":
+            return any(unit.power == power for unit in position.units)
+        case "R":
+            return any(dislodged.unit.power == power for dislodged in position.dislodged)
+        case "A":
+            return needed_adjustments(position, power) != 0
+
+
+def _phase_record(
+    position: Position,
+    orders: Mapping[Power, tuple[Order, ...]],
+    outcomes: tuple[Outcome, ...],
+    faults: Mapping[Power, tuple[Fault, ...]],
+) -> Record:
+    record: Record = {
+        **position_as_dict(position),
+        "orders": {power: [format_order(order) for order in given] for power, given in orders.items()},
+        "outcomes": [
+            {
+                "power": outcome.power,
+                "order": format_order(outcome.order),
+                "result": outcome.result,
+                "reason": str(outcome.reason),
+                "by": list(outcome.by),
+            }
+            for outcome in outcomes
+        ],
+    }
+    if faults:
+        record["faults"] = {
+            power: [{"kind": fault.kind, "text": fault.text} for fault in found] for power, found in faults.items()
+        }
+    return record

@@ -1,0 +1,51 @@
+"""Many games on all cores, in order, the same whatever the number of processes."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+from bots.arena.game import GamePlan, Record, play
+
+__all__ = ["available_cores", "play_all"]
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def play_all(plans: Sequence[GamePlan], processes: int) -> Iterator[Iterator[Record]]:
+    """Give the records of all games, each as soon as it and those before it are played.
+
+    With one process the games are played in this one. Leaving the block early stops all workers.
+    """
+    if processes <= 1 or len(plans) <= 1:
+        yield map(play, plans)
+        return
+    # Spawned, not forked: a fresh interpreter per worker behaves alike on every system.
+    with _without_interrupts():
+        pool = get_context("spawn").Pool(min(processes, len(plans)), initializer=_leave_interrupts_to_parent)
+    with pool:
+        yield pool.imap(play, plans)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Workers started inside ignore Ctrl-C from their first moment on, even while they are still importing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _leave_interrupts_to_parent() -> None:
+    """For a worker that is started later, in place of one that died."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

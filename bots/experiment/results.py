@@ -1,0 +1,179 @@
+"""What the games of a session say: who won, with how many centers, and what became of the talk."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from statistics import fmean, stdev
+
+from adjudication.powers import POWERS, Power
+from bots.arena.game import Record
+from bots.experiment.design import SESSIONS, Design
+from bots.experiment.statistics import Lot, chance_of_as_much, wilson
+
+__all__ = ["Mean", "Result", "Session", "leaders_of", "overall", "result_of", "sessions_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game. won: the negotiators' share of first place. centers: those of all negotiators and of all mutes.
+
+    talk: how many utterances of each kind there were (`propose`, `accept`, …). deals: how many came into force.
+    promises: how many were kept (those that still stand at the end among them), broken, void. faults: how often
+    something a bot said or ordered was not allowed, late, or a crash.
+    """
+
+    session: int
+    game: int
+    won: Fraction
+    leaders: int
+    solo: bool
+    centers: tuple[int, int]
+    talk: Mapping[str, int]
+    deals: int
+    promises: Mapping[str, int]
+    faults: int
+
+
+def result_of(record: Record, design: Design) -> Result:
+    """A record of the arena in numbers."""
+    game, session = divmod(record["game"], len(SESSIONS))
+    negotiators = design.negotiators(record["game"])
+    leaders, phases = leaders_of(record), record["phases"]
+    return Result(
+        session,
+        game,
+        won=Fraction(len(leaders & negotiators), len(leaders)),
+        leaders=len(leaders),
+        solo=record["winner"] is not None,
+        centers=(
+            sum(record["centers"][power] for power in negotiators),
+            sum(record["centers"][power] for power in POWERS if power not in negotiators),
+        ),
+        talk=Counter(said.partition("(")[0] for phase in phases for said in phase.get("talk", ())),
+        deals=sum(deal["made"] == phase["phase"] for phase in phases for deal in phase.get("deals", ())),
+        promises=Counter(
+            promise["state"]
+            for judged in (*(phase.get("promises", ()) for phase in phases), record["standing"])
+            for promise in judged
+        ),
+        faults=sum(sum(kinds.values()) for kinds in record["faults"].values()),
+    )
+
+
+def leaders_of(record: Record) -> frozenset[Power]:
+    """Who won: the one that won outright, else all that have most centers when the last year is over."""
+    if record["winner"] is not None:
+        return frozenset({record["winner"]})
+    most = max(record["centers"].values())
+    return frozenset(power for power in POWERS if record["centers"][power] == most)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean and its standard error (0 for a single value)."""
+
+    value: float
+    error: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Mean":
+        """Raises StatisticsError when there are no values."""
+        return cls(fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The games with one number of negotiators, or of several sessions together. negotiators: their mean number."""
+
+    name: str
+    results: tuple[Result, ...]
+
+    @property
+    def games(self) -> int:
+        return len(self.results)
+
+    @property
+    def negotiators(self) -> float:
+        return fmean(result.session for result in self.results)
+
+    @property
+    def won(self) -> float:
+        """The share of games won by negotiators, in [0, 1]."""
+        return float(self._total) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share (Wilson; a shared first place makes it a little too wide).
+
+        Where all are of one kind the share is certain.
+        """
+        if not any(0 < result.session < len(POWERS) for result in self.results):
+            return self.won, self.won
+        return wilson(float(self._total), self.games)
+
+    @property
+    def expected(self) -> float:
+        """What the share would be if negotiators and mutes were equal."""
+        return self.negotiators / len(POWERS)
+
+    @property
+    def p(self) -> float:
+        """The chance of a share as high as this or higher, were negotiators and mutes equal (`statistics`)."""
+        return chance_of_as_much((Lot(result.session, result.leaders) for result in self.results), self._total)
+
+    @property
+    def solos(self) -> float:
+        """The share of games that somebody won outright."""
+        return fmean(result.solo for result in self.results)
+
+    def centers(self, *, of_negotiators: bool) -> Mean | None:
+        """Mean centers of a negotiator, or of a mute, over the games that have one; the unit is a game."""
+        means = [
+            centers / seats
+            for result in self.results
+            for centers, seats in (
+                (result.centers[0], result.session)
+                if of_negotiators
+                else (result.centers[1], len(POWERS) - result.session),
+            )
+            if seats
+        ]
+        return Mean.of(means) if means else None
+
+    def talk(self, kind: str) -> float:
+        """How often this kind of utterance was said in a game."""
+        return fmean(result.talk.get(kind, 0) for result in self.results)
+
+    @property
+    def deals(self) -> float:
+        """How many deals came into force in a game."""
+        return fmean(result.deals for result in self.results)
+
+    def promises(self, state: str) -> float:
+        """How many promises of a game ended so."""
+        return fmean(result.promises.get(state, 0) for result in self.results)
+
+    @property
+    def faults(self) -> int:
+        return sum(result.faults for result in self.results)
+
+    @property
+    def _total(self) -> Fraction:
+        return sum((result.won for result in self.results), Fraction(0))
+
+
+def sessions_of(results: Iterable[Result]) -> list[Session]:
+    """The sessions of which there are games, in the order of their number of negotiators."""
+    by_session: dict[int, list[Result]] = {}
+    for result in results:
+        by_session.setdefault(result.session, []).append(result)
+    return [Session(str(number), tuple(by_session[number])) for number in sorted(by_session)]
+
+
+def overall(sessions: Iterable[Session], name: str, among: Collection[int] = SESSIONS[1:-1]) -> Session | None:
+    """The games of several sessions as one; usually those in which both kinds play. None when there are not several."""
+    several = [session for session in sessions if session.results[0].session in among]
+    results = tuple(result for session in several for result in session.results)
+    return Session(name, results) if len(several) > 1 else None

@@ -1,0 +1,67 @@
+"""How likely a result is if negotiators are no better than mutes, and how sure a percentage is.
+
+The hypothesis H0: negotiators and mutes play equally well. The powers of a game are drawn uniformly, so under H0
+whoever comes first in a game is any of its seven players with the same chance, and with n negotiators their share of
+first place has the mean n/7. When k players share first place, the number of negotiators among them is hypergeometric.
+The sum of the shares over games therefore has a distribution that is known exactly, given the ks: no approximation,
+and nothing assumed about the powers, which are of very different strength.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, lcm, sqrt
+from typing import Final
+
+import numpy as np
+
+from adjudication.powers import POWERS
+
+__all__ = ["Lot", "chance_of_as_much", "wilson"]
+
+_PLAYERS: Final = len(POWERS)
+_Z: Final = 1.959963984540054
+"""Of the normal distribution, 95 % lie within this many standard deviations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """First place in one game, as far as chance goes: `negotiators` of the seven, `leaders` who share it."""
+
+    negotiators: int
+    leaders: int = 1
+
+    def chances(self) -> dict[Fraction, Fraction]:
+        """The negotiators' possible shares of first place under H0, and how likely each is."""
+        mutes = _PLAYERS - self.negotiators
+        ways = comb(_PLAYERS, self.leaders)
+        return {
+            Fraction(among, self.leaders): Fraction(
+                comb(self.negotiators, among) * comb(mutes, self.leaders - among), ways
+            )
+            for among in range(max(0, self.leaders - mutes), min(self.leaders, self.negotiators) + 1)
+        }
+
+
+def chance_of_as_much(lots: Iterable[Lot], total: Fraction) -> float:
+    """The chance under H0 that the shares of these games sum up to `total` or more: the one-sided p value, exact."""
+    lots = list(lots)
+    unit = lcm(*(lot.leaders for lot in lots))
+    distribution = np.ones(1)
+    for lot in lots:
+        wider = np.zeros(len(distribution) + unit)
+        for share, chance in lot.chances().items():
+            start = int(share * unit)
+            wider[start : start + len(distribution)] += distribution * float(chance)
+        distribution = wider
+    return min(1.0, float(distribution[max(0, -(-total * unit // 1)) :].sum()))
+
+
+def wilson(hits: float, tries: int) -> tuple[float, float]:
+    """The 95 % interval of Wilson for a share of `hits` in `tries`; all there is when there were no tries."""
+    if not tries:
+        return 0.0, 1.0
+    share, spread = hits / tries, _Z * _Z / tries
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z / (1 + spread) * sqrt(max(0.0, share * (1 - share)) / tries + spread / (4 * tries))
+    return max(0.0, middle - half), min(1.0, middle + half)

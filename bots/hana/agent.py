@@ -1,0 +1,102 @@
+"""HANA decides: it foresees the others, looks for the best plan under its deals, and gives orders.
+
+Seed, figure 5.1: this module is the interface, sensors and actuators only. The world model is `bots.hana.world`, the
+plan search `bots.hana.search`, what joins them `bots.hana.thinking`; what they decide is written down here as orders
+and as memory.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from time import monotonic, thread_time
+from typing import Final
+
+from adjudication.batch import decode_order
+from adjudication.orders import Order
+from adjudication.position import opening
+from adjudication.rulebook import STANDARD_RULES
+from bots.agent import Decision, Memory
+from bots.hana.adjusting import adjustments, prospects, retreats
+from bots.hana.journal import entry
+from bots.hana.pledges import standing
+from bots.hana.remembering import recalled, thoughts_of
+from bots.hana.thinking import FAST, STANDARD, Strength
+from bots.hana.world.mind import attitudes_of, from_memory, review
+from bots.hana.world.personality import NEUTRAL, Personality
+from bots.hana.worth import STANDARD_WEIGHTS, Weights
+from bots.view import SeatView
+
+__all__ = ["FAST", "STANDARD", "Hana", "Strength", "make_hana", "warm"]
+
+_LATE: Final = 0.5
+"""Seconds of waiting for a busy machine after which the search stops though it has not had its processor time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hana:
+    """HANA without a voice: it keeps deals or breaks them, but makes none. Remembers its mind, what it thinks of the
+    others' minds, and its journal of the phase."""
+
+    personality: Personality = NEUTRAL
+    strength: Strength = STANDARD
+    weights: Weights = STANDARD_WEIGHTS
+
+    def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
+        """Orders for everything the power must decide, within `seconds` of processor time.
+
+        How long it searches is counted in adjudications; only where the machine is too slow for that does the clock
+        stop it, and only then may the same draws give other orders.
+        """
+        match view.position.phase.kind:
+            case "M":
+                return self._move(view, memory, rng, seconds)
+            case "R":
+                return self._written(view, memory, retreats(view, standing(view), rng.getrandbits(48)))
+            case "A":
+                return self._written(view, memory, adjustments(view, standing(view), rng.getrandbits(48)))
+
+    def _move(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
+        clock = _Clock(seconds)
+        if not view.position.units_of(view.power):
+            return Decision((), memory)
+        mind = review(from_memory(memory), view, self.personality)
+        attitudes = attitudes_of(mind, view, self.personality)
+        strength = replace(self.strength, most=min(int(self.strength.rate * seconds), self.strength.most))
+        memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength)
+        thoughts = thoughts_of(view, memory, strength, self.weights)
+        outlook = thoughts.outlook(standing(view), attitudes, over=clock.over)
+        orders = tuple(decode_order(code) for code in outlook.orders.values())
+        written = entry(view, mind, self.personality, memory, planned=orders, thoughts=thoughts, outlook=outlook)
+        return Decision(orders, {**memory, "journal": written})
+
+    def _written(self, view: SeatView, memory: Memory, orders: tuple[Order, ...]) -> Decision:
+        mind = review(from_memory(memory), view, self.personality)
+        written = entry(view, mind, self.personality, memory, planned=orders)
+        return Decision(orders, {**memory, "mind": mind.as_dict(), "journal": written})
+
+
+class _Clock:
+    """Says when the time is over: processor time, or real time on a machine too busy to give it."""
+
+    def __init__(self, seconds: float) -> None:
+        self._stops = thread_time() + 0.8 * seconds, monotonic() + seconds + _LATE
+
+    def over(self) -> bool:
+        return thread_time() > self._stops[0] or monotonic() > self._stops[1]
+
+
+def make_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD) -> Hana:
+    """A player ready to decide in time: what the search needs is compiled when this returns."""
+    warm()
+    return Hana(personality, strength)
+
+
+@cache
+def warm() -> None:
+    """Compile everything a decision needs, or load what was compiled before; once for each process.
+
+    The first time on a machine takes about half a minute, later some tenths of a second.
+    """
+    least = Strength(most=64, foresight=64)
+    Hana(strength=least).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), 1.0)
+    prospects(opening(), "FRA", 0)

@@ -1,0 +1,39 @@
+"""Who can get where, and at whom: what decides whether two powers have anything to talk about."""
+
+from functools import lru_cache
+
+from adjudication.board import STANDARD, Province, province_of
+from adjudication.position import Position
+from adjudication.powers import Power
+
+__all__ = ["closeness", "next_to", "reach_of"]
+
+
+@lru_cache(maxsize=256)
+def reach_of(position: Position, power: Power) -> frozenset[Province]:
+    """The provinces where a power has a unit or could bring one in a turn without a convoy."""
+    return frozenset(
+        province
+        for unit in position.units_of(power)
+        for province in (unit.province, *map(province_of, STANDARD.borders(unit.kind)[unit.region]))
+    )
+
+
+@lru_cache(maxsize=1024)
+def closeness(position: Position, one: Power, other: Power) -> float:
+    """How much two powers can get at each other, in [0, 1]: 1 when a third of what either reaches both reach."""
+    ours, theirs = reach_of(position, one), reach_of(position, other)
+    least = min(len(ours), len(theirs))
+    return min(1.0, 3 * len(ours & theirs) / least) if least else 0.0
+
+
+@lru_cache(maxsize=128)
+def next_to(province: Province) -> frozenset[Province]:
+    """The provinces that an army or a fleet could reach from this one."""
+    return frozenset(
+        province_of(other)
+        for borders in (STANDARD.borders("A"), STANDARD.borders("F"))
+        for region, others in borders.items()
+        if province_of(region) == province
+        for other in others
+    )

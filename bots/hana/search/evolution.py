@@ -1,0 +1,300 @@
+"""The genetic algorithm of the seed (section 5.3), compiled: selection, crossover, mutation, expected utility.
+
+A chromosome is one plan: an order code per gene. The first genes are the units of the power that plans and are never
+void; the others are units of other powers, where `VOID` asks for nothing. Crossover copies genes and mutation draws
+from a gene's own orders, so every chromosome is feasible (definition 6).
+"""
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from adjudication.batch.compiling import lowest_bit, word
+from adjudication.batch.encoding import (
+    CONVOY,
+    FAR,
+    HOLD,
+    MOVE,
+    OTHER_SHIFT,
+    PART,
+    PROVINCE_AT,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    TARGET_SHIFT,
+    UNIT_SHIFT,
+    VERB,
+)
+from adjudication.batch.kernel import resolve_rows
+from adjudication.batch.layout import Outcomes, Policies, Units
+from bots.hana.tables import searcher
+from bots.hana.worth import row_worth
+from bots.swarm.thinking import Chance, draw
+
+__all__ = ["VOID", "Genes", "Scene", "broken_by", "evaluate", "evolve"]
+
+Codes: TypeAlias = npt.NDArray[np.int32]
+Bytes: TypeAlias = npt.NDArray[np.int8]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Words: TypeAlias = npt.NDArray[np.int64]
+Numbers: TypeAlias = npt.NDArray[np.float64]
+Whole: TypeAlias = Any
+
+VOID: Final = -1
+"""The gene that asks nothing of its unit."""
+
+# Chances in a hundred.
+_CROSSOVER: Final = 25
+_CHOOSE_BEST: Final = 40
+_SECOND_MUTATION: Final = 30
+_MOVE_OR_HOLD: Final = 50
+_HELP_FRIEND: Final = 90
+"""Up to here, beyond _MOVE_OR_HOLD, a mutation helps a unit of the plan; above, one outside of it."""
+_PAIR: Final = 60
+_MORE_HELP: Final = 35
+_STAY_FOR_SUPPORT: Final = 50
+
+
+class Scene(NamedTuple):
+    """The one board that is planned for, the power that plans, what the others may do, and how plans are judged.
+
+    profiles: int32 (samples, units), others' orders drawn from the beliefs, the same for all plans compared.
+    weights: `bots.hana.worth.Weights.as_array()`. regards, spared, friends: as
+    `bots.hana.worth.row_worth` has them.
+    prices: float64 (promises,), what breaking each promise costs, in centers.
+    """
+
+    units: Units
+    fleets: Flags
+    owners: Bytes
+    me: int
+    profiles: Codes
+    weights: Numbers
+    regards: Numbers
+    spared: int
+    friends: int
+    prices: Numbers
+    policies: Policies
+
+
+class Genes(NamedTuple):
+    """What a plan may say.
+
+    columns: by gene, its unit's column on the board. mine: how many genes, the first ones, are never void.
+    codes, starts: gene g's orders are codes[starts[g]:starts[g + 1]]: its hold and its moves, then help for units that
+    have genes (from helps[g] on), then help for others (from foreign[g] on).
+    gene_at: int64 (128,), the gene of the unit in each province, -1 where there is none.
+    voids: chance in a hundred that a mutation empties each gene.
+    breaks: by code, a bit for each promise (an index of `Scene.prices`) that the order breaks.
+    """
+
+    columns: Words
+    mine: int
+    codes: Codes
+    starts: Words
+    helps: Words
+    foreign: Words
+    gene_at: Words
+    voids: Words
+    breaks: Words
+
+
+@searcher
+def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by position
+    scene: Scene, genes: Genes, plan: Codes, rows: Codes, outcomes: Outcomes, present: Words
+) -> float:
+    """Expected utility (5.5) of the beliefs reviewed by a plan: the mean over the samples, the plan put into each,
+    less the prices of the promises it breaks.
+
+    rows, outcomes: room for one row a sample. Rows that hold a paradox the kernel leaves open are left out.
+    """
+    samples = len(scene.profiles)
+    count = scene.units.counts[0]
+    for row in range(samples):
+        for unit in range(count):
+            rows[row, unit] = scene.profiles[row, unit]
+        for gene in range(len(genes.columns)):
+            if plan[gene] != VOID:
+                rows[row, genes.columns[gene]] = plan[gene]
+    boards = np.zeros(samples, np.int64)
+    resolve_rows(scene.units, boards, rows, scene.policies, outcomes)
+    total = 0.0
+    decided = 0
+    for row in range(samples):
+        if not outcomes.undecided[row]:
+            decided += 1
+            total += row_worth(
+                scene.units.regions[0],
+                scene.units.powers[0],
+                scene.fleets,
+                count,
+                scene.owners,
+                scene.me,
+                scene.regards,
+                scene.spared,
+                scene.friends,
+                outcomes.after[row],
+                outcomes.attackers[row],
+                scene.weights,
+                present,
+            )
+    if decided == 0:
+        return -np.inf
+    return total / decided - _price(scene, genes, plan)
+
+
+@searcher
+def _price(scene: Scene, genes: Genes, plan: Codes) -> float:
+    """What breaking promises costs a plan: each promise once, however many orders break it."""
+    price = 0.0
+    broken = broken_by(genes, plan) if len(scene.prices) else word(0)
+    while broken:
+        price += scene.prices[lowest_bit(broken)]
+        broken &= broken - 1
+    return price
+
+
+@searcher
+def broken_by(genes: Genes, plan: Codes) -> Whole:
+    """The promises a plan breaks, a bit each."""
+    broken = word(0)
+    for gene in range(len(genes.columns)):
+        for index in range(genes.starts[gene], genes.starts[gene + 1]):
+            if genes.codes[index] == plan[gene]:
+                broken |= genes.breaks[index]
+    return broken
+
+
+@searcher
+def evolve(  # noqa: PLR0917 - compiled functions take their arguments by position
+    scene: Scene,
+    genes: Genes,
+    population: Codes,
+    utilities: Numbers,
+    steps: Whole,
+    chance: Chance,
+    rows: Codes,
+    outcomes: Outcomes,
+) -> Whole:
+    """Make `steps` children, one after another, and let each take its place if it is good enough.
+
+    Returns how many had to be judged; those that were in the population already had not.
+
+    population: int32 (plans, genes), utilities: float64 (plans,), both changed. The best plan is never lost
+    (elitism); a child as good as its parent takes the parent's place, so that plateaus are crossed; a better one takes
+    that of the worst plan.
+    """
+    size, length = population.shape
+    present = np.zeros(7 * 34, np.int64)
+    child = np.empty(length, np.int32)
+    judged = 0
+    for _ in range(steps):
+        parent = _select(utilities, chance)
+        child[:] = population[parent]
+        if draw(chance, 100) < _CROSSOVER:
+            other = _select(utilities, chance)
+            for gene in range(length):
+                if draw(chance, 2):
+                    child[gene] = population[other, gene]
+        _mutate(genes, child, chance)
+        if draw(chance, 100) < _SECOND_MUTATION:
+            _mutate(genes, child, chance)
+        known = False
+        for plan in range(size):
+            known = known or np.array_equal(population[plan], child)
+        if known:
+            continue
+        judged += 1
+        utility = evaluate(scene, genes, child, rows, outcomes, present)
+        worst = utilities.argmin()
+        if utility == utilities[parent]:
+            population[parent] = child
+        elif utility > utilities[worst]:
+            population[worst] = child
+            utilities[worst] = utility
+    return judged
+
+
+@searcher
+def _select(utilities: Numbers, chance: Chance) -> Whole:
+    """The best plan, or any in proportion to how much better than the worst it is (fitness-proportionate)."""
+    if draw(chance, 100) < _CHOOSE_BEST:
+        return utilities.argmax()
+    least = utilities.min()
+    total = 0.0
+    for utility in utilities:
+        total += utility - least
+    if not 0.0 < total < np.inf:
+        return draw(chance, len(utilities))
+    mark = draw(chance, 1 << 30) / (1 << 30) * total
+    for plan in range(len(utilities)):
+        mark -= utilities[plan] - least
+        if mark < 0:
+            return plan
+    return utilities.argmax()
+
+
+@searcher
+def _mutate(genes: Genes, plan: Codes, chance: Chance) -> None:
+    """Give one gene another of its orders; what makes no sense alone changes its partners with it."""
+    gene = draw(chance, len(genes.columns))
+    if draw(chance, 100) < genes.voids[gene]:
+        plan[gene] = VOID
+        return
+    first, helps, foreign, end = genes.starts[gene], genes.helps[gene], genes.foreign[gene], genes.starts[gene + 1]
+    kind = draw(chance, 100)
+    if _MOVE_OR_HOLD <= kind < _HELP_FRIEND and helps < foreign:
+        first, end = helps, foreign
+    elif kind >= _HELP_FRIEND and foreign < end:
+        first = foreign
+    else:
+        end = helps
+    code = np.int64(genes.codes[first + draw(chance, end - first)])
+    plan[gene] = code
+    verb = code & VERB
+    if verb == MOVE:
+        if code & FAR or draw(chance, 100) < _PAIR:
+            _find_help(genes, plan, gene, code, chance)
+        return
+    if verb == HOLD:
+        return
+    ward = genes.gene_at[PROVINCE_AT[code >> OTHER_SHIFT & PART]]
+    if ward < 0:
+        return
+    if verb == SUPPORT_HOLD:
+        if plan[ward] & VERB == MOVE and draw(chance, 100) < _STAY_FOR_SUPPORT:
+            plan[ward] = genes.codes[genes.starts[ward]]
+        return
+    target = code >> TARGET_SHIFT & PART
+    for index in range(genes.starts[ward], genes.helps[ward]):
+        other = np.int64(genes.codes[index])
+        if other & VERB == MOVE and other >> TARGET_SHIFT & PART == target and (verb == CONVOY) == (other & FAR != 0):
+            plan[ward] = other
+
+
+@searcher
+def _find_help(genes: Genes, plan: Codes, mover: Whole, code: Whole, chance: Chance) -> None:
+    """Let others of the plan convoy the army, or support the move."""
+    length = len(genes.columns)
+    by_sea = code & FAR != 0
+    wanted = CONVOY if by_sea else SUPPORT_MOVE
+    place = PROVINCE_AT[code >> UNIT_SHIFT & PART]
+    target = code >> TARGET_SHIFT & PART
+    shift = draw(chance, length)
+    found = False
+    for step in range(length):
+        gene = (shift + step) % length
+        if gene == mover:
+            continue
+        for index in range(genes.helps[gene], genes.foreign[gene]):
+            help_ = np.int64(genes.codes[index])
+            if (
+                help_ & VERB == wanted
+                and PROVINCE_AT[help_ >> OTHER_SHIFT & PART] == place
+                and help_ >> TARGET_SHIFT & PART == target
+            ):
+                if found and draw(chance, 100) >= _MORE_HELP:
+                    return
+                plan[gene] = help_
+                found = True
+                break

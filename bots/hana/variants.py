@@ -1,0 +1,56 @@
+"""HANA for the arena, where thousands of games are played: `--seats bots.hana.variants:FastTalker,...`."""
+
+from dataclasses import replace
+from typing import Final
+
+from bots.hana.agent import FAST, Hana, make_hana
+from bots.hana.talker import TalkingHana, make_talking_hana
+from bots.hana.world.personality import NEUTRAL, PERSONALITIES, Personality
+
+__all__ = [
+    "FastCautious",
+    "FastDiplomat",
+    "FastMute",
+    "FastNeutral",
+    "FastOpportunist",
+    "FastTalker",
+    "FastVengeful",
+]
+
+_MOST_ORDERS: Final = 17
+"""Bots do not mind deals about everything they have."""
+
+
+def _fast(personality: Personality) -> TalkingHana:
+    return replace(make_talking_hana(personality, FAST), most_orders=_MOST_ORDERS)
+
+
+def FastMute() -> Hana:  # noqa: N802 - the arena calls these like classes
+    """The mute HANA at arena strength."""
+    return make_hana(strength=FAST)
+
+
+def FastTalker() -> TalkingHana:  # noqa: N802
+    """`hana-classicist` at arena strength: the one that keeps its word."""
+    return _fast(PERSONALITIES["classicist"])
+
+
+def FastNeutral() -> TalkingHana:  # noqa: N802
+    """`hana` at arena strength; and so on."""
+    return _fast(NEUTRAL)
+
+
+def FastOpportunist() -> TalkingHana:  # noqa: N802
+    return _fast(PERSONALITIES["opportunist"])
+
+
+def FastCautious() -> TalkingHana:  # noqa: N802
+    return _fast(PERSONALITIES["cautious"])
+
+
+def FastVengeful() -> TalkingHana:  # noqa: N802
+    return _fast(PERSONALITIES["vengeful"])
+
+
+def FastDiplomat() -> TalkingHana:  # noqa: N802
+    return _fast(PERSONALITIES["diplomat"])

@@ -1,0 +1,109 @@
+"""All bots by name: what the site's menus and the arena's `--seats` offer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from bots.agent import Agent
+from bots.blabbot import BlabBot
+from bots.dumbbot import DumbBot
+from bots.hana.world.personality import NEUTRAL, PERSONALITIES, Personality
+from bots.holdbot import HoldBot
+from bots.randombot import RandomBot
+from bots.randomnegotiator import RandomNegotiator
+from bots.thesis import ThesisBot
+
+__all__ = ["BOTS", "Bot", "UnknownBotError", "bot_named"]
+
+
+class UnknownBotError(LookupError):
+    """No bot has that name; the message says which names there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot on offer. `make` builds its agent; whatever is slow to import is imported there, not before.
+
+    talks: its agent is a `bots.talker.Talker`.
+    """
+
+    name: str
+    title: str
+    description: str
+    make: Callable[[], Agent]
+    talks: bool = False
+
+
+def _hana(personality: Personality) -> Agent:
+    # Not above: it imports and compiles the search.
+    from bots.hana.talker import make_talking_hana
+
+    return make_talking_hana(personality)
+
+
+def _mute_hana() -> Agent:
+    from bots.hana.agent import make_hana
+
+    return make_hana()
+
+
+_ON_OFFER: Final = (
+    Bot(
+        "hana",
+        "HANA",
+        "Searches thousands of plans, makes deals over the best of them, and mostly keeps its word. Strong.",
+        partial(_hana, NEUTRAL),
+        talks=True,
+    ),
+    *(
+        Bot(f"hana-{name}", personality.title, personality.description, partial(_hana, personality), talks=True)
+        for name, personality in PERSONALITIES.items()
+        if personality is not NEUTRAL
+    ),
+    Bot(
+        "hana-mute",
+        "HANA, mute",
+        "Foresees what the others are likely to do and searches thousands of plans against it. Strong. Does not talk.",
+        _mute_hana,
+    ),
+    Bot(
+        "blabbot",
+        "BlabBot",
+        "Offers peace to everybody and leaves those who accept mostly alone; otherwise it plays like DumbBot.",
+        BlabBot,
+        talks=True,
+    ),
+    Bot(
+        "dumbbot",
+        "DumbBot",
+        "Goes where the nearest supply centers are and supports its moves where others could interfere. Does not talk.",
+        DumbBot,
+    ),
+    Bot(
+        "dumbbot-thesis",
+        "DumbBot, steady",
+        "A calmer DumbBot: always takes the best place it sees, and fights hardest for its homeland. Does not talk.",
+        ThesisBot,
+    ),
+    Bot(
+        "random-negotiator",
+        "RandomNegotiator",
+        "Proposes peace and alliances at random, answers by a coin, and forgets it all when it gives orders.",
+        RandomNegotiator,
+        talks=True,
+    ),
+    Bot("randombot", "RandomBot", "Gives every unit any legal order. A board full of surprises.", RandomBot),
+    Bot("holdbot", "HoldBot", "Never moves. Good for learning the rules in peace.", HoldBot),
+)
+
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({bot.name: bot for bot in _ON_OFFER})
+"""Every bot by name, in the order in which menus show them: the best opponent first."""
+
+
+def bot_named(name: str) -> Bot:
+    """The bot with this exact name. Raises UnknownBotError."""
+    if name not in BOTS:
+        raise UnknownBotError(f"There is no bot called '{name}'. The bots are {', '.join(BOTS)}.")
+    return BOTS[name]

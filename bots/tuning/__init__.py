@@ -1,0 +1,1 @@
+"""Tuning HANA's worth of positions by self-play in the arena: `python -m bots.tuning --help`."""

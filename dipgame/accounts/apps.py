@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """People."""
+
+    name = "dipgame.accounts"
+    label = "accounts"

@@ -1,0 +1,41 @@
+"""How people are called, and which names can be taken."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+
+from adjudication.powers import POWER_NAMES
+from bots.registry import BOTS
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["NAME_VALIDATORS", "display_name", "refuse_reserved"]
+
+_RESERVED: Final = frozenset(
+    {"admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody"}
+    | {name.casefold() for name in POWER_NAMES.values()}
+    | {name.casefold() for bot in BOTS.values() for name in (bot.name, bot.title)}
+)
+
+
+def refuse_reserved(name: str) -> None:
+    """Raises ValidationError for names that would be mistaken for a power, a bot or the site itself."""
+    if name.casefold() in _RESERVED:
+        raise ValidationError("Please choose another name: this one could be mistaken for a power, a bot or the site.")
+
+
+NAME_VALIDATORS: Final[list[Callable[[str], None]]] = [
+    RegexValidator(
+        r"^\w(?:[\w .'-]*[\w.])?\Z",
+        "A name is made of letters, digits, spaces, dots, dashes and apostrophes, and begins with a letter or a digit.",
+    ),
+    refuse_reserved,
+]
+
+
+def display_name(user: "User") -> str:
+    """What the site calls a person."""
+    return user.name

@@ -1,0 +1,97 @@
+"""Reads settings from the environment, each kind in one way, with a clear error for a bad value."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+__all__ = ["broker_url", "flag", "kept_secret", "mail_settings", "number", "words"]
+
+_YES: Final = frozenset({"1", "true", "yes", "on"})
+_NO: Final = frozenset({"0", "false", "no", "off"})
+
+
+def flag(name: str, default: bool) -> bool:
+    """A yes-or-no variable: 1/true/yes/on or 0/false/no/off; unset or empty gives the default."""
+    text = os.environ.get(name, "").strip().lower()
+    if not text:
+        return default
+    if text not in _YES | _NO:
+        raise ImproperlyConfigured(f"{name}={text} is neither yes nor no; write {name}=1 or {name}=0")
+    return text in _YES
+
+
+def number(name: str, default: float) -> float:
+    """A number of at least 0."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise ImproperlyConfigured(f"{name}={text} is not a number of at least 0")
+    return value
+
+
+def words(name: str, default: str) -> list[str]:
+    """A list separated by commas."""
+    return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
+
+
+def kept_secret(file: Path) -> str:
+    """The secret kept in this file; made, readable by its owner only, when there is none yet.
+
+    Safe when several processes start at once: the file is linked into place complete or not at all,
+    and whoever comes second reads what the first one wrote.
+    """
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_name(f"{file.name}.{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+            out.write(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, file)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return file.read_text(encoding="utf-8").strip()
+
+
+def mail_settings(url: str) -> dict[str, Any]:
+    """Django's e-mail settings from `smtp://user:password@host:587?from=games@example.org`.
+
+    `smtp` uses STARTTLS (`?tls=0` turns that off), `smtps` TLS from the start. An empty URL prints
+    mails on the console.
+    """
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL looks like smtp://user:password@host:587?from=games@example.org")
+    query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    secure = parts.scheme == "smtps"
+    settings: dict[str, Any] = {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if secure else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": secure,
+        "EMAIL_USE_TLS": not secure and query.get("tls", "1") != "0",
+        "EMAIL_TIMEOUT": 20,
+    }
+    if "from" in query:
+        settings["DEFAULT_FROM_EMAIL"] = settings["SERVER_EMAIL"] = query["from"]
+    return settings
+
+
+def broker_url(redis_url: str) -> str:
+    """Celery's spelling of a Redis URL: it wants `redis+socket://` where others say `unix://`."""
+    return f"redis+socket://{redis_url.removeprefix('unix://')}" if redis_url.startswith("unix://") else redis_url

@@ -1,0 +1,1 @@
+"""Games: what stands in the database, what can happen to it, and who is told."""

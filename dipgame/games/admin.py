@@ -1,0 +1,256 @@
+"""Games in the admin: everything can be read, what happens to a game happens through services."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+
+from adjudication.powers import POWERS
+from dipgame.games import clock, press, queries
+from dipgame.games.admin_actions import (
+    CANCEL_GAMES,
+    EXTEND_DEADLINES,
+    FILL_SEATS,
+    GIVE_TO_BOT,
+    RESOLVE_NOW,
+    bot_choices,
+)
+from dipgame.games.models import Game, GamePhase, Message, Seat, SeatPhase
+from negotiation.protocols import act_of
+
+__all__: list[str] = []
+
+
+class ReadOnly:
+    """Rows that only services write: they can be looked at, not edited, added or deleted."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Runs:
+    """Who may use the actions: those who may change games."""
+
+    def has_run_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("games.change_game")
+
+
+class SeatsInGame(ReadOnly, admin.TabularInline):
+    model = Seat
+    fields = readonly_fields = ("power", "user", "bot", "joined_at", "missed")
+    extra = 0
+    show_change_link = True
+
+
+class PhasesInGame(ReadOnly, admin.TabularInline):
+    model = GamePhase
+    fields = readonly_fields = ("index", "name", "status", "opened_at", "deadline", "resolved_at")
+    extra = 0
+    show_change_link = True
+
+
+class SheetsInPhase(ReadOnly, admin.TabularInline):
+    model = SeatPhase
+    fields = readonly_fields = ("seat", "orders", "must_decide", "ready", "bot_state", "bot_error", "changed_at")
+    extra = 0
+
+
+class GameForm(forms.ModelForm):
+    """The bot is chosen from those on offer."""
+
+    fill_bot = forms.ChoiceField(required=False, choices=lambda: [("", "nobody"), *bot_choices()])
+
+    class Meta:
+        model = Game
+        fields = (
+            "name",
+            "host",
+            "edition",
+            "movement_seconds",
+            "retreat_seconds",
+            "adjustment_seconds",
+            "first_seconds",
+            "end_year",
+            "fill_bot",
+            "fill_at",
+        )
+
+
+@admin.register(Game)
+class GameAdmin(Runs, admin.ModelAdmin):
+    """Games are offered on the site; here their terms can be corrected, and they can be helped along."""
+
+    form = GameForm
+    list_display = ("name", "slug", "status", "phase_now", "deadline_now", "seats_taken", "host", "result", "winner")
+    list_filter = ("status", "result", "edition")
+    search_fields = ("name", "slug", "host__name", "seats__user__name")
+    list_select_related = ("host",)
+    autocomplete_fields = ("host",)
+    readonly_fields = ("slug", "status", "result", "winner", "created_at", "started_at", "finished_at", "seed")
+    inlines = (SeatsInGame, PhasesInGame)
+    actions = (FILL_SEATS, EXTEND_DEADLINES, CANCEL_GAMES)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.display(description="phase")
+    def phase_now(self, game: Game) -> str:
+        phase = queries.latest_phase(game)
+        return phase.name if phase else "-"
+
+    @admin.display(description="deadline")
+    def deadline_now(self, game: Game) -> datetime | None:
+        phase = queries.live_phase(game)
+        return phase.deadline if phase else None
+
+    @admin.display(description="seats")
+    def seats_taken(self, game: Game) -> str:
+        seats = list(game.seats.all())
+        bots = sum(bool(seat.bot) for seat in seats)
+        return f"{sum(seat.user_id is not None for seat in seats)} people, {bots} bots"
+
+
+@admin.register(Seat)
+class SeatAdmin(Runs, ReadOnly, admin.ModelAdmin):
+    """Who plays what."""
+
+    list_display = ("__str__", "game", "power", "user", "bot", "joined_at", "missed")
+    list_filter = ("power", "bot", "game__status")
+    search_fields = ("game__name", "game__slug", "user__name")
+    list_select_related = ("game", "user")
+    actions = (GIVE_TO_BOT,)
+
+
+class StuckFilter(admin.SimpleListFilter):
+    """Phases that ought to be resolved and are not: a minute past the deadline, or claimed for too long."""
+
+    title = "stuck"
+    parameter_name = "stuck"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "Yes")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[GamePhase]) -> QuerySet[GamePhase]:
+        if self.value() != "yes":
+            return queryset
+        before = clock.now() - clock.CLAIM_LEASE
+        return queryset.filter(Q(status="open", deadline__lt=before) | Q(status="claimed", claimed_at__lt=before))
+
+
+@admin.register(GamePhase)
+class PhaseAdmin(Runs, ReadOnly, admin.ModelAdmin):
+    """Phases with their boards, orders and outcomes."""
+
+    list_display = ("name", "game", "status", "opened_at", "deadline", "resolved_at")
+    list_filter = ("status", StuckFilter)
+    search_fields = ("name", "game__name", "game__slug")
+    list_select_related = ("game",)
+    fields = readonly_fields = (
+        "game",
+        "index",
+        "name",
+        "status",
+        "opened_at",
+        "deadline",
+        "claimed_at",
+        "resolved_at",
+        "board",
+        "what_happened",
+    )
+    inlines = (SheetsInPhase,)
+    actions = (RESOLVE_NOW,)
+
+    @admin.display(description="position")
+    def board(self, phase: GamePhase) -> str:
+        return format_html("<pre>{}</pre>", json.dumps(phase.position, indent=2))
+
+    @admin.display(description="outcomes")
+    def what_happened(self, phase: GamePhase) -> str:
+        lines = [
+            f"{each['power']}  {each['order']}  {each['result']} ({each['reason']})" for each in phase.outcomes or ()
+        ]
+        return format_html("<pre>{}</pre>", "\n".join(lines))
+
+
+@admin.register(SeatPhase)
+class SheetAdmin(ReadOnly, admin.ModelAdmin):
+    """Sheets; those of bots that failed are found by their state."""
+
+    list_display = ("seat", "phase", "must_decide", "ready", "bot_state", "bot_since", "changed_at")
+    list_filter = ("bot_state", "ready", "phase__status")
+    search_fields = ("seat__game__name", "seat__game__slug", "phase__name")
+    list_select_related = ("seat", "phase")
+
+
+class KindFilter(admin.SimpleListFilter):
+    """What is in L, and what is plain text that bots never saw."""
+
+    title = "kind"
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("understood", "Understood by bots"), ("plain", "Plain text")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Message]) -> QuerySet[Message]:
+        match self.value():
+            case "plain":
+                return queryset.filter(term="")
+            case "understood":
+                return queryset.exclude(term="")
+        return queryset
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly, admin.ModelAdmin):
+    """What was said, for complaints and research. Who plays in a game sees its talk here only once it is finished."""
+
+    list_display = ("at", "game", "phase_name", "speaker_power", "hearers", "kind", "text")
+    list_filter = (KindFilter, "level", "speaker__power", "game__status")
+    search_fields = ("text", "term", "game__name", "game__slug", "phase__name", "speaker__user__name")
+    search_help_text = "Words of the text, L, or a game's, phase's or person's name"
+    list_select_related = ("game", "phase", "speaker")
+    ordering = ("-id",)
+    fields = readonly_fields = (
+        "game",
+        "phase",
+        "at",
+        "speaker",
+        "hearers",
+        "kind",
+        "level",
+        "text",
+        "term",
+        "reply_to",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        mine = Seat.objects.filter(user__pk=request.user.pk or 0).exclude(game__status=Game.Status.FINISHED)
+        return super().get_queryset(request).exclude(game__in=mine.values("game"))
+
+    @admin.display(description="phase", ordering="phase__index")
+    def phase_name(self, message: Message) -> str:
+        return message.phase.name
+
+    @admin.display(description="speaker", ordering="speaker__power")
+    def speaker_power(self, message: Message) -> str:
+        return message.speaker.power
+
+    @admin.display(description="hearers", ordering="between")
+    def hearers(self, message: Message) -> str:
+        others = [power for power in message.powers if power != message.speaker.power]
+        return "everybody" if len(others) == len(POWERS) - 1 else ", ".join(others)
+
+    @admin.display(description="kind", ordering="level")
+    def kind(self, message: Message) -> str:
+        return ", ".join(act_of(utterance) for utterance in press.utterances_of(message)) or "plain text"

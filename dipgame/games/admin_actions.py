@@ -1,0 +1,154 @@
+"""Admin actions that first ask how: a page with a form between choosing rows and acting on them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
+
+from bots.company import OFFERS
+from dipgame.games import services
+from dipgame.games.errors import Refused
+from dipgame.games.models import Game, GamePhase, Seat
+
+__all__ = ["CANCEL_GAMES", "EXTEND_DEADLINES", "FILL_SEATS", "GIVE_TO_BOT", "RESOLVE_NOW", "bot_choices"]
+
+
+def bot_choices() -> list[tuple[str, str]]:
+    """The bots on offer, for a menu."""
+    return [(bot.name, f"{bot.title}: {bot.description}") for bot in OFFERS.values()]
+
+
+class BotForm(forms.Form):
+    bot = forms.ChoiceField(choices=bot_choices, widget=forms.RadioSelect)
+
+
+class HoursForm(forms.Form):
+    hours = forms.FloatField(
+        min_value=0.1, max_value=240, initial=24, help_text="From now, if the deadline has passed."
+    )
+
+
+class NoForm(forms.Form):
+    """Nothing to ask but whether this is meant."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """An action on rows. act: does it to one row with the form's answers, and returns what to report."""
+
+    name: str
+    title: str
+    explanation: str
+    button: str
+    form: type[forms.Form]
+    act: Callable[[Any, dict[str, Any]], str]
+
+    def __call__(
+        self, modeladmin: "admin.ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Model]
+    ) -> TemplateResponse | None:
+        form = self.form(request.POST if "apply" in request.POST else None)
+        if form.is_bound and form.is_valid():
+            for row in rows:
+                try:
+                    messages.success(request, f"{row}: {self.act(row, form.cleaned_data)}")
+                except Refused as refused:
+                    messages.error(request, f"{row}: {refused.message}")
+            return None
+        context = {
+            **modeladmin.admin_site.each_context(request),
+            "title": self.title,
+            "explanation": self.explanation,
+            "button": self.button,
+            "form": form,
+            "rows": rows,
+            "action": self.name,
+            "checkbox_name": ACTION_CHECKBOX_NAME,
+            "back": request.get_full_path(),
+        }
+        return TemplateResponse(request, "admin/games/act.html", context)
+
+    @property
+    def allowed_permissions(self) -> tuple[str, ...]:
+        """Checked by the admin through `has_run_permission` of the rows' admin class."""
+        return ("run",)
+
+    @property
+    def __name__(self) -> str:
+        return self.name
+
+    @property
+    def short_description(self) -> str:
+        return self.title
+
+
+def _fill(game: Game, answers: dict[str, Any]) -> str:
+    filled = services.fill_seats(game, answers["bot"])
+    return f"{OFFERS[answers['bot']].title} took {filled} seat{'s' if filled != 1 else ''}."
+
+
+def _cancel(game: Game, answers: dict[str, Any]) -> str:
+    services.cancel_game(game)
+    return "cancelled."
+
+
+def _extend(game: Game, answers: dict[str, Any]) -> str:
+    phase = services.extend_deadline(game, timedelta(hours=answers["hours"]))
+    return f"{phase.name} now lasts until {phase.deadline:%Y-%m-%d %H:%M} UTC."
+
+
+def _give(seat: Seat, answers: dict[str, Any]) -> str:
+    services.replace_player(seat, answers["bot"])
+    return f"{OFFERS[answers['bot']].title} plays on."
+
+
+def _resolve(phase: GamePhase, answers: dict[str, Any]) -> str:
+    return "resolved." if services.resolve_phase(phase.pk, force=True) else "is over or being resolved; nothing done."
+
+
+FILL_SEATS = Asking(
+    "fill_seats",
+    "Fill empty seats with a bot",
+    "The bot takes every seat of these games that nobody holds; a game that waits for players then begins.",
+    "Fill the seats",
+    BotForm,
+    _fill,
+)
+CANCEL_GAMES = Asking(
+    "cancel_games",
+    "Cancel games",
+    "These games end at once, without a result. Their phases can still be looked at.",
+    "Cancel these games",
+    NoForm,
+    _cancel,
+)
+EXTEND_DEADLINES = Asking(
+    "extend_deadlines",
+    "Extend the deadline",
+    "The phase now played in each of these games gets more time.",
+    "Extend",
+    HoursForm,
+    _extend,
+)
+GIVE_TO_BOT = Asking(
+    "give_to_bot",
+    "Let a bot play on",
+    "The bot plays these seats from now on, whoever held them.",
+    "Let it play",
+    BotForm,
+    _give,
+)
+RESOLVE_NOW = Asking(
+    "resolve_now",
+    "Resolve now",
+    "These phases are resolved with the orders they have, whether or not their time has come.",
+    "Resolve",
+    NoForm,
+    _resolve,
+)

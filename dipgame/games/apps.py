@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """Games."""
+
+    name = "dipgame.games"
+    label = "games"

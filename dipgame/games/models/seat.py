@@ -1,0 +1,52 @@
+"""A seat: a power in one game, and who fills it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from adjudication.powers import POWER_NAMES
+from dipgame.games.models.game import Game
+
+__all__ = ["Seat"]
+
+
+class Seat(models.Model):
+    """One power of one game, held by a person, by a bot, or by nobody yet.
+
+    `missed` counts the phases in a row in which a person had something to decide and did nothing.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    power = models.CharField(max_length=3, choices=POWER_NAMES)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.CharField(max_length=40, blank=True)
+    joined_at = models.DateTimeField(null=True, blank=True)
+    missed = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    id: int
+    game_id: int
+    user_id: int | None
+    objects: ClassVar[models.Manager["Seat"]]
+
+    class Meta:
+        ordering = ["game", "power"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "power"], name="seat_one_per_power"),
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=Q(user__isnull=False), name="seat_one_per_person"
+            ),
+            models.CheckConstraint(name="seat_person_or_bot", condition=Q(user=None) | Q(bot="")),
+            models.CheckConstraint(name="seat_power", condition=Q(power__in=list(POWER_NAMES))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.power} in {self.game_id}"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may still take it."""
+        return self.user_id is None and not self.bot

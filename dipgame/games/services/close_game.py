@@ -1,0 +1,98 @@
+"""A game ends: won, drawn, abandoned or cancelled."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from adjudication.position import Position
+from adjudication.victory import verdict
+from dipgame.games import clock, convert, events
+from dipgame.games.errors import NotRunning
+from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
+from dipgame.games.services.sheets import lock_game, lock_live_phase
+
+__all__ = ["MISSED_LIMIT", "abandon_if_alone", "cancel_game", "close_if_over"]
+
+MISSED_LIMIT: Final = 4
+"""When every person still on the board has missed this many phases in a row, everybody is gone."""
+
+
+def close_if_over(game: Game, index: int, position: Position, at: datetime) -> bool:
+    """End the game if `position`, the board after the phase just resolved, ends it; says whether it does.
+
+    Inside the caller's transaction, which holds the game's lock. The rules come
+    first (a solo, the last year), then the absence of everybody who played.
+    """
+    result, winner = _result(game, position)
+    if result == Game.Result.NONE:
+        return False
+    GamePhase.objects.create(
+        game=game,
+        index=index,
+        name=str(position.phase),
+        status=GamePhase.Status.FINAL,
+        position=convert.position_row(position),
+        opened_at=at,
+    )
+    _finish(game, result, winner, at)
+    return True
+
+
+def abandon_if_alone(game: Game) -> bool:
+    """End a running game in which nobody who still has a unit or a center is a person; says whether it did.
+
+    Inside the caller's transaction, which holds the game's lock.
+    """
+    phase = lock_live_phase(game.pk)
+    if phase is None or _people_left(game, convert.position_of(phase)):
+        return False
+    _end_phase(phase)
+    _finish(game, Game.Result.ABANDONED, "", clock.now())
+    return True
+
+
+def cancel_game(game: Game) -> None:
+    """Call a game off, waiting or running. Raises NotRunning when it is over already."""
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+            raise NotRunning("This game is over already.")
+        phase = lock_live_phase(game.pk)
+        if phase is not None:
+            _end_phase(phase)
+        game.status, game.finished_at = Game.Status.CANCELLED, clock.now()
+        game.save(update_fields=["status", "finished_at"])
+        events.game_changed(game, "status")
+
+
+def _result(game: Game, position: Position) -> tuple[Game.Result, str]:
+    end = verdict(position, convert.rulebook_of(game))
+    if end is not None:
+        return (Game.Result.DRAW, "") if end.winner is None else (Game.Result.SOLO, end.winner)
+    if game.seats.filter(bot="").exists() and not _people_left(game, position):
+        return Game.Result.ABANDONED, ""
+    return Game.Result.NONE, ""
+
+
+def _people_left(game: Game, position: Position) -> bool:
+    """Whether any person still has something on the board and has not stayed away too long."""
+    alive = {unit.power for unit in position.units} | set(position.centers.values())
+    alive |= {each.unit.power for each in position.dislodged}
+    here = game.seats.filter(user__isnull=False, missed__lt=MISSED_LIMIT)
+    return any(seat.power in alive for seat in here)
+
+
+def _end_phase(phase: GamePhase) -> None:
+    """The board now played becomes the last one; a worker that is resolving it will find its claim gone."""
+    phase.status, phase.deadline, phase.claim, phase.claimed_at = GamePhase.Status.FINAL, None, None, None
+    phase.save(update_fields=["status", "deadline", "claim", "claimed_at"])
+    SeatPhase.objects.filter(phase=phase, bot_state__in=[BotState.WAITING, BotState.THINKING]).update(
+        bot_state=BotState.NONE
+    )
+
+
+def _finish(game: Game, result: Game.Result, winner: str, at: datetime) -> None:
+    game.status, game.result, game.winner, game.finished_at = Game.Status.FINISHED, result, winner, at
+    game.save(update_fields=["status", "result", "winner", "finished_at"])
+    events.game_changed(game, "status")

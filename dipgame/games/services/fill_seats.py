@@ -1,0 +1,61 @@
+"""Bots take the seats nobody took."""
+
+from django.db import transaction
+
+from bots.company import OFFERS, member_for
+from dipgame.games import clock, convert, events
+from dipgame.games.errors import NotOpen, UnknownBot
+from dipgame.games.models import BotState, Game, Seat, SeatPhase
+from dipgame.games.queue import PLAY_BOT, enqueue
+from dipgame.games.services.deliver import ask_for_talk
+from dipgame.games.services.open_phase import must_decide
+from dipgame.games.services.sheets import lock_game, lock_live_phase
+from dipgame.games.services.start_game import start_if_full
+
+__all__ = ["check_bot", "fill_seats", "seat_bot"]
+
+
+def check_bot(name: str) -> None:
+    """Raises UnknownBot unless there is a bot, or a company of bots, of this name."""
+    if name not in OFFERS:
+        raise UnknownBot(f"There is no bot called '{name}'; the bots are {', '.join(OFFERS)}.")
+
+
+def fill_seats(game: Game, bot: str) -> int:
+    """Give every seat that nobody holds to a bot, or to members of a company; returns how many. An open game begins.
+
+    In a running game this fills the seats of people whose accounts are gone.
+    Raises UnknownBot, or NotOpen when the game is over.
+    """
+    check_bot(bot)
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+            raise NotOpen("This game is over; its seats stay as they are.")
+        free = [seat for seat in game.seats.all() if seat.is_free]
+        for seat in free:
+            seat_bot(game, seat, bot)
+        if not start_if_full(game) and free:
+            events.game_changed(game, "seats")
+    return len(free)
+
+
+def seat_bot(game: Game, seat: Seat, bot: str) -> None:
+    """Let a bot, or a member of a company, play this seat from now on, inside the caller's transaction, which holds
+    the game's lock.
+
+    What the seat ordered in the phase now played stays until the bot orders anew.
+    """
+    member = member_for(bot, game.seed, convert.power_of(seat))
+    seat.user, seat.bot, seat.joined_at, seat.missed = None, member, clock.now(), 0
+    seat.save(update_fields=["user", "bot", "joined_at", "missed"])
+    phase = lock_live_phase(game.pk)
+    if phase is None or phase.status != phase.Status.OPEN:
+        return
+    ask_for_talk(phase, [seat])
+    if must_decide(convert.position_of(phase), convert.power_of(seat), convert.rulebook_of(game)):
+        SeatPhase.objects.filter(phase=phase, seat=seat).update(
+            ready=False, bot_state=BotState.WAITING, bot_since=clock.now(), bot_error=""
+        )
+        for sheet in SeatPhase.objects.filter(phase=phase, seat=seat):
+            enqueue(PLAY_BOT, sheet.pk)

@@ -1,0 +1,125 @@
+"""A bot hears something, or opens its talk of a phase, and decides what to say. Nothing it does can harm the game."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from bots.asking import Fault
+from bots.chance import stream
+from bots.registry import bot_named
+from bots.talker import is_talker
+from bots.talking import Words, hear_in_time, open_talk_in_time
+from bots.view import Said
+from dipgame.games import clock, convert, press, queries
+from dipgame.games.errors import Late, NotRunning
+from dipgame.games.models import BotSpeech, GamePhase, Hearing, Seat, SeatPhase
+from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
+from dipgame.games.services.deliver import ask_orders_again, lock_talk
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.printer import format_term
+
+__all__ = ["hear"]
+
+_MOST_IN_A_PHASE = 60
+"""What a bot may say in one phase; two bots that never tire of each other stop here."""
+
+_log = logging.getLogger(__name__)
+
+
+def hear(seat_id: int) -> bool:
+    """Have the bot of this seat hear the oldest thing that waits for it; says whether there was one.
+
+    One at a time for each bot: what it remembers of one is there when it hears the next.
+    """
+    hearing = _claim(seat_id)
+    if hearing is None:
+        return False
+    sheet = SeatPhase.objects.select_related("seat__game", "phase__game").get(
+        seat_id=seat_id, phase_id=hearing.phase_id
+    )
+    memory = queries.memory_of(sheet)
+    _keep(hearing, sheet, memory, _words(hearing, sheet, memory))
+    return True
+
+
+def _claim(seat_id: int) -> Hearing | None:
+    with transaction.atomic():
+        seat = Seat.objects.select_for_update().filter(pk=seat_id).first()
+        if seat is None or Hearing.objects.filter(seat=seat, state=Hearing.State.THINKING).exists():
+            return None
+        # What is said is heard in the phase it was said in, or not at all.
+        waiting = Hearing.objects.filter(seat=seat, state=Hearing.State.WAITING)
+        waiting.exclude(phase__status=GamePhase.Status.OPEN).update(state=Hearing.State.DONE, since=clock.now())
+        hearing = waiting.select_related("message").order_by("id").first()
+        if hearing is not None:
+            hearing.state, hearing.since = Hearing.State.THINKING, clock.now()
+            hearing.save(update_fields=["state", "since"])
+    return hearing
+
+
+def _words(hearing: Hearing, sheet: SeatPhase, memory: Mapping[str, Any]) -> Words:
+    seat, game, seconds = sheet.seat, sheet.phase.game, clock.bot_seconds()
+    said: Words = Words((), memory)
+    try:
+        bot = bot_named(seat.bot).make()
+        if not is_talker(bot):
+            return said
+        view = queries.seat_view(seat, sheet.phase)
+        rng = stream(game.seed, seat.power, sheet.phase.name, "talk", hearing.message_id or 0)
+        if hearing.message is None:
+            return open_talk_in_time(bot, view, memory, rng, seconds)
+        phase = convert.phase_of(sheet.phase)
+        for utterance in press.utterances_of(hearing.message):
+            words = hear_in_time(bot, view, said.memory, Said(phase, utterance), rng=rng, seconds=seconds)
+            said = Words(said.utterances + words.utterances, words.memory, said.faults + words.faults)
+        return said
+    except (Exception, SystemExit) as problem:  # one that cannot be asked must not stop the game either
+        _log.exception("bot %s in %s could not be asked to talk", seat.bot, game.slug)
+        return Words((), memory, (Fault("crash", f"It could not be asked, {type(problem).__name__}: {problem}"),))
+
+
+def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: Words) -> None:
+    seat = sheet.seat
+    if words.faults:
+        faults = "\n".join(f"{fault.kind}: {fault.text}" for fault in words.faults)
+        _log.warning("talk of bot %s in %s: %s", seat.bot, sheet.phase.game.slug, faults)
+        Hearing.objects.filter(pk=hearing.pk).update(error=faults)
+    with transaction.atomic():
+        try:
+            phase = lock_talk(seat.game_id)
+        except (Late, NotRunning):
+            phase = None
+        mine = Hearing.objects.filter(pk=hearing.pk, state=Hearing.State.THINKING, since=hearing.since)
+        if not mine.update(state=Hearing.State.DONE, since=clock.now()):
+            return
+        if phase is not None and phase.pk == sheet.phase_id:
+            _plan_speeches(hearing, sheet, phase, words)
+            if dict(words.memory) != dict(before):
+                SeatPhase.objects.filter(pk=sheet.pk).update(talk_memory=dict(words.memory))
+                ask_orders_again(phase, [seat])
+            if hearing.message_id is None:
+                enqueue(PLAY_BOT, sheet.pk)
+        if Hearing.objects.filter(seat=seat, state=Hearing.State.WAITING).exists():
+            enqueue(HEAR, seat.pk)
+
+
+def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: Words) -> None:
+    """What it says goes out one thing after the other, each when somebody could have typed it; people come first."""
+    seat, game = sheet.seat, phase.game
+    spoken = seat.messages.filter(phase=phase).count() + BotSpeech.objects.filter(seat=seat, phase=phase).count()
+    rng = stream(game.seed, seat.power, phase.name, "pace", hearing.message_id or 0)
+    at = clock.now()
+    people = set(game.seats.exclude(user=None).values_list("power", flat=True))
+    said = sorted(
+        words.utterances[: max(_MOST_IN_A_PHASE - spoken, 0)], key=lambda each: people.isdisjoint(each.hearers)
+    )
+    for number, utterance in enumerate(said):
+        BotSpeech.objects.create(
+            seat=seat,
+            phase=phase,
+            reply_to=hearing.message,
+            term=format_term(utterance, DIPLOMACY),
+            due_at=at + clock.bot_pause(game, len(people), rng, number),
+        )

@@ -1,0 +1,56 @@
+"""Somebody gives up a seat."""
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from dipgame.games import clock, events
+from dipgame.games.errors import NotRunning, NotSeated
+from dipgame.games.models import Game
+from dipgame.games.services.close_game import abandon_if_alone
+from dipgame.games.services.fill_seats import seat_bot
+from dipgame.games.services.sheets import lock_game
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["CARETAKER", "leave_game"]
+
+CARETAKER: Final = "dumbbot"
+"""Plays on for somebody who left, where the game names no bot of its own."""
+
+
+def leave_game(user: "User", game: Game) -> None:
+    """Before the game begins the seat is free again, and the game is called off when nobody is left in it.
+
+    In a running game a bot plays on; when no other person is left on the board the game ends.
+    Raises NotSeated, or NotRunning when the game is over.
+    """
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        seat = game.seats.filter(user=user).first()
+        if seat is None:
+            raise NotSeated("You hold no seat in this game.")
+        if game.status == Game.Status.OPEN:
+            seat.user, seat.joined_at = None, None
+            seat.save(update_fields=["user", "joined_at"])
+            _pass_on(game, user)
+        elif game.status == Game.Status.RUNNING:
+            seat.user = None
+            seat.save(update_fields=["user"])
+            if not abandon_if_alone(game):
+                seat_bot(game, seat, game.fill_bot or CARETAKER)
+        else:
+            raise NotRunning("This game is over; there is nothing to leave.")
+        events.game_changed(game, "seats")
+
+
+def _pass_on(game: Game, user: "User") -> None:
+    """An open game that its host left belongs to whoever sits there longest; without anybody it is called off."""
+    heir = game.seats.filter(user__isnull=False).order_by("joined_at").first()
+    if heir is None:
+        game.status, game.finished_at = Game.Status.CANCELLED, clock.now()
+        events.game_changed(game, "status")
+    elif game.host_id == user.pk:
+        game.host = heir.user
+    game.save(update_fields=["status", "finished_at", "host"])

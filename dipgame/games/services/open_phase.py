@@ -1,0 +1,61 @@
+"""A phase begins: its board, its deadline, a sheet for each seat, and the bots are asked."""
+
+from datetime import datetime
+
+from adjudication.options import legal_orders
+from adjudication.position import Position
+from adjudication.powers import Power
+from adjudication.rulebook import Rulebook
+from dipgame.games import clock, convert, events
+from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
+from dipgame.games.queue import PLAY_BOT, enqueue
+from dipgame.games.services.deliver import ask_for_talk
+from dipgame.games.services.sheets import check_complete
+
+__all__ = ["must_decide", "open_phase"]
+
+
+def open_phase(game: Game, index: int, position: Position, at: datetime) -> GamePhase:
+    """Begin the phase of `position`, inside the caller's transaction, which holds the game's lock."""
+    rulebook = convert.rulebook_of(game)
+    phase = GamePhase.objects.create(
+        game=game,
+        index=index,
+        name=str(position.phase),
+        position=convert.position_row(position),
+        opened_at=at,
+        deadline=clock.deadline_of(game, position.phase, at),
+    )
+    sheets = []
+    for seat in game.seats.all():
+        decides = must_decide(position, convert.power_of(seat), rulebook)
+        thinks = decides and bool(seat.bot)
+        sheets.append(
+            SeatPhase(
+                seat=seat,
+                phase=phase,
+                must_decide=decides,
+                ready=not decides or seat.is_free,
+                bot_state=BotState.WAITING if thinks else BotState.NONE,
+                bot_since=at if thinks else None,
+            )
+        )
+    asked = ask_for_talk(phase, (sheet.seat for sheet in sheets))
+    for sheet in SeatPhase.objects.bulk_create(sheets):
+        # One that opens its talk is asked for orders after that: what it decides there would have it asked again.
+        if sheet.bot_state == BotState.WAITING and sheet.seat_id not in asked:
+            enqueue(PLAY_BOT, sheet.pk)
+    events.game_changed(game, "phase")
+    check_complete(phase)
+    return phase
+
+
+def must_decide(position: Position, power: Power, rulebook: Rulebook) -> bool:
+    """Whether the power has anything to order: a unit, a way to retreat, a build or a removal."""
+    match position.phase.kind:
+        case "M":
+            return bool(position.units_of(power))
+        case "R":
+            return any(each.unit.power == power and each.retreats for each in position.dislodged)
+        case "A":
+            return bool(legal_orders(position, power, rulebook))

@@ -1,0 +1,86 @@
+"""A bot writes its orders. Whatever goes wrong with it, the game goes on and its units hold."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from bots.asking import Answer, Fault, ask_in_time
+from bots.chance import stream
+from bots.registry import bot_named
+from dipgame.games import clock, convert, events, queries
+from dipgame.games.models import BotState, GamePhase, SeatPhase
+from dipgame.games.services.sheets import check_complete, lock_live_phase
+
+__all__ = ["mark_late", "play_bot"]
+
+_log = logging.getLogger(__name__)
+
+
+def play_bot(sheet_id: int) -> bool:
+    """Ask the bot of this sheet for its orders and keep them; says whether this call did so.
+
+    Any number of workers may be told to: the one that turns `waiting` into `thinking` asks. An
+    answer that comes when the phase is over, or after the sheet was given up as late, is dropped.
+    """
+    claimed = SeatPhase.objects.filter(
+        pk=sheet_id, bot_state=BotState.WAITING, phase__status=GamePhase.Status.OPEN
+    ).update(bot_state=BotState.THINKING, bot_since=clock.now())
+    if not claimed:
+        return False
+    sheet = SeatPhase.objects.select_related("seat", "phase__game").get(pk=sheet_id)
+    answer = _answer(sheet, queries.memory_of(sheet))
+    return _keep(sheet, answer)
+
+
+def mark_late(sheet: SeatPhase) -> bool:
+    """Give up waiting for the bot of this sheet: its units hold. Says whether it was still awaited."""
+    with transaction.atomic():
+        phase = lock_live_phase(sheet.phase.game_id)
+        if phase is None or phase.pk != sheet.phase_id:
+            return False
+        awaited = SeatPhase.objects.filter(pk=sheet.pk, bot_state=sheet.bot_state, bot_since=sheet.bot_since)
+        if not awaited.update(bot_state=BotState.LATE, bot_since=clock.now(), ready=True):
+            return False
+        _log.warning("bot %s in %s is late in %s", sheet.seat.bot, sheet.phase.game.slug, phase.name)
+        events.game_changed(phase.game, "bots")
+        check_complete(phase)
+    return True
+
+
+def _answer(sheet: SeatPhase, memory: Mapping[str, Any]) -> Answer:
+    seconds = clock.bot_seconds()
+    seat, game = sheet.seat, sheet.phase.game
+    try:
+        view = queries.seat_view(seat, sheet.phase)
+        rng = stream(game.seed, seat.power, sheet.phase.name)
+        return ask_in_time(bot_named(seat.bot).make(), view, memory, rng, seconds)
+    except (Exception, SystemExit) as problem:  # one that cannot be asked, or exits, must not stop the game either
+        _log.exception("bot %s in %s could not be asked", seat.bot, game.slug)
+        return Answer((), memory, (Fault("crash", f"It could not be asked, {type(problem).__name__}: {problem}"),))
+
+
+def _keep(sheet: SeatPhase, answer: Answer) -> bool:
+    kinds = {fault.kind for fault in answer.faults}
+    state = BotState.CRASHED if "crash" in kinds else BotState.LATE if "late" in kinds else BotState.OK
+    if answer.faults:
+        faults = "; ".join(f"{fault.kind}: {fault.text}" for fault in answer.faults)
+        _log.warning("bot %s in %s, %s: %s", sheet.seat.bot, sheet.phase.game.slug, sheet.phase.name, faults)
+    with transaction.atomic():
+        phase = lock_live_phase(sheet.phase.game_id)
+        if phase is None or phase.pk != sheet.phase_id or phase.status != GamePhase.Status.OPEN:
+            return False
+        kept = SeatPhase.objects.filter(pk=sheet.pk, bot_state=BotState.THINKING, bot_since=sheet.bot_since).update(
+            orders=convert.orders_row(answer.orders),
+            memory=dict(answer.memory),
+            bot_state=state,
+            bot_since=clock.now(),
+            bot_error="\n".join(f"{fault.kind}: {fault.text}" for fault in answer.faults),
+            ready=True,
+        )
+        if not kept:
+            return False
+        events.game_changed(phase.game, "bots")
+        check_complete(phase)
+    return True

@@ -1,0 +1,133 @@
+"""Somebody says something."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+
+from adjudication.powers import POWERS, Power, as_power
+from dipgame.games import clock, press
+from dipgame.games.errors import AboveLevel, Malformed, NoPress, TooFast, TooLong, Unclear
+from dipgame.games.models import Game, GamePhase, Message, Seat
+from dipgame.games.services.deliver import deliver, lock_talk
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.reader import read
+from negotiation.english.writer import write
+from negotiation.errors import LevelTooHighError, MalformedTermError
+from negotiation.levels import check_level
+from negotiation.parser import parse
+from negotiation.terms import Utterance, group
+
+__all__ = ["MAX_MESSAGE", "check_sayable", "checked_hearers", "send_press"]
+
+MAX_MESSAGE: Final = 1000
+"""Letters of the longest message."""
+
+_MAX_TERM: Final = 4000
+_AT_MOST: Final = 15
+_WITHIN: Final = timedelta(seconds=30)
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+
+
+def send_press(
+    seat: Seat, hearers: Iterable[str], text: str, term: str = "", *, plain: bool = False, reply_to: int | None = None
+) -> Message:
+    """Say something to these powers: `term` in L (one utterance a line) with `text` as its English, or `text` alone.
+
+    Text alone is read: one clear reading is what is said. plain: send it as it stands, bots do not
+    see it. With a term and no text, it is said in plain English of its own.
+
+    Raises Malformed, Late, NotRunning or a kind of CannotSay; then nothing was said.
+    """
+    to = checked_hearers(seat, hearers)
+    text = _checked_text(text)
+    game = Game.objects.get(pk=seat.game_id)
+    if game.press_level == 0:
+        raise NoPress("Nobody talks in this game.")
+    said: Sequence[Utterance] = ()
+    if term:
+        said = _checked_term(seat, to, term)
+        text = text or " ".join(write(utterance) for utterance in said)
+    elif not text:
+        raise Malformed("Write something first.")
+    elif plain and not game.press_plain:
+        raise NoPress("Only what bots can understand may be sent in this game.")
+    elif not plain:
+        said = _understood(seat, to, text)
+    for utterance in said:
+        check_sayable(game, utterance)
+    with transaction.atomic():
+        phase = lock_talk(seat.game_id)
+        _check_pace(seat)
+        return deliver(seat, phase, to, text, said, reply_to=_replied(seat, phase.game, reply_to))
+
+
+def checked_hearers(seat: Seat, hearers: Iterable[str]) -> tuple[Power, ...]:
+    """The powers spoken to, each once, in order. Raises Malformed for none, oneself, or powers there are not."""
+    wanted = set(hearers)
+    if not wanted or not wanted <= set(POWERS) or seat.power in wanted:
+        raise Malformed("Say to whom: one or more of the other powers.")
+    return tuple(as_power(power) for power in sorted(wanted))
+
+
+def check_sayable(game: Game, utterance: Utterance) -> None:
+    """Raises AboveLevel when the game's language does not go so far."""
+    try:
+        check_level(utterance, game.press_level)
+    except LevelTooHighError as error:
+        hint = " It can be sent as plain text." if game.press_plain else ""
+        raise AboveLevel(f"{error}{hint}") from None
+
+
+def _checked_text(text: str) -> str:
+    text = text.strip()
+    if len(text) > MAX_MESSAGE:
+        raise TooLong(f"A message has at most {MAX_MESSAGE} letters; this one has {len(text)}.")
+    if _CONTROL.search(text):
+        raise Malformed("The message holds signs that cannot be printed.")
+    return text
+
+
+def _checked_term(seat: Seat, to: tuple[Power, ...], term: str) -> list[Utterance]:
+    if len(term) > _MAX_TERM:
+        raise TooLong("This says too much at once; split it up.")
+    try:
+        said = [parse(line, DIPLOMACY) for line in term.splitlines() if line.strip()]
+    except MalformedTermError as error:
+        raise Malformed(f"This is not a term of the language. {error}") from None
+    if not said:
+        raise Malformed("This is not a term of the language.")
+    for utterance in said:
+        if utterance.speaker != seat.power or utterance.hearers != group(to):
+            raise Malformed("A message is said by you, to those it is sent to.")
+        try:
+            write(utterance)
+        except ValueError:
+            raise Malformed("This cannot be said in English.") from None
+    return said
+
+
+def _understood(seat: Seat, to: tuple[Power, ...], text: str) -> Sequence[Utterance]:
+    phase = GamePhase.objects.filter(game_id=seat.game_id).order_by("-index").first()
+    if phase is None:
+        return ()
+    understanding = read(text, press.context_for(seat, phase, to))
+    if understanding.verdict == "clear":
+        return understanding.candidates[0]
+    if understanding.candidates:
+        raise Unclear("This can be read in more than one way; choose what you mean.", understanding)
+    raise Unclear("This was not understood; say it differently, or send it as plain text.", understanding)
+
+
+def _check_pace(seat: Seat) -> None:
+    recent = Message.objects.filter(speaker=seat, at__gte=clock.now() - _WITHIN).count()
+    if recent >= _AT_MOST:
+        raise TooFast("You are talking faster than anybody can read; wait half a minute.")
+
+
+def _replied(seat: Seat, game: Game, reply_to: int | None) -> Message | None:
+    if reply_to is None:
+        return None
+    return press.messages_for(game, seat).filter(pk=reply_to).first()

@@ -1,0 +1,44 @@
+"""What the workers do: a row's id in, one service call."""
+
+from typing import Final
+
+from django.conf import settings
+
+from dipgame.celery import app
+from dipgame.games import services
+from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, SWEEP
+
+__all__ = ["hear", "play_bot", "resolve_phase", "speak", "sweep"]
+
+_BOT_KILLED_AFTER: Final = 4 * settings.BOT_SECONDS + 30
+"""A bot that does not even hear the alarm (it hangs in foreign code) is ended with its worker process."""
+
+
+@app.task(name=RESOLVE_PHASE, time_limit=120)
+def resolve_phase(phase_id: int) -> None:
+    """Resolve the phase if it is due."""
+    services.resolve_phase(phase_id)
+
+
+@app.task(name=PLAY_BOT, time_limit=_BOT_KILLED_AFTER)
+def play_bot(sheet_id: int) -> None:
+    """Have the bot of this sheet write its orders."""
+    services.play_bot(sheet_id)
+
+
+@app.task(name=HEAR, time_limit=_BOT_KILLED_AFTER)
+def hear(seat_id: int) -> None:
+    """Have the bot of this seat hear the next message that waits for it."""
+    services.hear(seat_id)
+
+
+@app.task(name=SPEAK, time_limit=60)
+def speak(speech_id: int) -> None:
+    """Say what a bot has to say, if it is due."""
+    services.speak(speech_id)
+
+
+@app.task(name=SWEEP, time_limit=60)
+def sweep() -> None:
+    """Find what is due."""
+    services.sweep()

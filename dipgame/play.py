@@ -1,0 +1,105 @@
+"""`make play`: the whole site with one command, the processes of the Procfile under honcho.
+
+Without REDIS_URL it runs a Redis server of its own; without DATABASE_URL the settings use SQLite.
+"""
+
+import os
+import shlex
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from honcho.environ import parse_procfile
+from honcho.manager import Manager
+
+from dipgame.redis_server import prepare_redis
+
+__all__ = ["main"]
+
+ROOT = Path(__file__).resolve().parent.parent
+_READY_SECONDS = 120
+
+
+def main() -> int:
+    """Check the port, bring database and static files up to date, run everything until Ctrl-C."""
+    host, port_text = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT") or "8000"
+    if not port_text.isdigit() or not 1 <= int(port_text) <= 65535:
+        print(f"PORT={port_text} is not a port; choose one from 1 to 65535, e.g. make play PORT=8001", file=sys.stderr)
+        return 2
+    port = int(port_text)
+    if _taken(host, port):
+        print(f"Port {port} is taken. Choose another: make play PORT={port + 1}", file=sys.stderr)
+        return 2
+
+    state = Path(os.environ.get("PLAY_DIR") or ROOT / ".play").resolve()
+    state.mkdir(parents=True, exist_ok=True)
+    env = os.environ | {
+        "HOST": host,
+        "PORT": str(port),
+        "PLAY_DIR": str(state),
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONUNBUFFERED": "1",
+        "COLLECTED_STATIC": "1",
+    }
+    commands = {}
+    if not env.get("REDIS_URL"):
+        server = prepare_redis(state)
+        env["REDIS_URL"] = server.url
+        commands["redis"] = shlex.join(server.command)
+    commands |= parse_procfile((ROOT / "Procfile").read_text(encoding="utf-8")).processes
+
+    for step in (["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"]):
+        done = subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, env=env, check=False)  # noqa: S603
+        if done.returncode:
+            print(f"'manage.py {step[0]}' failed; nothing was started", file=sys.stderr)
+            return done.returncode
+
+    manager = Manager()
+    for name, command in commands.items():
+        # exec: the signal that ends a process reaches the program itself, not a shell around it
+        manager.add_process(name, f"exec {command}", env=env, cwd=str(ROOT))
+    threading.Thread(target=_announce, args=(f"http://{host}:{port}/",), daemon=True).start()
+    manager.loop()
+    return 0 if manager.returncode in (130, 143) else int(manager.returncode or 0)
+
+
+def _taken(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return True
+    return False
+
+
+def _announce(address: str) -> None:
+    """Print where the site is as soon as it answers."""
+    deadline = time.monotonic() + _READY_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()  # noqa: S310
+        except urllib.error.HTTPError:
+            break
+        except OSError:
+            time.sleep(0.2)
+        else:
+            break
+    else:
+        print(f"{address} does not answer yet; its messages above may say why", file=sys.stderr)
+        return
+    print(
+        f"\n  The site is at {address}\n"
+        "  An admin account:  .venv/bin/python manage.py createsuperuser   (then sign in at /admin/)\n"
+        "  Ctrl-C stops everything; games are kept.\n",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

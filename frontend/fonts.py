@@ -1,0 +1,126 @@
+"""The site's typefaces as static files: cut from the font packages to what European text needs.
+
+EB Garamond and Source Sans 3 (both OFL-1.1) come as dependencies, whole and as TTF: half a megabyte
+each. Pages get WOFF2 files with the Latin letters and the weights 400 to 700 only. They are made the
+first time anybody asks for them (a page in development, `collectstatic` otherwise) and kept in
+`.cache/fonts` under a name that changes with the recipe and with the packages.
+"""
+
+import hashlib
+import importlib.metadata
+import importlib.resources
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.contrib.staticfiles.utils import matches_patterns
+from django.core.files.storage import FileSystemStorage
+
+__all__ = ["FACES", "Face", "FontFinder", "font_file"]
+
+_PREFIX: Final = "fonts/"
+_WEIGHTS: Final = (400, 700)
+_FEATURES: Final = ("kern", "liga", "clig", "calt", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "pnum")
+_LETTERS: Final[tuple[tuple[int, int], ...]] = (
+    (0x0020, 0x007E),  # Basic Latin
+    (0x00A0, 0x017F),  # Latin-1 and Latin Extended-A: names of Central Europe and Turkey
+    (0x0218, 0x021B),  # Romanian s and t
+    (0x02C6, 0x02DD),  # accents that stand alone
+    (0x2010, 0x2027),  # dashes, quotation marks, bullets
+    (0x202F, 0x203A),
+    (0x2190, 0x2193),  # arrows
+    (0x20AC, 0x20AC),
+    (0x2122, 0x2122),
+    (0x2212, 0x2212),
+    (0x00D7, 0x00D7),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One font file of a package."""
+
+    package: str
+    source: str
+
+    @property
+    def distribution(self) -> str:
+        return self.package.replace("_", "-")
+
+
+FACES: Final[dict[str, Face]] = {
+    "eb-garamond.woff2": Face("fontpkg_eb_garamond", "EBGaramond[wght].ttf"),
+    "eb-garamond-italic.woff2": Face("fontpkg_eb_garamond", "EBGaramond-Italic[wght].ttf"),
+    "source-sans-3.woff2": Face("fontpkg_source_sans_3", "SourceSans3[wght].ttf"),
+    "source-sans-3-italic.woff2": Face("fontpkg_source_sans_3", "SourceSans3-Italic[wght].ttf"),
+}
+"""What pages load, below `fonts/`, and where it comes from."""
+
+
+def font_file(name: str) -> Path:
+    """The WOFF2 file of this face, made if need be. Raises KeyError for a name that is not in FACES."""
+    path = _folder() / name
+    if not path.exists():
+        _cut(FACES[name], path)
+    return path
+
+
+class FontFinder(BaseFinder):
+    """Offers the faces to `{% static %}` and `collectstatic`."""
+
+    def check(self, **kwargs: Any) -> list[Any]:
+        return []
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        name = path.removeprefix(_PREFIX)
+        found = [str(font_file(name))] if path.startswith(_PREFIX) and name in FACES else []
+        if find_all:
+            return found
+        return found[0] if found else None
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
+        storage = FileSystemStorage(location=_folder())
+        storage.prefix = _PREFIX.rstrip("/")  # type: ignore[attr-defined]  # where collectstatic puts them
+        for name in FACES:
+            if not matches_patterns(name, list(ignore_patterns or ())):
+                font_file(name)
+                yield name, storage
+
+
+def _folder() -> Path:
+    """Where the files of exactly this recipe are kept."""
+    versions = sorted(
+        {f"{face.distribution} {importlib.metadata.version(face.distribution)}" for face in FACES.values()}
+    )
+    recipe = repr((versions, _LETTERS, _FEATURES, _WEIGHTS))
+    return Path(settings.BASE_DIR) / ".cache" / "fonts" / hashlib.sha256(recipe.encode()).hexdigest()[:12]
+
+
+def _cut(face: Face, target: Path) -> None:
+    """Write the face to `target` with our letters and weights; safe when several processes do it at once."""
+    # Slow to import and needed once: not at the start of every process.
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib import instancer
+
+    source = importlib.resources.files(face.package) / "files" / face.source
+    with importlib.resources.as_file(source) as path, TTFont(path) as font:
+        options = subset.Options(
+            layout_features=list(_FEATURES), flavor="woff2", hinting=False, desubroutinize=True, notdef_outline=True
+        )
+        cutter = subset.Subsetter(options)
+        cutter.populate(unicodes=[code for first, last in _LETTERS for code in range(first, last + 1)])
+        cutter.subset(font)
+        instancer.instantiateVariableFont(font, {"wght": _WEIGHTS}, inplace=True)
+        font.flavor = "woff2"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=target.parent, suffix=".part")
+        os.close(handle)
+        font.save(draft)
+    Path(draft).chmod(0o644)
+    Path(draft).replace(target)

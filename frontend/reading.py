@@ -1,0 +1,154 @@
+"""What a text, or orders clicked on the map, may mean: candidates with L and English, and what comes near."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from adjudication.notation import NotationError, format_order, parse_order
+from adjudication.position import Position
+from adjudication.powers import Power, as_power
+from dipgame.games import convert, press, queries
+from dipgame.games.errors import Malformed, NotRunning, Refused
+from dipgame.games.models import Game, GamePhase, Seat
+from dipgame.games.services.send_press import MAX_MESSAGE, check_sayable, checked_hearers
+from frontend.press_frames import Candidate, CardOrder, Reading
+from negotiation.diplomacy import DIPLOMACY, Action, action_of, order_of
+from negotiation.english.nearest import nearest
+from negotiation.english.reader import Understanding, read
+from negotiation.english.report import report
+from negotiation.errors import ProtocolRefusedError
+from negotiation.floor import Floor
+from negotiation.levels import level, subterms
+from negotiation.printer import format_term
+from negotiation.protocols import act_of
+from negotiation.terms import Commit, Commits, Do, Formula, Not, Propose, Utterance, group
+
+__all__ = ["offer_reading", "orders_in", "readback", "reading_of", "shown_understanding"]
+
+_THEIRS_OPEN: Final = "Answer their proposal first: accept it or turn it down."
+_MINE_OPEN: Final = "Your last proposal is still open: wait for the answer, or take it back first."
+
+
+def reading_of(seat: Seat, hearers: Iterable[str], text: str) -> Reading:
+    """What the text would mean if this seat said it now. Raises a kind of Refused where nobody can talk."""
+    to = checked_hearers(seat, hearers)
+    phase = _phase(seat)
+    understanding = read(text.strip()[:MAX_MESSAGE], press.context_for(seat, phase, to))
+    return shown_understanding(seat, to, text, understanding)
+
+
+def shown_understanding(seat: Seat, to: Sequence[Power], text: str, understanding: Understanding) -> Reading:
+    """An understanding for the page."""
+    phase = _phase(seat)
+    floor = press.floor_in(phase.game, phase)
+    context = press.context_for(seat, phase, to)
+    near = [] if understanding.candidates else nearest(text, context, highest=phase.game.press_level)
+    return {
+        "verdict": understanding.verdict,
+        "candidates": [_candidate(phase.game, floor, utterances) for utterances in understanding.candidates],
+        "unplaced": list(understanding.unplaced),
+        "nearest": near,
+        "allowed": list(floor.allowed(seat.power, to)),
+    }
+
+
+def offer_reading(seat: Seat, hearers: Iterable[str], asked: Sequence[str], offered: Sequence[str]) -> Reading:
+    """Orders clicked on the map as a proposal: those asked of the powers whose units they are, mine in return.
+
+    Raises Malformed for what is no order, for units nobody has, and for orders asked of powers not spoken to.
+    """
+    to = checked_hearers(seat, hearers)
+    phase = _phase(seat)
+    position = convert.position_of(phase)
+    everybody = group((seat.power, *to))
+    commits = []
+    for mine, text in dict.fromkeys([*((False, text) for text in asked), *((True, text) for text in offered)]):
+        power, action = _action(text, position)
+        if (power == seat.power) is not mine or power not in everybody:
+            whose = "You can offer your own units only" if mine else "Ask those whose unit it is"
+            raise Malformed(f"{whose}: {text}.")
+        others = group(other for other in everybody if other != power)
+        commits.append(Commit(power, others if power == seat.power else (seat.power,), Do(action)))
+    if not commits:
+        raise Malformed("Choose an order to ask for or to offer.")
+    utterance = Propose(seat.power, to, Commits(tuple(commits)))
+    floor = press.floor_in(phase.game, phase)
+    return {
+        "verdict": "clear",
+        "candidates": [_candidate(phase.game, floor, [utterance])],
+        "unplaced": [],
+        "nearest": [],
+        "allowed": list(floor.allowed(seat.power, to)),
+    }
+
+
+def readback(utterances: Sequence[Utterance], viewer: Power | None) -> str:
+    """`You propose peace with Germany.`, `France asks you to …`; of several utterances one after the other."""
+    return " ".join(report(utterance, viewer) for utterance in utterances)
+
+
+def orders_in(term: Formula) -> list[CardOrder]:
+    """Every order a term speaks of, in the order of the text, for drawing on the map."""
+    found: list[CardOrder] = []
+    denied = {id(part.item) for part in subterms(term) if isinstance(part, Not)}
+    for part in subterms(term):
+        if isinstance(part, Do):
+            power, order = order_of(part.action)  # type: ignore[arg-type]
+            found.append({"power": power, "text": format_order(order), "denied": id(part) in denied})
+    return [each for index, each in enumerate(found) if each not in found[:index]]
+
+
+def _phase(seat: Seat) -> GamePhase:
+    phase = queries.live_phase(seat.game)
+    if phase is None:
+        raise NotRunning("One talks while a game is played; it has not begun, or is over.")
+    return phase
+
+
+def _candidate(game: Game, floor: Floor, utterances: Sequence[Utterance]) -> Candidate:
+    return {
+        "l": "\n".join(format_term(utterance, DIPLOMACY) for utterance in utterances),
+        "english": readback(utterances, as_power(utterances[0].speaker)),
+        "level": max(map(level, utterances)),
+        "act": act_of(utterances[-1]),
+        "orders": [order for utterance in utterances for order in orders_in(utterance)],
+        "blocked": _blocked(game, floor, utterances),
+    }
+
+
+def _blocked(game: Game, floor: Floor, utterances: Sequence[Utterance]) -> str:
+    """Why this may not be said now; empty when it may."""
+    try:
+        for utterance in utterances:
+            check_sayable(game, utterance)
+            floor, _ = floor.said(utterance)
+    except Refused as no:
+        return no.message
+    except ProtocolRefusedError as no:
+        return _out_of_turn(utterance, no)
+    return ""
+
+
+def _out_of_turn(utterance: Utterance, no: ProtocolRefusedError) -> str:
+    if isinstance(utterance, Propose):
+        if "accept" in no.allowed:
+            return _THEIRS_OPEN
+        if "withdraw" in no.allowed:
+            return _MINE_OPEN
+    return str(no)
+
+
+def _action(text: str, position: Position) -> tuple[Power, Action]:
+    """Whose unit an order speaks of, and the order as an action of L."""
+    try:
+        order = parse_order(text, position.phase.kind, position)
+        region = getattr(order, "region", None)
+        standing = [*position.units, *(each.unit for each in position.dislodged)]
+        unit = next((each for each in standing if region and each.province == region[:3]), None)
+        owner = unit.power if unit is not None else position.centers.get(region[:3]) if region else None
+        if owner is None:
+            raise Malformed(f"No unit stands there: {text[:60]}.")
+        return owner, action_of(owner, order, position)
+    except NotationError as error:
+        raise Malformed(str(error)) from None
+    except ValueError as error:
+        raise Malformed(f"This cannot be asked: {error}.") from None

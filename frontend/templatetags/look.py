@@ -1,0 +1,81 @@
+"""Template tags of the look: icons, the theme, and words for times and powers."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django import template
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from lucide.templatetags.lucide import lucide as render_icon
+
+from dipgame.games import convert
+from dipgame.games.models import GamePhase
+from frontend.words import clock_words, length_words
+
+__all__ = ["THEMES", "THEME_COOKIE", "ago", "icon", "moment", "phase_turn", "theme", "wait"]
+
+register = template.Library()
+
+THEME_COOKIE: Final = "theme"
+THEMES: Final = ("light", "dark")
+
+
+@register.simple_tag
+def icon(name: str, size: int = 18, extra_class: str = "") -> str:
+    """A Lucide icon inside the page, for the eye only: what it means stands beside it in words.
+
+    Raises lucide.IconDoesNotExist for a name that Lucide does not have.
+    """
+    classes = f"icon {extra_class}".strip()
+    return render_icon(name, size=size, aria_hidden="true", focusable="false", **{"class": classes})
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: dict[str, Any]) -> str:
+    """`light` or `dark` when this browser has chosen, else the empty string: the device decides."""
+    request: HttpRequest | None = context.get("request")
+    chosen = request.COOKIES.get(THEME_COOKIE, "") if request else ""
+    return chosen if chosen in THEMES else ""
+
+
+@register.simple_tag
+def wait(value: datetime) -> SafeString:
+    """How long it is until a moment, as a <time> element that time.js keeps going."""
+    left = value - timezone.now()
+    return format_html(
+        '<time datetime="{}" data-wait title="{}">{}</time>',
+        value.isoformat(timespec="seconds"),
+        value.strftime("%-d %B, %H:%M UTC"),
+        clock_words(left),
+    )
+
+
+@register.simple_tag
+def moment(value: datetime) -> SafeString:
+    """A moment as a <time> element, in UTC until time.js says it in the reader's own time zone."""
+    return format_html(
+        '<time datetime="{}" data-moment>{}</time>',
+        value.isoformat(timespec="seconds"),
+        value.strftime("%-d %B %H:%M UTC"),
+    )
+
+
+@register.simple_tag
+def ago(value: datetime) -> SafeString:
+    """How long ago a moment was, as a <time> element: `3 minutes ago`."""
+    past = timezone.now() - value
+    words = "just now" if past < timedelta(minutes=1) else f"{length_words(past, parts=1)} ago"
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        value.isoformat(timespec="seconds"),
+        value.strftime("%-d %B %Y, %H:%M UTC"),
+        words,
+    )
+
+
+@register.simple_tag
+def phase_turn(phase: GamePhase | None) -> str:
+    """The turn a game is in: `Spring 1903`."""
+    return convert.phase_of(phase).turn if phase else ""

@@ -1,0 +1,84 @@
+"""What belongs to no page: the choice of light or dark, the icon, and pages for what went wrong."""
+
+from typing import Final
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import requires_csrf_token
+from django.views.decorators.http import require_POST, require_safe
+
+from dipgame.accounts.models import User
+from frontend.templatetags.look import THEME_COOKIE, THEMES
+
+__all__ = [
+    "bad_request",
+    "favicon",
+    "forbidden",
+    "local_address",
+    "not_found",
+    "server_error",
+    "set_theme",
+    "signed_in",
+]
+
+_YEAR: Final = 365 * 24 * 60 * 60
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person who asks. Raises PermissionDenied for nobody: views ask for a sign-in first."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def local_address(request: HttpRequest, address: str, otherwise: str) -> str:
+    """The address if it leads to a page of this site, else the other one: nobody is sent elsewhere by a link."""
+    ours = url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return address if ours else otherwise
+
+
+@require_POST
+def set_theme(request: HttpRequest) -> HttpResponse:
+    """Remember light or dark in this browser, for pages without scripts; anything else forgets the choice."""
+    answer = HttpResponseRedirect(local_address(request, request.POST.get("back", ""), "/"))
+    chosen = request.POST.get("theme", "")
+    if chosen in THEMES:
+        answer.set_cookie(THEME_COOKIE, chosen, max_age=_YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
+    else:
+        answer.delete_cookie(THEME_COOKIE)
+    return answer
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Browsers that ask for the old name get the drawing."""
+    return redirect(static("img/favicon.svg"))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400. The request itself may be what is wrong, so the page looks at nothing in it."""
+    return HttpResponse(render_to_string("400.html"), status=400)
+
+
+@requires_csrf_token
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    return render(request, "403.html", status=403)
+
+
+@requires_csrf_token
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404."""
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500. Whatever failed may fail again, so the page needs neither database nor session."""
+    return HttpResponse(render_to_string("500.html"), status=500)

@@ -1,0 +1,1 @@
+"""The talk: the language L, English both ways, and deals that can be checked. Pure."""

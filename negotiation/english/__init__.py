@@ -1,0 +1,1 @@
+"""English to L and back."""

@@ -1,0 +1,200 @@
+"""Answers: a yes or no to what is open, and what comes after it."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from negotiation.diplomacy import Dmz, Mto, Scd, Sup
+from negotiation.english.answers import NO, YES
+from negotiation.english.clause import Found
+from negotiation.english.clauses import Clauses, replace_found
+from negotiation.english.context import mirrored
+from negotiation.english.interpret import Common, Promise, Reading, Said
+from negotiation.english.phrasebook import patterns
+from negotiation.english.spotting import Place, Token, When
+from negotiation.english.tokens import joined, trimmed
+from negotiation.levels import subterms
+from negotiation.terms import Accept, Agree, Answer, Commits, Deal, Do, Inform, Not, Reject, Utterance
+
+__all__ = ["Answers"]
+
+
+class Answers(Clauses):
+    """One text being read in a context: whether it answers what is open there."""
+
+    def _answered(self, tokens: list[Token], question: bool) -> Found | None:
+        """A yes or no to what is open, with whatever follows it."""
+        context = self.context
+        if not context.open_deals and context.open_query is None and context.promises is None:
+            return None
+        text = joined(tokens)
+        if context.promises is not None and _SAME.match(text) is not None:
+            return self._same()
+        if not context.open_deals and context.open_query is None:
+            return None
+        if _PERHAPS.fullmatch(text) is not None:
+            return Found([], self._answers(yes=True), False) if not question else None
+        only = _ONLY_IF.match(text)
+        if only is not None and context.open_deals:
+            return self._counter(tokens[len(only[0].split()) :], question)
+        no = NO.match(text + " ") if _NOT_NO.match(text) is None else None
+        yes = None if no is not None else YES.match(text + " ")
+        match = no or yes
+        if match is None or (question and len(tokens) > 3):
+            return None
+        after = text[match.end() :].strip()
+        talk = _SEPARATE.match(after) is None or _APOLOGY.match(text) is not None
+        if after and talk and _LOOSE_WORD.fullmatch(match[0].strip()) is not None:
+            return None
+        if _UNWILLING.match(text) is not None and NO.fullmatch(text + " ") is None:
+            refused = self._content(tokens, question)
+            if refused is not None:
+                return self._bearing(refused)
+        rest = trimmed(tokens[len(match[0].split()) :])
+        answers = self._answers(yes is not None)
+        if len(context.open_deals) > 1:
+            said = Accept if yes is not None else Reject
+            return Found(
+                [(Said(said(context.speaker, context.hearers, deal)),) for deal in context.open_deals], (), False
+            )
+        if not rest:
+            return Found([], answers)
+        denied = _BARE_NOT.fullmatch(match[0].strip()) is not None
+        return self._followed(rest, answers, yes is not None, question, denied)
+
+    def _half_answered(self, variants: Sequence[list[Token]]) -> Found | None:
+        """A yes or no inside a question: offered, never claimed."""
+        for variant in variants:
+            answered = self._answered(variant, question=False) if variant else None
+            if answered is not None:
+                return Found(answered.alternatives, answered.answers, False, (self._typed(variant),))
+        return None
+
+    def _bearing(self, found: Found) -> Found:
+        """What `I will not …` means for the open deal: it is refused or kept to, or something else is told."""
+        deal = self.context.open_deals[0] if self.context.open_deals else None
+        if deal is None or len(found.alternatives) != 1:
+            return found
+        me = self.context.speaker
+        said = [part.content for part in found.alternatives[0] if isinstance(part, Promise) and part.agent == me]
+        terms = set(subterms(deal))
+        closed = [one for one in said if isinstance(one, Dmz)]
+        places = {code for zone in closed for code in zone.provinces}
+        moves = [one.action for one in terms if isinstance(one, Do) and isinstance(one.action, Mto)]
+        entered = any(move.unit.power == me and move.region.province in places for move in moves)
+        if entered or any(isinstance(one, Not) and one.item in terms for one in said):
+            return Found([], self._answers(yes=False), found.sure, found.dropped)
+        kept = {code for one in terms if isinstance(one, Dmz) and me in one.powers for code in one.provinces}
+        if len(closed) == len(found.alternatives[0]) and places <= kept:
+            return Found([], self._answers(yes=True), found.sure, found.dropped)
+        return found
+
+    def _answers(self, yes: bool) -> tuple[Utterance, ...]:
+        speaker, hearers = self.context.speaker, self.context.hearers
+        if self.context.open_deals:
+            deal = self.context.open_deals[0]
+            return (Accept(speaker, hearers, deal),) if yes else (Reject(speaker, hearers, deal),)
+        query = self.context.open_query
+        return (Answer(speaker, hearers, query if yes else _denied(query)),)
+
+    def _followed(
+        self, rest: list[Token], answers: tuple[Utterance, ...], yes: bool, question: bool, denied: bool = False
+    ) -> Found | None:
+        """The answer with what comes after it; denied: the answer is a `not` that what comes after belongs to."""
+        text = joined(rest)
+        condition = _CONDITION.match(text)
+        if yes and condition is not None and self.context.open_deals:
+            return self._counter(rest[len(condition[0].split()) :], question)
+        inner = rest
+        glue = _GLUE.match(text + " ")
+        if glue is not None:
+            inner = trimmed(rest[len(glue[0].split()) :])
+        for variant in self._stripped(inner):
+            if not variant:
+                return Found([], answers)
+            again = self._answered(variant, question)
+            same = again is not None and (not again.answers or type(again.answers[0]) is type(answers[0]))
+            if yes and not same and again is not None:
+                return Found([], answers, False, (self._typed(rest),))
+            if same and again is not None:
+                return again if again.alternatives else Found([], answers, again.sure, again.dropped)
+            found = self._content(variant, question)
+            if found is not None and denied:
+                same_deal = self._repeats(found.alternatives)
+                return Found([], answers, same_deal, () if same_deal else (self._typed(rest),))
+            if found is not None:
+                repeated = yes and self._repeats(found.alternatives)
+                if repeated:
+                    return Found([], answers)
+                return replace_found(found, answers=answers)
+        if yes and self._names_again(rest):
+            return Found([], answers)
+        risky = re.search(
+            r"(?:^| )(?:but|if|unless|only|however|not|except|instead|until|when|though|[PU]\d+)(?= |$)", text
+        )
+        later = any(isinstance(when := self.entities.get(token.sym), When) and when.later for token in rest)
+        reason = not yes and re.match(r"(?:as|because|since|cause|cuz) (?!long|soon|far)", text) is not None
+        return Found([], answers, (risky is None or reason) and not question and not later, (self._typed(rest),))
+
+    def _names_again(self, rest: Sequence[Token]) -> bool:
+        """Whether what follows a yes only names the places of the open deal: `ok, Black Sea it is`."""
+        named = {one.province for token in rest if isinstance(one := self.entities.get(token.sym), Place)}
+        return (
+            bool(named)
+            and bool(self.context.open_deals)
+            and _AGAIN.fullmatch(joined(rest)) is not None
+            and named <= _places(self.context.open_deals[0])
+        )
+
+    def _repeats(self, alternatives: Sequence[Reading]) -> bool:
+        """Whether `yes, I will …` only says again what the open deal already says."""
+        deal = self.context.open_deals[0] if self.context.open_deals else None
+        mine = self.context.speaker
+        contents = {item.content for item in deal.items if item.agent == mine} if isinstance(deal, Commits) else set()
+        if isinstance(deal, Agree):
+            contents = {deal.content}
+            contents |= {Dmz((mine,), one.provinces) for one in subterms(deal) if isinstance(one, Dmz)}
+        return any(
+            all(isinstance(part, Promise | Common) and part.content in contents for part in reading)
+            for reading in alternatives
+        )
+
+    def _same(self) -> Found | None:
+        promises = self.context.promises
+        if promises is None:
+            return None
+        content = mirrored(promises, self.context.speaker)
+        if content is None:
+            return None
+        return Found([(Said(Inform(self.context.speaker, self.context.hearers, content)),)])
+
+
+_PATTERNS: Final = patterns("clauses")
+_BARE_NOT: Final = re.compile(r"i (?:will|would|can|could|do|am) not")
+_UNWILLING: Final = re.compile(r"i (?:will|would|can|could|do|am) not (?=\S)")
+_LOOSE_WORD: Final = _PATTERNS["LOOSE_WORD"]
+"""An answer when it stands alone, and praise or talk when something else goes with it: `great move`."""
+
+_SEPARATE: Final = _PATTERNS["SEPARATE"]
+_APOLOGY: Final = re.compile(r"sorry (?:for|about|to) |word is ")
+_PERHAPS: Final = _PATTERNS["PERHAPS"]
+_AGAIN: Final = _PATTERNS["AGAIN"]
+_SAME: Final = _PATTERNS["SAME"]
+_NOT_NO: Final = _PATTERNS["NOT_NO"]
+_ONLY_IF: Final = _PATTERNS["ONLY_IF"]
+_GLUE: Final = _PATTERNS["GLUE"]
+_CONDITION: Final = _PATTERNS["CONDITION"]
+
+
+def _places(deal: Deal) -> set[str]:
+    """The provinces a deal is about: zones, centers and where moves go."""
+    terms = list(subterms(deal))
+    zones = {code for one in terms if isinstance(one, Dmz) for code in one.provinces}
+    centers = {code for one in terms if isinstance(one, Scd) for code in one.centers}
+    actions = [one.action for one in terms if isinstance(one, Do)]
+    moves = [one.action if isinstance(one, Sup) else one for one in actions]
+    return zones | centers | {one.region.province for one in moves if isinstance(one, Mto)}
+
+
+def _denied(content: object) -> object:
+    return content.item if isinstance(content, Not) else Not(content)

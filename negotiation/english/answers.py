@@ -1,0 +1,37 @@
+"""Yes, no, thanks and the like: phrases that answer, and phrases that say nothing a bot needs."""
+
+import re
+from typing import Final
+
+from negotiation.english.phrasebook import phrases
+
+__all__ = ["BACKGROUND", "GREETINGS", "NO", "REASONS", "TAILS", "TAKE_BACK", "YES", "inert"]
+
+_PATTERNS: Final = {section: pattern for section, _, pattern in phrases("answers")}
+
+YES: Final = re.compile(_PATTERNS["YES"])
+NO: Final = re.compile(_PATTERNS["NO"])
+TAKE_BACK: Final = re.compile(_PATTERNS["TAKE_BACK"])
+GREETINGS: Final = re.compile(_PATTERNS["GREETINGS"])
+"""What may stand before a clause without changing it."""
+
+TAILS: Final = re.compile(_PATTERNS["TAILS"])
+"""What may stand after a clause without changing it."""
+
+REASONS: Final = re.compile(_PATTERNS["REASONS"])
+"""Where a reason or purpose begins. What comes before may stand without it."""
+
+BACKGROUND: Final = re.compile(_PATTERNS["BACKGROUND"])
+"""How sentences begin that only describe."""
+
+_THANKS: Final = re.compile(_PATTERNS["THANKS"])
+_INERT_WORDS: Final = re.compile(r"(?:^| )(?:[PUJ]\d+|not|if|unless|but|only|[a-z]+~[bg])(?= |$)")
+
+
+def inert(clause: str) -> bool:
+    """Whether a clause asks, offers and answers nothing: greetings, thanks, talk about talk."""
+    if _THANKS.match(clause):
+        return True
+    return GREETINGS.fullmatch(clause + " ") is not None or (
+        _INERT_WORDS.search(clause) is None and len(clause.split()) <= 12 and "W" not in clause
+    )

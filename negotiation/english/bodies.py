@@ -1,0 +1,78 @@
+"""What is to be done or agreed, said without its mood: `support me into P1`, `dmz P1 and P2`, `peace`."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from negotiation.english.entities import Place, UnitRef
+from negotiation.english.ground import Sketch
+
+__all__ = ["PARTNER", "Alliance", "Body", "Bounce", "Centers", "Draw", "Orders", "Peace", "Solo", "Zone"]
+
+PARTNER: Final = "partner"
+"""Whoever is not spoken of: the side that does not give the support, the side that is given a center."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Orders for whoever the sentence is about; `extra` are for whoever owns the unit named in each."""
+
+    sketch: Sketch
+    extra: tuple[Sketch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """Both sides move to the place, so that neither gets in."""
+
+    place: Place
+    unit: UnitRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Peace:
+    partners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alliance:
+    """hostile: only an attack was named, as in `let us attack W1`; nothing was said of an alliance.
+
+    among: all its members, where they were named as in `E/G`.
+    """
+
+    against: tuple[str, ...] = ()
+    partners: tuple[str, ...] = ()
+    hostile: bool = False
+    among: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Whoever the sentence is about keeps out of the places; both: in any case both sides.
+
+    home: whose centers are meant, where no place was named.
+    """
+
+    places: tuple[Place, ...]
+    both: bool = False
+    home: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Centers:
+    """Who gets what. who "": whoever the sentence is about."""
+
+    shares: tuple[tuple[str, tuple[Place, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    powers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    who: str = ""
+
+
+Body: TypeAlias = Orders | Bounce | Peace | Alliance | Zone | Centers | Draw | Solo

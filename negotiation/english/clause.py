@@ -1,0 +1,366 @@
+"""One clause: what it asks, offers or tells, when everything it names fits."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from adjudication.powers import POWERS, Power
+from negotiation.diplomacy import Cvy, Drw, Mto, Turn
+from negotiation.english.answers import REASONS, TAILS
+from negotiation.english.context import Context
+from negotiation.english.ground import Ground
+from negotiation.english.interpret import Common, Part, Promise, Reading, Said, interpret
+from negotiation.english.making import bodies
+from negotiation.english.moods import Mood, moods
+from negotiation.english.news import news
+from negotiation.english.phrasebook import patterns, phrases
+from negotiation.english.plain import plain
+from negotiation.english.spotting import Entity, Place, Spotted, Token, UnitRef, When, spot
+from negotiation.english.tokens import joined, trimmed
+from negotiation.terms import (
+    Agree,
+    Do,
+    Inform,
+    Not,
+    Query,
+    Utterance,
+)
+
+__all__ = ["MAX_TEXT", "NOW", "SEVERAL", "Clause", "Found", "soft"]
+
+MAX_TEXT: Final = 2_000
+"""Characters that are looked at; talk is short, and the rest of a longer text is left unplaced."""
+
+NOW: Final = When()
+SEVERAL: Final = When(Turn("spr", 0))
+"""Stands for more than one time in a clause: then nobody knows what is for when."""
+
+_MAX_MEANINGS: Final = 1_200
+"""Clauses that are worked out in one text; only odd texts have so many."""
+
+_Asked: TypeAlias = tuple[str, bool, Mood | None, When, Mto | None]
+_Meant: TypeAlias = tuple[list[Reading] | None, Mood | None, Mto | None]
+
+
+@dataclass(slots=True)
+class Found:
+    """A sentence as understood: answers first, then one of the alternatives."""
+
+    alternatives: list[Reading]
+    answers: tuple[Utterance, ...] = ()
+    sure: bool = True
+    dropped: tuple[str, ...] = ()
+    offers: tuple[Reading, ...] = ()
+    """Readings of a sentence that may say nothing; they count when nothing else is read."""
+
+
+class Clause:
+    """One text being read in a context: what each of its clauses means taken alone."""
+
+    def __init__(self, text: str, context: Context) -> None:
+        self.context = context
+        self.whole = text
+        self.text = text[:MAX_TEXT]
+        self.rest = text[MAX_TEXT:]
+        phase = context.position.phase if context.position is not None else None
+        self.spotted: Spotted = spot(self.text, phase)
+        self.entities: dict[str, Entity] = dict(self.spotted.entities)
+        self.ground = Ground(context.speaker, context.hearers, context.position, self._third())
+        self.tries = 0
+        self.meanings: dict[_Asked, _Meant] = {}
+        self.aside = self._aside()
+
+    last_mood: Mood | None = None
+    last_move: Mto | None = None
+
+    def _aside(self) -> frozenset[str]:
+        """Places only named in a reason, purpose or threat: never what was asked or offered."""
+        sentences = re.split(r" [.?](?= |$)", joined(self.spotted.tokens))
+        reasons = (found[0] for one in sentences if (found := _ASIDE.search(one)) is not None)
+        return frozenset(word for reason in reasons for word in reason.split())
+
+    def _third(self) -> Power | None:
+        """Whom `him` means: the last other power named in the text, else the one last spoken of."""
+        present = {self.context.speaker, *self.context.hearers}
+        named = [power for power in POWERS if power in self.entities.values() and power not in present]
+        return named[0] if len(named) == 1 else self.context.third
+
+    def _typed(self, tokens: Sequence[Token]) -> str:
+        return self.text[tokens[0].start : tokens[-1].end] if tokens else ""
+
+    def _clause(self, tokens: list[Token], question: bool, inherited: Mood | None) -> Found | None:
+        """One clause that is understood wholly, perhaps without the reason given with it."""
+        plain, when = self._without_times(tokens)
+        if not plain or when is SEVERAL:
+            return None
+        text = self._addressed(joined(plain))
+        found = self._meaning(text, question, inherited, when)
+        if found is not None:
+            return Found(found, sure=said_in_time(found, when))
+        shorter = TAILS.sub("", text)
+        for candidate in dict.fromkeys(
+            (_TOO.sub("", text), shorter, _without_fillers(text), TAILS.sub("", _without_fillers(shorter)))
+        ):
+            if candidate and candidate != text:
+                found = self._meaning(candidate, question, inherited, when)
+                if found is not None:
+                    return Found(found, sure=said_in_time(found, when))
+        for match in REASONS.finditer(text + " "):
+            head, tail = text[: match.start()].strip(), text[match.start() :]
+            head = TAILS.sub("", _without_fillers(head)).strip(" ,")
+            if tail.startswith(" to ") and _FEELING.search(head):
+                continue
+            found = self._meaning(head, question, inherited, when) if head else None
+            if found is not None and (
+                _LIMITS.search(tail) or _LIMITS.search(text[len(head) :]) or self._ordering(tail)
+            ):
+                return Found(found, sure=False, dropped=(self._typed(tokens),))
+            if found is not None:
+                return Found(
+                    found, (), said_in_time(found, when), (self._typed(plain[len(text[: match.start()].split()) :]),)
+                )
+        return None
+
+    def _ordering(self, tail: str) -> bool:
+        """Whether what would be left out holds more than a reason: another order or request."""
+        pieces = [piece.strip(" ,") for piece in re.split(r" (?:,|and|;|but|then) ", f" {tail} ")[1:]]
+        return any(piece and self._meaning(piece, False, None, NOW) for piece in pieces)
+
+    def _without_times(self, tokens: Sequence[Token]) -> tuple[list[Token], When]:
+        kept = [token for token in tokens if not isinstance(self.entities.get(token.sym), When)]
+        times = {when for token in tokens if isinstance(when := self.entities.get(token.sym), When)}
+        named = times - {NOW}
+        if len(named) > 1 or (NOW in times and any(when.later for when in named)):
+            return trimmed(kept), SEVERAL
+        return trimmed(kept), named.pop() if named else NOW
+
+    def _addressed(self, text: str) -> str:
+        """`France can have P`, said to France, is `you can have P`."""
+        match = _NAMED_SUBJECT.match(text)
+        if match is not None and self.entities.get(match[1]) in self.context.hearers:
+            return f"you{text[len(match[1]) :]}"
+        match = _NAMED_ASKED.match(text)
+        if match is not None and self.entities.get(match[2]) in self.context.hearers:
+            verb = {"is": "are", "does": "do"}.get(match[1], match[1])
+            return f"{verb} you{text[match.end() :]}"
+        return text
+
+    def _meaning(self, text: str, question: bool, inherited: Mood | None, when: When) -> list[Reading] | None:
+        """Readings of a clause that use every word of it; each question is worked out only once."""
+        key = (text, question, inherited, when, self.last_move)
+        known = self.meanings.get(key)
+        if known is None:
+            if len(self.meanings) >= _MAX_MEANINGS:
+                return None
+            readings = self._understood(text, question, inherited, when)
+            known = self.meanings[key] = (readings, self.last_mood, self.last_move)
+        elif known[0] is not None:
+            self.last_mood, self.last_move = known[1], known[2]
+        return known[0]
+
+    def _understood(self, text: str, question: bool, inherited: Mood | None, when: When) -> list[Reading] | None:
+        phase = self.context.position.phase if self.context.position is not None else None
+        ground = replace(self.ground, later=when.later and phase is not None)
+        for said in dict.fromkeys((text, plain(text))):
+            told = news(said, question, self.entities, (self.context, ground, when))
+            if told:
+                return [(Said(utterance),) for utterance in told]
+            readings = self._in_moods(said, question, inherited, ground, when)
+            if readings:
+                return readings
+        either = _EITHER.search(text)
+        if either is None:
+            return None
+        ways = [f"{text[: either.start()]}{name}{text[either.end() :]}" for name in either.groups()]
+        found = [self._in_moods(way, question, inherited, ground, when) or [] for way in ways]
+        return [reading for readings in found for reading in readings] if all(found) else None
+
+    def _in_moods(
+        self, text: str, question: bool, inherited: Mood | None, ground: Ground, when: When
+    ) -> list[Reading] | None:
+        going = _UNIT_GOING.match(text) if not question else None
+        if going is not None:
+            return self._bodied(_OWN_PLAN, f"{going[1]} {text[going.end() :]}", ground, when)
+        unit_first = _UNIT_FIRST.match(text)
+        if unit_first is not None:
+            text = f"{unit_first[1]} {text[unit_first.end() :]}"
+            if _HEDGED.search(unit_first[0]) and self._mine(unit_first[1]):
+                return None
+        for found, rest in moods(text):
+            prefix = text[: len(text) - len(rest)].strip()
+            if found.act == "query" and not question and not prefix.startswith(("are you", "will you", "do you")):
+                continue
+            mood = inherited if found.act == "bare" and inherited is not None else found
+            if mood.act == "plan" and question:
+                mood = Mood("offer", mood.actor, mood.forms, mood.nouns)
+            if prefix in ("you", "i", "we") and rest.startswith(("have~b ", "let~b ")):
+                continue
+            readings = self._bodied(mood, rest, ground, when)
+            if readings is None and mood is inherited:
+                readings = self._bodied(found, rest, ground, when)
+            if readings is None:
+                continue
+            if mood.act == "joint" and prefix.startswith("i ") and all(map(self._own, readings)):
+                continue
+            if prefix.startswith("i ") and _TOGETHER.search(text) is None:
+                readings = [reading for reading in readings if not any(map(self._of_others, reading))]
+                if not readings:
+                    continue
+            if mood.act == "joint" and _STATES.fullmatch(prefix):
+                readings = [self._stated(reading, question) for reading in readings]
+            if question:
+                readings = [tuple(soft(part) for part in reading) for reading in readings]
+            self.last_mood = mood if mood.act != "bare" else inherited
+            return list(dict.fromkeys(readings))
+        return None
+
+    def _bodied(self, mood: Mood, rest: str, ground: Ground, when: When) -> list[Reading] | None:
+        plain = _LEAD.sub("", _TAG.sub("", rest))
+        plain = self._there(plain)
+        if plain.startswith("not to "):
+            plain = f"not {plain[7:]}"
+        if mood.act == "wish" and not mood.forms:
+            plain = f"get {plain}"
+        plain = self._that_move(plain)
+        if mood.act == "refuse":
+            for body in bodies(f"not {plain}", self.entities):
+                readings = interpret(mood, body, ground, when)
+                if readings:
+                    return readings
+        for body in bodies(plain, self.entities):
+            readings = interpret(mood, body, ground, when)
+            if readings:
+                self._remember(readings)
+                return readings
+        ordered = _DOING.sub("", plain)
+        for body in bodies(ordered, self.entities) if ordered != plain else ():
+            readings = interpret(mood, body, ground, when)
+            if readings:
+                return readings
+        if plain.startswith("not "):
+            for body in bodies(plain[4:], self.entities):
+                readings = interpret(mood, body, ground, when, negated=True)
+                if readings:
+                    return readings
+        return None
+
+    def _mine(self, name: str) -> bool:
+        """Whether a unit or the unit in a place is the speaker's."""
+        mentioned = self.entities.get(name)
+        if isinstance(mentioned, UnitRef) and mentioned.owner:
+            return mentioned.owner == "me"
+        place = mentioned.place if isinstance(mentioned, UnitRef) else mentioned
+        unit = self.ground.standing(place.province) if isinstance(place, Place) else None
+        return unit is not None and unit.power == self.context.speaker
+
+    def _own(self, reading: Reading) -> bool:
+        """Whether a reading only says what the speaker does, which nobody agrees on with `I need to`."""
+        me = self.context.speaker
+        return all(isinstance(part, Promise) and part.agent == me and isinstance(part.content, Do) for part in reading)
+
+    def _of_others(self, part: Part) -> bool:
+        """Whether something to agree on binds a power that is not there: the speaker tells its own wishes."""
+        present = {self.context.speaker, *self.context.hearers}
+        members = getattr(part.content, "powers", ()) if isinstance(part, Common) else ()
+        return not isinstance(getattr(part, "content", None), Drw) and bool(set(members) - present)
+
+    def _there(self, text: str) -> str:
+        """`support me there`: the place last spoken of."""
+        places = {sym: one.province for sym, one in self.spotted.entities.items() if isinstance(one, Place)}
+        named = {province for sym, province in places.items() if sym not in self.aside}
+        if _MEANS.search(text) is not None and len(named) == 1:
+            named = set()
+        place = named.pop() if len(named) == 1 else self.context.place if not places else None
+        if place is None:
+            return text
+        self.entities[THAT_PLACE] = Place(place)
+        bare = _PLACED.search(text) is None
+        for section, pattern, whole in _ELLIPSES:
+            if bare or section == "PRONOUN":
+                text = pattern.sub(whole, text, count=1)
+        return text
+
+    def _remember(self, readings: Sequence[Reading]) -> None:
+        """Keep the move a clause was about: the next may support `it`."""
+        actions = [
+            part.content.action for part in readings[0] if isinstance(part, Promise) and isinstance(part.content, Do)
+        ]
+        moves = [
+            Mto(action.army, action.region) if isinstance(action, Cvy) else action
+            for action in actions
+            if isinstance(action, Mto | Cvy)
+        ]
+        self.last_move = moves[0] if len(readings) == 1 and len(moves) == 1 else None
+
+    def _that_move(self, text: str) -> str:
+        """`support it from P`: the move spoken of just before."""
+        match = _SUPPORT_IT.fullmatch(text)
+        if match is None or self.last_move is None:
+            return text
+        unit, target = self.last_move.unit.region, self.last_move.region
+        self.entities["P9997"], self.entities["P9998"] = Place(unit.province), Place(target.province)
+        return f"support P9997 into P9998{match[1] or ''}"
+
+    def _stated(self, reading: Reading, question: bool) -> Reading:
+        """`we are at peace`: told or asked, not proposed."""
+        speaker, hearers = self.context.speaker, self.context.hearers
+        said = Query if question else Inform
+        return tuple(
+            Said(said(speaker, hearers, Agree(part.agents, part.content, part.time)))
+            if isinstance(part, Common)
+            else part
+            for part in reading
+        )
+
+
+_PATTERNS: Final = patterns("clauses")
+_NAMED_SUBJECT: Final = _PATTERNS["NAMED_SUBJECT"]
+_UNIT_FIRST: Final = _PATTERNS["UNIT_FIRST"]
+"""An order with its unit as the subject: `U1 could support~b …`."""
+
+_HEDGED: Final = re.compile(r" (?:could|would|should) $")
+_UNIT_GOING: Final = _PATTERNS["UNIT_GOING"]
+"""The same as news: `U1 is moving to P1`."""
+
+_TOGETHER: Final = re.compile(r"(?<!\S)(?:you|us|we|our|three|3|all|both)(?!\S)")
+_EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
+_OWN_PLAN: Final = Mood("plan", "me")
+_FEELING: Final = re.compile(r"(?:happy|glad|sad|pleased|thrilled|delighted|sorry|mad|relieved)$")
+_TOO: Final = re.compile(
+    r" (?:or not|or no|or something|or what|too|as well|also|then|though|please|instead|again|soon|here)$"
+)
+_NAMED_ASKED: Final = _PATTERNS["NAMED_ASKED"]
+_FILLERS: Final = _PATTERNS["FILLERS"]
+_TAG: Final = _PATTERNS["TAG"]
+_LIMITS: Final = _PATTERNS["LIMITS"]
+_LEAD: Final = _PATTERNS["LEAD"]
+_DOING: Final = _PATTERNS["DOING"]
+_SUPPORT_IT: Final = _PATTERNS["SUPPORT_IT"]
+THAT_PLACE: Final = "P9999"
+"""The token of the place last spoken of."""
+
+_ASIDE: Final = _PATTERNS["ASIDE"]
+_MEANS: Final = re.compile(r"(?<!\S)(?:from|with) [PU]\d+$")
+_PLACED: Final = re.compile(r"(?<!from )(?<!with )(?<!\S)[PU]\d")
+_ELLIPSES: Final = tuple(
+    (section, re.compile(pattern), whole.strip())
+    for section, _, line in phrases("ellipses")
+    for pattern, _, whole in [line.partition(" =>")]
+)
+_STATES: Final = _PATTERNS["STATES"]
+
+
+def _without_fillers(text: str) -> str:
+    return _FILLERS.sub("", text).strip()
+
+
+def soft(part: Part) -> Part:
+    return replace(part, firm=False) if isinstance(part, Promise) else part
+
+
+def said_in_time(readings: Sequence[Reading], when: When) -> bool:
+    """Whether the readings say all that was said of time: what lasts has no beginning, an order no end."""
+    contents = [part.content for reading in readings for part in reading if isinstance(part, Promise | Common)]
+    orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
+    return not ((when.later and not all(orders)) or (when.limit and any(orders)))

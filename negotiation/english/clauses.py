@@ -1,0 +1,379 @@
+"""The clauses of a sentence: conditions, lists and bargains, greetings and what may be left out."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Final
+
+from adjudication.powers import as_power
+from negotiation.diplomacy import Dmz, Mto, Scd
+from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
+from negotiation.english.clause import NOW, SEVERAL, Clause, Found, soft
+from negotiation.english.guess import guesses
+from negotiation.english.interpret import Common, Part, Promise, Reading, Said
+from negotiation.english.lexicon import words
+from negotiation.english.moods import Mood
+from negotiation.english.phrasebook import patterns
+from negotiation.english.spotting import Place, Token, UnitRef
+from negotiation.english.tokens import joined, trimmed, without_greeting
+from negotiation.terms import (
+    And,
+    Commits,
+    Desire,
+    Do,
+    Implies,
+    Inform,
+    Not,
+    Utterance,
+    both,
+)
+
+__all__ = ["CONDITIONAL", "LIKEWISE", "Clauses", "replace_found"]
+
+_MAX_CLAUSE: Final = 60
+_MAX_TRIES: Final = 400
+_MAX_OFFERS: Final = 3
+
+
+class Clauses(Clause):
+    """One text being read in a context: how its clauses hang together."""
+
+    def _stripped(self, tokens: Sequence[Token]) -> Iterable[list[Token]]:
+        """The sentence, then without its greeting, then without the name it calls, and so on."""
+        current = list(tokens)
+        for _ in range(6):
+            yield current
+            shorter = self._without_vocative(current)
+            shorter = without_greeting(current) if shorter is None else shorter
+            if shorter is None:
+                return
+            current = shorter
+            if not current:
+                yield current
+                return
+
+    def _without_vocative(self, tokens: Sequence[Token]) -> list[Token] | None:
+        names = [self.entities.get(token.sym) for token in tokens[:1]]
+        if names and names[0] in self.context.hearers:
+            after = [token.sym for token in tokens[1:3]]
+            called = not after or after[0] in (",", ":", "-", ";") or after[0] in _AFTER_NAME or after[1:] == ["you"]
+            if called:
+                return trimmed(tokens[1:])
+        last = self.entities.get(tokens[-1].sym) if len(tokens) > 2 and tokens[-2].sym in (",", "-") else None
+        return trimmed(tokens[:-1]) if last in self.context.hearers else None
+
+    def _counter(self, tokens: list[Token], question: bool) -> Found | None:
+        """`ok, but only if you …`: the open deal with something added."""
+        found = self._content(trimmed(tokens), question) or self._content_as(_ASKED, trimmed(tokens), question)
+        deal = self.context.open_deals[0]
+        if found is None:
+            return Found([], (), False, (self._typed(tokens),))
+        old: Reading
+        if isinstance(deal, Commits):
+            old = tuple(Promise(as_power(one.agent), one.content, one.time) for one in deal.items)
+        else:
+            old = (Common(deal.content, tuple(map(as_power, deal.agents)), deal.time),)
+        alternatives = [(*old, *(soft(part) for part in reading)) for reading in found.alternatives]
+        return Found(alternatives, (), found.sure, found.dropped)
+
+    def _content(self, tokens: list[Token], question: bool) -> Found | None:
+        if not tokens or len(tokens) > _MAX_CLAUSE:
+            return None
+        plain = self._clauses(tokens, question, None, {})
+        if plain is not None and plain.sure and not plain.dropped:
+            return plain
+        return self._conditional(tokens, question) or plain or self._either(tokens, question)
+
+    def _content_as(self, mood: Mood, tokens: list[Token], question: bool) -> Found | None:
+        return self._clause(tokens, question, mood) if tokens else None
+
+    def _conditional(self, tokens: list[Token], question: bool) -> Found | None:
+        """`if A , B`, `B if A`, `B in exchange for A`."""
+        syms = [token.sym for token in tokens]
+        if syms[:1] == ["if"]:
+            for cut in range(2, len(tokens)):
+                if syms[cut] in (
+                    ",",
+                    "then",
+                    "i",
+                    "we",
+                    "you",
+                    "would",
+                    "can",
+                    "will",
+                    "could",
+                    "-",
+                    "that",
+                    "it",
+                    "let~b",
+                ):
+                    found = self._bargain(tokens[1:cut], trimmed(tokens[cut:]), question)
+                    if found is not None:
+                        return found
+            return None
+        text = joined(tokens)
+        for match in _IF.finditer(text):
+            at = text[: match.start()].count(" ") + (1 if match.start() else 0)
+            size = len(match[0].split())
+            if at and at + size < len(tokens):
+                found = self._bargain(tokens[at + size :], trimmed(tokens[:at]), question)
+                if found is not None:
+                    return found
+        return None
+
+    def _bargain(self, condition: list[Token], promise: list[Token], question: bool) -> Found | None:
+        condition = trimmed(condition)
+        if not condition or not promise:
+            return None
+        if not _PRAISE.fullmatch(joined(promise)) and not YES.fullmatch(joined(promise) + " "):
+            self._clauses(promise, question, None, {})
+        if LIKEWISE.fullmatch(joined(condition)):
+            return self._likewise(self._clauses(promise, question, None, {}))
+        one = self._clauses(condition, False, _ASKED, {})
+        if one is None or not one.alternatives:
+            return None
+        if _PRAISE.fullmatch(joined(promise)):
+            return one if not any(isinstance(part, Said) for reading in one.alternatives for part in reading) else None
+        if self.context.open_deals and YES.fullmatch(joined(promise) + " "):
+            return self._counter(condition, question)
+        stripped = next((v for v in self._stripped(promise) if v and self._clauses(v, question, None, {})), None)
+        other = self._clauses(stripped, question, None, {}) if stripped else None
+        if other is None or not other.alternatives:
+            return None
+        alternatives = []
+        for first, second in product(one.alternatives, other.alternatives):
+            alternatives += self._exchange(first, second)
+        if not alternatives:
+            return None
+        return Found(alternatives[:6], (), one.sure and other.sure, (*one.dropped, *other.dropped))
+
+    def _likewise(self, found: Found | None) -> Found | None:
+        """`I will stay out of P if you do`: both stay out."""
+        if found is None:
+            return None
+        we = self.ground.powers("we")
+        both_ways: list[Reading] = []
+        for reading in found.alternatives:
+            parts = [
+                Common(Dmz(we, part.content.provinces), we, part.time)
+                for part in reading
+                if isinstance(part, Promise) and isinstance(part.content, Dmz)
+            ]
+            both_ways += [tuple(parts)] if len(parts) == len(reading) else []
+        return Found(both_ways, (), found.sure, found.dropped) if both_ways else None
+
+    def _either(self, tokens: list[Token], question: bool) -> Found | None:
+        """`P or Q`: one of two things, and the player says which."""
+        for at, token in enumerate(tokens):
+            if token.sym == "or" and 0 < at < len(tokens) - 1:
+                one = self._clauses(tokens[:at], question, None, {})
+                mood = self.last_mood
+                other = self._clauses(tokens[at + 1 :], question, None, {}) if one is not None else None
+                if other is None and one is not None:
+                    other = self._clauses(tokens[at + 1 :], question, mood, {})
+                if one is not None and other is not None:
+                    return Found([*one.alternatives[:2], *other.alternatives[:2]], (), False)
+        return None
+
+    def _exchange(self, first: Reading, second: Reading) -> list[Reading]:
+        """What `if first, second` means: a deal, or a warning when neither side gains by it."""
+        first, second = tuple(map(self._wanted, first)), tuple(map(self._wanted, second))
+        promises = [part for part in (*first, *second) if isinstance(part, Promise | Common)]
+        if len(promises) != len(first) + len(second):
+            return []
+        deal = tuple(soft(part) for part in (*first, *second))
+        threat = all(_is_move(part) for part in promises) and len(promises) == 2
+        unwanted = any(isinstance(part.content, Not) for part in first if isinstance(part, Promise))
+        if not threat and not unwanted:
+            return [deal]
+        premise = both(tuple(part.content for part in first if isinstance(part, Promise | Common)))
+        conclusion = both(tuple(part.content for part in second if isinstance(part, Promise | Common)))
+        warning: Reading = (Said(Inform(self.context.speaker, self.context.hearers, Implies(premise, conclusion))),)
+        return [warning] if unwanted else [deal, warning]
+
+    def _wanted(self, part: Part) -> Part:
+        """`I want P` in a bargain asks for P."""
+        said = part.utterance.content if isinstance(part, Said) and isinstance(part.utterance, Inform) else None
+        if not isinstance(said, Desire) or said.agent != self.context.speaker or said.time is not None:
+            return part
+        places = said.content.items if isinstance(said.content, And) else (said.content,)
+        named = tuple(place for place in places if isinstance(place, str))
+        if len(named) != len(places):
+            return part
+        return Common(Scd(self.context.speaker, named), self.ground.powers("we"))
+
+    def _clauses(
+        self,
+        tokens: list[Token],
+        question: bool,
+        inherited: Mood | None,
+        memo: dict[tuple[int, int, str], "Found | None"],
+    ) -> Found | None:
+        """A clause, or clauses joined by commas and conjunctions; every one must be understood or inert."""
+        tokens = trimmed(tokens)
+        if not tokens:
+            return None
+        key = (tokens[0].start, tokens[-1].end, inherited.act if inherited else "")
+        if key in memo:
+            return memo[key]
+        self.tries += 1
+        if self.tries > _MAX_TRIES:
+            return None
+        memo[key] = None
+        found = self._clause(tokens, question, inherited)
+        if found is None or found.dropped:
+            found = self._joined_clauses(tokens, question, inherited, memo) or found
+        memo[key] = found
+        return found
+
+    def _joined_clauses(
+        self,
+        tokens: list[Token],
+        question: bool,
+        inherited: Mood | None,
+        memo: dict[tuple[int, int, str], "Found | None"],
+    ) -> Found | None:
+        for at in range(len(tokens) - 1, 0, -1):
+            running_on = " ".join(token.sym for token in tokens[at : at + 2]) in _RUNNING_ON
+            if tokens[at].sym not in _JOINTS and not running_on:
+                continue
+            left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on else at + 1 :])
+            if right and (tokens[at].sym, right[0].sym) in _NO_JOINT:
+                continue
+            if not left or not right or (running_on and (left[-1].sym in _ASKS or not self._says_nothing(left))):
+                continue
+            first = self._first(left, question, inherited)
+            if first is not None and LIKEWISE.fullmatch(joined(right)):
+                return self._likewise(first)
+            if right[0].sym != "to" and self._says_nothing(left) and (first is None or first.dropped):
+                first = Found([])
+            elif first is None and tokens[at].sym in _PAUSES and right[0].sym not in _SEQUELS and self._describes(left):
+                first = Found([], dropped=(self._typed(left),))
+            elif first is None or first.dropped:
+                continue
+            mood = self.last_mood if first.alternatives else inherited
+            rest = self._clauses(right, question, mood, memo) or self._stripped_clauses(right, question, mood, memo)
+            if rest is None and first.alternatives and inert(joined(right)):
+                return first
+            if rest is None and first.alternatives and self._describes(right):
+                doubted = tokens[at].sym == "but" and any(token.sym == "not" for token in right)
+                dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
+                return replace(first, sure=first.sure and not doubted, dropped=dropped)
+            if rest is None:
+                continue
+            pairs = [(*a, *b) for a, b in product(first.alternatives or [()], rest.alternatives)]
+            return Found(pairs[:6], (), first.sure and rest.sure, (*first.dropped, *rest.dropped))
+        return None
+
+    def _says_nothing(self, tokens: list[Token]) -> bool:
+        """Whether a clause only greets, calls or, with nothing to answer, agrees."""
+        text = joined(tokens) + " "
+        open_ = self.context.open_deals or self.context.open_query is not None
+        if [] in self._stripped(tokens) or GREETINGS.fullmatch(text) is not None:
+            return True
+        return not open_ and (YES.fullmatch(text) is not None or inert(joined(tokens)))
+
+    def _first(self, tokens: list[Token], question: bool, inherited: Mood | None) -> Found | None:
+        """The clause before a joint, perhaps with a greeting in front."""
+        for variant in self._stripped(tokens):
+            found = self._clause(variant, question, inherited) if variant else None
+            if found is not None:
+                return found
+        return None
+
+    def _stripped_clauses(
+        self,
+        tokens: list[Token],
+        question: bool,
+        inherited: Mood | None,
+        memo: dict[tuple[int, int, str], "Found | None"],
+    ) -> Found | None:
+        for variant in list(self._stripped(tokens))[1:]:
+            found = self._clauses(variant, question, inherited, memo) if variant else None
+            if found is not None:
+                return found
+        return None
+
+    def _describes(self, tokens: Sequence[Token]) -> bool:
+        """Whether a clause only describes: it asks and offers nothing, and mentions nothing to agree on."""
+        text = joined(tokens)
+        return (
+            BACKGROUND.match(text) is not None
+            and CONDITIONAL.search(text) is None
+            and not self._guessed(tokens, question=False)
+        )
+
+    def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
+        """Readings of parts of a sentence that could not be understood as a whole."""
+        if len(tokens) > _MAX_CLAUSE:
+            tokens = tokens[:_MAX_CLAUSE]
+        starts = [0] + [at for at, token in enumerate(tokens) if at and self._may_start(tokens, at)]
+        ends = [len(tokens)] + [at for at, token in enumerate(tokens) if token.sym in _ENDS]
+        best: list[tuple[int, list[Reading]]] = []
+        for start in starts:
+            for end in sorted(set(ends), reverse=True):
+                if end - start < 2:
+                    continue
+                self.tries += 1
+                if self.tries > _MAX_TRIES:
+                    break
+                part = trimmed(tokens[start:end])
+                found = self._clause(part, question, None) if part else None
+                if found is not None and found.alternatives:
+                    best.append((end - start, found.alternatives))
+                    break
+        best.sort(key=lambda item: -item[0])
+        exact = [reading for _, alternatives in best for reading in alternatives]
+        return list(dict.fromkeys([*exact[:1], *self._guessed(tokens, question)[:2], *exact[1:]]))[:_MAX_OFFERS]
+
+    def _guessed(self, tokens: Sequence[Token], question: bool) -> list[Reading]:
+        """Readings of what the sentence mentions."""
+        kept, when = self._without_times(tokens)
+        when = NOW if when is SEVERAL else when
+        return guesses(self._there(joined(kept)), question, self.entities, self.ground, when)
+
+    def _may_start(self, tokens: Sequence[Token], at: int) -> bool:
+        sym, before = tokens[at].sym, tokens[at - 1].sym
+        if before in _NO_START or before.endswith("~b"):
+            return False
+        return sym in _STARTS or "~" in sym or isinstance(self.entities.get(sym), Place | UnitRef)
+
+
+# ── words ───────────────────────────────────────────────────────────────────────────────────────
+
+_ASKED: Final = Mood("ask", "you", "bgs", nouns=True)
+_JOINTS: Final = words("( ; in , & - while plus ) + then : and so but")
+_NO_JOINT: Final = frozenset({("in", "order~b"), ("but", "then")})
+"""Where a joint only seems to be one, or tells why not."""
+
+_PAUSES: Final = words(", ; . and so but -")
+"""What may stand between a description and what is asked or offered."""
+
+_SEQUELS: Final = words("to then")
+_RUNNING_ON: Final = frozenset(
+    f"{aux} {who}" for aux in ("can", "could", "will", "would", "shall", "should", "do") for who in ("you", "we", "i")
+) | {"how about", "let~b us", "what if"}
+"""Words that begin a clause without a comma before them."""
+
+_ASKS: Final = words("when why what how where who which if whether because that than as not and or unless what~ before")
+_STARTS: Final = words("you i we can could would will let~b how shall do please if are peace alliance truce and")
+_NO_START: Final = words(
+    "will would can could may might shall should must to not i we you he she they it is are am was were be"
+    " been do does did have~b have~s have~d or than if unless a an the his their my your our of with no never"
+    " who what where when"
+)
+_ENDS: Final = words("( ; , - or while then : because if and so but")
+_AFTER_NAME: Final = words("i you we please let~b how what shall hi hello hey would~ any thank thanks want are")
+_PATTERNS: Final = patterns("clauses")
+LIKEWISE: Final = _PATTERNS["LIKEWISE"]
+CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
+_PRAISE: Final = _PATTERNS["PRAISE"]
+_IF: Final = _PATTERNS["IF"]
+
+
+def _is_move(part: Part) -> bool:
+    return isinstance(part, Promise) and isinstance(part.content, Do) and isinstance(part.content.action, Mto)
+
+
+def replace_found(found: Found, answers: tuple[Utterance, ...]) -> Found:
+    return Found(found.alternatives, answers, found.sure, found.dropped)

@@ -1,0 +1,139 @@
+"""What was said before, as far as the next sentence may lean on it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from adjudication.position import Position
+from adjudication.powers import Power
+from negotiation.diplomacy import Aly, Dmz, Mto, Scd, Sup, Unit
+from negotiation.levels import subterms
+from negotiation.terms import (
+    Accept,
+    Answer,
+    Commit,
+    Commits,
+    Deal,
+    Do,
+    Formula,
+    Inform,
+    Propose,
+    Query,
+    Reject,
+    Utterance,
+    Withdraw,
+)
+
+__all__ = ["Context", "context_of", "mirrored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Who speaks to whom, the position if known, and what is open between them.
+
+    open_deals: readings of the last proposal the speaker still owes an answer to (several when it was
+    itself not clear). own_deals: those of the speaker's own last proposal that is still unanswered.
+    open_query: what the speaker was asked last. promises: what a hearer last told it will do.
+    """
+
+    speaker: Power
+    hearers: tuple[Power, ...]
+    position: Position | None = None
+    open_deals: tuple[Deal, ...] = ()
+    own_deals: tuple[Deal, ...] = ()
+    open_query: Formula | None = None
+    promises: Commits | None = None
+    third: Power | None = None
+    place: str | None = None
+    refused: Deal | None = field(default=None)
+
+
+def context_of(
+    speaker: Power,
+    hearers: Sequence[Power],
+    position: Position | None = None,
+    dialogue: Iterable[Utterance | Sequence[Utterance]] = (),
+) -> Context:
+    """The context after a dialogue, oldest first. Where a remark was not clear, give its readings as a sequence."""
+    others = tuple(sorted(set(hearers) - {speaker}))
+    open_deals: tuple[Deal, ...] = ()
+    own_deals: tuple[Deal, ...] = ()
+    query: Formula | None = None
+    promises: Commits | None = None
+    refused: Deal | None = None
+    third: Power | None = None
+    place: str | None = None
+    for remark in dialogue:
+        readings = tuple(remark) if isinstance(remark, Sequence) else (remark,)
+        if not readings:
+            continue
+        said = readings[0]
+        mine, theirs = said.speaker == speaker, said.speaker in others
+        match said:
+            case Propose():
+                deals = tuple(one.deal for one in readings if isinstance(one, Propose))
+                if theirs and speaker in said.hearers:
+                    open_deals, own_deals = deals, ()
+                elif mine:
+                    own_deals, open_deals = deals, ()
+            case Accept() | Reject():
+                if mine:
+                    open_deals = ()
+                elif theirs:
+                    refused = said.deal if isinstance(said, Reject) else None
+                    own_deals = ()
+            case Withdraw():
+                if mine:
+                    own_deals = ()
+                elif theirs:
+                    open_deals = ()
+            case Query():
+                query = said.content if theirs else None
+            case Answer():
+                query = None if mine else query
+            case Inform():
+                if theirs and isinstance(said.content, Commits):
+                    promises = said.content
+        third = _third(said, {speaker, *others}) or third
+        place = _place(said) or place
+    return Context(speaker, others, position, open_deals, own_deals, query, promises, third, place, refused)
+
+
+def _third(utterance: Utterance, present: set[Power]) -> Power | None:
+    for term in subterms(utterance):
+        content = getattr(term, "content", None)
+        if isinstance(content, Aly) and content.against:
+            return content.against[0]
+    return None
+
+
+def _place(utterance: Utterance) -> str | None:
+    """The province an utterance was about: the last place something goes to."""
+    found: str | None = None
+    for term in subterms(utterance):
+        if isinstance(term, Do):
+            action = term.action
+            if isinstance(action, Mto):
+                found = action.region.province
+            elif isinstance(action, Sup):
+                found = action.action.region.province if isinstance(action.action, Mto) else _stands(action.action.unit)
+        elif isinstance(term, Dmz):
+            found = term.provinces[0]
+        elif isinstance(term, Scd):
+            found = term.centers[0]
+    return found
+
+
+def _stands(unit: Unit) -> str:
+    return unit.region.province
+
+
+def mirrored(deal: Commits, new: Power) -> Formula | None:
+    """What a promise becomes when the other side says `same for me`; None for promises about particular units."""
+    contents = [_swapped(commit, deal.items[0].agent, new) for commit in deal.items]
+    return Commits(tuple(one for one in contents if one is not None)) if all(contents) else None
+
+
+def _swapped(commit: Commit, old: str, new: Power) -> Commit | None:
+    if not isinstance(commit.content, Dmz) or commit.agent != old:
+        return None
+    return Commit(new, (old,), Dmz((new,), commit.content.provinces), commit.time)

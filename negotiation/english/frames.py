@@ -1,0 +1,212 @@
+"""The careful English of the writer, as one table that works both ways.
+
+A frame ties a piece of English to a piece of L: `{who:who} [believe|believes] {that:that}` is a
+`Belief`. The writer fills frames, the reader parses them back; what one can say the other
+understands, because there is nothing else to keep in step. Everything is said from the point of
+view of who speaks: `I`, `you`, `we`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from random import Random
+from typing import Any, Final, Literal, TypeAlias
+
+from adjudication.position import Position
+from adjudication.powers import Power
+
+__all__ = ["Frame", "Frames", "Naming", "Voice"]
+
+Slots: TypeAlias = Mapping[str, Any]
+Take: TypeAlias = Callable[[Any, "Voice"], Slots | None]
+Make: TypeAlias = Callable[[Slots, "Voice"], Any]
+
+
+Naming: TypeAlias = Literal["full", "coded", "brief"]
+"""How units are named: `my army in Galicia`, `A Galicia`, `Galicia`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who speaks to whom.
+
+    doer: the power whose units are `its`, where somebody else tells of it. position: the board both look at; without
+    one a unit is always named in full. naming: how units on that board are named when something is written; whatever
+    names one is read.
+    """
+
+    speaker: Power
+    hearers: tuple[Power, ...]
+    doer: Power | None = None
+    position: Position | None = None
+    naming: Naming = "full"
+
+    @property
+    def we(self) -> tuple[Power, ...]:
+        return tuple(sorted({self.speaker, *self.hearers}))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A way to say something.
+
+    category: what it can stand for. take: the slots of a value, or None when the frame does not say it.
+    make: the value of slots, or None when no value fits. stiff: said only where nothing less stiff can be.
+    """
+
+    category: str
+    text: str
+    take: Take
+    make: Make
+    stiff: int = 0
+
+    @cached_property
+    def pieces(self) -> tuple[str | tuple[str, str] | tuple[str, ...], ...]:
+        """Literal text, (slot, category), or three or more agreeing forms with an empty first."""
+        pieces: list[str | tuple[str, str] | tuple[str, ...]] = []
+        for match in re.finditer(r"\{(\w+):(\w+)\}|\[([^\]]*)\]|[^{\[]+", self.text):
+            if match[1]:
+                pieces.append((match[1], match[2]))
+            elif match[3]:
+                pieces.append(("", *match[3].split("|"), ""))
+            else:
+                pieces.append(match[0])
+        return tuple(pieces)
+
+
+Leaf: TypeAlias = tuple[Callable[[Any, Voice], str | None], Callable[[str, int, Voice], Iterator[tuple[Any, int]]]]
+"""A category that is written and read by code: (value -> text, text at a place -> values and ends)."""
+
+_MAX_DEPTH: Final = 60
+_MAX_STEPS: Final = 60_000
+
+
+class Frames:
+    """A table of frames and leaves, to be written with and read with."""
+
+    def __init__(self, frames: Sequence[Frame], leaves: Mapping[str, Leaf]) -> None:
+        self.frames: dict[str, list[Frame]] = {}
+        for frame in frames:
+            self.frames.setdefault(frame.category, []).append(frame)
+        self.leaves = leaves
+
+    # ── writing ─────────────────────────────────────────────────────────────────────────────────
+
+    def write(self, category: str, value: Any, voice: Voice, rng: Random | None) -> str | None:
+        """Say a value; None when no frame can. Without rng the first fitting frame is used, else any."""
+        leaf = self.leaves.get(category)
+        if leaf is not None:
+            return leaf[0](value, voice)
+        options = list(self.frames[category])
+        if rng is not None:
+            rng.shuffle(options)
+        options.sort(key=lambda frame: frame.stiff)
+        for frame in options:
+            slots = frame.take(value, voice)
+            if slots is None:
+                continue
+            text = self._filled(frame, slots, voice, rng)
+            if text is not None:
+                return text
+        return None
+
+    def _filled(self, frame: Frame, slots: Slots, voice: Voice, rng: Random | None) -> str | None:
+        written: list[str] = []
+        person = 2
+        for piece in frame.pieces:
+            if isinstance(piece, str):
+                written.append(piece)
+            elif piece[0] == "":
+                forms = piece[1:-1]
+                written.append(forms[0] if person == 0 else forms[-1] if person == 2 else forms[-2])
+            else:
+                name, category = piece[0], piece[1]
+                text = self.write(category, slots[name], voice, rng)
+                if text is None:
+                    return None
+                if category in ("who", "whos"):
+                    person = _person(slots[name], voice)
+                written.append(text)
+        return "".join(written)
+
+    # ── reading ─────────────────────────────────────────────────────────────────────────────────
+
+    def read(self, category: str, text: str, voice: Voice) -> list[Any]:
+        """Every value the whole text may stand for."""
+        parse = _Parse(self, text, voice)
+        return list(dict.fromkeys(value for value, end in parse.at(category, 0, 0) if end == len(text)))
+
+
+def _person(value: Any, voice: Voice) -> int:
+    """0 for I, 1 for you and plurals, 2 for one other."""
+    members = value if isinstance(value, tuple) else (value,)
+    if members == (voice.speaker,):
+        return 0
+    return 1 if len(members) > 1 or members == voice.hearers else 2
+
+
+@cache
+def _pattern(literal: str) -> re.Pattern[str]:
+    return re.compile(re.escape(literal).replace(r"\ ", " +"), re.IGNORECASE | re.ASCII)
+
+
+@cache
+def _forms(forms: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(
+        "|".join(sorted(map(re.escape, forms), key=len, reverse=True)) + r"(?!\w)", re.IGNORECASE | re.ASCII
+    )
+
+
+class _Parse:
+    """One text being read, top down, every part at a place only once."""
+
+    def __init__(self, frames: Frames, text: str, voice: Voice) -> None:
+        self.frames = frames
+        self.text = text
+        self.voice = voice
+        self.memo: dict[tuple[str, int], list[tuple[Any, int]]] = {}
+        self.steps = 0
+
+    def at(self, category: str, start: int, depth: int) -> list[tuple[Any, int]]:
+        key = (category, start)
+        known = self.memo.get(key)
+        if known is not None:
+            return known
+        if depth > _MAX_DEPTH or self.steps > _MAX_STEPS:
+            return []
+        self.memo[key] = []
+        leaf = self.frames.leaves.get(category)
+        if leaf is not None:
+            found = list(leaf[1](self.text, start, self.voice))
+        else:
+            found = []
+            for frame in self.frames.frames[category]:
+                self.steps += 1
+                for slots, end in self._pieces(frame.pieces, 0, start, {}, depth):
+                    value = frame.make(slots, self.voice)
+                    if value is not None:
+                        found.append((value, end))
+        found = list(dict.fromkeys(found))
+        self.memo[key] = found
+        return found
+
+    def _pieces(
+        self, pieces: Sequence[Any], index: int, start: int, slots: dict[str, Any], depth: int
+    ) -> Iterator[tuple[dict[str, Any], int]]:
+        if index == len(pieces):
+            yield slots, start
+            return
+        piece = pieces[index]
+        if isinstance(piece, str):
+            match = _pattern(piece).match(self.text, start)
+            if match is not None:
+                yield from self._pieces(pieces, index + 1, match.end(), slots, depth)
+        elif piece[0] == "":
+            match = _forms(piece[1:-1]).match(self.text, start)
+            if match is not None:
+                yield from self._pieces(pieces, index + 1, match.end(), slots, depth)
+        else:
+            name, category = piece
+            for value, end in self.at(category, start, depth + 1):
+                yield from self._pieces(pieces, index + 1, end, {**slots, name: value}, depth)

@@ -1,0 +1,324 @@
+"""What a reader knows besides the words: who speaks to whom, and the board. The board decides who does what.
+
+A sketch is an order as it was said, with whatever was left out missing. `Ground.actions` completes
+it: it returns every action that fits, none when nothing does, and never invents a unit when the
+position is known.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, TypeAlias
+
+from adjudication.board import STANDARD, UnitKind, province_of
+from adjudication.position import Position, opening
+from adjudication.position import Unit as BoardUnit
+from adjudication.powers import Power, as_power
+from negotiation.diplomacy import (
+    Action,
+    Bld,
+    Cvy,
+    Dsb,
+    Hld,
+    Mto,
+    Region,
+    Rem,
+    Rto,
+    Sup,
+    Unit,
+    Wve,
+    region_of,
+    unit_of,
+)
+from negotiation.english.spotting import Place, UnitRef
+
+__all__ = [
+    "Build",
+    "Convoy",
+    "Disband",
+    "Ground",
+    "Hold",
+    "Move",
+    "Retreat",
+    "Sketch",
+    "Support",
+    "Waive",
+]
+
+SPEAKER: Final = "me"
+HEARER: Final = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    unit: UnitRef | None
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """helped without a place: any unit of its owner that can go to the target. target None: to hold."""
+
+    helper: UnitRef | None
+    helped: UnitRef
+    target: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy:
+    fleet: UnitRef | None
+    army: UnitRef
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    unit: UnitRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    unit: UnitRef | None
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    kind: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Disband:
+    unit: UnitRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    pass
+
+
+Sketch: TypeAlias = Move | Support | Convoy | Hold | Retreat | Build | Disband | Waive
+
+
+@cache
+def _opening() -> Position:
+    return opening()
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Who speaks to whom, and the position if it is known. later: the talk is of a turn to come."""
+
+    speaker: Power
+    hearers: tuple[Power, ...]
+    position: Position | None = None
+    third: Power | None = None
+    later: bool = False
+
+    # ── people ──────────────────────────────────────────────────────────────────────────────────
+
+    def powers(self, who: str) -> tuple[Power, ...]:
+        """Whom `me`, `you`, `we`, `they` or a power's code means; nobody when that is not known."""
+        match who:
+            case "me":
+                return (self.speaker,)
+            case "you":
+                return self.hearers
+            case "we":
+                return tuple(sorted({self.speaker, *self.hearers}))
+            case "they":
+                return (self.third,) if self.third else ()
+            case "" | "partner":  # `support to Bulgaria`: the unit of whoever it is said to or by, when that fits
+                return ()
+            case _:
+                return (as_power(who),)
+
+    def centers(self, power: Power) -> tuple[str, ...]:
+        """The power's centers; those it began with when the position is not known."""
+        return tuple(sorted(self._board.centers_of(power)))
+
+    # ── units ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _board(self) -> Position:
+        return self.position if self.position is not None else _opening()
+
+    def _all_units(self) -> Iterable[BoardUnit]:
+        yield from self._board.units
+        for dislodged in self._board.dislodged:
+            yield dislodged.unit
+
+    def standing(self, province: str) -> BoardUnit | None:
+        """The unit in the province, if the position is known."""
+        return self.position.unit_at(province) if self.position is not None else None
+
+    def named(self, ref: UnitRef | None, actors: Sequence[Power], target: Place | None = None) -> list[Unit]:
+        """Units a mention may mean, of one of the actors (of anybody, when there are none)."""
+        if ref is not None and ref.owner:
+            owners: Sequence[Power] = self.powers(ref.owner)
+            if actors and not set(owners) & set(actors):
+                return []
+            owners = [power for power in owners if not actors or power in actors]
+        else:
+            owners = actors
+        if ref is None or ref.place is None:
+            kind = ref.kind if ref is not None else ""
+            return [
+                unit_of(unit)
+                for unit in self._all_units()
+                if unit.power in owners and (not kind or unit.kind == kind) and not self._assumed(unit)
+            ]
+        return self._at(ref, ref.place, owners, target)
+
+    def _assumed(self, unit: BoardUnit) -> bool:
+        """Without a position nothing is known of units that were not named by their place."""
+        return self.position is None
+
+    def _at(self, ref: UnitRef, place: Place, owners: Sequence[Power], target: Place | None) -> list[Unit]:
+        found = next((unit for unit in self._all_units() if unit.province == place.province), None)
+        fits = found is not None and (not owners or found.power in owners)
+        if found is not None and fits and (self.position is not None or ref.kind in ("", found.kind)):
+            return [unit_of(found)]
+        if self.position is not None and not self.later:
+            return []
+        kind = self._kind(ref.kind, place, target)
+        if kind is None:
+            return []
+        if not owners:
+            home = STANDARD.home_of.get(place.province)
+            owners = [home] if home in (self.speaker, *self.hearers) else []
+        region = f"{place.province}/{place.coast}" if place.coast and kind == "F" else place.province
+        return [Unit(power, region_of(kind, region)) for power in owners]
+
+    @staticmethod
+    def _kind(said: str, place: Place, target: Place | None) -> UnitKind | None:
+        """The kind of a unit nobody can see: what was said, or what can be there and go there; armies first."""
+        kinds: list[UnitKind] = ["A", "F"] if not said else ["A" if said == "A" else "F"]
+        for kind in kinds:
+            regions = [place.province] if kind == "A" else STANDARD.fleet_regions(place.province)
+            if kind == "A" and place.province not in STANDARD.army_borders:
+                continue
+            if not regions:
+                continue
+            near = {province_of(other) for region in regions for other in STANDARD.borders(kind).get(region, ())}
+            if target is None or target.province in near:
+                return kind
+        for kind in kinds:
+            if target is not None and kind == "A" and _coastal(place.province) and _coastal(target.province):
+                return kind
+        return None
+
+    # ── moves ───────────────────────────────────────────────────────────────────────────────────
+
+    def _targets(self, unit: Unit, place: Place, direct: bool) -> list[Region]:
+        """The regions of the place a unit can go to; an army may also go by sea unless `direct`."""
+        kind: UnitKind = "A" if unit.region.type == "amy" else "F"
+        province = unit.region.province
+        if province == place.province:
+            return []
+        if kind == "A":
+            near = place.province in STANDARD.army_borders.get(province, ())
+            by_sea = not direct and _coastal(province) and _coastal(place.province)
+            return [Region(place.province, "amy")] if near or by_sea else []
+        starts = [region for region in STANDARD.fleet_regions(province) if region_of("F", region) == unit.region]
+        starts = starts or list(STANDARD.fleet_regions(province))
+        reached = {other for start in starts for other in STANDARD.fleet_borders.get(start, ())}
+        regions = sorted(region for region in reached if province_of(region) == place.province)
+        if place.coast:
+            regions = [region for region in regions if region.endswith(place.coast)]
+        return [region_of("F", region) for region in regions]
+
+    def _reaching(self, ref: UnitRef | None, actors: Sequence[Power], place: Place) -> list[tuple[Unit, list[Region]]]:
+        """Units that can go to the place, nearest way first: those that border it, else those that could be carried."""
+        units = self.named(ref, actors, place)
+        for direct in (True, False):
+            found = [(unit, targets) for unit in units if (targets := self._targets(unit, place, direct))]
+            if not direct and (ref is None or ref.place is None):
+                return []
+            if found:
+                return found
+        return []
+
+    # ── sketches ────────────────────────────────────────────────────────────────────────────────
+
+    def actions(self, sketch: Sketch, actors: Sequence[Power]) -> list[Action]:
+        """Every action that fits the sketch; the unit that acts belongs to one of the actors, or to anyone if none."""
+        match sketch:
+            case Move():
+                reaching = self._reaching(sketch.unit, actors, sketch.target)
+                return [Mto(unit, region) for unit, regions in reaching for region in regions]
+            case Support():
+                return list(self._supports(sketch, actors))
+            case Convoy():
+                return list(self._convoys(sketch, actors))
+            case Hold():
+                return [Hld(unit) for unit in self.named(sketch.unit, actors)]
+            case Retreat():
+                return self._retreats(sketch, actors)
+            case Build():
+                return self._builds(sketch, actors)
+            case Disband():
+                remove = self.position is not None and self.position.phase.kind == "A"
+                units = self.named(sketch.unit, actors)
+                return [Rem(unit) for unit in units] if remove else [Dsb(unit) for unit in units]
+            case Waive():
+                return [Wve(power) for power in actors]
+
+    def _supports(self, sketch: Support, actors: Sequence[Power]) -> Iterable[Action]:
+        if sketch.target is None:
+            for helped in self.named(sketch.helped, ()):
+                for helper in self._beside(sketch.helper, actors, Place(helped.region.province), helped):
+                    yield Sup(helper, Hld(helped))
+            return
+        owners = self.powers(sketch.helped.owner)
+        for helped, regions in self._reaching(sketch.helped, owners, sketch.target):
+            region = regions[0] if len(regions) == 1 else Region(sketch.target.province, "sea")
+            for helper in self._beside(sketch.helper, actors, sketch.target, helped):
+                yield Sup(helper, Mto(helped, region))
+
+    def _beside(self, ref: UnitRef | None, actors: Sequence[Power], target: Place, helped: Unit) -> Iterable[Unit]:
+        """Units other than the helped one that could themselves go to the province."""
+        anywhere = Place(target.province)
+        for unit in self.named(ref, actors, anywhere):
+            if unit.region.province != helped.region.province and self._targets(unit, anywhere, True):
+                yield unit
+
+    def _convoys(self, sketch: Convoy, actors: Sequence[Power]) -> Iterable[Action]:
+        for army in self.named(sketch.army, self.powers(sketch.army.owner), sketch.target):
+            if army.region.type != "amy" or not _coastal(army.region.province) or not _coastal(sketch.target.province):
+                continue
+            for fleet in self.named(sketch.fleet or UnitRef(kind="F"), actors):
+                at_sea = STANDARD.provinces[fleet.region.province].kind == "sea"
+                near = province_of(army.region.province) in STANDARD.fleet_borders.get(
+                    fleet.region.province, ()
+                ) or any(
+                    province_of(other) in (army.region.province, sketch.target.province)
+                    for other in STANDARD.fleet_borders.get(fleet.region.province, ())
+                )
+                if fleet.region.type != "amy" and at_sea and (near or sketch.fleet is not None):
+                    yield Cvy(fleet, army, Region(sketch.target.province, "amy"))
+
+    def _retreats(self, sketch: Retreat, actors: Sequence[Power]) -> list[Action]:
+        units = self.named(sketch.unit, actors)
+        if self.position is not None and self.position.phase.kind != "R":
+            return []
+        if self.position is not None:
+            loose = {unit_of(one.unit) for one in self.position.dislodged}
+            units = [unit for unit in units if unit in loose]
+        return [Rto(unit, region) for unit in units for region in self._targets(unit, sketch.target, True)]
+
+    def _builds(self, sketch: Build, actors: Sequence[Power]) -> list[Action]:
+        home = STANDARD.home_of.get(sketch.place.province)
+        if home is None or (actors and home not in actors):
+            return []
+        if sketch.kind == "F":
+            regions = STANDARD.fleet_regions(sketch.place.province)
+            if sketch.place.coast:
+                regions = tuple(region for region in regions if region.endswith(sketch.place.coast))
+            return [Bld(Unit(home, region_of("F", region))) for region in regions]
+        return [Bld(Unit(home, region_of("A", sketch.place.province)))]
+
+
+def _coastal(province: str) -> bool:
+    return STANDARD.provinces[province].kind == "coast"

@@ -1,0 +1,136 @@
+"""What a sentence may be about that was not understood: readings to offer, never to claim.
+
+The sentence is cut at its commas and conjunctions. In every piece a loose pattern looks for an action and the
+names it needs, and the words in front say who is to do it. Whatever else stands there is passed over.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import product
+from typing import Final
+
+from adjudication.board import STANDARD
+from negotiation.diplomacy import actor_of
+from negotiation.english.bodies import PARTNER, Body, Bounce, Centers, Draw, Orders, Zone
+from negotiation.english.entities import Entity, When
+from negotiation.english.ground import Ground, Move, Support
+from negotiation.english.interpret import Part, Promise, Reading, Said, interpret
+from negotiation.english.making import MAKERS, Make, loosely
+from negotiation.english.moods import Act, Actor, Mood
+from negotiation.english.phrasebook import phrases
+from negotiation.terms import Belief, Do, Inform
+
+__all__ = ["guesses"]
+
+_LOOSE: Final[tuple[tuple[re.Pattern[str], Make], ...]] = tuple(
+    (re.compile(rf"(?<!\S){pattern}(?!\S)"), MAKERS[key]) for _, key, pattern in phrases("guess")
+)
+_CUT: Final = re.compile(
+    r" (?:,|;|:|\(|\)|\.|and|but|then|so|because|since|while|if|or|unless|as long as|provided|in exchange for"
+    r"|in exchange|in return for|in return|whereas|though|although|when|once|after|before|in order~b|otherwise)(?= )"
+)
+_SUBJECT: Final = re.compile(r"(?<!\S)(?:(let~b us|we|us both|both of us|us)|(i|my)|(you|your))(?!\S)")
+_OTHER: Final = re.compile(
+    r"who(?!\S)|(?:is|was|did|does|has|i (?:do not think|doubt)(?: that)?) (?:the )?(?:[WJ]\d+|he|she|they)(?!\S)"
+    r"|(?:the )?(?:[WJ]\d+|he|she|they|it|this|that|everyone|nobody)(?!\S)(?! (?:,|you|we|i) )"
+)
+_QUERY: Final = re.compile(r"(?:so )?(?:are you|will you be|were you|do you (?:plan|intend))(?!\S)")
+_NOT: Final = re.compile(r"(?<!\S)(?:not|never|no)(?!\S)")
+_TAG: Final = re.compile(r"~[bsgd](?= |$)")
+_WE: Final = Mood("joint", "we")
+
+
+def guesses(text: str, question: bool, values: Mapping[str, Entity], ground: Ground, when: When) -> list[Reading]:
+    """Readings of what the tokens of a sentence mention, the most complete first; none when they mention nothing."""
+    pieces: list[list[Reading]] = []
+    mood: Mood | None = None
+    for piece in _CUT.split(f" {text} "):
+        mood = _mood(piece.strip(), question, mood)
+        if mood is not None:
+            found = list(dict.fromkeys(_readings(piece.strip(), mood, values, ground, when)))
+            if found:
+                pieces.append(found)
+    together = [
+        tuple(part for reading in chosen for part in reading) for chosen in product(*(one[:2] for one in pieces))
+    ]
+    whole = [reading for reading in together if reading and all(not isinstance(part, Said) for part in reading)][:2]
+    return list(dict.fromkeys([*whole, *(reading for found in pieces for reading in found)]))
+
+
+def _mood(piece: str, question: bool, before: Mood | None) -> Mood | None:
+    """Who is to do what a piece mentions; None when it is somebody who is not there."""
+    if _OTHER.match(piece):
+        return None
+    if question and _QUERY.match(piece):
+        return Mood("query", "you")
+    match = _SUBJECT.search(piece)
+    if match is None:
+        return before or Mood("bare", "")
+    act: Act = "joint" if match[1] else "offer" if match[2] else "ask"
+    actor: Actor = "we" if match[1] else "me" if match[2] else "you"
+    return Mood(act, actor)
+
+
+def _readings(piece: str, mood: Mood, values: Mapping[str, Entity], ground: Ground, when: When) -> Iterable[Reading]:
+    """What the first patterns that fit say; a support is also offered as what it is for."""
+    plain = _TAG.sub("", piece)
+    kinds: set[type] = set()
+    for pattern, make in _LOOSE:
+        made = loosely(pattern, make, plain, values)
+        if made is None:
+            continue
+        at, body = made
+        kind = type(body.sketch) if isinstance(body, Orders) else type(body)
+        if kind in kinds:
+            continue
+        readings = list(_meant(body, mood, ground, when, _NOT.search(plain[:at]) is not None))
+        yield from readings
+        if readings:
+            kinds.add(kind)
+        if len(kinds) > 1:
+            return
+
+
+def _meant(body: Body, mood: Mood, ground: Ground, when: When, negated: bool) -> Iterable[Reading]:
+    if negated and isinstance(body, Orders) and isinstance(body.sketch, Move):
+        body, negated = Zone((body.sketch.target,)), False
+    if isinstance(body, Bounce | Draw) and mood.act in ("ask", "offer"):
+        mood = _WE
+    readings = interpret(mood, body, ground, when, negated)
+    if not readings and mood.act == "bare":
+        readings = interpret(Mood("ask", "you"), body, ground, when, negated)
+    if not readings and isinstance(body, Orders) and not negated:
+        readings = _abstract(body, mood, ground, when) or _told(body, ground, when)
+    return (tuple(map(_soft, reading)) for reading in readings)
+
+
+def _told(body: Orders, ground: Ground, when: When) -> list[Reading]:
+    """An order of somebody who is not there: what the speaker believes it will do."""
+    if isinstance(body.sketch, Support) and body.sketch.helped.owner == PARTNER:
+        return []
+    return [
+        (Said(Inform(ground.speaker, ground.hearers, Belief(ground.speaker, Do(action), when.turn))),)
+        for action in ground.actions(body.sketch, ())
+        if actor_of(action) not in (ground.speaker, *ground.hearers)
+    ]
+
+
+def _abstract(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Reading]:
+    """What an order would be for that no unit can carry out now: a center for whoever it helps."""
+    sketch = body.sketch
+    target = getattr(sketch, "target", None)
+    if target is None or target.province not in STANDARD.centers:
+        return []
+    if isinstance(sketch, Support):
+        helped = sketch.helped.owner
+        who = ("you" if mood.actor == "me" else "me") if helped in ("", PARTNER) else helped
+    elif isinstance(sketch, Move) and sketch.unit is None and mood.actor in ("me", "you"):
+        who = mood.actor
+    else:
+        return []
+    return interpret(_WE, Centers(((who, (target,)),)), ground, when)
+
+
+def _soft(part: Part) -> Part:
+    return replace(part, firm=False) if isinstance(part, Promise) else part

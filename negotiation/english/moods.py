@@ -1,0 +1,75 @@
+"""How a thing is said: who asks whom to do what is decided by the words in front, before anything else.
+
+A prefix is matched at the start of a clause, on tokens with verb forms (`support~b`); what follows
+must be a body. `forms` are the verb forms the body may begin with.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias, cast
+
+from negotiation.english.lexicon import words
+from negotiation.english.phrasebook import phrases
+
+__all__ = ["Act", "Mood", "moods"]
+
+Actor: TypeAlias = Literal["me", "you", "we", ""]
+Act: TypeAlias = Literal["ask", "offer", "plan", "joint", "query", "wish", "refuse", "bare"]
+"""ask: the hearer should. offer: the speaker could. plan: the speaker will. joint: both should. query: does the
+hearer mean to. wish: the speaker would like. refuse: the speaker will not. bare: an order with nobody in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    act: Act
+    actor: Actor
+    forms: str = "b"
+    nouns: bool = False
+    """Whether the body may begin with something other than a verb: `how about peace`."""
+
+
+def _mood(section: str) -> Mood:
+    act, actor, forms, *nouns = section.split()
+    return Mood(cast(Act, act), cast(Actor, actor), forms.strip("-"), bool(nouns))
+
+
+_COMPILED: Final = tuple((re.compile(pattern), _mood(section)) for section, _, pattern in phrases("moods"))
+_LONGEST: Final = 14
+_VERB: Final = re.compile(r"(?:not )?(?:both |all |only |also |each )*(?:to )?([a-z]+)~([bsgd])(?: |$)")
+
+
+def moods(clause: str) -> Iterator[tuple[Mood, str]]:
+    """(mood, the rest) for every prefix that may begin the clause, longest first."""
+    words_ = clause.split(" ")
+    limit = next((at for at, word in enumerate(words_) if word[0] in "PUWJ"), len(words_))
+    neither = clause.startswith(("neither of us", "none of us"))
+    for size in range(min(limit, _LONGEST, len(words_) - 1), -1, -1):
+        rest = " ".join(words_[size:])
+        for mood in _moods_of(" ".join(words_[:size])):
+            if _fits(mood, rest):
+                yield mood, f"not {rest}" if neither else rest
+
+
+@lru_cache(maxsize=50_000)
+def _moods_of(prefix: str) -> tuple[Mood, ...]:
+    """The moods a whole prefix stands for."""
+    if not prefix:
+        return (_BARE,)
+    return tuple(dict.fromkeys(mood for pattern, mood in _COMPILED if pattern.fullmatch(prefix)))
+
+
+def _fits(mood: Mood, rest: str) -> bool:
+    """Whether a body may begin like this in the mood."""
+    verb = _VERB.match(rest)
+    if verb is not None:
+        return verb[2] in mood.forms or (mood.nouns and verb[1] in _NOUNS and verb[2] in "bs")
+    return mood.nouns or rest[0] in "PU" or rest.startswith(_VERBLIKE)
+
+
+_BARE: Final = Mood("bare", "", "b", nouns=True)
+_VERBLIKE: Final = ("not ", "be ", "s ", "c ", "h ", "do ", "open ")
+_NOUNS: Final = words(
+    "support help convoy bounce dmz demilitarize draw ally work team peace hold attack fight join move order"
+)

@@ -1,0 +1,312 @@
+"""Provinces and powers in a text: spellings, misspellings, and words that only look like names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from adjudication.powers import POWERS, Power
+from negotiation.english.entities import WORD, Entity, Place, Raw
+from negotiation.english.lexicon import (
+    ADJECTIVES,
+    AREAS,
+    POWER_WORDS,
+    PROVINCE_WORDS,
+    RISKY,
+    verb_forms,
+    words,
+)
+
+__all__ = ["with_names"]
+
+
+@cache
+def _names() -> dict[tuple[str, ...], tuple[str, str]]:
+    """Tokens of a name -> (P, W or J; code)."""
+    table: dict[tuple[str, ...], tuple[str, str]] = {}
+    for kind, named in (("P", PROVINCE_WORDS), ("W", POWER_WORDS), ("J", ADJECTIVES)):
+        for name, code in named.items():
+            table.setdefault(tuple(WORD.findall(name)), (kind, code))
+    table["eng",] = ("W", "ENG")
+    for risky in RISKY:
+        table.setdefault((risky,), ("", ""))
+    return {key: value for key, value in table.items() if value[0]}
+
+
+_LONGEST: Final = 5
+_VERBS: Final = verb_forms()
+
+
+# ── misspellings ────────────────────────────────────────────────────────────────────────────────
+
+_NEAR_WORDS: Final = words(
+    "america american finance finances frances venues tunes unites serial greed bulgar gallic galactic allies"
+    " ironic holding hollow london's ionic clyde wares wales sweden's navel naval napkin marsh parish vienn"
+    " berline austral australia german's persia russet turnkey burgers bundle belgian belong munching monarch"
+    " romance romantic parents britons brother breast silent silence smarts prudent pickard adrift adrenaline"
+    " normal nowhere"
+)
+
+
+@cache
+def _one_edit() -> dict[str, tuple[str, str]]:
+    """Every string that a long one-word name becomes by dropping one letter -> the name's meaning, if only one."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for key, meaning in _names().items():
+        if len(key) == 1 and len(key[0]) >= 6:
+            for shorter in _dropped(key[0]):
+                found.setdefault(shorter, set()).add(meaning)
+    return {shorter: meanings.copy().pop() for shorter, meanings in found.items() if len(meanings) == 1}
+
+
+def _dropped(word: str) -> Iterable[str]:
+    yield word
+    for index in range(1, len(word)):
+        yield word[:index] + word[index + 1 :]
+
+
+def _misspelt(word: str) -> tuple[str, str] | None:
+    """A long name with one letter too many, too few, wrong or swapped; the first letter must be right."""
+    if len(word) < 6 or word in _NEAR_WORDS or word in _VERBS or not word.isalpha():
+        return None
+    table = _one_edit()
+    found = {table[shorter] for shorter in _dropped(word) if shorter in table}
+    return found.pop() if len(found) == 1 else None
+
+
+def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
+    names = _names()
+    lows = [raw.text.lower() for raw in raws]
+    shouting = sum(raw.text.isupper() for raw in raws if len(raw.text) > 1) > len(raws) * 0.6 and len(raws) > 3
+    found: list[Raw] = []
+    index = 0
+    while index < len(raws):
+        raw, low = raws[index], lows[index]
+        if low == "nap" and index and lows[index - 1] in _PACT_BEFORE and lows[index + 1 : index + 2] != ["-"]:
+            found.append(Raw(raw.text, raw.start, raw.end, "truce"))
+            index += 1
+            continue
+        area = _area(lows, index)
+        if area is not None:
+            length, provinces = area
+            if found and found[-1].sym == "the":
+                found.pop()
+            for place, province in enumerate(provinces):
+                name = f"P{len(entities)}"
+                entities[name] = Place(province)
+                joint = [Raw("and", raw.start, raw.end, "and")] if place else []
+                found += [*joint, Raw(raw.text, raw.start, raws[index + length - 1].end, name)]
+            index += length
+            continue
+        if low in _ALLIANCES:
+            found += _alliance(raw, entities)
+            index += 1
+            continue
+        pair = _letter_pair(raws, index)
+        if pair is not None:
+            length, powers = pair
+            end = raws[index + length - 1].end
+            found += [Raw(raw.text, raw.start, end, sym) for sym in _pair(powers, entities)]
+            index += length
+            continue
+        for length in range(min(_LONGEST, len(raws) - index), 0, -1):
+            key = tuple(lows[index : index + length])
+            meaning = names.get(key)
+            if meaning is None and length == 1:
+                if low.endswith("s") and low[:-1] in POWER_WORDS and len(low) > 5:
+                    meaning = ("W", POWER_WORDS[low[:-1]])
+                else:
+                    meaning = _misspelt(low)
+            if meaning is None:
+                continue
+            if length == 1:
+                meaning = _sure(
+                    meaning, _Around(raws[index].text, tuple(lows), index, shouting, _ends_with_place(found))
+                )
+                if meaning is None:
+                    continue
+            kind, code = meaning
+            if kind == "P" and found and found[-1].sym == "the":
+                raw = found.pop()
+            name = f"{kind}{len(entities)}"
+            entities[name] = Place(code) if kind == "P" else code
+            found.append(Raw(raw.text, raw.start, raws[index + length - 1].end, name))
+            index += length
+            break
+        else:
+            raw.sym = _symbol(low)
+            if raw.text in ("A", "F") and low in ("a", "f"):
+                raw.sym = low
+            found.append(raw)
+            index += 1
+    return found
+
+
+_PACT_BEFORE: Final = words("a that an of sign this the our")
+_INITIALS: Final[Mapping[str, Power]] = {power[0]: power for power in POWERS}
+_ALLIANCES: Final[Mapping[str, tuple[tuple[Power, ...], Power | None]]] = {
+    **dict.fromkeys(("juggernaut", "jugg", "jug"), (("RUS", "TUR"), None)),
+    "lepanto": (("AUS", "ITA"), "TUR"),
+}
+"""Alliances with a name: members, and whom they are against."""
+
+_PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against")
+_PAIR_BEFORE: Final = words("a an the good strong classic go play this our do")
+
+
+def _area(lows: Sequence[str], index: int) -> tuple[int, tuple[str, ...]] | None:
+    """How many words name an area here, and its provinces."""
+    for length in (2, 1):
+        provinces = AREAS.get(" ".join(lows[index : index + length]))
+        if provinces is not None:
+            return length, provinces
+    return None
+
+
+def _alliance(raw: Raw, entities: dict[str, Entity]) -> Iterable[Raw]:
+    """An alliance with a name of its own, as `W1 W2 alliance against W3`."""
+    members, enemy = _ALLIANCES[raw.text.lower()]
+    syms = [*_pair(members, entities), "alliance"]
+    if enemy:
+        syms += ["against", *_pair((enemy,), entities)]
+    return [Raw(raw.text, raw.start, raw.end, sym) for sym in syms]
+
+
+def _pair(powers: Sequence[Power], entities: dict[str, Entity]) -> list[str]:
+    """The tokens of powers with a stroke between them."""
+    syms: list[str] = []
+    for power in powers:
+        name = f"W{len(entities)}"
+        entities[name] = power
+        syms += ["/", name]
+    return syms[1:]
+
+
+def _letter_pair(raws: Sequence[Raw], index: int) -> tuple[int, tuple[Power, ...]] | None:
+    """`E/G`, `R - T alliance`, `RT`: powers by their initials, in capitals."""
+    word = raws[index].text
+    if len(word) == 2 and set(word) <= _INITIALS.keys() and word[0] != word[1]:
+        after = raws[index + 1].text.lower() if index + 1 < len(raws) else ""
+        before = raws[index - 1].text.lower() if index else ""
+        if after in _PAIR_AFTER or (before in _PAIR_BEFORE and word not in ("IT", "AI")):
+            return 1, (_INITIALS[word[0]], _INITIALS[word[1]])
+    length, powers = 1, [_INITIALS[word]] if word in _INITIALS else []
+    while powers and [raw.text for raw in raws[index + length : index + length + 1]] == ["/"]:
+        other = raws[index + length + 1].text if index + length + 1 < len(raws) else ""
+        if other not in _INITIALS or _INITIALS[other] in powers:
+            return None
+        powers.append(_INITIALS[other])
+        length += 2
+    return (length, tuple(powers)) if len(powers) > 1 else None
+
+
+def _symbol(low: str) -> str:
+    form = _VERBS.get(low)
+    if form is not None:
+        return f"{form[0]}~{form[1]}"
+    if low[0] in ".…":
+        return "."
+    if "?" in low:
+        return "?"
+    if low[0] in "!\n;":
+        return "." if low[0] != ";" else ";"
+    return low
+
+
+_BEFORE: Final = words(
+    "to into in from - s c of at f army fleet support supports through via out hold attack take / toward"
+    " towards cut tap over enter entering invade poke leave and or , for dmz around near ( bounce & convoy"
+    " hitting attacking taking keep gets get my your his defend cover move moving send bring order"
+    " retake vacate have can could will would should has use with if then when do + grab open opening onto vs target"
+    " targeting about"
+)
+_AFTER: Final = words(
+    "- s c h hold holds holding support supports supporting to , and or . ? with for / from if then ) & ;"
+    " convoys into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
+    " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
+    " remain remains should will can could + until right when after before at please also only"
+)
+_NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
+    "war": words("at to the of in this a for no more world on from and or ,"),
+    "par": frozenset(["on", "at"]),
+    "con": frozenset(["a", "the", "pro"]),
+    "arm": frozenset(["the", "an", "my", "your", "his"]),
+    "gas": frozenset(["the", "some", "of"]),
+    "bar": frozenset(["the", "a", "at"]),
+    "den": frozenset(["the", "a"]),
+    "mid": frozenset(["in", "the", "my"]),
+    "both": words("to into in from - s c of at and or , for"),
+    "north": frozenset(["the", "up", "to", "in", "from"]),
+    "her": frozenset(),
+    "nor": frozenset([",", "and"]),
+    "norwegian": frozenset(["the", "a", "my", "your", "his"]),
+    "fin": frozenset(["the"]),
+    "pic": frozenset(["the", "a"]),
+    "nat": frozenset(),
+    "hel": frozenset(["the", "what"]),
+    "ec": frozenset(),
+    "por": frozenset([]),
+    "eas": frozenset(),
+    "irish": frozenset(["the"]),
+}
+_AFTER_FIRST: Final = words("- s to / for h ? hold holds dmz bounce and , & + is are support supports")
+_TO_CHANNEL: Final = words("- move moving fleet f open opening sail sailing go going")
+_SEA_WAY: Final = words("via in c f dmz - fleet through of enter into s keep keeping leaving entering empty")
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """A word and what stands around it. shouting: the whole text is in capitals. listed: a place was just named."""
+
+    text: str
+    lows: tuple[str, ...]
+    index: int
+    shouting: bool
+    listed: bool
+
+
+def _is_place(low: str) -> bool:
+    """Whether a word can only be a province."""
+    return low not in RISKY and _names().get((low,), ("", ""))[0] == "P"
+
+
+def _ends_with_place(found: Sequence[Raw]) -> bool:
+    return bool(found) and found[-1].sym[:1] == "P"
+
+
+def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
+    """The meaning of a one-word name where it stands; None when the word is more likely just a word."""
+    lows, index = word.lows, word.index
+    low = lows[index]
+    before = lows[index - 1] if index else ""
+    after = lows[index + 1] if index + 1 < len(lows) else "."
+    if low == "eng":
+        placed = before in _SEA_WAY or (before == "to" and not _TO_CHANNEL.isdisjoint(lows))
+        return ("P", "ECH") if placed or after == "-" else ("W", "ENG")
+    if meaning[0] == "P" and low in ("english", "irish"):
+        return None
+    if low not in RISKY:
+        return meaning
+    if low == "both" and word.text != "BOT":
+        return None
+    if low == "channel" and before == "the":
+        return meaning
+    upper = word.text.isupper() and len(word.text) > 1 and not word.shouting
+    title = word.text.istitle() and index > 0 and before not in (".", "?", "!", "\n", '"', "“")
+    if (upper or title) and low not in ("her",):
+        return meaning
+    if before in _NOT_AFTER.get(low, frozenset()) and after not in ("-", "s", "h", "hold", "support", "supports"):
+        return None
+    ordering = after == "-" or before == "-" or (after in ("s", "h", "c") and index + 2 <= len(lows))
+    if ordering:
+        return meaning
+    if before in ("a", "f") and after in ("s", "h", "c", "-", "hold", "holds", "support", "supports", "to"):
+        return meaning
+    if len(lows) <= 3 and word.text.istitle():
+        return meaning
+    left = before in _BEFORE or word.listed
+    right = after in _AFTER or _names().get((after,), ("",))[0] == "P"
+    if index == 0:
+        followed = after in _AFTER_FIRST or (after in _AFTER and low != "war") or _is_place(after)
+        return meaning if followed else None
+    return meaning if left and right else None

@@ -1,0 +1,260 @@
+"""English to L: what a player typed, as one clear reading, several to choose from, or none.
+
+A reading is claimed as clear only when every clause was understood or is known to say nothing, and
+every name in it was used. What is merely spotted in a longer sentence is offered, never claimed.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Final, Literal, TypeAlias
+
+from negotiation.diplomacy import Cvy, Hld, Mto, Sup, unit_of
+from negotiation.english.answering import Answers
+from negotiation.english.answers import BACKGROUND, TAKE_BACK, inert
+from negotiation.english.clause import MAX_TEXT, Found
+from negotiation.english.clauses import CONDITIONAL, LIKEWISE
+from negotiation.english.context import Context
+from negotiation.english.frames import Voice
+from negotiation.english.interpret import Part, Promise, Reading, Said, contradictory, spoken
+from negotiation.english.phrasebook import patterns
+from negotiation.english.spotting import Token
+from negotiation.english.tokens import joined, trimmed
+from negotiation.english.writer import MAX_CAREFUL, parse_careful
+from negotiation.levels import subterms
+from negotiation.terms import (
+    Accept,
+    Do,
+    Propose,
+    Reject,
+    Utterance,
+    Withdraw,
+)
+
+__all__ = ["MAX_CANDIDATES", "MAX_TEXT", "Candidate", "Understanding", "Verdict", "read"]
+
+MAX_CANDIDATES: Final = 3
+
+Candidate: TypeAlias = tuple[Utterance, ...]
+"""What a text may mean: usually one utterance; `yes, and can you …` is two."""
+
+Verdict: TypeAlias = Literal["clear", "choose", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """verdict clear: one candidate. choose: one to three, the player picks. none: no candidate.
+
+    unplaced: the parts of the text, as typed, that no candidate accounts for.
+    """
+
+    verdict: Verdict
+    candidates: tuple[Candidate, ...] = ()
+    unplaced: tuple[str, ...] = ()
+
+
+def read(text: str, context: Context) -> Understanding:
+    """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
+    return _Reader(text, context).understanding()
+
+
+class _Reader(Answers):
+    # ── the whole message ───────────────────────────────────────────────────────────────────────
+
+    def understanding(self) -> Understanding:
+        if not self.context.hearers:
+            return Understanding("none", (), (self.text,) if self.text.strip() else ())
+        careful = self._careful(self.whole)
+        if careful and self._standing(careful):
+            return Understanding("clear", (careful,))
+        free = self._free()
+        if careful and free.verdict == "none":
+            return Understanding("clear", (careful,))
+        return free
+
+    def _careful(self, text: str) -> Candidate:
+        """What the text says in the writer's careful English; empty when it is not that."""
+        if len(text) > MAX_CAREFUL:
+            return ()
+        voice = Voice(self.context.speaker, self.context.hearers, position=self.context.position)
+        found = parse_careful(text, voice)
+        return (found[0],) if len(found) == 1 else ()
+
+    def _standing(self, utterances: Candidate) -> bool:
+        """Whether every unit that is to act now stands where it was said to stand, as far as is known."""
+        position = self.context.position
+        if position is None:
+            return True
+        units = {unit_of(unit) for unit in position.units} | {unit_of(one.unit) for one in position.dislodged}
+        return all(
+            term.action.unit in units
+            for utterance in utterances
+            for term in subterms(utterance)
+            if isinstance(term, Do) and isinstance(term.action, Mto | Hld | Sup | Cvy) and term.time is None
+        )
+
+    def _free(self) -> Understanding:
+        found: list[Found] = []
+        offers: list[Reading] = []
+        unplaced: list[str] = []
+        sure = not self._quoted()
+        for sentence, question in self._sentences():
+            said = self._careful(self._typed(sentence) + ("?" if question else ".")) if len(sentence) > 3 else ()
+            if said and self._standing(said):
+                found.append(Found([tuple(Said(one) for one in said)]))
+                continue
+            if found and LIKEWISE.fullmatch(joined(trimmed(sentence))):
+                same = self._likewise(found[-1])
+                found[-1:] = [] if same is None else [same]
+                continue
+            one = self._sentence(sentence, question)
+            if one is None:
+                continue
+            if not one.alternatives and not one.answers:
+                unplaced.extend(one.dropped)
+                sure = sure and one.sure
+                offers.extend(one.offers)
+                continue
+            found.append(one)
+            unplaced.extend(one.dropped)
+            sure = sure and one.sure
+        if self.rest.strip():
+            unplaced.append(self.rest)
+            sure = False
+        candidates = self._combined(found)
+        if not candidates and offers:
+            sure = False
+            candidates = self._combined([Found(list(dict.fromkeys(offers)))])
+        if not candidates:
+            return Understanding("none", (), tuple(unplaced))
+        if any(map(contradictory, candidates[0])):
+            sure = False
+            candidates = [candidate for one in found for candidate in self._combined([one])] or candidates
+        clear = sure and len(candidates) == 1
+        return Understanding("clear" if clear else "choose", tuple(candidates[:MAX_CANDIDATES]), tuple(unplaced))
+
+    def _quoted(self) -> bool:
+        return bool(re.search(r"[\"“”].*\w.*[\"“”]|^>", self.text))
+
+    def _combined(self, found: Sequence[Found]) -> list[Candidate]:
+        candidates: dict[Candidate, None] = {}
+        answers = tuple(dict.fromkeys(answer for one in found for answer in one.answers))
+        if any(isinstance(one, Accept) for one in answers) and any(isinstance(one, Reject) for one in answers):
+            answers = answers[-1:]
+        choices = [one.alternatives or [()] for one in found]
+        combined = [
+            tuple(_without_repeats([part for one in parts for part in one])) for parts in islice(product(*choices), 12)
+        ]
+        certain = all(one.sure for one in found)
+        least = [one for one in combined if certain and all(set(one) <= set(other) for other in combined)]
+        for parts in least or combined:
+            flat = self._unrepeated(parts, answers)
+            said = spoken(flat, self.ground)
+            if not answers and flat and self._repeats([flat]):
+                said = (Accept(self.context.speaker, self.context.hearers, self.context.open_deals[0]),)
+            if self._is_counter(said) and all(isinstance(answer, Reject) for answer in answers):
+                utterances = said
+            else:
+                utterances = (*answers, *said)
+            if utterances:
+                candidates[utterances] = None
+        return list(candidates)
+
+    def _unrepeated(self, parts: Reading, answers: Sequence[Utterance]) -> Reading:
+        """Without what the accepted deal already says: `Sure. I will support you`."""
+        if not any(isinstance(answer, Accept) for answer in answers):
+            return parts
+        return tuple(part for part in parts if not self._repeats([(part,)]))
+
+    def _is_counter(self, said: Sequence[Utterance]) -> bool:
+        return any(isinstance(one, Propose) for one in said)
+
+    def _sentences(self) -> list[tuple[list[Token], bool]]:
+        sentences: list[tuple[list[Token], bool]] = []
+        current: list[Token] = []
+        for token in self.spotted.tokens:
+            if token.sym in (".", "?"):
+                if current:
+                    sentences.append((current, token.sym == "?"))
+                elif sentences and token.sym == "?":
+                    sentences[-1] = (sentences[-1][0], True)
+                current = []
+            else:
+                current.append(token)
+        if current:
+            sentences.append((current, False))
+        return sentences
+
+    # ── one sentence ────────────────────────────────────────────────────────────────────────────
+
+    def _sentence(self, tokens: list[Token], question: bool) -> Found | None:
+        """None: says nothing. Without alternatives and answers: not understood."""
+        tokens = trimmed(tokens)
+        if not tokens:
+            return None
+        if self._take_back(tokens):
+            return Found([], (Withdraw(self.context.speaker, self.context.hearers),))
+        variants = list(self._stripped(tokens))
+        for variant in (*variants, *_after_thanks(tokens)):
+            answered = self._answered(variant, question) if variant else None
+            if answered is not None:
+                return answered
+        for variant in variants:
+            if not variant:
+                return None
+            found = self._content(variant, question)
+            if found is not None:
+                return found
+        text = joined(variants[-1])
+        if (inert(joined(tokens)) or inert(text)) and not (self.text.isascii() and _MATTERS.search(text)):
+            return None
+        spotted = self._spotted(variants[-1], question)
+        dropped = (self._typed(tokens),)
+        unsure = self._half_answered(variants) if question and not spotted else None
+        if unsure is not None:
+            return unsure
+        if question and not spotted and _WONDERED.fullmatch(text):
+            return Found([], (), True, dropped)
+        if self._background(text, bool(spotted)):
+            return Found([], (), True, dropped, tuple(spotted))
+        return Found(spotted, (), False, dropped)
+
+    @staticmethod
+    def _background(text: str, mentions: bool) -> bool:
+        """Whether a sentence only describes; mentions: it names something that could be agreed on."""
+        if _GENERAL.fullmatch(text) is not None:
+            return not mentions
+        told = BACKGROUND.match(text)
+        return told is not None and CONDITIONAL.search(text) is None and not (mentions and _WILLED.search(text))
+
+    def _take_back(self, tokens: Sequence[Token]) -> bool:
+        return bool(self.context.own_deals) and TAKE_BACK.match(joined(tokens)) is not None
+
+
+_PATTERNS: Final = patterns("clauses")
+_THANKING: Final = re.compile(r"(?:many )?(?:thanks|thank you|thx|ty) for ")
+_MATTERS: Final = _PATTERNS["MATTERS"]
+_WILLED: Final = _PATTERNS["WILLED"]
+_GENERAL: Final = _PATTERNS["GENERAL"]
+_WONDERED: Final = _PATTERNS["WONDERED"]
+"""A question that asks for no yes."""
+
+
+def _without_repeats(parts: Sequence[Part]) -> list[Part]:
+    """Each promise once; said both as news and as an offer it is an offer."""
+    kept: dict[object, Part] = {}
+    for part in parts:
+        key = (part.agent, part.content, part.time) if isinstance(part, Promise) else part
+        if key not in kept or (isinstance(part, Promise) and not part.firm):
+            kept[key] = part
+    return list(kept.values())
+
+
+def _after_thanks(tokens: Sequence[Token]) -> list[list[Token]]:
+    """What follows `thanks for the offer, …`, where an answer may stand."""
+    at = next((at for at, token in enumerate(tokens) if token.sym in (",", "but")), None)
+    if at is None or _THANKING.match(joined(tokens)) is None:
+        return []
+    rest = trimmed(tokens[at + 1 :])
+    return [rest[1:] if rest and rest[0].sym == "but" else rest]

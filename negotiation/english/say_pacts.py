@@ -1,0 +1,211 @@
+"""Frames of what all do together (peace, alliances, empty provinces, centers), proposed and answered."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from negotiation import terms as t
+from negotiation.diplomacy import Aly, Dmz, Drw, Pce, Scd
+from negotiation.english.frames import Make, Slots, Take, Voice
+from negotiation.english.rows import row, spoken
+from negotiation.english.say_deals import proposed
+
+__all__: list[str] = []
+
+
+# ── proposals ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _common(*kinds: type[Any]) -> tuple[Take, Make]:
+    """An agreement of all who are there. kinds: on what, if not on anything."""
+
+    def take(value: Any, voice: Voice) -> Slots | None:
+        deal = proposed(value, voice)
+        if not isinstance(deal, t.Agree) or deal.agents != voice.we or (kinds and not isinstance(deal.content, kinds)):
+            return None
+        return {"x": (deal.content, deal.time)}
+
+    def make(s: Slots, voice: Voice) -> Any:
+        content, time = s["x"]
+        fits = not kinds or isinstance(content, kinds)
+        return t.Propose(voice.speaker, voice.hearers, t.Agree(voice.we, content, time)) if fits else None
+
+    return take, make
+
+
+_PACT: Final = ("How about {x:pact}?", "What do you say to {x:pact}?")
+row("said", _PACT, *_common(Pce, Aly, Dmz, Drw))
+row("said", _PACT, *_common(), stiff=1)
+row("said", ("{x:pact}?", "I propose {x:pact}.", "I'd suggest {x:pact}."), *_common(Pce, Aly, Drw))
+
+
+def _together(
+    texts: Sequence[str], kind: type[Any], *fields: str, pair: bool | None = None, bare: bool = False
+) -> None:
+    """Rows for what all who are there do together; `{…}` in the texts are the fields, `@` is where a limit may stand.
+
+    pair: said between two only (True), among more (False). bare: of an alliance without enemies.
+    """
+
+    def take(value: Any, voice: Voice, limited: bool) -> Slots | None:
+        deal = proposed(value, voice)
+        if not isinstance(deal, t.Agree) or deal.agents != voice.we or (deal.time is not None) is not limited:
+            return None
+        content = deal.content
+        if not isinstance(content, kind) or content.powers != voice.we or pair is (len(voice.we) != 2):
+            return None
+        if isinstance(content, Aly) and bool(content.against) is bare:
+            return None
+        return {"time": deal.time} | {field: getattr(content, field) for field in fields}
+
+    def make(s: Slots, voice: Voice) -> Any:
+        if pair is (len(voice.we) != 2):
+            return None
+        content = kind(voice.we, *(s[field] for field in fields))
+        return t.Propose(voice.speaker, voice.hearers, t.Agree(voice.we, content, s.get("time")))
+
+    for limit in ("", " {time:limit}"):
+        limited = bool(limit)
+        row(
+            "said",
+            [text.replace("@", limit) for text in texts],
+            lambda x, v, limited=limited: take(x, v, limited),  # type: ignore[misc]
+            make,
+        )
+
+
+_together(("Let's have peace@.", "Shall we make peace@?", "Shall we keep the peace@?"), Pce)
+_together(("Let's work together@.", "Shall we team up@?", "Shall we ally@?"), Aly, bare=True)
+_together(
+    (
+        "Let's work together against {against:whoms}@.",
+        "Shall we team up against {against:whoms}@?",
+        "Shall we ally against {against:whoms}@?",
+        "Alliance against {against:whoms}@?",
+        "Want to team up against {against:whoms}@?",
+    ),
+    Aly,
+    "against",
+)
+_together(("You and me against {against:whoms}@?",), Aly, "against", pair=True)
+_together(
+    (
+        "Let's keep {provinces:places} empty@, both of us.",
+        "Let's both stay out of {provinces:places}@.",
+        "Shall we both keep out of {provinces:places}@?",
+        "Can we keep {provinces:places} empty@?",
+        "DMZ in {provinces:places}@?",
+    ),
+    Dmz,
+    "provinces",
+    pair=True,
+)
+_together(("Let's all stay out of {provinces:places}@.",), Dmz, "provinces", pair=False)
+
+
+def _divided(kind: type[Any], *mine: bool) -> tuple[Take, Make]:
+    """Who of two gets which centers, in turn: the speaker (True) or the hearer."""
+
+    def take(value: Any, voice: Voice) -> Slots | None:
+        slots = spoken(kind, "deal")[0](value, voice)
+        deal = slots["x"] if slots is not None else None
+        if not isinstance(deal, t.Agree) or deal.agents != voice.we or deal.time is not None or len(voice.we) != 2:
+            return None
+        parts: tuple[Any, ...] = deal.content.items if isinstance(deal.content, t.And) else (deal.content,)
+        if not all(isinstance(part, Scd) for part in parts) or [part.power for part in parts] != owners(voice):
+            return None
+        return dict(zip(("one", "other"), (part.centers for part in parts), strict=False))
+
+    def make(s: Slots, voice: Voice) -> Any:
+        if len(voice.we) != 2:
+            return None
+        parts = [Scd(power, s[slot]) for power, slot in zip(owners(voice), ("one", "other"), strict=False)]  # type: ignore[arg-type]
+        return kind(voice.speaker, voice.hearers, t.Agree(voice.we, t.both(parts)))
+
+    def owners(voice: Voice) -> list[str]:
+        return [voice.speaker if own else voice.hearers[0] for own in mine]
+
+    return take, make
+
+
+for _kind, _mine, _texts in (
+    (t.Propose, (False,), ("You can have {one:places}.", "You take {one:places}.", "{one:places} for you?")),
+    (t.Propose, (True,), ("Can I have {one:places}?", "Could I have {one:places}?", "{one:places} for me?")),
+    (
+        t.Propose,
+        (False, True),
+        (
+            "You take {one:places} and I take {other:places}.",
+            "You get {one:places}, I get {other:places}. Deal?",
+            "{one:places} for you, {other:places} for me?",
+        ),
+    ),
+    (
+        t.Propose,
+        (True, False),
+        (
+            "I take {one:places} and you take {other:places}.",
+            "I get {one:places}, you get {other:places}. Deal?",
+            "{one:places} for me, {other:places} for you?",
+        ),
+    ),
+    (t.Accept, (False,), ("Okay, {one:places} for you.", "Fine, you take {one:places}.")),
+    (t.Accept, (True,), ("Okay, {one:places} for me.", "Fine, I'll take {one:places}.")),
+    (t.Accept, (False, True), ("Okay, {one:places} for you and {other:places} for me.",)),
+    (t.Accept, (True, False), ("Okay, {one:places} for me and {other:places} for you.",)),
+    (t.Reject, (False,), ("Sorry, not {one:places} for you.",)),
+    (t.Reject, (True,), ("No, not {one:places} for me.",)),
+):
+    row("said", _texts, *_divided(_kind, *_mine))
+
+_UNTIMED: Final = _common()
+row(
+    "said",
+    ("How about this: {x:formula}?", "What if {x:formula}?", "Let us say that {x:formula}."),
+    lambda x, v: {"x": slots["x"][0]} if (slots := _UNTIMED[0](x, v)) is not None and slots["x"][1] is None else None,
+    lambda s, v: _UNTIMED[1]({"x": (s["x"], None)}, v),
+    stiff=2,
+)
+row(
+    "said",
+    ("I propose this: {x:deal}.", "Here is what I propose: {x:deal}.", "This is my offer: {x:deal}."),
+    *spoken(t.Propose, "deal"),
+    stiff=3,
+)
+
+# ── answers ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _settled(kind: type[Any], *contents: type[Any]) -> tuple[Take, Make]:
+    """An answer to an agreement of all who are there. contents: on what, if not on anything."""
+
+    def take(value: Any, voice: Voice) -> Slots | None:
+        slots = spoken(kind, "deal")[0](value, voice)
+        deal = slots["x"] if slots is not None else None
+        if not isinstance(deal, t.Agree) or deal.agents != voice.we:
+            return None
+        return {"x": (deal.content, deal.time)} if not contents or isinstance(deal.content, contents) else None
+
+    def make(s: Slots, voice: Voice) -> Any:
+        fits = not contents or isinstance(s["x"][0], contents)
+        return kind(voice.speaker, voice.hearers, t.Agree(voice.we, *s["x"])) if fits else None
+
+    return take, make
+
+
+row("said", ("I accept {x:pact}.", "I agree to {x:pact}.", "Yes to {x:pact}."), *_settled(t.Accept))
+row("said", ("Fine, {x:pact} it is.", "I'm in for {x:pact}."), *_settled(t.Accept, Pce, Aly, Drw))
+row("said", ("I cannot agree to {x:pact}.", "Sorry, no to {x:pact}."), *_settled(t.Reject))
+row("said", ("I'm not ready for {x:pact}.", "I don't want {x:pact} now."), *_settled(t.Reject, Pce, Aly, Drw))
+for _kind, _texts in (
+    (t.Accept, ("I accept: {x:deal}.", "Agreed: {x:deal}.")),
+    (t.Reject, ("I decline: {x:deal}.", "I have to refuse: {x:deal}.")),
+):
+    row("said", _texts, *spoken(_kind, "deal"), stiff=2)
+row(
+    "said",
+    ("I withdraw my proposal.", "I take back my proposal.", "My offer is off the table.", "I take my offer back."),
+    lambda x, v: (
+        {} if type(x) is t.Withdraw and x.time is None and (x.speaker, x.hearers) == (v.speaker, v.hearers) else None
+    ),
+    lambda s, v: t.Withdraw(v.speaker, v.hearers),
+)

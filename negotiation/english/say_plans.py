@@ -1,0 +1,136 @@
+"""Frames of promises in plain words: `I'll hold with Munich`, `you move Warsaw to Galicia`."""
+
+from typing import Any
+
+from negotiation import terms as t
+from negotiation.diplomacy import Action, Cvy, Sup, Unit
+from negotiation.english.frames import Make, Slots, Take, Voice
+from negotiation.english.rows import row, spoken
+from negotiation.english.say_deals import act_of, orders_of, promise
+
+__all__ = ["is_plan"]
+
+# ── promises one by one ─────────────────────────────────────────────────────────────────────────
+
+
+def _usual(agent: str, voice: Voice) -> t.Group:
+    """To whom a power promises, if nothing else is said: those who speak to it or whom it speaks to."""
+    return voice.hearers if agent == voice.speaker else (voice.speaker,)
+
+
+def _takes(mine: bool) -> Take:
+    def take(value: Any, voice: Voice) -> Slots | None:
+        agents = (voice.speaker,) if mine else voice.hearers
+        if type(value) is not t.Commit or (value.agent,) != agents or value.to != _usual(value.agent, voice):
+            return None
+        act = act_of(value, denied=False)
+        return None if act is None else {"do": act}
+
+    return take
+
+
+def _makes(mine: bool) -> Make:
+    def make(s: Slots, voice: Voice) -> Any:
+        agents = (voice.speaker,) if mine else voice.hearers
+        return promise(s["do"], agents[0], _usual(agents[0], voice), denied=False) if len(agents) == 1 else None
+
+    return make
+
+
+row("clause", "I'll {do:act}", _takes(mine=True), _makes(mine=True))
+row("clause", "you {do:act}", _takes(mine=False), _makes(mine=False))
+
+
+def _take_clauses(value: Any, voice: Voice) -> Slots | None:
+    if not isinstance(value, t.Commits) or len(value.items) < 2:
+        return None
+    last = value.items[1] if len(value.items) == 2 else t.Commits(value.items[1:])
+    return {"first": value.items[0], "last": last}
+
+
+row(
+    "clauses",
+    "{first:clause}, and {last:clause}",
+    lambda x, v: _take_clauses(x, v) if isinstance(x, t.Commits) and len(x.items) == 2 else None,
+    lambda s, v: t.Commits((s["first"], s["last"])),
+)
+row(
+    "clauses",
+    "{first:clause}; {last:clauses}",
+    lambda x, v: _take_clauses(x, v) if isinstance(x, t.Commits) and len(x.items) > 2 else None,
+    lambda s, v: t.Commits((s["first"], *s["last"].items)),
+)
+row(
+    "clauses",
+    "{first:clause}",
+    lambda x, v: {"first": x.items[0]} if isinstance(x, t.Commits) and len(x.items) == 1 else None,
+    lambda s, v: t.Commits((s["first"],)),
+)
+
+for _kind, _texts in (
+    (t.Propose, ("My offer: {x:clauses}.", "How about this: {x:clauses}?", "Here's an idea: {x:clauses}.")),
+    (t.Accept, ("Agreed: {x:clauses}.", "Deal: {x:clauses}.", "Good: {x:clauses}.")),
+    (
+        t.Reject,
+        ("Sorry, not this: {x:clauses}.", "No deal on this: {x:clauses}.", "I'd rather not do this: {x:clauses}."),
+    ),
+):
+    row("said", _texts, *spoken(_kind, "deal"), stiff=1 if _kind is t.Propose else 0)
+
+
+# ── own plans ───────────────────────────────────────────────────────────────────────────────────
+
+
+def is_plan(value: Any, voice: Voice) -> bool:
+    """Whether the hearers are told what the speaker will do, each thing promised to all of them."""
+    return isinstance(value, t.Commits) and all(_takes(mine=True)(item, voice) is not None for item in value.items)
+
+
+def _orders(value: Any, voice: Voice) -> tuple[Action, ...] | None:
+    """The orders in it if somebody tells of one commitment of this kind, for no particular time."""
+    slots = spoken(t.Inform, "content")[0](value, voice)
+    if slots is None or not is_plan(slots["x"], voice) or len(slots["x"].items) != 1:
+        return None
+    (commit,) = slots["x"].items
+    return orders_of(commit.content, voice.speaker) if commit.time is None else None
+
+
+def _helps(orders: tuple[Action, ...], voice: Voice) -> bool:
+    """Whether anybody else is helped: who tells of that without a word of introduction is offering it."""
+    helped = [one.action.unit if isinstance(one, Sup) else one.army for one in orders if isinstance(one, Sup | Cvy)]
+    return any(isinstance(unit, Unit) and unit.power != voice.speaker for unit in helped)
+
+
+def _take_orders(value: Any, voice: Voice) -> Slots | None:
+    orders = _orders(value, voice)
+    return None if orders is None else {"x": orders}
+
+
+def _make_orders(s: Slots, voice: Voice) -> Any:
+    commit = promise((s["x"] if len(s["x"]) > 1 else s["x"][0], None), voice.speaker, voice.hearers, denied=False)
+    return None if commit is None else t.Inform(voice.speaker, voice.hearers, t.Commits((commit,)))
+
+
+def _take_own(value: Any, voice: Voice) -> Slots | None:
+    slots = _take_orders(value, voice)
+    return None if slots is None or _helps(slots["x"], voice) else slots
+
+
+def _make_own(s: Slots, voice: Voice) -> Any:
+    return None if _helps(s["x"], voice) else _make_orders(s, voice)
+
+
+row("said", ("I'm {x:ings}.", "I'm {x:ings} this turn."), _take_own, _make_own)
+row(
+    "said",
+    ("Just so you know: I'm {x:ings}.", "FYI, I'm {x:ings}.", "So you know, I'm {x:ings}."),
+    _take_orders,
+    _make_orders,
+)
+row("said", ("My orders: {x:notes}.", "My plan: {x:notes}.", "This turn: {x:notes}."), _take_orders, _make_orders)
+row(
+    "said",
+    ("Just so you know: {x:clauses}.", "My plan: {x:clauses}.", "So you know, {x:clauses}."),
+    lambda x, v: spoken(t.Inform, "content")[0](x, v) if isinstance(x, t.Inform) and is_plan(x.content, v) else None,
+    lambda s, v: t.Inform(v.speaker, v.hearers, s["x"]) if is_plan(s["x"], v) else None,
+)

@@ -1,0 +1,25 @@
+"""Names first: a sentence becomes tokens in which every province, power, unit, time and verb has been found.
+
+The tokens of `will you support my army in paris to bur` are `will you support~b U0 to P1`: patterns
+over such text need not know names, spellings or forms. P place, U unit, W power, J power as an
+adjective, T time, N number; `verb~b|s|g|d` base form, third person, -ing, past.
+"""
+
+from adjudication.phase import Phase
+from negotiation.english.entities import Entity, Place, Spotted, Token, UnitRef, When, tokenized
+from negotiation.english.names import with_names
+from negotiation.english.times import with_times
+from negotiation.english.units import with_coasts, with_units
+
+__all__ = ["Entity", "Place", "Spotted", "Token", "UnitRef", "When", "spot"]
+
+
+def spot(text: str, phase: Phase | None) -> Spotted:
+    """Find what a text names. `phase` tells what `next spring` is."""
+    raws = tokenized(text)
+    entities: dict[str, Entity] = {}
+    tokens = with_names(raws, entities)
+    tokens = with_times(tokens, entities, phase)
+    tokens = with_coasts(tokens, entities)
+    tokens = with_units(tokens, entities)
+    return Spotted(text, tuple(Token(token.sym, token.start, token.end) for token in tokens), entities)

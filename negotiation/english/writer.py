@@ -1,0 +1,113 @@
+"""L to English: every term, from the speaker's point of view, varied but always read back as itself."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from negotiation.english.context import Context
+from negotiation.english.frames import Naming, Voice
+from negotiation.english.report import pledge, points, report
+from negotiation.english.sentences import FRAMES
+from negotiation.levels import subterms, well_formed
+from negotiation.terms import Accept, Do, Formula, Reject, Utterance
+
+__all__ = ["parse_careful", "pledge", "points", "report", "say", "write"]
+
+_TRIES: Final = 4
+_YES: Final = (
+    "Agreed.",
+    "Yes, agreed.",
+    "I accept.",
+    "Deal.",
+    "That works for me.",
+    "Sounds good to me.",
+    "Yes, let's do that.",
+    "Okay, deal.",
+    "Sure, sounds good.",
+    "Fine with me.",
+)
+_NO: Final = (
+    "No, thank you.",
+    "No thanks.",
+    "I must decline.",
+    "Sorry, no.",
+    "Sorry, I can't accept that.",
+    "I would rather not.",
+    "I'd rather not.",
+    "No, not this time.",
+)
+_SHORT: Final = 0.9
+"""How often an answer is as short as that."""
+_NAMINGS: Final[Mapping[Naming, int]] = {"brief": 6, "coded": 3, "full": 1}
+"""How units are named on a board both look at, and how often."""
+_FEW: Final = 2
+"""How many orders at most are told with units named in full."""
+MAX_CAREFUL: Final = 6_000
+
+
+def write(utterance: Utterance, rng: Random | None = None, context: Context | None = None) -> str:
+    """The utterance in English, as its speaker would say it to its hearers.
+
+    Without `rng` always the same plain sentence; with it one of many. Where `context` has the deal
+    that is answered open, the answer may be as short as people's are; where it has a position, units
+    may be named by where they stand. Reading the text back, in the same context, gives the utterance.
+    Raises ValueError for a term that names what Diplomacy lacks.
+    """
+    short = _short(utterance, rng, context)
+    if short is not None:
+        return short
+    voice = Voice(utterance.speaker, utterance.hearers)  # type: ignore[arg-type]
+    seen = voice if context is None else replace(voice, position=context.position)
+    for _ in range(_TRIES if rng is not None else 0):
+        text = _sentence(utterance, replace(seen, naming=_naming(utterance, seen, rng)), rng)
+        if parse_careful(text, seen) == [utterance]:
+            return text
+    return _sentence(utterance, voice, None)
+
+
+def _naming(utterance: Utterance, voice: Voice, rng: Random | None) -> Naming:
+    """A way to name units: in full where there is no board, by where they stand where there are many."""
+    if rng is None or voice.position is None:
+        return "full"
+    orders = sum(isinstance(term, Do) for term in subterms(utterance))
+    names = tuple(name for name in _NAMINGS if name != "full" or orders <= _FEW)
+    return rng.choices(names, [_NAMINGS[name] for name in names])[0]
+
+
+def say(formula: Formula, speaker: str, hearers: tuple[str, ...]) -> str:
+    """A deal or anything else that can be told, as a clause without a full stop: `France gets Belgium`."""
+    voice = Voice(speaker, hearers)  # type: ignore[arg-type]
+    for category in ("deal", "formula"):
+        text = FRAMES.write(category, formula, voice, None)
+        if text is not None:
+            return text
+    raise ValueError(f"{formula!r} cannot be said about Diplomacy")
+
+
+def parse_careful(text: str, voice: Voice) -> list[Utterance]:
+    """Everything a sentence of the writer's careful English may mean: one utterance, or none for other English."""
+    found = FRAMES.read("utterance", re.sub(r"\s+", " ", text.strip()), voice)
+    return [utterance for utterance in found if well_formed(utterance)]
+
+
+def _short(utterance: Utterance, rng: Random | None, context: Context | None) -> str | None:
+    if context is None or rng is None or not isinstance(utterance, Accept | Reject):
+        return None
+    deals = context.open_deals
+    if (
+        utterance.time is not None
+        or len(deals) != 1
+        or deals[0] != utterance.deal
+        or utterance.hearers != context.hearers
+    ):
+        return None
+    return rng.choice(_YES if isinstance(utterance, Accept) else _NO) if rng.random() < _SHORT else None
+
+
+def _sentence(utterance: Utterance, voice: Voice, rng: Random | None) -> str:
+    text = FRAMES.write("utterance", utterance, voice, rng)
+    if text is None:
+        raise ValueError(f"{utterance!r} cannot be said about Diplomacy")
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,61 @@
+"""What became of the promises of a deal, phase after phase.
+
+A deal holds a fixed number of promises, one for every power and content in it; each is judged by
+`negotiation.compliance` until it is done with. What lasts (peace, alliances, DMZs, divisions of
+centers) stands as kept so far until it is broken or its time is over.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudication.outcomes import Outcome
+from adjudication.position import Position
+from adjudication.powers import Power
+from adjudication.rulebook import STANDARD_RULES, Rulebook
+from negotiation.compliance import State, check_deal
+from negotiation.terms import Deal, Formula
+
+__all__ = ["Promise", "judged", "promises_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """One promise of one power. done: its state will not change any more."""
+
+    agent: Power
+    content: Formula
+    state: State = State.OPEN
+    reason: str = ""
+    lasting: bool = False
+    done: bool = False
+
+
+def promises_of(deal: Deal, position: Position, rulebook: Rulebook = STANDARD_RULES) -> tuple[Promise, ...]:
+    """The promises of a deal just made, in its order; all open."""
+    return tuple(
+        Promise(check.agent, check.content, lasting=check.lasting) for check in check_deal(deal, position, (), rulebook)
+    )
+
+
+def judged(
+    deal: Deal,
+    promises: Sequence[Promise],
+    position: Position,
+    outcomes: Sequence[Outcome],
+    rulebook: Rulebook = STANDARD_RULES,
+) -> tuple[Promise, ...]:
+    """The promises after the phase of `position`. promises: those of `promises_of(deal, …)`, judged so far."""
+    done = {index for index, promise in enumerate(promises) if promise.done}
+    checks = check_deal(deal, position, outcomes, rulebook, done)
+    after: list[Promise] = []
+    for promise, check in zip(promises, checks, strict=True):
+        if promise.done:
+            after.append(promise)
+        elif promise.lasting and not check.lasting:  # its time is over: it stays as it stood
+            after.append(
+                Promise(promise.agent, promise.content, promise.state, promise.reason or check.reason, True, True)
+            )
+        else:
+            final = check.state is State.BROKEN or (not promise.lasting and check.state in (State.KEPT, State.VOID))
+            after.append(Promise(promise.agent, promise.content, check.state, check.reason, promise.lasting, final))
+    return tuple(after)

@@ -1,0 +1,150 @@
+"""The level of a message: the lowest Lk whose grammar derives it (seed 000, figure 6.6).
+
+Everything a term contains has a level of its own; the message's is the highest of them. Two things
+are not in the seed's grammar but in its examples: `x → y` is read as `¬(x ∧ ¬y)` and so costs
+nothing, and an action or predicate told as it stands is a level-2 matter like a belief.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from negotiation.errors import LevelTooHighError
+from negotiation.terms import (
+    Accept,
+    Agree,
+    And,
+    Answer,
+    Attack,
+    Belief,
+    Commit,
+    Commits,
+    Compare,
+    Desire,
+    Do,
+    Explain,
+    Feel,
+    Formula,
+    Implies,
+    Inform,
+    Not,
+    Obs,
+    Propose,
+    Query,
+    Reject,
+    Support,
+    Then,
+    Unknown,
+    Utterance,
+    Withdraw,
+)
+
+__all__ = ["LEVELS", "check_level", "children", "is_phi", "level", "subterms", "well_formed"]
+
+LEVELS: Final[dict[int, str]] = {
+    1: "Negotiating a deal",
+    2: "Sharing information",
+    3: "Asking for direct information",
+    4: "Asking for indirect information",
+    5: "Sharing feelings",
+    6: "Taking into account the passage of time",
+    7: "Explaining",
+    8: "Arguing",
+}
+
+_OWN_LEVEL: Final[dict[type, int]] = {
+    Propose: 1,
+    Accept: 1,
+    Reject: 1,
+    Withdraw: 1,
+    Inform: 2,
+    Query: 3,
+    Answer: 3,
+    Commits: 1,
+    Commit: 1,
+    Agree: 1,
+    Do: 1,
+    Not: 1,
+    And: 1,
+    Implies: 2,
+    Obs: 2,
+    Belief: 2,
+    Desire: 2,
+    Unknown: 3,
+    Feel: 5,
+    Then: 6,
+    Compare: 6,
+    Explain: 7,
+    Attack: 8,
+    Support: 8,
+}
+_UTTERANCES: Final = (Propose, Accept, Reject, Withdraw, Inform, Query, Answer)
+_WITHIN: Final = 4
+"""From this level on, an utterance may speak of another."""
+_TIMED: Final = 6
+"""From this level on, things may carry a time."""
+
+
+def children(term: Formula) -> tuple[Formula, ...]:
+    """The terms of L directly inside a term, from left to right; values of the ontology have none."""
+    match term:
+        case Propose() | Accept() | Reject():
+            return (term.deal,)
+        case And() | Then() | Commits():
+            return tuple(term.items)
+        case Not():
+            return (term.item,)
+        case Implies():
+            return (term.premise, term.conclusion)
+        case Attack():
+            return (term.argument, term.against)
+        case Support():
+            return (term.argument, term.claim)
+        case Commit() | Agree() | Obs() | Belief() | Desire() | Unknown() | Explain() | Inform() | Query() | Answer():
+            return (term.content,)
+        case _:
+            return ()
+
+
+def subterms(term: Formula) -> Iterator[Formula]:
+    """The term and everything inside it, outside in."""
+    waiting: list[Any] = [term]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        waiting.extend(reversed(children(current)))
+
+
+def level(utterance: Utterance) -> int:
+    """1 to 8."""
+    highest = 1
+    for index, term in enumerate(subterms(utterance)):
+        needed = _OWN_LEVEL.get(type(term), 1)
+        if index and isinstance(term, _UTTERANCES):
+            needed = max(needed, _WITHIN)
+        if getattr(term, "time", None) is not None:
+            needed = max(needed, _TIMED)
+        highest = max(highest, needed)
+    return highest
+
+
+def check_level(utterance: Utterance, allowed: int) -> None:
+    """Raises LevelTooHighError when the game does not allow the message's level."""
+    needed = level(utterance)
+    if needed > allowed:
+        raise LevelTooHighError(needed, allowed)
+
+
+def is_phi(term: Formula) -> bool:
+    """Whether a term is a ϕ: made of actions and predicates only, what can be committed to."""
+    match term:
+        case Not():
+            return is_phi(term.item)
+        case And() | Then():
+            return all(is_phi(item) for item in term.items)
+        case _:
+            return type(term) is Do or type(term) not in _OWN_LEVEL
+
+
+def well_formed(utterance: Utterance) -> bool:
+    """Whether deals hold what deals can hold: terms are built freely, and only the parser would object."""
+    return all(is_phi(term.content) for term in subterms(utterance) if isinstance(term, Commit | Agree))

@@ -1,0 +1,82 @@
+"""Which order given is the one that was promised."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from adjudication.board import STANDARD, province_of
+from adjudication.notation import format_order
+from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudication.outcomes import Outcome, Reason
+from adjudication.powers import POWER_NAMES, Power
+
+__all__ = ["coast_open", "given_to", "instead", "matching", "unwritten"]
+
+_NOT_WRITTEN: Final = frozenset(
+    {Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NO_RETREAT, Reason.NOT_BUILT, Reason.DISORDER}
+)
+"""Why a unit did something that nobody ordered."""
+
+
+def given_to(power: Power, order: Order, outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """What became of whatever was ordered to the unit of an order (for builds: of all builds)."""
+    mine = [one for one in outcomes if one.power == power]
+    if isinstance(order, Build | Waive):
+        return [one for one in mine if isinstance(one.order, Build | Waive)]
+    place = province_of(order.region)
+    return [one for one in mine if not isinstance(one.order, Waive | Build) and province_of(one.order.region) == place]
+
+
+def matching(promised: Order, given: Sequence[Outcome]) -> Outcome | None:
+    """The outcome of the order that does what was promised; None when there is none that was allowed."""
+    return next((one for one in given if _same_order(promised, one.order) and _stands(one)), None)
+
+
+def instead(power: Power, given: Sequence[Outcome]) -> str:
+    """A sentence about what was ordered where something else was promised."""
+    written = [format_order(one.order) for one in given if not unwritten(one)]
+    if not written:
+        return f"{POWER_NAMES[power]} did not order it."
+    return f"{POWER_NAMES[power]} ordered {' and '.join(written)} instead."
+
+
+def unwritten(one: Outcome) -> bool:
+    """Whether it came about by the rules, without an order."""
+    return one.reason in _NOT_WRITTEN
+
+
+def coast_open(order: Move | Support) -> bool:
+    """Whether a promised fleet's target leaves a coast open that an order must name."""
+    kind = order.kind if isinstance(order, Move) else order.supported_kind
+    target = order.target
+    return kind == "F" and target is not None and len(target) == 3 and bool(STANDARD.provinces[target].coasts)
+
+
+def _stands(one: Outcome) -> bool:
+    """Whether an order was one; a build or removal that is not allowed is told as one that failed."""
+    return one.result != "illegal" and not (one.result == "fail" and isinstance(one.order, Build | Remove | Waive))
+
+
+def _same_order(promised: Order, given: Order) -> bool:
+    """Whether an order does what was promised: coasts that were left open and the way of a move do not matter."""
+    match promised, given:
+        case Move(), Move():
+            return _same_place(promised.target, given.target)
+        case Retreat(), Retreat():
+            return _same_place(promised.target, given.target)
+        case Support(), Support():
+            if (promised.target is None) is not (given.target is None):
+                return False
+            aim = promised.target is None or province_of(promised.target) == province_of(given.target or "")
+            return aim and province_of(promised.supported) == province_of(given.supported)
+        case Convoy(), Convoy():
+            return (promised.army, promised.target) == (given.army, given.target)
+        case Build(), Build():
+            return promised.kind == given.kind and _same_place(promised.region, given.region)
+        case (Hold(), Hold()) | (Remove(), Remove()) | (Disband(), Disband()) | (Waive(), Waive()):
+            return True
+        case _:
+            return False
+
+
+def _same_place(promised: str, given: str) -> bool:
+    return promised == given or (len(promised) == 3 and province_of(given) == promised)

@@ -1,0 +1,323 @@
+"""The terms of the language L as frozen values (seed 000, figure 6.6).
+
+L does not know what it is used for: agents are strings, and actions, predicates and times are
+values of an ontology (`negotiation.ontology`). Groups of agents are sets: they are kept sorted and
+without repetition, so that equal terms are equal values.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal, TypeAlias
+
+__all__ = [
+    "ANYONE",
+    "Accept",
+    "Agent",
+    "Agree",
+    "And",
+    "Answer",
+    "Attack",
+    "Belief",
+    "Commit",
+    "Commits",
+    "Compare",
+    "Deal",
+    "Desire",
+    "Do",
+    "Explain",
+    "Feel",
+    "Feeling",
+    "Formula",
+    "Group",
+    "Implies",
+    "Inform",
+    "Not",
+    "Obs",
+    "Propose",
+    "Query",
+    "Reject",
+    "Support",
+    "Then",
+    "Time",
+    "TimeVariable",
+    "Unknown",
+    "Utterance",
+    "Withdraw",
+    "both",
+    "group",
+]
+
+Agent: TypeAlias = str
+Group: TypeAlias = tuple[Agent, ...]
+Comparison: TypeAlias = Literal["<", "≤", "=", "≥", ">"]
+
+ANYONE: Final[Agent] = "*"
+"""The agent variable: whoever it may be. The seed's level-6 example writes it `power`."""
+
+
+class Feeling(StrEnum):
+    VERY_HAPPY = "VeryHappy"
+    HAPPY = "Happy"
+    SAD = "Sad"
+    ANGRY = "Angry"
+
+
+def group(agents: Iterable[Agent]) -> Group:
+    """Agents as a set. Raises ValueError when there are none."""
+    members = tuple(sorted(set(agents)))
+    if not members:
+        raise ValueError("a group needs at least one agent")
+    return members
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TimeVariable:
+    """`t0`, `t1`: a time that is not fixed; universally quantified."""
+
+    name: str
+
+
+Time: TypeAlias = object
+"""A `TimeVariable` or a time of the ontology."""
+
+
+# ── what is said about the world: ϕ and info ────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """`Do(action)`: the action is done, at a time if one is given."""
+
+    action: object
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """`¬x`"""
+
+    item: "Formula"
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """`x ∧ y ∧ …`: at least two items, none of them itself an `And`."""
+
+    items: tuple["Formula", ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "items", _spliced(And, self.items))
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """`x ; y ; …`: one after the other."""
+
+    items: tuple["Formula", ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "items", _spliced(Then, self.items))
+
+
+def _spliced(kind: type, items: tuple["Formula", ...]) -> tuple["Formula", ...]:
+    flat: list[Formula] = []
+    for item in items:
+        if type(item) is kind:
+            flat.extend(item.items)  # type: ignore[attr-defined]
+        else:
+            flat.append(item)
+    if len(flat) < 2:
+        raise ValueError("two items or more are needed")
+    return tuple(flat)
+
+
+@dataclass(frozen=True, slots=True)
+class Implies:
+    """`x → y`"""
+
+    premise: "Formula"
+    conclusion: "Formula"
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """`t1 > t0`: a comparison of two times."""
+
+    left: Time
+    relation: Comparison
+    right: Time
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """`Commit(a, b, ϕ)`: the agent promises the group to see to ϕ."""
+
+    agent: Agent
+    to: Group
+    content: "Formula"
+    time: Time | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "to", group(self.to))
+
+
+@dataclass(frozen=True, slots=True)
+class Commits:
+    """A deal of one commitment or more, in the order they were written."""
+
+    items: tuple[Commit, ...]
+
+    def __post_init__(self) -> None:
+        if not self.items:
+            raise ValueError("a deal needs at least one commitment")
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """`Agree(b, ϕ)`: a deal by which the group agrees that ϕ."""
+
+    agents: Group
+    content: "Formula"
+    time: Time | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "agents", group(self.agents))
+
+
+Deal: TypeAlias = Commits | Agree
+
+
+@dataclass(frozen=True, slots=True)
+class Obs:
+    """`Obs(a, b, ϕ)`: the agent has seen of the group that ϕ."""
+
+    agent: Agent
+    of: Group
+    content: "Formula"
+    time: Time | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "of", group(self.of))
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    agent: Agent
+    content: "Formula"
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Desire:
+    agent: Agent
+    content: "Formula"
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """`Unknown(a, x)`: the agent does not know whether x."""
+
+    agent: Agent
+    content: "Formula"
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Feel:
+    agent: Agent
+    feeling: Feeling
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """`Explain(x)`: why x is so."""
+
+    content: "Formula"
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """`Attack(x, y)`: x speaks against y."""
+
+    argument: "Formula"
+    against: "Formula"
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """`Support(x, y)`: x speaks for y."""
+
+    argument: "Formula"
+    claim: "Formula"
+
+
+# ── utterances ──────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    speaker: Agent
+    hearers: Group
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hearers", group(self.hearers))
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(_Spoken):
+    deal: Deal
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(_Spoken):
+    deal: Deal
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reject(_Spoken):
+    deal: Deal
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(_Spoken):
+    """`withdraw(a, b)`: takes back what is on the table between them."""
+
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inform(_Spoken):
+    content: "Formula"
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query(_Spoken):
+    content: "Formula"
+    time: Time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(_Spoken):
+    content: "Formula"
+    time: Time | None = None
+
+
+Utterance: TypeAlias = Propose | Accept | Reject | Withdraw | Inform | Query | Answer
+
+Formula: TypeAlias = object
+"""One of the classes above that can be true or false, an utterance (talk about talk), or a predicate of the
+ontology. `levels.level` and the parser say which may stand where."""
+
+
+def both(items: Iterable["Formula"]) -> "Formula":
+    """The conjunction of one item or more: the item itself when it is alone."""
+    parts = tuple(items)
+    return parts[0] if len(parts) == 1 else And(parts)

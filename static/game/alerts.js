@@ -1,0 +1,98 @@
+// What tells of news to somebody who looks elsewhere: the title, badges on the page and on the app, a soft sound.
+
+const QUIET_KEY = "quiet";
+const NOTES = { talk: [659, 880], phase: [523, 659, 784] }; // Hz
+const NOTE_SECONDS = 0.14;
+const LOUDNESS = 0.06;
+
+export class Alerts {
+  constructor(control) {
+    this.title = document.title;
+    this.unread = 0;
+    this.missed = false;
+    this.audio = null;
+    this.quiet = readQuiet();
+    control.checked = !this.quiet;
+    control.addEventListener("change", () => {
+      this.quiet = !control.checked;
+      writeQuiet(this.quiet);
+      if (!this.quiet) this.sound("talk");
+    });
+    // Browsers let a page be heard only after somebody has touched it.
+    addEventListener("pointerdown", () => this.wake(), { once: true });
+    addEventListener("keydown", () => this.wake(), { once: true });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) return;
+      this.missed = false;
+      this.show();
+    });
+  }
+
+  wake() {
+    try {
+      this.audio ??= new AudioContext();
+    } catch {
+      this.audio = null; // A browser without sound still shows the title.
+    }
+  }
+
+  setTitle(title) {
+    this.title = title;
+    this.show();
+  }
+
+  setUnread(unread) {
+    this.unread = unread;
+    this.show();
+    for (const badge of document.querySelectorAll("[data-unread]")) {
+      badge.hidden = !unread;
+      badge.textContent = unread > 99 ? "99+" : String(unread);
+    }
+    for (const words of document.querySelectorAll("[data-unread-words]")) words.textContent = unread ? `, ${unread} unread` : "";
+    if (!unread) navigator.clearAppBadge?.()?.catch(() => {});
+    else navigator.setAppBadge?.(unread)?.catch(() => {});
+  }
+
+  // Something has come: "talk" or "phase".
+  tell(kind) {
+    this.sound(kind);
+    this.missed ||= document.hidden && kind === "phase";
+    this.show();
+  }
+
+  show() {
+    const marks = [this.unread ? `(${this.unread})` : "", this.missed ? "New phase:" : ""].filter(Boolean);
+    document.title = [...marks, this.title].join(" ");
+  }
+
+  sound(kind) {
+    if (this.quiet || this.audio?.state !== "running") return;
+    NOTES[kind].forEach((pitch, index) => {
+      const start = this.audio.currentTime + index * NOTE_SECONDS;
+      const [tone, gain] = [this.audio.createOscillator(), this.audio.createGain()];
+      tone.frequency.value = pitch;
+      gain.gain.setValueAtTime(0, start);
+      gain.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, start + 3 * NOTE_SECONDS);
+      tone.connect(gain).connect(this.audio.destination);
+      tone.start(start);
+      tone.stop(start + 3 * NOTE_SECONDS);
+    });
+  }
+}
+
+function readQuiet() {
+  try {
+    return localStorage.getItem(QUIET_KEY) === "1";
+  } catch {
+    return false;
+  }
+}
+
+function writeQuiet(quiet) {
+  try {
+    localStorage.setItem(QUIET_KEY, quiet ? "1" : "0");
+  } catch {
+    // Then it holds until the page is closed.
+  }
+}

@@ -1,0 +1,61 @@
+// Small helpers to build the page from values. Text always goes in as text, never as markup.
+
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, each] of Object.entries(value)) element.style.setProperty(key, each);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// A copy of an icon kept by the page in <template id="icon-...">.
+export function icon(name) {
+  const template = document.getElementById(`icon-${name}`);
+  return template ? template.content.firstElementChild.cloneNode(true) : "";
+}
+
+// Markup of SVG groups, made by our own server, as elements.
+export function svgElements(markup) {
+  const template = document.createElement("template");
+  template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+  return [...template.content.firstElementChild.children];
+}
+
+export const data = (id) => JSON.parse(document.getElementById(id).textContent);
+
+export const byId = (id) => document.getElementById(id);
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const narrow = matchMedia("(max-width: 899.98px)");
+
+const touched = matchMedia("(pointer: coarse)");
+
+// What to do, for the hand that does it: a finger taps, and has no keys.
+export function gesture(words) {
+  if (!touched.matches) return words;
+  return words.replace(/, or press [A-Z]\b/, "").replace(/\bClick\b/g, "Tap").replace(/\bclick\b/g, "tap");
+}
+
+// sessionStorage that may be missing or full: then nothing is kept, and nothing breaks.
+export const kept = {
+  get(key) {
+    try {
+      return JSON.parse(sessionStorage.getItem(key));
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      if (value === null) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  },
+};

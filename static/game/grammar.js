@@ -1,0 +1,195 @@
+// The grammar of an order made by gestures: which clicks may follow which, and what they mean.
+//
+// Pure: no page, no network. A draft is a half-made order as plain data (it survives JSON), the
+// legal orders of my units come from the server (`options`), and every function returns new values.
+//
+//   draft   {region, verb, subject, target}; later fields are null until chosen
+//   order   {text, verb, kind, subject, target, by_sea} as sent by the server, plus `verbs`
+
+export const province = (region) => region.slice(0, 3);
+
+// What each phase offers, in the order of the menu. `key` is also the letter shown beside it.
+export const VERBS = {
+  hold: { label: "Hold", key: "H", icon: "hold", place: "none" },
+  move: { label: "Move", key: "M", icon: "move", place: "target" },
+  support: { label: "Support", key: "S", icon: "support", place: "subject" },
+  convoy: { label: "Convoy", key: "C", icon: "convoy", place: "subject" },
+  via: { label: "Move by sea", key: "V", icon: "via", place: "target" },
+  retreat: { label: "Retreat", key: "M", icon: "move", place: "target" },
+  disband: { label: "Disband", key: "D", icon: "minus", place: "none" },
+  army: { label: "Build an army", key: "A", icon: "army", place: "none" },
+  fleet: { label: "Build a fleet", key: "F", icon: "fleet", place: "none" },
+  remove: { label: "Remove", key: "D", icon: "minus", place: "none" },
+};
+
+// The verb meant by clicking a place straight after the unit.
+const PLAIN_VERB = { M: "move", R: "retreat", A: null };
+
+export const COASTS = { NC: "north coast", SC: "south coast", EC: "east coast", WC: "west coast" };
+
+// Where the last click of an order falls.
+const goal = (order) => province(order.target ?? order.subject ?? order.region);
+
+// Give every order the verbs under which it is reached. A sea way is a plain move too where no land way leads there.
+export function prepare(options) {
+  const units = options.units.map((unit) => {
+    const byLand = new Set(unit.orders.filter((each) => each.verb === "move" && !each.by_sea).map((each) => each.target));
+    const orders = unit.orders.map((each) => {
+      const order = { ...each, region: unit.region };
+      if (order.verb === "build") order.verbs = [order.kind === "A" ? "army" : "fleet"];
+      else if (!order.by_sea) order.verbs = [order.verb];
+      else order.verbs = byLand.has(order.target) ? ["via"] : ["via", "move"];
+      return order;
+    });
+    return { ...unit, orders };
+  });
+  return { ...options, units };
+}
+
+export const unitAt = (options, place) => options.units.find((unit) => province(unit.region) === province(place));
+
+export const newDraft = (region) => ({ region, verb: null, subject: null, target: null });
+
+export function verbsOf(options, draft) {
+  const unit = draft && unitAt(options, draft.region);
+  if (!unit) return [];
+  return Object.keys(VERBS).filter((verb) => unit.orders.some((order) => order.verbs.includes(verb)));
+}
+
+function candidates(options, draft) {
+  const unit = unitAt(options, draft.region);
+  if (!unit) return [];
+  const verb = draft.verb ?? PLAIN_VERB[options.kind];
+  return unit.orders.filter(
+    (order) =>
+      order.verbs.includes(verb) &&
+      (draft.subject === null || province(order.subject) === province(draft.subject)) &&
+      (draft.target === null || goal(order) === draft.target),
+  );
+}
+
+// The provinces a click may go to now.
+export function lit(options, draft) {
+  if (!draft) return [];
+  const waitsForSubject = draft.verb && VERBS[draft.verb].place === "subject" && draft.subject === null;
+  const places = candidates(options, draft).map((order) => (waitsForSubject ? province(order.subject) : goal(order)));
+  return [...new Set(places)].sort();
+}
+
+// The coasts to choose from, once nothing but the coast is open.
+export function coasts(options, draft) {
+  if (!draft?.target) return [];
+  return candidates(options, draft);
+}
+
+// A draft that names one order is done; one that only lacks the coast stays and asks.
+function settle(options, draft) {
+  const found = candidates(options, draft);
+  const exact = found.find((order) => order.target === draft.target) ?? (found.length === 1 ? found[0] : null);
+  return exact ? { draft: null, order: exact } : { draft };
+}
+
+export function chooseVerb(options, draft, verb) {
+  const next = { region: draft.region, verb, subject: null, target: null };
+  if (VERBS[verb].place !== "none") return { draft: next };
+  return settle(options, { ...next, target: province(draft.region) });
+}
+
+export const chooseCoast = (options, draft, region) => {
+  const order = candidates(options, draft).find((each) => each.target === region);
+  return order ? { draft: null, order } : { draft };
+};
+
+// One step back; null when nothing is left of the draft.
+export function back(draft) {
+  if (!draft) return null;
+  if (draft.target !== null) {
+    const whole = VERBS[draft.verb].place === "none";
+    return { ...draft, target: null, verb: whole ? null : draft.verb };
+  }
+  if (draft.subject !== null) return { ...draft, subject: null };
+  if (draft.verb !== null) return { ...draft, verb: null };
+  return null;
+}
+
+// A click on a province. Returns {draft} to go on with, {draft: null, order} when an order is
+// complete, {draft, cancel: region} to take an order back, or {draft, why: text} when the click is
+// impossible: the text of the order it would have made, for the server to explain.
+export function click(options, draft, place) {
+  if (!draft) {
+    const unit = unitAt(options, place);
+    return unit ? { draft: newDraft(unit.region) } : { draft: null, nothing: place };
+  }
+  const own = province(draft.region) === place;
+  if (draft.target === place) return { draft };
+  const clean = draft.target === null ? draft : { ...draft, target: null };
+  if (own && clean.verb === null) return { draft: null, cancel: draft.region };
+  if (lit(options, clean).includes(place)) {
+    const verb = clean.verb ?? PLAIN_VERB[options.kind];
+    if (VERBS[verb].place === "subject" && clean.subject === null) return { draft: { ...clean, subject: place } };
+    return settle(options, { ...clean, verb, target: place });
+  }
+  if (own) return { draft: back(clean) };
+  if (clean.verb === null && unitAt(options, place)) return { draft: newDraft(unitAt(options, place).region) };
+  return { draft: clean, why: attempt(options, clean, place) };
+}
+
+// The order an impossible click would have meant.
+function attempt(options, draft, place) {
+  const unit = unitAt(options, draft.region);
+  const verb = draft.verb ?? PLAIN_VERB[options.kind];
+  if (!unit?.kind || !verb) return null;
+  const who = `${unit.kind} ${unit.region}`;
+  if (verb === "support" || verb === "convoy") {
+    const letter = verb === "support" ? "S" : "C";
+    if (draft.subject === null) return `${who} ${letter} ${place}`;
+    return `${who} ${letter} ${draft.subject} - ${place}`;
+  }
+  return `${who} - ${place}${verb === "via" ? " VIA" : ""}`;
+}
+
+// The order as a sentence while it is made: [what stands, what is wanted next].
+export function read(options, draft, names, kindAt) {
+  const unit = draft && unitAt(options, draft.region);
+  if (!unit) return ["", ""];
+  const who = unit.name;
+  if (draft.target !== null && VERBS[draft.verb].place !== "none") {
+    return [`${who} ${SAYS[draft.verb](draft, names, kindAt)} ${names[draft.target]}.`, "On which coast?"];
+  }
+  if (draft.target !== null) return [`${who}: ${VERBS[draft.verb].label.toLowerCase()}.`, "On which coast?"];
+  if (draft.verb === null) {
+    const plain = PLAIN_VERB[options.kind];
+    const toPlace = plain && lit(options, draft).length > 0;
+    return [`${who}.`, toPlace ? `Choose an order, or click a lit province to ${plain} there.` : "Choose an order."];
+  }
+  const sentence = `${who} ${SAYS[draft.verb](draft, names, kindAt)} …`;
+  return [sentence, lit(options, draft).length ? WANTS[draft.verb](draft, names) : NOTHING[draft.verb]];
+}
+
+const subjectName = (draft, names, kindAt) =>
+  draft.subject ? `${{ A: "Army ", F: "Fleet " }[kindAt(draft.subject)] ?? ""}${names[draft.subject]} to` : "";
+
+const SAYS = {
+  move: () => "moves to",
+  via: () => "moves by sea to",
+  retreat: () => "retreats to",
+  support: (draft, names, kindAt) => `supports ${subjectName(draft, names, kindAt)}`.trim(),
+  convoy: (draft, names, kindAt) => `carries ${subjectName(draft, names, kindAt)}`.trim(),
+};
+
+const WANTS = {
+  move: () => "Click a lit province.",
+  via: () => "Click a lit province.",
+  retreat: () => "Click a lit province.",
+  support: (draft, names) =>
+    draft.subject ? `Click where it goes, or ${names[draft.subject]} again to hold it there.` : "Click the unit to support.",
+  convoy: (draft) => (draft.subject ? "Click where it lands." : "Click the army to carry."),
+};
+
+const NOTHING = {
+  move: "It has nowhere to go.",
+  via: "No sea way leads from here.",
+  retreat: "It has nowhere to go.",
+  support: "No unit is in reach.",
+  convoy: "No army can be carried from here.",
+};

@@ -1,0 +1,147 @@
+// What a chosen unit may do: a small menu beside it at a desk, tiles in a sheet on a phone.
+// One list of choices, two dresses; the style sheet decides where it stands.
+
+import { gesture, h, icon, narrow } from "./dom.js";
+
+const GAP = 18; // px between the unit and the menu
+const EDGE = 8; // px between the menu and the edge of the frame
+const STEP = 16; // px between the places that are tried
+
+// Which share of a box another one hides.
+function hiddenShare(free, box) {
+  const wide = Math.min(free.x + free.width, box.x + box.width) - Math.max(free.x, box.x);
+  const high = Math.min(free.y + free.height, box.y + box.height) - Math.max(free.y, box.y);
+  return wide > 0 && high > 0 ? (wide * high) / (free.width * free.height) : 0;
+}
+
+function distance(at, box) {
+  const x = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
+  const y = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
+  return Math.hypot(x, y);
+}
+
+export class Menu {
+  constructor(frame, onBack) {
+    this.frame = frame;
+    this.onBack = onBack;
+    this.element = h("div", { class: "choices", "data-overlay": true, hidden: true });
+    frame.append(this.element);
+    this.element.addEventListener("keydown", (event) => this.onKey(event));
+    this.shown = "";
+    this.offset = null;
+  }
+
+  // choices: [{id, label, key, icon, current, pick}]; `at` is where the unit stands, in
+  // pixels of the frame; `keepFree` what the menu should not hide.
+  show({ id, title, hint, choices, at, keepFree, focus, aims }) {
+    // On a phone only the head stays while a place on the map is awaited.
+    this.element.toggleAttribute("data-aims", aims);
+    const same = this.shown === id;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.shown = id;
+    const rows = choices.map((choice) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "menuitem",
+          class: `menu-row${choice.current ? " is-current" : ""}`,
+          "data-choice": choice.id,
+          "aria-keyshortcuts": choice.key,
+          onclick: choice.pick,
+        },
+        choice.icon ? icon(choice.icon) : "",
+        h("span", {}, choice.label),
+        choice.key ? h("kbd", { class: "key", "aria-hidden": "true" }, choice.key) : "",
+      ),
+    );
+    this.element.replaceChildren(
+      h(
+        "div",
+        { class: `menu${same ? " is-still" : ""}`, role: "menu", "aria-label": title },
+        h(
+          "div",
+          { class: "choices-head", role: "presentation" },
+          h("p", { class: "menu-title" }, title),
+          h("p", { class: "choices-hint" }, gesture(hint ?? "")),
+          h(
+            "button",
+            { type: "button", class: "icon-button choices-close", "aria-label": "One step back", onclick: () => this.onBack() },
+            icon("close"),
+          ),
+        ),
+        h("div", { class: "choices-rows", role: "presentation" }, rows),
+      ),
+    );
+    this.element.hidden = false;
+    if (!same) this.offset = null;
+    this.place(at, keepFree);
+    if (focus || hadFocus) this.focus();
+  }
+
+  hide() {
+    this.shown = "";
+    this.element.hidden = true;
+    this.element.replaceChildren();
+  }
+
+  // How much of the foot of the frame the sheet of a phone lies over, in pixels.
+  get covers() {
+    if (!narrow.matches || this.element.hidden) return 0;
+    const frame = this.frame.getBoundingClientRect();
+    return Math.max(frame.bottom - this.element.getBoundingClientRect().top, 0);
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  focus() {
+    const wanted = this.element.querySelector(".menu-row.is-current") ?? this.element.querySelector(".menu-row");
+    wanted?.focus({ preventScroll: true });
+  }
+
+  // Beside the unit, where it hides as little as possible of what may be clicked next; it then goes
+  // along when the board is moved. `keepFree`: boxes {x, y, width, height} in pixels of the frame.
+  place(at, keepFree = null) {
+    if (!at || this.element.hidden) return;
+    if (narrow.matches) {
+      this.element.style.transform = "";
+      return;
+    }
+    const { offsetWidth: width, offsetHeight: height } = this.element;
+    const { clientWidth, clientHeight } = this.frame;
+    if (keepFree) this.offset = this.freePlace(at, width, height, keepFree);
+    const inside = (value, most) => Math.min(Math.max(value, EDGE), Math.max(most - EDGE, EDGE));
+    const x = inside(at.x + this.offset.x, clientWidth - width);
+    const y = inside(at.y + this.offset.y, clientHeight - height);
+    this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  }
+
+  freePlace(at, width, height, keepFree) {
+    const { clientWidth, clientHeight } = this.frame;
+    let best = { cost: Infinity, x: GAP, y: -height / 2 };
+    for (let x = EDGE; x <= clientWidth - width - EDGE; x += STEP) {
+      for (let y = EDGE; y <= clientHeight - height - EDGE; y += STEP) {
+        const box = { x, y, width, height };
+        const hidden = keepFree.reduce((sum, free) => sum + hiddenShare(free, box), 0);
+        const far = distance(at, box);
+        const moved = this.offset ? Math.hypot(x - at.x - this.offset.x, y - at.y - this.offset.y) : 0;
+        const cost = hidden * 400 + (far < GAP ? 1000 : far) + Math.min(moved, 60) * 0.3;
+        if (cost < best.cost) best = { cost, x: x - at.x, y: y - at.y };
+      }
+    }
+    return { x: best.x, y: best.y };
+  }
+
+  onKey(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const rows = [...this.element.querySelectorAll(".menu-row")];
+    const index = rows.indexOf(document.activeElement);
+    if (index < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    rows[(index + step + rows.length) % rows.length].focus();
+  }
+}

@@ -1,0 +1,34 @@
+// What the page says: the status line under the map, one toast at a time, and news for screen readers.
+
+import { byId, gesture, h } from "./dom.js";
+
+const TOAST_MS = 6000;
+
+let toastTimer = 0;
+
+export function toast(text, action = null) {
+  clearTimeout(toastTimer);
+  document.querySelector(".toast")?.remove();
+  const element = h("div", { class: "toast", role: "status" }, h("span", {}, text));
+  if (action) {
+    element.append(
+      h("button", { type: "button", onclick: () => (element.remove(), action.run()) }, action.label),
+    );
+  }
+  document.body.append(element);
+  toastTimer = setTimeout(() => element.remove(), TOAST_MS);
+}
+
+export function news(text) {
+  const region = byId("news");
+  region.append(h("p", {}, text));
+  while (region.children.length > 5) region.firstChild.remove();
+}
+
+// lead is what stands, rest what is wanted; a complaint stays until the next word.
+export function status(lead, rest = "", { complaint = false } = {}) {
+  const line = byId("status");
+  line.classList.toggle("is-complaint", complaint);
+  byId("status-lead").textContent = lead;
+  byId("status-rest").textContent = gesture(rest);
+}

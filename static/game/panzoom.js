@@ -1,0 +1,310 @@
+// Moving and magnifying the board: wheel, drag with inertia, pinch, keys and buttons.
+//
+// While a gesture runs the finished picture is only moved and stretched (cheap, on the compositor);
+// when it comes to rest the viewBox is set and the board drawn sharp again. `view` is in board units:
+// x, y of the upper left corner of the frame, and scale in pixels per unit.
+
+import { calm } from "./dom.js";
+
+const DRAG_FROM = 6; // px a pointer must travel before a click becomes a drag
+const SETTLE_AFTER = 140; // ms of rest before the board is drawn sharp
+const FRICTION = 0.0045; // share of speed lost per ms
+const MOST = 7; // largest magnification, as a multiple of the whole board
+const TAP_GAP = 320; // ms between the taps of a double tap
+
+export class PanZoom {
+  constructor(frame, svg, { onChange = () => {}, onDoubleTap = () => {} } = {}) {
+    const { width, height } = svg.viewBox.baseVal;
+    Object.assign(this, { frame, svg, onChange, onDoubleTap, board: { width, height } });
+    this.pointers = new Map();
+    this.view = { x: 0, y: 0, scale: 1 };
+    this.settled = { ...this.view };
+    this.dragged = false;
+    this.caught = false; // whether the pointer came down while the board moved by itself
+    this.velocity = { x: 0, y: 0 };
+    this.animation = 0; // the next step of a movement of its own, 0 at rest
+    this.timer = 0;
+    this.covered = 0; // px at the foot of the frame that something lies over
+    this.lastTap = { time: 0, x: 0, y: 0 };
+    frame.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.onDown(event));
+    frame.addEventListener("pointermove", (event) => this.onMove(event));
+    for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, (event) => this.onUp(event));
+    // A drag that ends over a province must not pick it, nor a click on a board that was still on its way: what
+    // was aimed at lies elsewhere by now. Clicks made by keys have no detail.
+    frame.addEventListener("click", (event) => (this.dragged || (this.caught && event.detail)) && event.stopPropagation(), {
+      capture: true,
+    });
+    new ResizeObserver(() => this.onResize()).observe(frame);
+    this.onResize();
+  }
+
+  get size() {
+    return { width: this.frame.clientWidth || 1, height: this.frame.clientHeight || 1 };
+  }
+
+  get whole() {
+    const { width, height } = this.size;
+    return Math.min(width / this.board.width, height / this.board.height);
+  }
+
+  onResize() {
+    const { width, height } = this.size;
+    if (width === this.width && height === this.height) return;
+    const first = this.width === undefined;
+    // On its way somewhere the board goes there at once, else what was in the middle stays there.
+    const { scale } = this.goal ?? this.view;
+    const center = first ? null : this.center(this.goal ?? this.view);
+    this.width = width;
+    this.height = height;
+    if (first) this.fit();
+    else this.moveTo({ ...this.cornerFor(center, scale), scale }, false);
+    this.settle();
+  }
+
+  center({ x, y, scale }) {
+    return { x: x + this.width / scale / 2, y: y + this.height / scale / 2 };
+  }
+
+  cornerFor(center, scale) {
+    const { width, height } = this.size;
+    return { x: center.x - width / scale / 2, y: center.y - height / scale / 2 };
+  }
+
+  // The whole board.
+  fit(animated = false) {
+    const scale = this.whole;
+    const center = { x: this.board.width / 2, y: this.board.height / 2 };
+    this.moveTo({ ...this.cornerFor(center, scale), scale }, animated);
+  }
+
+  // Show these board points with a margin (share of the frame).
+  show(points, { animated = true, margin = 0.18, most = this.whole * 3.2 } = {}) {
+    if (!points.length) return;
+    const xs = points.map((point) => point.x);
+    const ys = points.map((point) => point.y);
+    const { width } = this.size;
+    const height = this.size.height - this.covered;
+    const spanX = Math.max(...xs) - Math.min(...xs) + 60;
+    const spanY = Math.max(...ys) - Math.min(...ys) + 60;
+    const fitting = Math.min((width * (1 - margin)) / spanX, (height * (1 - margin)) / spanY);
+    const scale = Math.max(Math.min(fitting, most), this.whole);
+    const middle = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 };
+    const center = { x: middle.x, y: middle.y + this.covered / scale / 2 };
+    this.moveTo({ ...this.cornerFor(center, scale), scale }, animated);
+  }
+
+  // Bring all these points into view, no larger than now, if any of them cannot be seen.
+  uncover(points) {
+    const { x, y, scale } = this.view;
+    const { width, height } = this.size;
+    const seen = (point) => {
+      const [left, top] = [(point.x - x) * scale, (point.y - y) * scale];
+      return left > 24 && left < width - 24 && top > 24 && top < height - this.covered - 24;
+    };
+    if (!points.every(seen)) this.show(points, { most: scale });
+  }
+
+  // Bring a board point into view without changing the scale.
+  reveal(point, margin = 60) {
+    const { x, y, scale } = this.view;
+    const [left, top] = [(point.x - x) * scale, (point.y - y) * scale];
+    const { width, height } = this.size;
+    if (left > margin && left < width - margin && top > margin && top < height - margin) return;
+    this.moveTo({ ...this.cornerFor(point, scale), scale }, true);
+  }
+
+  zoomBy(factor, at = { x: this.width / 2, y: this.height / 2 }, animated = false) {
+    const { x, y, scale } = this.view;
+    const next = Math.min(Math.max(scale * factor, this.whole), this.whole * MOST);
+    const point = { x: x + at.x / scale, y: y + at.y / scale };
+    this.moveTo({ x: point.x - at.x / next, y: point.y - at.y / next, scale: next }, animated);
+  }
+
+  panBy(dx, dy, animated = false) {
+    const { x, y, scale } = this.view;
+    this.moveTo({ x: x - dx / scale, y: y - dy / scale, scale }, animated);
+  }
+
+  // Keep the board in the frame: its edges never leave the frame's, or it stands in the middle.
+  clamp(view) {
+    const { width, height } = this.size;
+    const scale = Math.min(Math.max(view.scale, this.whole), this.whole * MOST);
+    const along = (value, seen, all, past = 0) =>
+      seen >= all + past ? (all + past - seen) / 2 : Math.min(Math.max(value, 0), all + past - seen);
+    return {
+      x: along(view.x, width / scale, this.board.width),
+      y: along(view.y, height / scale, this.board.height, this.covered / scale),
+      scale,
+    };
+  }
+
+  moveTo(view, animated) {
+    const goal = this.clamp(view);
+    this.halt();
+    if (!animated || calm.matches) {
+      this.view = goal;
+      this.draw();
+      this.rest();
+      return;
+    }
+    this.goal = goal;
+    const from = { ...this.view };
+    const began = performance.now();
+    this.run((now) => {
+      const share = Math.min(Math.max(now - began, 0) / 260, 1);
+      const eased = 1 - (1 - share) ** 3;
+      const scale = from.scale * (goal.scale / from.scale) ** eased;
+      const mix = (one, other) => one + (other - one) * eased;
+      this.view = share < 1 ? { x: mix(from.x, goal.x), y: mix(from.y, goal.y), scale } : goal;
+      this.draw();
+      return share < 1;
+    });
+  }
+
+  // Move by itself, one step(now) a frame, while the step says that there is more to come.
+  run(step) {
+    this.frame.dataset.moving = "";
+    clearTimeout(this.timer);
+    const next = (now) => {
+      if (step(now)) this.animation = requestAnimationFrame(next);
+      else {
+        this.halt();
+        this.rest();
+      }
+    };
+    this.animation = requestAnimationFrame(next);
+  }
+
+  halt() {
+    cancelAnimationFrame(this.animation);
+    this.animation = 0;
+    this.goal = null;
+  }
+
+  // Draw sharp soon, unless it moves on.
+  rest() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.settle(), SETTLE_AFTER);
+  }
+
+  draw() {
+    const { x, y, scale } = this.view;
+    const was = this.settled;
+    this.svg.style.transform =
+      `translate(${(was.x - x) * scale}px, ${(was.y - y) * scale}px) scale(${scale / was.scale})`;
+    this.frame.dataset.moving = "";
+    this.onChange(false);
+  }
+
+  settle() {
+    clearTimeout(this.timer);
+    if (this.pointers.size > 1) return;
+    delete this.frame.dataset.moving;
+    const { x, y, scale } = this.view;
+    const { width, height } = this.size;
+    this.settled = { ...this.view };
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width / scale} ${height / scale}`);
+    this.svg.style.transform = "";
+    this.onChange(true);
+  }
+
+  local(event) {
+    const box = this.frame.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  onWheel(event) {
+    if (event.target.closest("[data-overlay]")) return;
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const delta = Math.max(-120, Math.min(120, event.deltaY * lines));
+    this.zoomBy(Math.exp(-delta * (event.ctrlKey ? 0.01 : 0.002)), this.local(event));
+  }
+
+  onDown(event) {
+    const aside = event.button !== 0 || event.target.closest("[data-overlay]");
+    this.caught = !aside && this.animation !== 0;
+    if (aside) return;
+    if (this.caught) this.moveTo(this.goal ?? this.view, false);
+    this.pointers.set(event.pointerId, { ...this.local(event), time: event.timeStamp });
+    if (this.pointers.size === 1) {
+      this.dragged = false;
+      this.start = this.local(event);
+      this.velocity = { x: 0, y: 0 };
+    }
+  }
+
+  onMove(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) return;
+    const now = this.local(event);
+    if (this.pointers.size === 1) {
+      if (!this.dragged && Math.hypot(now.x - this.start.x, now.y - this.start.y) < DRAG_FROM) return;
+      if (!this.dragged) this.grab(event);
+      const passed = Math.max(event.timeStamp - last.time, 1);
+      const speed = { x: (now.x - last.x) / passed, y: (now.y - last.y) / passed };
+      this.velocity = { x: (this.velocity.x + speed.x) / 2, y: (this.velocity.y + speed.y) / 2 };
+      this.panBy(now.x - last.x, now.y - last.y);
+    } else {
+      this.grab(event);
+      const [other] = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+      const before = Math.hypot(last.x - other.x, last.y - other.y) || 1;
+      const after = Math.hypot(now.x - other.x, now.y - other.y) || 1;
+      const middle = { x: (last.x + other.x) / 2, y: (last.y + other.y) / 2 };
+      this.zoomBy(after / before, middle);
+      this.panBy((now.x - last.x) / 2, (now.y - last.y) / 2);
+    }
+    this.pointers.set(event.pointerId, { ...now, time: event.timeStamp });
+  }
+
+  grab(event) {
+    if (!this.dragged) this.frame.dataset.dragging = "";
+    this.dragged = true;
+    this.frame.setPointerCapture(event.pointerId);
+  }
+
+  onUp(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) return;
+    this.pointers.delete(event.pointerId);
+    if (this.pointers.size) return;
+    delete this.frame.dataset.dragging;
+    if (!this.dragged) {
+      this.tap(event);
+      return;
+    }
+    // The click that follows a drag comes before this runs.
+    setTimeout(() => (this.dragged = false));
+    if (event.timeStamp - last.time < 60 && !calm.matches) this.glide();
+    else this.settle();
+  }
+
+  glide() {
+    let { x, y } = this.velocity;
+    let before = performance.now();
+    this.run((now) => {
+      const passed = Math.min(now - before, 50);
+      before = now;
+      const left = Math.exp(-FRICTION * passed);
+      x *= left;
+      y *= left;
+      this.view = this.clamp({
+        ...this.view,
+        x: this.view.x - (x * passed) / this.view.scale,
+        y: this.view.y - (y * passed) / this.view.scale,
+      });
+      this.draw();
+      return Math.hypot(x, y) >= 0.02;
+    });
+  }
+
+  tap(event) {
+    if (event.pointerType !== "touch") return;
+    const at = this.local(event);
+    const { time, x, y } = this.lastTap;
+    const twice = event.timeStamp - time < TAP_GAP && Math.hypot(at.x - x, at.y - y) < 30;
+    this.lastTap = twice ? { time: 0, x: 0, y: 0 } : { time: event.timeStamp, ...at };
+    if (twice) this.onDoubleTap(event);
+  }
+}

@@ -1,0 +1,55 @@
+// What every page does: switch between light and dark, close open menus, keep waiting times going.
+
+import { keepTimes } from "./time.js";
+
+const root = document.documentElement;
+const device = matchMedia("(prefers-color-scheme: dark)");
+
+function isDark() {
+  return root.dataset.theme ? root.dataset.theme === "dark" : device.matches;
+}
+
+function setTheme(theme) {
+  root.dataset.theme = theme;
+  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax` + (location.protocol === "https:" ? "; secure" : "");
+  document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", theme);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.content = getComputedStyle(root).getPropertyValue("background-color");
+  }
+}
+
+for (const form of document.querySelectorAll("[data-theme-form]")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    setTheme(isDark() ? "light" : "dark");
+  });
+}
+
+// Menus made of <details data-menu> close on Escape and on a click elsewhere.
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details[data-menu][open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+document.addEventListener("click", (event) => closeMenus(event.target.closest("details[data-menu]")));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const open = document.querySelector("details[data-menu][open]");
+  if (!open) return;
+  closeMenus();
+  open.querySelector("summary").focus();
+});
+
+// A form that was sent is not sent twice by an impatient second click.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sent = "1";
+  addEventListener("pageshow", () => delete form.dataset.sent, { once: true });
+});
+
+keepTimes(document);

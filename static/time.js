@@ -1,0 +1,45 @@
+// Times in words that go on by themselves: <time datetime="…" data-wait>2 h 14 min</time>.
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86400;
+
+/** What is left on a clock, short: "2 h 14 min", "1 day 3 h", "42 s", "now". The same words as frontend/words.py. */
+export function clockWords(seconds) {
+  const left = Math.floor(seconds);
+  if (left <= 0) return "now";
+  const days = Math.floor(left / DAY);
+  const hours = Math.floor((left % DAY) / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  if (days) return `${days} day${days > 1 ? "s" : ""}` + (hours ? ` ${hours} h` : "");
+  if (hours) return `${hours} h` + (minutes ? ` ${minutes} min` : "");
+  if (minutes >= 5) return `${minutes} min`;
+  return minutes ? `${minutes} min ${left % MINUTE} s` : `${left} s`;
+}
+
+/** A moment for people, in their own time zone: "today at 20:00", "tomorrow at 9:00", "Tuesday 18:00", "3 March 18:00". */
+export function momentWords(moment, now = new Date()) {
+  const clock = moment.toLocaleTimeString("en-GB", { hour: "numeric", minute: "2-digit" });
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.floor((moment - midnight) / (DAY * 1000));
+  if (days === 0) return `today at ${clock}`;
+  if (days === 1) return `tomorrow at ${clock}`;
+  if (days > 1 && days < 7) return `${moment.toLocaleDateString("en-GB", { weekday: "long" })} ${clock}`;
+  return `${moment.toLocaleDateString("en-GB", { day: "numeric", month: "long" })} ${clock}`;
+}
+
+/** Bring every waiting time and every moment below `root` up to date, now and every second from then on. */
+export function keepTimes(root) {
+  const tick = () => {
+    for (const time of root.querySelectorAll("time[data-wait]")) {
+      const words = clockWords((new Date(time.dateTime) - Date.now()) / 1000);
+      if (time.textContent !== words) time.textContent = words;
+    }
+    for (const time of root.querySelectorAll("time[data-moment]")) {
+      const words = momentWords(new Date(time.dateTime));
+      if (time.textContent !== words) time.textContent = words;
+    }
+  };
+  tick();
+  setInterval(tick, 1000);
+}

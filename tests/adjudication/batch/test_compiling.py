@@ -1,0 +1,85 @@
+"""Compiled once, kept on disk, never stale, never waited for by those who do not search."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adjudication.batch import compiling
+from adjudication.batch.compiling import cache_root, compiler, source_key
+
+ROOT = Path(__file__).parents[3]
+
+RESOLVE_ONCE = """
+import numpy as np
+from adjudication.batch import Boards, encode_orders, resolve
+from adjudication.position import opening
+from adjudication.batch.kernel import resolve_rows
+resolve(Boards.of([opening()]), encode_orders(opening(), {})[None, :], trusted=True)
+print(sum(resolve_rows.stats.cache_hits.values()))
+"""
+
+
+def run(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=280,
+    )
+    return done.stdout.strip()
+
+
+def test_importing_the_rules_loads_neither_numba_nor_numpy() -> None:
+    everything = "import adjudication.engine, adjudication.options, adjudication.notation, adjudication.__main__, sys"
+    assert run(f"{everything}; print([name for name in ('numba', 'numpy') if name in sys.modules])") == "[]"
+
+
+@pytest.mark.slow
+def test_the_second_process_finds_the_compiled_code(tmp_path: Path) -> None:
+    assert run(RESOLVE_ONCE, DIPGAME_CACHE_DIR=str(tmp_path)) == "0"
+    (folder,) = tmp_path.iterdir()
+    assert folder.name.startswith("kernel-")
+    assert run(RESOLVE_ONCE, DIPGAME_CACHE_DIR=str(tmp_path)) == "1"
+
+
+@pytest.mark.slow
+def test_without_a_place_to_write_it_is_compiled_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert run(RESOLVE_ONCE, DIPGAME_CACHE_DIR=str(file)) == "0"
+
+
+def test_the_key_changes_with_name_and_content(tmp_path: Path) -> None:
+    keys = set()
+    for name, content in (("a.py", "1"), ("b.py", "1"), ("a.py", "2")):
+        (tmp_path / name).write_text(content)
+        keys.add(source_key([tmp_path / name]))
+    assert len(keys) == 3
+
+
+def test_the_folder_is_chosen_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DIPGAME_CACHE_DIR", str(tmp_path / "mine"))
+    assert cache_root() == tmp_path / "mine"
+    monkeypatch.delenv("DIPGAME_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_root() == tmp_path / "dipgame"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache_root().name == "dipgame"
+
+
+def test_others_may_compile_functions_that_call_the_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DIPGAME_CACHE_DIR", str(tmp_path))
+    count_bits = compiling.count_bits
+
+    @compiler(Path(__file__))
+    def both(one: int, other: int) -> int:
+        return count_bits(one) + count_bits(other)
+
+    assert both(7, 8) == 4
+    assert len(list(tmp_path.iterdir())) == 1

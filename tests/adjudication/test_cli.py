@@ -1,0 +1,161 @@
+"""`python -m adjudication`."""
+
+import io
+import json
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from adjudication.__main__ import answer, answers, main
+from adjudication.position import opening, position_as_dict
+
+
+def ask(**line: Any) -> dict[str, Any]:
+    return answer(json.dumps(line).encode())
+
+
+def test_the_example_of_the_readme() -> None:
+    reply = ask(
+        id=1,
+        phase="F1902M",
+        units=["ENG F NTH", "RUS F STP/SC"],
+        centers={"ENG": ["EDI"]},
+        orders={"ENG": ["F NTH - NWY"]},
+        rulebook="2023",
+    )
+    assert reply == {
+        "id": 1,
+        "outcomes": [
+            {
+                "power": "ENG",
+                "order": "F NTH - NWY",
+                "result": "ok",
+                "reason": "moved",
+                "by": [],
+                "text": "The fleet in the North Sea moved to Norway.",
+            },
+            {
+                "power": "RUS",
+                "order": "F STP/SC H",
+                "result": "ok",
+                "reason": "no order",
+                "by": [],
+                "text": "The fleet on the south coast of St Petersburg had no order and held.",
+            },
+        ],
+        "next": {
+            "phase": "W1902A",
+            "units": ["ENG F NWY", "RUS F STP/SC"],
+            "centers": {"ENG": ["EDI", "NWY"], "RUS": ["STP"]},
+            "dislodged": [],
+        },
+    }
+
+
+def test_a_bad_line_does_not_stop_the_next() -> None:
+    lines = [b"x\n", b"\n", b"\xff\xfe\n", json.dumps({"id": 2} | position_as_dict(opening())).encode()]
+    process = subprocess.run(
+        [sys.executable, "-m", "adjudication"], input=b"\n".join(lines), capture_output=True, check=True
+    )
+    replies = [json.loads(line) for line in process.stdout.splitlines()]
+    assert [set(reply) for reply in replies] == [{"id", "error"}, {"id", "error"}, {"id", "outcomes", "next"}]
+    assert replies[-1]["next"]["phase"] == "F1901M"
+    assert process.stderr == b""
+
+
+def test_a_reader_that_leaves() -> None:
+    line = json.dumps({"id": 1} | position_as_dict(opening())) + "\n"
+    command = f"{sys.executable} -m adjudication | head -n 1 > /dev/null"
+    process = subprocess.run(["bash", "-c", command], input=(line * 3000).encode(), capture_output=True, check=False)
+    assert process.stderr == b""
+
+
+OPENING = position_as_dict(opening())
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "message"),
+    [
+        ({"orders": []}, "orders", "must be an object"),
+        ({"orders": {"XXX": []}}, "orders.XXX", "is not a power"),
+        ({"orders": {"FRA": "A PAR H"}}, "orders.FRA", "must be a list"),
+        ({"orders": {"FRA": ["A PAR H", 3]}}, "orders.FRA[1]", "must be a text"),
+        ({"orders": {"FRA": ["A PAR H", "gibberish"]}}, "orders.FRA[1]", "There is no place 'gibberish'"),
+        ({"orders": {"FRA": ["par - liv"]}}, "orders.FRA[0]", "Livonia or Liverpool"),
+        ({"orders": {"FRA": ["mun - bur", "bur - mun"]}}, "orders.FRA[1]", "There is no unit in Burgundy"),
+        ({"orders": {"FRA": ["A PAR H"] * 201}}, "orders.FRA", "200 are read at most"),
+        ({"rulebook": "2024"}, "rulebook", "must be one of 2023, datc3, classic, dipgame"),
+        ({"rulebook": ["2023"]}, "rulebook", "must be one of"),
+        ({"units": ["FRA A PAR", "GER A PAR"]}, "units[1]", "stands where"),
+        ({"phase": "S1901R1"}, "phase", "is not a phase"),
+    ],
+)
+def test_errors_name_the_field(change: dict[str, Any], field: str, message: str) -> None:
+    reply = ask(id="a", **(OPENING | change))
+    assert reply["id"] == "a"
+    assert reply["error"]["field"] == field
+    assert message in reply["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    "line", [b"3", b"[]", b'"x"', b"null", b"{", b"[" * 100_000, b'{"id": NaN}', b"\xff", b"9" * 5000]
+)
+def test_not_an_object(line: bytes) -> None:
+    reply = answer(line)
+    assert reply["id"] is None
+    assert reply["error"]["message"]
+
+
+def test_an_id_that_json_cannot_hold() -> None:
+    (reply,) = answers([b'{"id": 1e999, "phase": "S1901M", "units": []}'])
+    assert json.loads(reply) == {"id": None, "error": {"field": "id", "message": "cannot be written back as JSON"}}
+
+
+def test_editions_differ() -> None:
+    line = {
+        "phase": "S1902M",
+        "units": ["ENG A LON", "ENG F NTH"],
+        "orders": {"ENG": ["A LON - BEL", "F NTH C A LON - BEL"]},
+    }
+    assert ask(**line)["next"]["units"] == ["ENG A BEL", "ENG F NTH"]
+    reply = ask(rulebook="dipgame", **line)
+    assert [each["result"] for each in reply["outcomes"]] == ["illegal", "illegal"]
+
+
+def test_the_next_position_can_be_asked_about() -> None:
+    units = ["FRA A PIC", "FRA A RUH", "GER A BEL"]
+    orders = {"FRA": ["A PIC - BEL", "A RUH S A PIC - BEL"]}
+    first = ask(id=1, phase="F1901M", units=units, orders=orders)
+    assert first["next"]["dislodged"] == [{"unit": "GER A BEL", "from": "PIC", "retreats": ["BUR", "HOL"]}]
+    assert first["next"]["contested"] == []
+    second = ask(id=2, orders={"GER": ["A BEL - HOL"]}, **first["next"])
+    assert second["next"]["centers"] == {"FRA": ["BEL"], "GER": ["HOL"]}
+    assert second["next"]["phase"] == "W1901A"
+
+
+def test_main(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    line = json.dumps({"id": 1} | OPENING).encode()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(line)))
+    monkeypatch.delitem(sys.modules, "adjudication.__main__")
+    with pytest.raises(SystemExit) as done:
+        runpy.run_module("adjudication", run_name="__main__")
+    assert done.value.code == 0
+    assert json.loads(capsys.readouterr().out)["id"] == 1
+
+
+def test_main_with_a_reader_that_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    line = json.dumps({"id": 1} | OPENING).encode()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(line)))
+    with (tmp_path / "out").open("w") as out:
+
+        def refuse(text: str) -> None:
+            raise BrokenPipeError
+
+        gone = SimpleNamespace(write=refuse, flush=lambda: None, fileno=out.fileno)
+        monkeypatch.setattr(sys, "stdout", gone)
+        assert main() == 0

@@ -1,0 +1,226 @@
+"""Orders as text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudication.notation import (
+    AmbiguousOrder,
+    IllegalOrder,
+    MalformedOrder,
+    NotationError,
+    format_order,
+    parse_order,
+    parse_unit,
+)
+from adjudication.orders import Order
+from adjudication.phase import PhaseKind
+from adjudication.position import Position, Unit
+from tests.adjudication.build import place
+from tests.adjudication.strategies import adjustments, movements, retreats
+
+POSITION = place(
+    "S1902M", ["FRA A PAR", "FRA F BRE", "ENG F ECH", "ENG A LON", "RUS F STP/SC", "ITA F SPA/NC", "ENG A CON"]
+)
+
+
+@given(movements)
+def test_movement_round_trip(order: Order) -> None:
+    assert parse_order(format_order(order)) == order
+    assert parse_order(format_order(order).lower()) == order
+
+
+@given(retreats)
+def test_retreat_round_trip(order: Order) -> None:
+    assert parse_order(format_order(order), "R") == order
+
+
+@given(adjustments)
+def test_adjustment_round_trip(order: Order) -> None:
+    assert parse_order(format_order(order), "A") == order
+
+
+WORDS = [
+    "A",
+    "F",
+    "PAR",
+    "BRE",
+    "ENG",
+    "eng.channel",
+    "-",
+    "->",
+    "to",
+    "S",
+    "C",
+    "H",
+    "via",
+    "STP",
+    "nc",
+    "/NC",
+    "BUILD",
+]
+
+
+@given(
+    st.text(max_size=300) | st.lists(st.sampled_from(WORDS)).map(" ".join),
+    st.sampled_from(["M", "R", "A"]),
+    st.sampled_from([None, POSITION]),
+)
+def test_any_text_is_an_order_or_a_notation_error(text: str, kind: PhaseKind, position: Position | None) -> None:
+    read = reading(text, kind, position)
+    if isinstance(read, NotationError):
+        assert str(read).endswith(".")
+        assert len(str(read)) < 300
+    else:
+        assert parse_order(format_order(read), kind) == read
+
+
+def reading(text: str, kind: PhaseKind, position: Position | None) -> Order | NotationError:
+    try:
+        return parse_order(text, kind, position)
+    except NotationError as error:
+        return error
+
+
+FORGIVEN = [
+    ("bre s par - pic", "F BRE S A PAR - PIC"),
+    ("par-bur", "A PAR - BUR"),
+    ("A Par-Bur via convoy", "A PAR - BUR VIA"),
+    ("army paris to burgundy", "A PAR - BUR"),
+    ("Paris moves to Burgundy.", "A PAR - BUR"),
+    ("Fleet Mid-Atlantic Ocean moves to Spain (sc)", "F MAO - SPA/SC"),
+    ("French army Paris supports German army Munich to Burgundy", "A PAR S A MUN - BUR"),
+    ("F BRE supports A PAR hold", "F BRE S A PAR"),
+    ("A PAR S F BRE H", "A PAR S F BRE"),
+    ("F BRE S PAR", "F BRE S A PAR"),
+    ("PAR H", "A PAR H"),
+    ("Par holds", "A PAR H"),
+    ("F ENG - MAO", "F ECH - MAO"),
+    ("ENG F ENG - MAO", "F ECH - MAO"),
+    ("eng - mao", "F ECH - MAO"),
+    ("English Channel - Mid Atlantic", "F ECH - MAO"),
+    ("F eng.channel - mao", "F ECH - MAO"),
+    ("eng c lon - bre", "F ECH C A LON - BRE"),
+    ("english channel convoys army london to brest", "F ECH C A LON - BRE"),
+    ("lon - bre by convoy", "A LON - BRE VIA"),
+    ("F BOT - LVN", "F GOB - LVN"),
+    ("F LYO - TYN", "F GOL - TYS"),
+    ("F nrg - NTH", "F NWG - NTH"),
+    ("F STP - BOT", "F STP/SC - GOB"),
+    ("stp - bot", "F STP/SC - GOB"),
+    ("F STP/NC - BAR", "F STP/NC - BAR"),
+    ("f stp(nc) - bar", "F STP/NC - BAR"),
+    ("F St. Petersburg south coast H", "F STP/SC H"),
+    ("F MAO - Spain n.c.", "F MAO - SPA/NC"),
+    ("f spain (north coast) - por", "F SPA/NC - POR"),
+    ("A PAR → BUR", "A PAR - BUR"),
+    ("A CON H", "A CON H"),
+    ("F BRE m MAO", "F BRE - MAO"),
+    ("A PAR R BUR", "A PAR - BUR"),
+    ("A LON - BEL C", "A LON - BEL VIA"),
+]
+
+
+@pytest.mark.parametrize(("text", "meant"), FORGIVEN)
+def test_what_people_type(text: str, meant: str) -> None:
+    assert format_order(parse_order(text, "M", POSITION)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "meant"),
+    [
+        ("D A PAR", "R", "DISBAND A PAR"),
+        ("par d", "R", "DISBAND A PAR"),
+        ("REMOVE A PAR", "R", "DISBAND A PAR"),
+        ("disband paris", "A", "REMOVE A PAR"),
+        ("A PAR D", "A", "REMOVE A PAR"),
+        ("par retreats to gas", "R", "A PAR - GAS"),
+        ("A PAR R - GAS", "R", "A PAR - GAS"),
+        ("build mos", "A", "BUILD A MOS"),
+        ("a mos b", "A", "BUILD A MOS"),
+        ("b f stp nc", "A", "BUILD F STP/NC"),
+        ("build stp/sc", "A", "BUILD F STP/SC"),
+        ("waive build", "A", "WAIVE"),
+        ("BUILD A PAR", "M", "BUILD A PAR"),
+    ],
+)
+def test_other_phases(text: str, kind: PhaseKind, meant: str) -> None:
+    assert format_order(parse_order(text, kind, POSITION)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("A LIV - WAL", ("LVN", "LVP")),
+        ("F NOR - BAR", ("NWG", "NWY")),
+        ("F north s - nwy", ()),
+        ("A par - po", ()),
+        ("build bre", ("A BRE", "F BRE")),
+    ],
+)
+def test_ambiguous(text: str, choices: tuple[str, ...]) -> None:
+    if not choices:
+        with pytest.raises(NotationError):
+            parse_order(text, "M")
+        return
+    with pytest.raises(AmbiguousOrder) as caught:
+        parse_order(text, "M")
+    assert caught.value.choices == choices
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "A",
+        "A PAR",
+        "A PAR -",
+        "A PAR S",
+        "A PAR - BUR MUN",
+        "A XXX - BUR",
+        "A PAR X BUR",
+        "A PAR - - BUR",
+        "F MAO - POR/NC",
+        "A PAR - /NC",
+        "🙂",
+        "A PAR - BUR; A MUN - BUR",
+        "A PAR = BUR",
+        "F NTH C A LON",
+        "PAR - BUR",
+        "x" * 10_000,
+        "BUILD",
+        "WAIVE A PAR",
+        "A PAR VIA",
+        "hold",
+    ],
+)
+def test_malformed(text: str) -> None:
+    with pytest.raises(MalformedOrder):
+        parse_order(text)
+
+
+def test_no_unit_to_complete_from() -> None:
+    with pytest.raises(IllegalOrder, match="There is no unit in Munich"):
+        parse_order("mun - bur", "M", POSITION)
+    with pytest.raises(IllegalOrder, match="There is no unit in the North Sea"):
+        parse_order("par s nth - bel", "M", POSITION)
+
+
+def test_dislodged_units_are_named_before_the_victor() -> None:
+    position = place("S1902R", ["GER A PAR"], dislodged=[("FRA F BRE", "ECH", ["MAO"])])
+    assert format_order(parse_order("bre - mao", "R", position)) == "F BRE - MAO"
+
+
+@given(st.sampled_from(["ENG F NTH", "RUS F STP/SC", "FRA A PAR"]))
+def test_unit_round_trip(text: str) -> None:
+    assert str(parse_unit(text)) == text
+    assert isinstance(parse_unit(text), Unit)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "ENG", "F NTH", "XXX F NTH", "ENG X NTH", "ENG F XXX", "ENG F NTH NTH", "E" * 999]
+)
+def test_not_a_unit(text: str) -> None:
+    with pytest.raises(MalformedOrder):
+        parse_unit(text)

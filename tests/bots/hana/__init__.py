@@ -1,0 +1,1 @@
+"""HANA, piece by piece."""

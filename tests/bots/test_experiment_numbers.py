@@ -1,0 +1,218 @@
+"""What the experiment makes of games: the test, intervals, the chart, and how one power behaved. Worked out by hand."""
+
+import json
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudication.powers import POWERS
+from bench.personalities import main
+from bots.experiment.chart import draw_chart
+from bots.experiment.conduct import conduct_of
+from bots.experiment.design import Design
+from bots.experiment.results import Result, Session, leaders_of, overall, result_of, sessions_of
+from bots.experiment.statistics import Lot, chance_of_as_much, wilson
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def a_game(session: int, won: Fraction | int, leaders: int = 1, game: int = 0) -> Result:
+    return Result(session, game, Fraction(won), leaders, False, (session * 5, (7 - session) * 4), {}, 0, {}, 0)
+
+
+def a_session(number: int, won: int, games: int) -> Session:
+    return Session(str(number), tuple(a_game(number, index < won, game=index) for index in range(games)))
+
+
+def test_a_single_winner_is_a_negotiator_with_the_chance_n_in_seven() -> None:
+    assert Lot(3).chances() == {Fraction(0): Fraction(4, 7), Fraction(1): Fraction(3, 7)}
+    assert Lot(0).chances() == {Fraction(0): 1}
+    assert Lot(7, 2).chances() == {Fraction(1): 1}
+    assert Lot(2, 2).chances() == {Fraction(0): Fraction(10, 21), Fraction(1, 2): Fraction(10, 21), 1: Fraction(1, 21)}
+
+
+def test_p_is_binomial_when_nobody_shares() -> None:
+    exact = sum(comb(20, hits) * 2**hits * 5 ** (20 - hits) for hits in range(11, 21)) / 7**20
+    assert chance_of_as_much([Lot(2)] * 20, Fraction(11)) == pytest.approx(exact)
+    assert a_session(2, 11, 20).p == pytest.approx(exact)
+
+
+@pytest.mark.parametrize(
+    "total", [Fraction(0), Fraction(1, 3), Fraction(5, 6), Fraction(4, 3), Fraction(3), Fraction(7, 2)]
+)
+def test_p_counts_every_way_the_powers_can_be_drawn(total: Fraction) -> None:
+    """Three games with shared first places, all 35 · 21 · 7 draws counted one by one."""
+    lots = [Lot(3, 2), Lot(2, 3), Lot(1)]
+    draws = list(product(*(list(combinations(range(7), lot.negotiators)) for lot in lots)))
+    shares = [
+        sum(
+            (
+                Fraction(sum(seat < lot.leaders for seat in drawn), lot.leaders)
+                for lot, drawn in zip(lots, draw, strict=True)
+            ),
+            Fraction(0),
+        )
+        for draw in draws
+    ]
+    wanted = sum(share >= total for share in shares) / len(draws)
+    assert chance_of_as_much(lots, total) == pytest.approx(wanted)
+
+
+def test_very_small_p_values_are_not_lost_in_rounding() -> None:
+    assert chance_of_as_much([Lot(1)] * 100, Fraction(100)) == pytest.approx(7.0**-100)
+    assert chance_of_as_much([Lot(1)] * 100, Fraction(0)) == pytest.approx(1, abs=1e-12)
+    assert chance_of_as_much([], Fraction(0)) == 1.0
+
+
+def test_wilson() -> None:
+    """Against the values of Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
+    for hits, tries, low, high in (
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ):
+        assert wilson(hits, tries) == pytest.approx((low, high), abs=5e-5)
+    assert wilson(0, 0) == (0, 1)
+
+
+def test_first_place_is_the_winner_or_all_who_have_most() -> None:
+    centers = dict(zip(POWERS, (8, 8, 3, 3, 4, 4, 4), strict=True))
+    assert leaders_of({"winner": None, "centers": centers}) == {"AUS", "ENG"}
+    assert leaders_of({"winner": "FRA", "centers": centers}) == {"FRA"}
+
+
+def test_sessions_and_sums() -> None:
+    sessions = sessions_of([a_game(2, 1), a_game(1, 0), a_game(2, 0, game=1), a_game(7, 1)])
+    assert [(each.name, each.games) for each in sessions] == [("1", 1), ("2", 2), ("7", 1)]
+    assert sessions[1].won == 0.5
+    assert sessions[1].expected == pytest.approx(2 / 7)
+    assert sessions[2].interval == (1, 1)
+    assert sessions[2].p == 1
+    both = overall(sessions, "1 to 6")
+    assert both is not None
+    assert both.games == 3
+    assert both.expected == pytest.approx(5 / 21)
+    assert both.won == pytest.approx(1 / 3)
+    assert overall(sessions, "2 to 6", range(2, 7)) is None
+    mine, theirs = (both.centers(of_negotiators=kind) for kind in (True, False))
+    assert mine is not None
+    assert theirs is not None
+    assert (mine.value, theirs.value) == (5, 4)
+    assert sessions[2].centers(of_negotiators=False) is None
+
+
+def phase(name: str, orders: dict[str, list[str]], **more: Any) -> dict[str, Any]:
+    centers = {"FRA": ["PAR", "MAR"], "GER": ["MUN"], "ITA": ["VEN"]}
+    units = ["FRA A BUR", "FRA F SPA/SC", "GER A RUH", "ITA A PIE"]
+    return {"phase": name, "units": units, "centers": centers, "orders": orders, "outcomes": [], **more}
+
+
+PEACE = {"made": "S1902M", "powers": ["FRA", "GER"], "deal": "Agree([fra ger], pce([fra ger]))"}
+DRAW = {"made": "S1902M", "powers": ["FRA", "ITA"], "deal": "Agree([fra ita], drw)"}
+
+
+def promise(power: str, state: str, *powers: str) -> dict[str, Any]:
+    return {"power": power, "powers": list(powers), "content": "…", "state": state, "reason": ""}
+
+
+RECORD: dict[str, Any] = {
+    "game": 9,
+    "seats": {},
+    "phases": [
+        phase(
+            "S1902M",
+            {"FRA": ["A BUR - RUH", "F SPA/SC - GOL"], "GER": ["A RUH H"], "ITA": ["A PIE - MAR"]},
+            talk=["propose(fra, ger, Agree([fra ger], pce([fra ger])))", "accept(ger, fra, …)", "propose(ita, fra, …)"],
+            deals=[PEACE, DRAW],
+            promises=[promise("FRA", "broken", "FRA", "GER")],
+        ),
+        phase("S1902R", {"ITA": ["A PIE - TUS"]}),
+        phase(
+            "F1902M",
+            {"FRA": ["A BUR S F SPA/SC - MAR", "F SPA/SC - PIE"], "GER": ["A RUH S A BUR - MUN"]},
+            talk=["propose(fra, ger, …)", "accept(ger, fra, …)"],
+            deals=[PEACE | {"made": "F1902M"}, DRAW],
+            promises=[promise("GER", "void", "FRA", "GER"), promise("ITA", "broken", "FRA", "ITA")],
+        ),
+    ],
+    "standing": [promise("FRA", "kept", "FRA", "GER"), promise("GER", "kept", "FRA", "GER")],
+    "centers": {"AUS": 0, "ENG": 0, "FRA": 2, "GER": 2, "ITA": 1, "RUS": 0, "TUR": 0},
+    "winner": None,
+    "faults": {"FRA": {"late": 2}},
+}
+
+
+def test_how_one_power_behaved() -> None:
+    france, germany, italy = (conduct_of(power, RECORD) for power in ("FRA", "GER", "ITA"))
+    assert (france.turns, france.proposals, france.deals) == (2, 2, 3)
+    assert (france.kept, france.broken) == (1, 1)
+    assert (france.attacks, france.on_partners) == (2, 1)  # Ruhr at peace; Piedmont, where a draw alone is agreed
+    assert (france.helped, germany.helped) == (0, 1)
+    assert (france.betrayals, france.forgiven) == (1, 0)
+    assert (france.centers, france.most, france.solo, france.faults) == (2, True, False, 2)
+    assert (germany.kept, germany.broken, germany.proposals, germany.attacks) == (1, 0, 0, 0)
+    assert (germany.betrayals, germany.forgiven) == (1, 1)
+    assert (italy.turns, italy.attacks, italy.on_partners, italy.most) == (1, 1, 0, False)
+
+
+def test_the_conduct_of_all_bots_in_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seats = dict.fromkeys(POWERS, "other") | {"FRA": "mine"}
+    (tmp_path / "log").write_text(json.dumps(RECORD | {"seats": seats}) + "\n", encoding="utf-8")
+    main(tmp_path / "log")
+    header, mine, other = capsys.readouterr().out.splitlines()
+    assert header.split()[:6] == ["bot", "games", "centers", "proposals", "deals", "kept"]
+    assert mine.split()[:8] == ["mine", "1", "2.00", "±", "0.00", "2.0", "3.0", "1.0"]
+    assert other.split()[:2] == ["other", "6"]
+
+
+def test_a_game_in_numbers() -> None:
+    design = Design("blabbot", "holdbot", seed=1)
+    (negotiator,) = design.negotiators(9)
+    result = result_of(RECORD, design)
+    assert (result.session, result.game, result.leaders) == (1, 1, 2)
+    assert result.won == (Fraction(1, 2) if negotiator in ("FRA", "GER") else 0)
+    assert result.centers == (RECORD["centers"][negotiator], 5 - RECORD["centers"][negotiator])
+    assert result.talk == {"propose": 3, "accept": 2}
+    assert result.deals == 3
+    assert result.promises == {"broken": 2, "void": 1, "kept": 2}
+    assert (result.faults, result.solo) == (2, False)
+
+
+def test_the_chart_has_its_lines_at_the_right_places() -> None:
+    sessions = [a_session(number, won, 20) for number, won in ((0, 0), (2, 10), (7, 20))]
+    root = ET.fromstring(draw_chart(sessions, "a among b & c", "20 games"))
+    assert root.get("viewBox") == "0 0 760 500"
+    assert root.findtext(f"{SVG}title") == "a among b & c"
+    assert "2 negotiators: 50% of 20 games won by them, expected 29%" in (root.findtext(f"{SVG}desc") or "")
+    assert "prefers-color-scheme: dark" in (root.findtext(f"{SVG}style") or "")
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    for wanted in ("100 %", "0 %", "7", "won by negotiators", "won by mutes", "negotiators among the seven players"):
+        assert wanted in texts
+
+    bottom, top, left, right = 432, 92, 96, 712
+    lines = {line.get("class"): line for line in root.findall(f"{SVG}line") if float(line.get("x2", "")) == right}
+    for kind, start, end in (("talk", bottom, top), ("mute", top, bottom)):
+        expected = lines[f"expected {kind}"]
+        assert [float(expected.get(name, "")) for name in ("x1", "y1", "x2", "y2")] == [left, start, right, end]
+    for kind, beside, heights in (("talk", -5, (432, 262, 92)), ("mute", 5, (92, 262, 432))):
+        (line,) = root.findall(f"{SVG}polyline[@class='line {kind}']")
+        points = [tuple(map(float, point.split(","))) for point in line.get("points", "").split()]
+        xs = [left + beside, left + 2 * 88 + beside, right + beside]
+        assert points == list(zip(xs, heights, strict=True))
+    mark = next(group for group in root.findall(f"{SVG}g") if "2 negotiators" in (group.findtext(f"{SVG}title") or ""))
+    low, high = wilson(10, 20)
+    bar = mark.findall(f"{SVG}line")[0]
+    assert float(bar.get("y1", "")) == pytest.approx(bottom - low * (bottom - top), abs=0.01)
+    assert float(bar.get("y2", "")) == pytest.approx(bottom - high * (bottom - top), abs=0.01)
+
+
+def test_a_chart_of_one_session() -> None:
+    root = ET.fromstring(draw_chart([a_session(2, 1, 2)], "x", "y"))
+    assert not root.findall(f"{SVG}polyline")
+    assert len(root.findall(f"{SVG}g")) == 2

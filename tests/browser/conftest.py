@@ -1,0 +1,201 @@
+"""A real browser before the real site: daphne, workers, beat and a Redis of their own, on the tests' database.
+
+Tests set up games in the database (`story`) and look at them through Chromium. Without a Chromium
+they are left out, and say so.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from channels.layers import channel_layers
+from django.db import OperationalError, connection
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from dipgame.games import events
+from dipgame.redis_server import free_port, start_redis
+from tests.browser.gamepage import GamePage
+from tests.conftest import channel_layers_on
+from tests.dipgame.databases import environment_for_children
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 180
+PATIENCE_MS = 30_000  # what a page may take where other work fills the machine
+TELL = events.send
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.django_db(transaction=True))
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="no chromium here; sudo apt-get install chromium"))
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium, for all tests of this package and no others: its event loop would be in their way."""
+    # Playwright's loop runs in this thread, and the tests' own queries with it.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="package")
+def site_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of the site's own Redis."""
+    process, url = start_redis(tmp_path_factory.mktemp("site-redis"))
+    yield url
+    process.terminate()
+    process.wait(10)
+
+
+@pytest.fixture(autouse=True)
+def spread(site_redis: str, outbox: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test does to a game is told to the browsers that look at it; the queue is worked off by `story`."""
+    settings.CHANNEL_LAYERS = channel_layers_on(site_redis, settings.CHANNEL_LAYERS)
+    channel_layers.backends.clear()
+    # In a thread of its own: Playwright's loop runs in this one.
+    with ThreadPoolExecutor(1) as thread:
+        monkeypatch.setattr(events, "send", lambda group, message: thread.submit(TELL, group, message).result(60))
+        yield
+    channel_layers.backends.clear()
+
+
+@pytest.fixture(scope="package", autouse=True)
+def patient_flush(django_db_setup: None) -> Iterator[None]:
+    """A test's rows are taken away while the site may still work on them: where each waits for the other, try again."""
+    flush = connection.ops.execute_sql_flush
+
+    def flush_at_last(statements: Sequence[str]) -> None:
+        for _ in range(4):
+            with suppress(OperationalError):
+                flush(statements)
+                return
+        flush(statements)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(connection.ops, "execute_sql_flush", flush_at_last)
+        yield
+
+
+@pytest.fixture(scope="package")
+def site(django_db_setup: None, site_redis: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the whole site, started as `make play` starts it."""
+    from django.conf import settings
+
+    state = tmp_path_factory.mktemp("play")
+    # Sessions that tests make must be good for the site.
+    (state / "secret_key").write_text(settings.SECRET_KEY, encoding="utf-8")
+    port = free_port()
+    env = environment_for_children(
+        PORT=str(port), PLAY_DIR=str(state), REDIS_URL=site_redis, WORKERS="1", BOT_WORKERS="1", BOT_SECONDS="10"
+    )
+    for name in ("SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE"):
+        env.pop(name, None)
+    with (state / "log").open("w", encoding="utf-8") as log:
+        command = [sys.executable, "-m", "dipgame.play"]
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log, start_new_session=True)
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(address, process, state / "log")
+            yield address
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _wait_for(address: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            urllib.request.urlopen(f"{address}/accounts/login/", timeout=5).close()
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    raise RuntimeError(f"the site did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
+
+
+@pytest.fixture
+def enter(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site as a person of the cast, or as nobody. What a page complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def enter(address: str = "/", person: Any = None, **how: Any) -> Page:
+        context = browser.new_context(base_url=site, **({"viewport": {"width": 1440, "height": 900}} | how))
+        contexts.append(context)
+        if person is not None:
+            client = Client()
+            client.force_login(person)
+            context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}") if _is_bad(said) else None)
+        page.goto(address)
+        return page
+
+    yield enter
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _is_bad(said: Any) -> bool:
+    """Errors, but not that an order was refused with a status that says so, or that the line was cut on purpose."""
+    return said.type == "error" and "status of 4" not in said.text and "net::ERR_" not in said.text
+
+
+@pytest.fixture
+def table(enter: Callable[..., Page], story: Any) -> Callable[..., GamePage]:
+    """Opens the story's game page as a person of the cast."""
+
+    def table(person: Any = None, query: str = "", **how: Any) -> GamePage:
+        page = enter(f"/games/{story.game.slug}/{query}", person, **how)
+        return GamePage(page).ready_for_use()
+
+    return table
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+
+
+@pytest.fixture
+def phone() -> dict[str, Any]:
+    """How a phone shows pages."""
+    return PHONE

@@ -1,0 +1,165 @@
+"""Every page before axe-core, light and dark, on a desk and on a phone; and what axe cannot see."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from dipgame.games import clock, services
+from dipgame.games.models import Game
+
+FOR_ALL = (
+    "/",
+    "/games/",
+    "/games/?pace=live",
+    "/watch/",
+    "/how-to-play/",
+    "/people/Alice/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+    "/accounts/password/reset/key/1-none/",
+    "/accounts/confirm-email/none/",
+    "/no/such/page/",
+)
+FOR_ALICE = (
+    "/",
+    "/games/",
+    "/my/games/",
+    "/my/profile/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/logout/",
+)
+NARROWEST = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, one line for each element."""
+    # Fades would be judged half-way.
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    answer = Axe().run(page).response
+    assert len(answer["passes"]) > 10, "axe has looked at nothing"
+    return [
+        f"{page.url} {fault['impact']} {fault['id']}: {node['html'][:160]}"
+        for fault in answer["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.fixture
+def busy(story: Any) -> Any:
+    """Something to see on every page: an open table, a private one, a game with opened orders."""
+    later = clock.now() + timedelta(hours=3)
+    with story.committed():
+        services.create_game(story.cast.bob, services.Terms("Small Hours", "ENG", fill_bot="dumbbot", fill_at=later))
+        services.create_game(story.cast.alice, services.Terms("Seven Envelopes", "TUR", word="ink"))
+    story.begins()
+    story.orders("FRA", "A PAR - BUR")
+    story.ready("FRA", "ENG")
+    return story
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_axe_finds_nothing_on_any_page(
+    enter: Callable[..., Page], busy: Any, phone: Any, theme: str, size: str
+) -> None:
+    how = {"color_scheme": theme, "reduced_motion": "reduce"} | (phone if size == "phone" else {})
+    game = f"/games/{busy.game.slug}/"
+    tables = (f"/games/{private_table(busy)}/table/", game, f"{game}?phase=S1901M")
+    found = []
+    for person, addresses in ((None, (*FOR_ALL, *tables)), (busy.cast.alice, (*FOR_ALICE, *tables))):
+        page = enter("/how-to-play/", person, **how)
+        for address in addresses:
+            page.goto(address)
+            found += faults(page)
+    assert found == []
+
+
+def private_table(story: Any) -> str:
+    """The slug of the private table."""
+    return Game.objects.get(name="Seven Envelopes").slug
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_form_full_of_errors(enter: Callable[..., Page], busy: Any, theme: str) -> None:
+    page = enter("/games/", busy.cast.charlie, color_scheme=theme, reduced_motion="reduce")
+    page.evaluate("document.getElementById('table-form').noValidate = true")
+    page.get_by_label("Name").fill("")
+    page.get_by_role("radio", name="Own").check()
+    page.locator("[name=movement_number]").fill("2")
+    page.locator("[name=movement_unit]").select_option("minutes")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_text("A phase lasts from 5 minutes to 10 days.").wait_for()
+    assert page.get_by_label("Name").get_attribute("aria-invalid") == "true"
+    described = page.get_by_label("Name").get_attribute("aria-describedby") or ""
+    assert page.locator(f"#{described.split()[-1]}").inner_text().strip() == "Give the table a name."
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("person", [None, "alice"])
+def test_no_page_is_wider_than_the_narrowest_phone(enter: Callable[..., Page], busy: Any, person: str | None) -> None:
+    page = enter("/how-to-play/", person and getattr(busy.cast, person), **NARROWEST)
+    for address in (*(FOR_ALICE if person else FOR_ALL), f"/games/{private_table(busy)}/table/"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+
+
+def test_fingers_find_what_can_be_pressed(enter: Callable[..., Page], busy: Any, phone: Any) -> None:
+    page = enter("/how-to-play/", busy.cast.alice, **phone)
+    pressed = ".button, .icon-button, .filter, .site-nav a, .segments label, summary"
+    small = """(pressed) => [...document.querySelectorAll(pressed)]
+        .filter((each) => each.getClientRects().length && each.getBoundingClientRect().height < 44)
+        .map((each) => each.outerHTML.slice(0, 120))"""
+    for address in ("/", "/games/", "/my/games/", "/my/profile/", "/accounts/email/"):
+        page.goto(address)
+        assert page.evaluate(small, pressed) == [], address
+
+
+def test_the_first_key_press_leads_past_the_head(enter: Callable[..., Page]) -> None:
+    page = enter("/games/")
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to the page")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+
+
+def test_light_and_dark_without_a_flash_and_without_a_reload(enter: Callable[..., Page]) -> None:
+    page = enter("/", color_scheme="light")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_role("button", name="Light or dark").click()
+    dark = page.evaluate(ground)
+    assert light != dark
+    page.goto("/games/")
+    assert page.evaluate(ground) == dark
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(ground) == light
+
+
+def test_the_account_menu_by_keyboard(enter: Callable[..., Page], cast: Any) -> None:
+    page = enter("/games/", cast.alice)
+    page.locator(".account summary").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="My games").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="My games")).to_be_hidden()
+    expect(page.locator(".account summary")).to_be_focused()
+
+
+def test_times_are_said_alike_by_the_page_and_by_the_script(enter: Callable[..., Page]) -> None:
+    from frontend.words import clock_words
+
+    page = enter("/how-to-play/")
+    lengths = [-1, 0, 1, 59, 60, 61, 299, 300, 3_599, 3_600, 8_040, 86_399, 86_400, 90_000, 172_800, 864_000]
+    said = page.evaluate(
+        "async (lengths) => { const time = await import('/static/time.js'); return lengths.map(time.clockWords); }",
+        lengths,
+    )
+    assert said == [clock_words(timedelta(seconds=length)) for length in lengths]

@@ -1,0 +1,170 @@
+"""What happens by itself: readiness, new phases, lost lines, looking back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table):
+    """Bob is ready; Alice clicks and waits. The whole way: socket, database, worker, Redis, socket, fetch, swap."""
+    story.begins()
+    alice = table(cast.alice)
+    alice.page.evaluate("() => { window.neverReloaded = true; }")
+    for before, after in [("S1901M", "F1901M"), ("F1901M", "S1902M"), ("S1902M", "F1902M")]:
+        alice.shows(before)
+        story.ready("ENG")
+        expect(alice.page.locator('[data-seat=ENG][data-ready="true"]')).to_be_visible()
+        alice.page.locator("#ready").click()
+        alice.shows(after)
+    assert alice.page.evaluate("() => window.neverReloaded")
+
+
+def test_the_board_keeps_up_when_phases_pass_faster_than_they_load(story, cast, table):
+    """A bot's retreat is decided while the page still fetches it: the page goes on to what is played now."""
+    at = {"phase": "S1901M", "centers": {"FRA": ["PAR", "MAR", "BRE"], "ENG": ["LON"]}}
+    story.begins(at=at | {"units": ["FRA A PAR", "FRA A MAR", "FRA F BRE", "GER A BUR", "ENG F LON"]})
+    story.orders("FRA", "A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - ECH")
+    story.orders("ENG", "F LON - ECH")
+    alice = table(cast.alice)
+    expect(alice.page.locator('#line[data-line="open"]')).to_be_visible()
+    # The retreat phase arrives late, as over a slow line.
+    late = []
+    alice.page.route("**/phases/S1901R.json", lambda route: late.append(route))
+    story.ready("FRA", "ENG")
+    assert story.phase == "F1901M"
+    alice.shows("F1901M")
+    expect(alice.page.locator(".toast")).to_contain_text("1 of your 3 orders did not come about")
+    for each in late:
+        with alice.page.expect_event("requestfinished", lambda request: "S1901R" in request.url):
+            each.continue_()
+    alice.page.wait_for_timeout(300)
+    alice.shows("F1901M")
+    expect(alice.page.locator("#ready")).to_be_visible()
+
+
+def test_everybody_sees_who_is_ready_without_a_reload(story, cast, table):
+    story.begins()
+    bob, watcher = table(cast.bob), table()
+    expect(watcher.page.locator('[data-seat=FRA][data-ready="false"]')).to_be_visible()
+    alice = table(cast.alice)
+    alice.press("Enter")
+    for each in (bob, watcher, alice):
+        expect(each.page.locator('[data-seat=FRA][data-ready="true"]')).to_be_visible()
+    expect(bob.page.locator("#ready-words")).to_have_text("6 of 7 are ready")
+    alice.say_ready()
+    expect(bob.page.locator("#ready-words")).to_have_text("5 of 7 are ready")
+
+
+def test_my_orders_appear_on_my_other_screen_and_on_no_other(story, cast, table):
+    story.begins()
+    desk, other, bob = table(cast.alice), table(cast.alice), table(cast.bob)
+    desk.click("PAR", "BUR")
+    other.has_orders("A PAR - BUR")
+    assert bob.page.locator("#layer-orders [data-order]").count() == 0
+
+
+def test_looking_back_by_slider_keys_and_link(story, cast, table):
+    story.begins()
+    story.orders("FRA", "A PAR - BUR", "A MAR - BUR")
+    story.ready("FRA", "ENG")
+    alice = table(cast.alice)
+    alice.shows("F1901M")
+    alice.press("ArrowLeft")
+    alice.shows("S1901M")
+    expect(alice.page).to_have_url(re.compile("phase=S1901M"))
+    expect(alice.page.locator('#layer-orders [data-order="A PAR - BUR"][data-result="fail"]')).to_have_count(1)
+    expect(alice.page.locator("#order-list")).to_contain_text("could not enter Burgundy")
+    alice.page.locator("#order-list .past-row", has_text="Marseilles to Burgundy").hover()
+    alice.says("The army in Marseilles")
+    alice.press("End")
+    alice.shows("F1901M")
+    expect(alice.page).not_to_have_url(re.compile("phase="))
+    alice.press("Home")
+    alice.shows("S1901M")
+    alice.page.locator("#timeline").press("ArrowRight")
+    alice.shows("F1901M")
+    watcher = table(query="?phase=S1901M")
+    watcher.shows("S1901M")
+    expect(watcher.page.locator('#layer-orders [data-order="A PAR - BUR"]')).to_have_count(1)
+
+
+def test_a_draft_waits_while_i_look_back(story, cast, table):
+    story.begins()
+    story.ready("FRA", "ENG")
+    alice = table(cast.alice)
+    alice.shows("F1901M")
+    alice.click("PAR").press("s")
+    alice.page.click("#previous")
+    alice.shows("S1901M")
+    expect(alice.page.locator(".choices")).to_be_hidden()
+    alice.page.click("#latest")
+    alice.shows("F1901M")
+    alice.says("Army Paris supports …")
+
+
+def test_without_the_line_orders_still_go_through(story, cast, table):
+    """The socket is cut off: commands are posted, and the page says that the line is lost."""
+    story.begins()
+    alice = table(cast.alice)
+    expect(alice.page.locator('#line[data-line="open"]')).to_be_visible()
+    alice.page.route_web_socket("**/ws/games/**", lambda line: line.close())
+    alice.page.reload()
+    alice.ready_for_use()
+    expect(alice.page.locator('#line[data-line="lost"]')).to_be_visible()
+    alice.click("PAR", "BUR")
+    alice.has_orders("A PAR - BUR")
+    assert story.sheet("FRA").orders == {"PAR": "A PAR - BUR"}
+
+
+def test_without_any_server_nothing_is_claimed_to_be_saved(story, cast, table):
+    story.begins()
+    alice = table(cast.alice)
+    alice.page.route_web_socket("**/ws/games/**", lambda line: line.close())
+    alice.page.reload()
+    alice.ready_for_use()
+    alice.page.context.set_offline(True)
+    alice.click("PAR", "BUR")
+    alice.says("not saved yet")
+    alice.has_orders()
+
+
+def test_a_watcher_has_nothing_to_press(story, table):
+    story.begins()
+    watcher = table()
+    expect(watcher.page.locator("#ready")).to_be_hidden()
+    expect(watcher.page.locator("#orders-form")).to_be_hidden()
+    watcher.click("PAR")
+    expect(watcher.page.locator(".choices")).to_be_hidden()
+
+
+def test_names_and_hatching_are_a_matter_of_taste(story, cast, table):
+    story.begins()
+    alice = table(cast.alice)
+    alice.page.click(".settings summary")
+    alice.page.select_option("#taste-labels", "long")
+    expect(alice.page.locator("#layer-labels")).to_contain_text("Burgundy")
+    alice.page.check("#taste-hatching")
+    expect(alice.page.locator("#layer-ownership .hatch").first).to_be_attached()
+    alice.page.reload()
+    alice.ready_for_use()
+    expect(alice.page.locator("#layer-labels")).to_contain_text("Burgundy")
+
+
+def test_a_finished_game_says_how_it_ended(story, cast, table):
+    story.begins(end_year=1901)
+    while story.is_running:
+        story.deadline_passes()
+    alice = table(cast.alice)
+    expect(alice.page.locator("#verdict")).to_contain_text("A draw between")
+    expect(alice.page.locator("#ready")).to_be_hidden()
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_phase_can_be_saved(story, cast, table, kind):
+    story.begins()
+    alice = table(cast.alice)
+    alice.page.click(".take-away summary")
+    with alice.page.expect_download() as saved:
+        alice.page.click(f"#save-{kind}")
+    assert saved.value.suggested_filename.endswith(f"S1901M.{kind}")

@@ -1,0 +1,194 @@
+"""The talk in the browser, further: picking a reading, countering, alerts, long ago, the end, a phone's keyboard."""
+
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from dipgame.games import clock
+from dipgame.games.models import Message
+from tests.browser.talkpage import opener
+
+talk = pytest.fixture(opener)
+
+LISTEN = """() => {
+  window.heard = {notes: 0, badge: 0};
+  const inert = () => ({
+    frequency: {}, gain: {setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {}},
+    connect: next => next, start() { window.heard.notes += 1; }, stop() {},
+  });
+  window.AudioContext = class {
+    state = "running"; currentTime = 0; destination = {};
+    createOscillator() { return inert(); }
+    createGain() { return {...inert(), start: undefined}; }
+  };
+  navigator.setAppBadge = async count => { window.heard.badge = count; };
+  navigator.clearAppBadge = async () => { window.heard.badge = 0; };
+}"""
+
+MERGED = """async () => {
+  const {merge} = await import("/static/game/press.js");
+  const key = id => id > 100 ? "ENG-TUR" : "ENG-FRA";
+  const talk = (whole, ...ids) => ({whole, messages: ids.map(id => ({id, conversation: key(id)}))});
+  const merged = (known, press) => merge(known, press).messages.map(message => message.id);
+  return [
+    merged(talk(true, 1, 2), talk(false, 4)),
+    merged(talk(true, 1, 2, 101), talk(true, 2, 3)),
+    merged(talk(true, 1, 2, 101), talk(true, 5, 6)),
+    merged(talk(true, 3, 4), talk(false, 1, 5, 101)),
+  ];
+}"""
+
+# A keyboard of 400 px comes up, or goes.
+KEYBOARD = """up => {
+  Object.defineProperty(visualViewport, "height", {configurable: true, get: () => innerHeight - (up ? 400 : 0)});
+  visualViewport.dispatchEvent(new Event("resize"));
+}"""
+
+
+def test_one_picks_among_readings_and_among_the_nearest_sentences(story, cast, talk):
+    story.begins()
+    alice, bob = talk(cast.alice), talk(cast.bob)
+    alice.with_("ENG", "FRA").types("i'll move to burgundy")
+    alice.is_told("What do you mean?")
+    choices = alice.page.locator("#talk-reading .reading-choice")
+    alice.sends()
+    expect(choices.first).to_be_focused()
+    expect(alice.messages).to_have_count(0)
+    choices.filter(has_text="Marseilles").click()
+    expect(choices.filter(has_text="Marseilles")).to_have_attribute("aria-pressed", "true")
+    alice.sends()
+    bob.with_("ENG", "FRA").hears("i'll move to burgundy")
+    bob.hears("its army in Marseilles to Burgundy")
+    alice.types("support wise, lend the london boys a hand into the channel")
+    expect(alice.reading).to_have_attribute("data-verdict", "none")
+    near = choices.first.inner_text()
+    choices.first.click()
+    expect(alice.field).to_have_value(near)
+    expect(alice.reading).to_have_attribute("data-verdict", "clear")
+    alice.sends()
+    bob.hears(near)
+
+
+def test_a_proposal_out_of_turn_offers_to_clear_the_table(story, cast, talk):
+    """Counter, and the links under the line, say no or take back first: the protocol wants an answer."""
+    story.begins()
+    alice, bob = talk(cast.alice), talk(cast.bob)
+    states = bob.page.locator("#talk-log .offer")
+    alice.with_("ENG", "FRA").says("Please move your fleet in London to the English Channel", "You ask England")
+    bob.with_("ENG", "FRA").act("counter")
+    expect(bob.field).not_to_have_value("")
+    bob.types("I will move my fleet in London to the North Sea if you move your fleet in Brest to Gascony")
+    bob.is_told("Sending this turns their proposal down.")
+    bob.sends()
+    expect(states).to_have_count(2)
+    expect(states.first).to_contain_text("Rejected")
+    expect(alice.card()).to_contain_text("You will move your fleet in Brest to Gascony")
+    alice.types("Let us make peace")
+    alice.is_told("Answer their proposal first")
+    alice.sends()
+    expect(alice.field).to_have_value("Let us make peace")
+    alice.page.get_by_role("button", name="Turn theirs down and send this").click()
+    expect(states).to_have_count(3)
+    expect(states.nth(1)).to_contain_text("Rejected")
+    alice.types("How about an alliance of us?")
+    alice.is_told("still open")
+    alice.page.get_by_role("button", name="Take mine back and send this").click()
+    expect(states).to_have_count(4)
+    expect(states.nth(2)).to_contain_text("Withdrawn")
+    expect(bob.card().locator('[data-act="accept"]')).to_be_visible()
+    # What is open between two is open in every talk in which both are.
+    alice.in_group("ENG", "GER")
+    alice.types("How about a draw?")
+    alice.is_told("It was made in another conversation.")
+    alice.page.get_by_role("button", name="Take mine back and send this").click()
+    expect(alice.card()).to_contain_text("waits for England and Germany")
+    expect(states.nth(3)).to_contain_text("Withdrawn")
+
+
+def test_news_is_heard_counted_and_can_be_muted(story, cast, talk):
+    story.begins()
+    alice, bob = talk(cast.alice), talk(cast.bob)
+    bob.page.add_init_script(f"({LISTEN})()")
+    bob.page.reload()
+    bob.game.ready_for_use()
+    bob.with_("ENG", "TUR")
+    alice.with_("ENG", "FRA").says("hello there")
+    bob.page.wait_for_function("() => window.heard.notes === 2 && window.heard.badge === 1")
+    bob.page.click(".settings summary")
+    bob.page.uncheck("#sound")
+    alice.says("are you here")
+    bob.page.wait_for_function("() => window.heard.badge === 2")
+    assert bob.page.evaluate("() => window.heard.notes") == 2
+    bob.page.reload()
+    bob.game.ready_for_use()
+    expect(bob.page.locator("#sound")).not_to_be_checked()
+    bob.page.bring_to_front()
+    bob.with_("ENG", "FRA")
+    bob.page.wait_for_function("() => window.heard.badge === 0")
+    expect(bob.page.locator("#talk-log .talk-new")).to_be_visible()
+
+
+def test_what_was_said_long_ago_is_loaded_by_conversation_and_found_from_its_promise(story, cast, talk):
+    story.begins()
+    story.says("GER", "FRA", "an old word from Germany", plain=True)
+    story.answers("ENG", story.says("FRA", "ENG", "I offer peace"), "accept")
+    _chat(story, 250)
+    alice = talk(cast.alice)
+    alice.with_("FRA", "GER").hears("an old word from Germany")
+    alice.with_("ENG", "FRA").hears("number 249")
+    expect(alice.messages).to_have_count(60)
+    alice.page.locator("#talk-log").evaluate("log => { log.scrollTop = 0; }")
+    expect(alice.messages).to_have_count(160)
+    expect(alice.page.locator("#talk-log")).to_contain_text("number 189")
+    alice.page.locator("#promises .promise-words").first.click()
+    expect(alice.page.locator("#talk-log .is-found")).to_be_in_viewport()
+    expect(alice.page.locator("#talk-log .is-found")).to_contain_text("peace")
+    expect(alice.messages).to_have_count(252)
+    expect(alice.page.get_by_role("button", name="Earlier messages")).to_have_count(0)
+    # What does not join on to what is known takes its place; what is older than that waits.
+    assert alice.page.evaluate(MERGED) == [[1, 2, 4], [1, 2, 3, 101], [5, 6, 101], [3, 4, 5, 101]]
+
+
+def _chat(story, count):
+    """So many words from England to France, faster than anybody may say them."""
+    said = clock.now() - timedelta(hours=1)
+    common = {"game": story.game, "phase": story.row, "speaker": story.seat("ENG"), "between": "ENG FRA"}
+    Message.objects.bulk_create(
+        Message(text=f"number {number}", at=said, changed_at=said, **common) for number in range(count)
+    )
+
+
+def test_a_finished_game_can_be_read_by_everybody_and_is_closed_for_writing(story, cast, talk):
+    story.begins(end_year=1901)
+    story.says("FRA", "GER", "the password is marmalade", plain=True)
+    alice, bob = talk(cast.alice), talk(cast.bob)
+    alice.with_("ENG", "FRA").says("Let us make peace", "You propose")
+    story.year_passes()
+    assert not story.is_running
+    expect(alice.page.locator("#talk-form")).to_be_hidden()
+    expect(alice.page.locator("#talk-over")).to_be_visible()
+    expect(alice.card()).to_contain_text("Lapsed")
+    expect(alice.page.locator("#talk-log [data-act]")).to_have_count(0)
+    # The talk of others comes without a reload; who never played in it reads it too.
+    bob.with_("FRA", "GER").hears("the password is marmalade")
+    charlie = talk(cast.charlie)
+    charlie.with_("FRA", "GER").hears("the password is marmalade")
+    expect(charlie.page.locator("#talk-form")).to_be_hidden()
+
+
+def test_above_a_phones_keyboard_the_line_and_its_reading_stay_in_view(story, cast, talk, phone):
+    story.begins()
+    _chat(story, 30)
+    alice = talk(cast.alice, **phone)
+    alice.page.tap("#bar-talk-button")
+    alice.with_("ENG", "FRA").types("Please move your fleet in London to the English Channel")
+    alice.is_told("You ask England")
+    alice.page.evaluate(KEYBOARD, True)
+    foot = "() => document.querySelector('#talk-form').getBoundingClientRect().bottom"
+    alice.page.wait_for_function(f"() => ({foot})() <= innerHeight - 400")
+    expect(alice.messages.last).to_be_in_viewport()
+    expect(alice.field).to_be_visible()
+    alice.page.evaluate(KEYBOARD, False)
+    alice.page.wait_for_function(f"() => ({foot})() > innerHeight - 120")
+    expect(alice.page.locator("#bar-talk-button")).to_be_visible()

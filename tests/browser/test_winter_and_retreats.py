@@ -1,0 +1,93 @@
+"""Retreats, builds and removals, by the same gestures as moves."""
+
+import pytest
+from playwright.sync_api import expect
+
+RETREAT = {
+    "phase": "S1902R",
+    "units": ["GER A BUR", "FRA A MAR", "ENG F LON"],
+    "dislodged": [{"unit": "FRA A BUR", "from": "MUN"}, {"unit": "FRA F MAO", "from": "NAO"}],
+    "centers": {"FRA": ["PAR", "BRE", "MAR"], "GER": ["MUN"], "ENG": ["LON"]},
+}
+BUILDS = {
+    "phase": "W1902A",
+    "units": ["RUS A MOS", "FRA A BUR", "ENG F NTH"],
+    "centers": {"RUS": ["MOS", "STP", "WAR", "SEV"], "FRA": ["PAR", "BRE", "MAR"], "ENG": ["LON"]},
+}
+REMOVALS = {
+    "phase": "W1902A",
+    "units": ["FRA A BUR", "FRA A PAR", "FRA F MAO", "ENG F NTH"],
+    "centers": {"FRA": ["PAR", "BRE"], "ENG": ["LON"]},
+}
+
+
+def test_a_retreat_is_a_click_on_the_beaten_unit_and_on_where_it_goes(story, cast, table):
+    story.begins(at=RETREAT)
+    alice = table(cast.alice)
+    alice.click("BUR")
+    assert set(alice.choices()) == {"retreat", "disband"}
+    assert "MUN" not in alice.lit()
+    assert {"PAR", "GAS", "PIC"} <= set(alice.lit())
+    alice.click("PAR")
+    alice.has_orders("A BUR - PAR")
+    alice.click("MAO").choose("disband")
+    alice.has_orders("A BUR - PAR", "DISBAND F MAO")
+    assert story.sheet("FRA").orders == {"BUR": "A BUR - PAR", "MAO": "DISBAND F MAO"}
+
+
+def test_a_retreat_to_where_the_attacker_came_from_says_why_not(story, cast, table):
+    story.begins(at=RETREAT)
+    alice = table(cast.alice)
+    alice.click("BUR", "MUN")
+    expect(alice.page.locator("#status.is-complaint")).to_be_visible()
+    assert story.sheet("FRA").orders == {}
+
+
+@pytest.mark.parametrize("coast", ["NC", "SC"])
+def test_a_fleet_is_built_on_a_chosen_coast(story, cast, table, coast):
+    story.begins(at=BUILDS)
+    with story.committed():
+        type(story.seat("RUS")).objects.filter(game=story.game, power="RUS").update(user=cast.charlie, bot="")
+        story.is_at(BUILDS)
+    charlie = table(cast.charlie)
+    charlie.says("3 to build")
+    charlie.click("STP")
+    assert set(charlie.choices()) == {"army", "fleet"}
+    charlie.choose("fleet")
+    charlie.says("On which coast?")
+    charlie.choose(f"STP/{coast}")
+    charlie.has_orders(f"BUILD F STP/{coast}")
+    assert story.sheet("RUS").orders == {"STP": f"BUILD F STP/{coast}"}
+
+
+def test_builds_by_keys_and_a_waived_one(story, cast, table):
+    story.begins(at=BUILDS)
+    alice = table(cast.alice)
+    alice.says("2 to build")
+    alice.press("b", "a")
+    expect(alice.page.locator("#orders-count")).to_have_text("1 of 2")
+    alice.page.click("#waive")
+    expect(alice.page.locator("#orders-count")).to_have_text("2 of 2")
+    assert "WAIVE" in story.sheet("FRA").orders.values()
+    alice.press("u")
+    expect(alice.page.locator("#orders-count")).to_have_text("1 of 2")
+    assert "WAIVE" not in story.sheet("FRA").orders.values()
+
+
+def test_a_third_build_where_two_are_due_says_why_not(story, cast, table):
+    story.begins(at=BUILDS)
+    alice = table(cast.alice)
+    for home in ("PAR", "BRE"):
+        alice.click(home).choose("army")
+    expect(alice.page.locator("#orders-count")).to_have_text("2 of 2")
+    alice.click("MAR").choose("army")
+    expect(alice.page.locator("#status.is-complaint")).to_contain_text("2 builds")
+
+
+def test_a_removal_is_a_click_and_a_choice(story, cast, table):
+    story.begins(at=REMOVALS)
+    alice = table(cast.alice)
+    alice.says("1 to remove")
+    alice.click("MAO").choose("remove")
+    alice.has_orders("REMOVE F MAO")
+    assert story.sheet("FRA").orders == {"MAO": "REMOVE F MAO"}

@@ -1,0 +1,147 @@
+"""What every test may ask for: the cast, whole games, and a real Redis.
+
+Without asking for `redis` no test talks to one: what would be queued or sent to sockets is kept in
+`outbox` instead, and `story` works the queue off by itself.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from channels.layers import channel_layers
+from hypothesis import HealthCheck
+from hypothesis import settings as properties
+from kombu import pools
+
+from dipgame.celery import app as celery_app
+from dipgame.environment import broker_url
+from dipgame.games import events, queue
+from dipgame.redis_server import start_redis
+
+# The same examples in every run, however slow the machine; others with --hypothesis-profile=explore.
+properties.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+properties.register_profile("same", properties.get_profile("explore"), derandomize=True)
+properties.load_profile("same")
+
+
+@dataclass
+class Outbox:
+    """What the site wanted to tell others since the test began, oldest first."""
+
+    tasks: list[tuple[str, int]] = field(default_factory=list)
+    messages: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+
+    def told(self, group: str) -> list[dict[str, Any]]:
+        """What a group of sockets was told."""
+        return [message for name, message in self.messages if name == group]
+
+
+@pytest.fixture(autouse=True)
+def outbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Outbox:
+    """Stands in for Redis, unless the test asked for a real one."""
+    box = Outbox()
+    if "redis" not in request.fixturenames:
+        monkeypatch.setattr(queue, "send", lambda task, row_id: box.tasks.append((task, row_id)))
+        monkeypatch.setattr(events, "send", lambda group, message: box.messages.append((group, message)))
+    return box
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """The real hash is slow on purpose."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a Redis answers: REDIS_URL, or a server of our own for this run."""
+    given = os.environ.get("REDIS_URL")
+    if given:
+        yield given
+        return
+    process, url = start_redis(Path(tmp_path_factory.mktemp("redis")))
+    yield url
+    process.terminate()
+    process.wait(10)
+
+
+@pytest.fixture
+def redis(redis_url: str, settings: Any, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A real Redis for sockets and queues, apart from that of any other run; its URL."""
+    prefix = f"test-{os.getpid()}-{abs(hash(request.node.nodeid))}"
+    settings.CHANNEL_LAYERS = channel_layers_on(redis_url, settings.CHANNEL_LAYERS, prefix=prefix)
+    channel_layers.backends.clear()
+    with celery_on(redis_url, f"{prefix}:"):
+        yield redis_url
+    channel_layers.backends.clear()
+
+
+def channel_layers_on(url: str, layers: dict[str, Any], **more: str) -> dict[str, Any]:
+    """The site's channel layers, with its time limits, on another Redis."""
+    default = layers["default"]
+    hosts = [each | {"address": url} for each in default["CONFIG"]["hosts"]]
+    return {"default": default | {"CONFIG": default["CONFIG"] | {"hosts": hosts} | more}}
+
+
+@contextmanager
+def celery_on(url: str, prefix: str) -> Iterator[None]:
+    """Celery sends to this Redis, under keys with this prefix, and keeps no connection from before or after."""
+    before = {key: celery_app.conf[key] for key in ("broker_url", "broker_transport_options")}
+    options = {**before["broker_transport_options"], "global_keyprefix": prefix}
+    celery_app.conf.update(broker_url=broker_url(url), broker_transport_options=options)
+    _forget_connections()
+    try:
+        yield
+    finally:
+        celery_app.conf.update(before)
+        _forget_connections()
+
+
+def _forget_connections() -> None:
+    celery_app._pool = celery_app.amqp._producer_pool = None
+    pools.reset()
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The people of the tests. Their password is `a quiet inkwell`."""
+
+    alice: Any
+    bob: Any
+    charlie: Any
+
+
+PASSWORD = "a quiet inkwell"
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Alice plays France, Bob plays England, Charlie is a stranger."""
+    from allauth.account.models import EmailAddress
+
+    from dipgame.accounts.models import User
+
+    people = []
+    for name in ("Alice", "Bob", "Charlie"):
+        person = User.objects.create_user(f"{name.lower()}@example.org", name, PASSWORD)
+        EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+        people.append(person)
+    return Cast(*people)
+
+
+@pytest.fixture
+def story(cast: Cast, outbox: Outbox, request: pytest.FixtureRequest) -> Any:
+    """Tells a whole game: Alice is France, Bob is England, bots have the rest. See `tests.dsl`."""
+    from tests.dsl import Story
+
+    return Story(cast, outbox, real_commits=_commits(request))
+
+
+def _commits(request: pytest.FixtureRequest) -> bool:
+    """Whether the test runs outside of a transaction, so that `on_commit` works by itself."""
+    marker = request.node.get_closest_marker("django_db")
+    return bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in request.fixturenames

@@ -1,0 +1,52 @@
+"""People and their names."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from dipgame.accounts.models import User
+from tests.conftest import PASSWORD
+
+
+@pytest.mark.parametrize("name", ["alice", "ALICE"])
+def test_a_name_is_taken_whatever_its_capitals(cast, name):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("other@example.org", name)
+
+
+def test_an_address_has_one_account(cast):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("Alice@example.org", "Another")
+
+
+@pytest.mark.parametrize(
+    "name", ["", " x", "x ", "<b>", "a\x00b", "-dash", "France", "ADMIN", "dumbbot", "RandomBot", "x" * 31, "a\nb"]
+)
+def test_names_nobody_can_have(db, name):
+    with pytest.raises(ValidationError):
+        User(email="new@example.org", name=name, password="x").full_clean()
+
+
+@pytest.mark.parametrize("name", ["Jo", "Anne-Marie", "O'Neill", "Ödön von H.", "李雷", "Player 3", "x_y"])
+def test_names_somebody_can_have(db, name):
+    User(email="new@example.org", name=name, password="x").full_clean()
+
+
+def test_people_sign_in_with_their_address(cast, client):
+    assert client.login(email="alice@example.org", password=PASSWORD)
+    assert not client.login(email="alice@example.org", password="wrong")
+
+
+def test_a_keeper_signs_in_to_the_admin(db, client):
+    User.objects.create_superuser("keeper@example.org", "Keeper", PASSWORD)
+    answer = client.post("/admin/login/?next=/admin/", {"username": "keeper@example.org", "password": PASSWORD})
+    assert (answer.status_code, answer["Location"]) == (302, "/admin/")
+
+
+def test_a_deleted_person_leaves_the_games_standing(story, cast):
+    story.begins()
+    cast.alice.delete()
+    story.game.refresh_from_db()
+    assert story.game.host is None
+    story.deadline_passes()
+    assert story.phase == "F1901M"

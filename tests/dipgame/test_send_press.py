@@ -1,0 +1,140 @@
+"""Somebody says something: what is written, what is refused, and who may read it."""
+
+import pytest
+
+from dipgame.games import press, services
+from dipgame.games.errors import (
+    AboveLevel,
+    Late,
+    Malformed,
+    NoPress,
+    NotRunning,
+    OutOfTurn,
+    TooFast,
+    TooLong,
+    Unclear,
+)
+from dipgame.games.models import GamePhase, Message, Proposal
+
+PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
+
+
+def test_a_clear_sentence_is_understood_and_kept_as_typed(story):
+    story.begins()
+    message = story.says("FRA", "ENG", "I offer peace")
+    assert (message.text, message.term, message.level) == ("I offer peace", PEACE, 1)
+    assert message.powers == ("ENG", "FRA")
+    assert [row.term for row in message.proposals.all()] == [PEACE]
+
+
+def test_the_reading_that_was_chosen_is_what_is_said(story):
+    story.begins()
+    text = "i'll move to burgundy"
+    with pytest.raises(Unclear) as refused:
+        story.says("FRA", "GER", text)
+    assert len(refused.value.understanding.candidates) == 2
+    assert not Message.objects.exists()
+    chosen = "inform(fra, ger, [Commit(fra, ger, Do(mto(Unit(fra, Region(par, amy)), Region(bur, amy))))])"
+    message = story.says("FRA", "GER", text, chosen)
+    assert (message.text, message.term) == (text, chosen)
+
+
+def test_plain_text_is_sent_as_it_is_and_means_nothing_to_bots(story):
+    story.begins(bots="blabbot")
+    message = story.says("FRA", "ENG GER", "<b>Bonjour</b> à tous", plain=True)
+    assert (message.text, message.term, message.level) == ("<b>Bonjour</b> à tous", "", None)
+    assert not message.hearings.exists()
+    assert press.talk_of(story.seat("GER"), story.row) == ()
+
+
+def test_a_term_alone_is_said_in_english(story):
+    story.begins()
+    assert story.says("FRA", "ENG", term=PEACE).text == "How about peace between us?"
+
+
+REFUSED = [
+    (("ENG", "blorb the frot"), {}, Unclear),
+    (("ENG", "  "), {}, Malformed),
+    (("ENG", "a\x00b"), {"plain": True}, Malformed),
+    (("ENG", "turn \u202e round"), {"plain": True}, Malformed),
+    (("FRA", "I offer peace"), {}, Malformed),
+    (("ENG FRA", "I offer peace"), {}, Malformed),
+    (("XYZ", "I offer peace"), {}, Malformed),
+    (("", "I offer peace"), {}, Malformed),
+    (("ENG", "a" * 1001), {"plain": True}, TooLong),
+    (("ENG", "", "propose(fra, eng,"), {}, Malformed),
+    (("ENG", "", PEACE * 100), {}, TooLong),
+    (("GER", "", PEACE), {}, Malformed),
+    (("ENG", "", PEACE.replace("fra, eng", "eng, fra", 1)), {}, Malformed),
+    (("ENG", "", "inform(fra, eng, Feel(fra, Sad))"), {}, AboveLevel),
+    (("ENG", "", "accept(fra, eng, Agree([eng fra], pce([eng fra])))"), {}, OutOfTurn),
+]
+
+
+@pytest.mark.parametrize(("said", "how", "error"), REFUSED)
+def test_what_may_not_be_said_changes_nothing(story, said, how, error):
+    story.begins()
+    with pytest.raises(error) as refused:
+        story.says("FRA", *said, **how)
+    assert refused.value.message.endswith(".")
+    assert not Message.objects.exists()
+
+
+def test_the_protocol_names_its_rule_and_what_may_be_said(story):
+    story.begins()
+    story.says("FRA", "ENG", term=PEACE)
+    with pytest.raises(OutOfTurn) as refused:
+        story.says("ENG", "FRA", "How about an alliance of us against Germany?")
+    assert "answered before another is made" in refused.value.message
+    assert "accept" in refused.value.allowed
+    assert Message.objects.count() == 1
+
+
+def test_a_free_game_knows_no_turns(story):
+    story.begins(press_protocol="free")
+    for _ in range(2):
+        story.says("FRA", "ENG", term=PEACE)
+    assert Proposal.objects.filter(state="open").count() == 2
+
+
+@pytest.mark.parametrize(("terms", "plain"), [({"press_level": 0}, True), ({"press_plain": False}, True)])
+def test_games_without_talk_or_without_plain_text(story, terms, plain):
+    story.begins(**terms)
+    with pytest.raises(NoPress):
+        story.says("FRA", "ENG", "bonjour", plain=plain)
+
+
+def test_nobody_talks_before_the_game_or_after_it(story):
+    story.waits()
+    with pytest.raises(NotRunning):
+        story.says("FRA", "ENG", "bonjour", plain=True)
+    services.cancel_game(story.game)
+    with pytest.raises(NotRunning):
+        story.says("FRA", "ENG", "bonjour", plain=True)
+
+
+def test_nothing_is_said_while_a_phase_is_resolved(story):
+    story.begins()
+    row = story.row
+    GamePhase.objects.filter(pk=row.pk).update(status="claimed", claim="0" * 32, claimed_at=row.opened_at)
+    with pytest.raises(Late):
+        story.says("FRA", "ENG", "bonjour", plain=True)
+
+
+def test_a_flood_is_stopped(story):
+    story.begins()
+    for number in range(15):
+        story.says("FRA", "ENG", f"message {number}", plain=True)
+    with pytest.raises(TooFast):
+        story.says("FRA", "GER", "and another", plain=True)
+    assert Message.objects.count() == 15
+    story.says("ENG", "FRA", "I am still here", plain=True)
+
+
+def test_the_seats_it_concerns_are_told_that_it_happened_and_no_words(story, outbox):
+    story.begins()
+    outbox.messages.clear()
+    story.says("FRA", "ENG", "I offer peace")
+    told = dict(outbox.messages)
+    assert set(told) == {f"seat.{story.seat(power).pk}" for power in ("FRA", "ENG")}
+    assert set(map(str, told.values())) == {"{'type': 'press.changed'}"}

@@ -1,0 +1,70 @@
+"""The gate: who sees which game, and as which power."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+
+from frontend.access import access_for, renewed
+
+pytestmark = pytest.mark.django_db
+
+ADDRESSES = [
+    ("get", "game", []),
+    ("get", "game_state", []),
+    ("get", "game_options", []),
+    ("get", "game_phase", ["S1901M"]),
+    ("get", "game_picture", ["S1901M", "svg"]),
+    ("post", "game_command", []),
+]
+
+
+def test_a_player_sees_the_game_as_their_power(story, cast):
+    game = story.begins().game
+    assert access_for(cast.alice, game.slug).power == "FRA"
+    assert access_for(cast.bob, game.slug).power == "ENG"
+
+
+def test_strangers_and_nobody_in_particular_watch(story, cast):
+    game = story.begins().game
+    for viewer in (cast.charlie, AnonymousUser()):
+        assert access_for(viewer, game.slug).power is None
+
+
+def test_a_private_game_is_for_its_players_its_host_and_the_staff(story, cast):
+    game = story.begins(word="inkwell").game
+    assert access_for(cast.bob, game.slug).power == "ENG"
+    assert access_for(cast.charlie, game.slug) is None
+    assert access_for(AnonymousUser(), game.slug) is None
+    cast.charlie.is_staff = True
+    assert access_for(cast.charlie, game.slug).power is None
+
+
+def test_no_game_looks_like_a_private_one(cast):
+    assert access_for(cast.alice, "nosuchgame") is None
+
+
+def test_access_is_lost_with_the_seat_and_with_the_account(story, cast):
+    game = story.begins(word="inkwell").game
+    access = access_for(cast.bob, game.slug)
+    assert renewed(cast.bob, access).power == "ENG"
+    cast.bob.is_active = False
+    cast.bob.save()
+    assert renewed(cast.bob, access) is None
+
+
+@pytest.mark.parametrize("at", ADDRESSES, ids=lambda at: at[1])
+def test_every_address_of_a_private_game_is_closed_to_strangers(story, cast, client, at):
+    method, name, rest = at
+    game = story.begins(word="inkwell").game
+    address = reverse(name, args=[game.slug, *rest])
+    for person in (None, cast.charlie):
+        if person is not None:
+            client.force_login(person)
+        body = {"data": "{}", "content_type": "application/json"} if method == "post" else {}
+        assert getattr(client, method)(address, **body).status_code == 404
+
+
+@pytest.mark.parametrize("at", ADDRESSES, ids=lambda at: at[1])
+def test_every_address_of_no_game_is_a_404(client, at):
+    method, name, rest = at
+    assert getattr(client, method)(reverse(name, args=["nosuchgame", *rest])).status_code == 404

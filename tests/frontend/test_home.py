@@ -1,0 +1,96 @@
+"""The home page and the pages for those who only look."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from adjudication.position import opening
+from bots.company import OFFERS
+from frontend.showcase import picture
+from negotiation.english.context import Context
+from negotiation.english.reader import read
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_fresh_site_shows_a_made_up_board(client: Client) -> None:
+    shown = picture()
+    assert shown.game is None
+    assert [caption.power for caption in shown.captions] == ["FRA", "GER"]
+    page = client.get("/").content.decode()
+    assert "Play now against bots" in page
+    assert 'class="board"' in page
+    assert shown.turn in page
+
+
+def test_a_running_game_is_shown_once_orders_were_opened(client: Client, story: Any) -> None:
+    story.begins()
+    assert picture().game is None
+    story.orders("FRA", "A PAR - BUR")
+    story.ready("FRA", "ENG")
+    shown = picture()
+    assert (shown.game, shown.is_live, shown.turn) == (story.game, True, "Spring 1901")
+    assert f"/games/{story.game.slug}/" in client.get("/").content.decode()
+
+
+def test_a_private_game_is_never_shown(client: Client, story: Any) -> None:
+    story.begins(word="blotting paper", bob=False)
+    story.orders("FRA", "A PAR - BUR")
+    story.ready("FRA")
+    assert picture().game is None
+    assert story.game.name not in client.get("/watch/").content.decode()
+
+
+def test_those_who_are_signed_in_see_their_games_instead_of_a_form(client: Client, story: Any) -> None:
+    story.begins()
+    client.force_login(story.cast.alice)
+    page = client.get("/").content.decode()
+    assert story.game.name in page
+    assert "Welcome back" not in page
+
+
+def test_watch_lists_what_runs_and_what_is_over(client: Client, story: Any) -> None:
+    assert "No game is being played" in client.get("/watch/").content.decode()
+    story.begins()
+    page = client.get("/watch/").content.decode()
+    assert story.game.name in page
+    assert "Spring 1901" in page
+
+
+@pytest.mark.parametrize("number", ["2", "-1", "nonsense"])
+def test_a_page_number_that_is_none_shows_a_page(client: Client, number: str) -> None:
+    assert client.get("/watch/", {"page": number}).status_code == 200
+
+
+def test_the_rules_and_the_bots(client: Client) -> None:
+    page = client.get("/how-to-play/").content.decode()
+    assert "34 supply centers" in page
+    for offer in OFFERS.values():
+        assert f"<b>{offer.title}</b>" in page
+    example = re.search(r'in plain English: <span class="key">(.+?)</span>', page)
+    assert example
+    assert read(example[1], Context("FRA", ("GER",), opening())).verdict == "clear"
+
+
+def test_the_small_picture_of_a_game(client: Client, story: Any) -> None:
+    story.begins()
+    address = f"/games/{story.game.slug}/small.svg"
+    answer = client.get(address)
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert answer.content.startswith(b"<svg")
+    assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    assert len(client.get(address, headers={"Accept-Encoding": "gzip"}).content) < 60_000
+    story.orders("FRA", "A PAR - BUR")
+    assert client.get(address).content == answer.content
+    story.ready("FRA", "ENG")
+    assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 200
+
+
+def test_no_picture_before_the_game_or_of_a_private_one(client: Client, story: Any) -> None:
+    story.waits(word="blotting paper")
+    assert client.get(f"/games/{story.game.slug}/small.svg").status_code == 404
+    client.force_login(story.cast.alice)
+    assert client.get(f"/games/{story.game.slug}/small.svg").status_code == 404
+    assert client.get("/games/nosuchgame/small.svg").status_code == 404

@@ -1,0 +1,77 @@
+"""The room's cases: JSON lines with sentences in scenes, and what they mean."""
+
+import json
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudication.position import Position, opening, position_from_dict
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import Context, context_of
+from negotiation.english.reader import Understanding, read
+from negotiation.parser import parse
+from negotiation.printer import format_term
+from negotiation.terms import Agree, And, Commits
+
+CASES = Path(__file__).parent / "cases"
+
+
+def lines(name: str) -> list[dict]:
+    return [json.loads(line) for line in (CASES / name).read_text(encoding="utf-8").splitlines()]
+
+
+@cache
+def scenes() -> dict[str, Position | None]:
+    """`none`: no position is known. `opening`: the game's first."""
+    data = json.loads((CASES / "scenes.json").read_text(encoding="utf-8"))
+    return {
+        name: None if value is None else opening() if value == "opening" else position_from_dict(value)
+        for name, value in data.items()
+    }
+
+
+@dataclass(frozen=True)
+class Result:
+    understanding: Understanding
+    candidates: tuple[str, ...]
+    wanted: str | None
+
+    @property
+    def claimed(self) -> bool:
+        return self.understanding.verdict == "clear"
+
+    @property
+    def right(self) -> bool:
+        """Claimed, and as wanted."""
+        return self.claimed and self.candidates == (self.wanted,)
+
+    @property
+    def offered(self) -> bool:
+        """What was wanted is among the candidates."""
+        return self.wanted in self.candidates
+
+
+def context(case: dict) -> Context:
+    dialogue = [parse(text, DIPLOMACY) for text in case.get("dialogue", ())]
+    return context_of(case["speaker"], tuple(case["hearers"]), scenes()[case["scene"]], dialogue)
+
+
+def result(case: dict) -> Result:
+    understanding = read(case["text"], context(case))
+    candidates = tuple(
+        "\n".join(_ordered(format_term(one, DIPLOMACY)) for one in candidate) for candidate in understanding.candidates
+    )
+    wanted = case["l"]
+    return Result(understanding, candidates, wanted and "\n".join(_ordered(line) for line in wanted.split("\n")))
+
+
+def _ordered(text: str) -> str:
+    """The term with the parts of its deal in one order: a deal is the same whichever part is named first."""
+    utterance: Any = parse(text, DIPLOMACY)
+    deal = getattr(utterance, "deal", None)
+    if isinstance(deal, Agree) and isinstance(deal.content, And):
+        deal = replace(deal, content=And(tuple(sorted(deal.content.items, key=repr))))
+    elif isinstance(deal, Commits):
+        deal = Commits(tuple(sorted(deal.items, key=repr)))
+    return text if deal is None else format_term(replace(utterance, deal=deal), DIPLOMACY)

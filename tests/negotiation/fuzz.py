@@ -1,0 +1,232 @@
+"""Throws random and mangled strings at one parser: `python -m tests.negotiation.fuzz english 100000`.
+
+A process of its own for each parser, so that its memory can be measured from outside the interpreter: the
+most it ever took, at each quarter of the way. The last line of the output is JSON:
+{"parser", "runs", "seconds", "slowest": CPU seconds of one string, "text": that string, "memory": [MB, MB, MB, MB]}.
+A crash, a wrong error or a broken promise of a parser ends the run with the string that did it.
+"""
+
+import copy
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, get_args
+
+from adjudication.notation import NotationError, format_order, parse_order
+from adjudication.orders import Retreat
+from adjudication.phase import PhaseKind
+from adjudication.position import ImpossiblePosition, opening, position_as_dict, position_from_dict
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import context_of
+from negotiation.english.frames import Voice
+from negotiation.english.reader import read
+from negotiation.english.writer import parse_careful
+from negotiation.errors import MalformedTermError
+from negotiation.parser import parse
+from negotiation.printer import format_term
+from tests.negotiation.data import lines, scenes
+
+LONGEST = 4_000
+PHASE_KINDS = get_args(PhaseKind)
+_WORDS = "if and or then , ; : ( ) [ ] { } - / ? . ! < > support s c via you i we not dmz peace bel nth A F the to 1"
+PIECES = _WORDS.split()
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    float("inf"),
+    "",
+    "A",
+    "x" * 500,
+    "<b>",
+    [],
+    [[]],
+    {},
+    {"": None},
+    ["ENG F NTH"] * 90,
+)
+
+
+def mangled(rng: Random, texts: Sequence[str]) -> str:
+    """A text cut, doubled, shuffled or sprinkled with noise."""
+    text = rng.choice(texts)
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randint(0, len(text))
+        match rng.randint(0, 5):
+            case 0:
+                text = text[:at] + chr(rng.choice([rng.randint(0, 127), rng.randint(128, 0xD7FF)])) + text[at:]
+            case 1:
+                text = text[:at] + text[at + rng.randint(1, 8) :]
+            case 2:
+                text = text[:at] + " " + rng.choice(PIECES) + " " + text[at:]
+            case 3:
+                words = text.split(" ")
+                rng.shuffle(words)
+                text = " ".join(words)
+            case 4:
+                text = (text + rng.choice([" ", " and ", ", "])) * rng.randint(1, 6)
+            case _:
+                text = text[:at] + rng.choice(texts) + text[at:]
+    return text[:LONGEST]
+
+
+def noise(rng: Random) -> str:
+    return "".join(chr(rng.choice([rng.randint(32, 126), rng.randint(0, 0xD7FF)])) for _ in range(rng.randint(0, 200)))
+
+
+def twisted(rng: Random, texts: Sequence[str]) -> str:
+    """A JSON text with some of its values swapped for others, or for junk."""
+    data = json.loads(rng.choice(texts))
+    for _ in range(rng.randint(1, 3)):
+        holder, places = rng.choice(list(_holders(data)))
+        place = rng.choice(places)
+        other, elsewhere = rng.choice(list(_holders(data)))
+        holder[place] = copy.deepcopy(rng.choice([rng.choice(JUNK), other[rng.choice(elsewhere)]]))
+    return json.dumps(data)
+
+
+def _holders(data: Any) -> Iterator[tuple[Any, Sequence[Any]]]:
+    """Every object and list in a value that holds something, with the places in it."""
+    places: Sequence[Any] = list(data) if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    if places:
+        yield data, places
+    for place in places:
+        yield from _holders(data[place])
+
+
+# ── the parsers ─────────────────────────────────────────────────────────────────────────────────
+
+
+def term(text: str) -> None:
+    refused = found = None
+    try:
+        found = parse(text, DIPLOMACY)
+    except MalformedTermError as error:
+        refused = error
+    if refused is not None:
+        assert 0 <= refused.position <= len(text)
+        assert str(refused)
+        assert refused.pointer
+    else:
+        assert found is not None
+        assert parse(format_term(found, DIPLOMACY), DIPLOMACY) == found
+
+
+def english(text: str) -> None:
+    understanding = read(text, context_of("ENG", ("FRA",), scenes()["west"]))
+    assert (understanding.verdict == "none") == (not understanding.candidates)
+    assert len(understanding.candidates) <= 3
+    for candidate in understanding.candidates:
+        for utterance in candidate:
+            assert parse(format_term(utterance, DIPLOMACY), DIPLOMACY) == utterance
+
+
+def careful(text: str) -> None:
+    for utterance in parse_careful(text, Voice("ENG", ("FRA",))):
+        assert parse(format_term(utterance, DIPLOMACY), DIPLOMACY) == utterance
+
+
+def notation(text: str) -> None:
+    for kind in PHASE_KINDS:
+        for position in (None, opening()):
+            order = None
+            with suppress(NotationError):
+                order = parse_order(text, kind, position)
+            # Where nothing can retreat, a retreat reads as a move once it is written.
+            if order is not None and (kind == "R" or not isinstance(order, Retreat)):
+                assert parse_order(format_order(order), kind, position) == order
+
+
+def position(text: str) -> None:
+    data = found = None
+    with suppress(ValueError, RecursionError):
+        data = json.loads(text)
+    if not isinstance(data, dict):
+        return
+    with suppress(ImpossiblePosition):
+        found = position_from_dict(data)
+    if found is not None:
+        assert position_from_dict(position_as_dict(found)) == found
+
+
+def _orders() -> list[str]:
+    """The orders in the sentences of the cases, and the seed's."""
+    places = ("BUR", "MUN", "STP/SC", "spain nc", "the Channel", "north sea", "Bulgaria (EC)", "mao", "liverpool")
+    forms = (
+        "A {} - {}",
+        "F {} s {}-{}",
+        "army {} supports {} into {}",
+        "{} c {} to {}",
+        "move {} to {}",
+        "{} hold",
+        "F {} C A {} - {} via",
+    )
+    tails = ("build fleet {}", "remove A {}", "disband {}", "waive", "retreat {} to {}")
+    rng = Random(0)
+    return [form.format(*(rng.choice(places) for _ in range(3))) for form in forms + tails for _ in range(9)]
+
+
+def _positions() -> list[str]:
+    found = [json.dumps(position_as_dict(one)) for one in scenes().values() if one is not None]
+    return found
+
+
+def _terms() -> list[str]:
+    return [case["l"] for case in lines("seed_examples.jsonl") if "l" in case]
+
+
+def _sentences() -> list[str]:
+    return [case["text"] for case in lines("sentences.jsonl")]
+
+
+PARSERS: dict[str, tuple[Callable[[str], None], Callable[[], list[str]]]] = {
+    "term": (term, _terms),
+    "english": (english, _sentences),
+    "careful": (careful, _sentences),
+    "notation": (notation, _orders),
+    "position": (position, _positions),
+}
+
+
+def run(name: str, runs: int, seed: int = 0) -> dict[str, Any]:
+    """Throw this many strings at a parser. Raises what the parser raised, or AssertionError, with the string."""
+    parser, source = PARSERS[name]
+    texts = source()
+    rng = Random(f"{name} {seed}")
+    slowest, culprit, memory = 0.0, "", []
+    begun = time.monotonic()
+    for quarter in range(4):
+        for _ in range(runs * (quarter + 1) // 4 - runs * quarter // 4):
+            chance = rng.random()
+            if chance < 0.2:
+                text = noise(rng)
+            else:
+                text = twisted(rng, texts) if name == "position" and chance < 0.8 else mangled(rng, texts)
+            before = time.process_time()
+            try:
+                parser(text)
+            except BaseException as error:
+                error.add_note(f"the {name} parser was given {text!r}")
+                raise
+            took = time.process_time() - before
+            if took > slowest:
+                slowest, culprit = took, text
+        memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+    return {
+        "parser": name,
+        "runs": runs,
+        "seconds": round(time.monotonic() - begun, 1),
+        "slowest": round(slowest, 3),
+        "text": culprit[:200],
+        "memory": memory,
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(run(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 0)))

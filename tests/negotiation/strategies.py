@@ -1,0 +1,135 @@
+"""Random terms of L over the Diplomacy ontology, at any level, for properties."""
+
+from hypothesis import strategies as st
+
+from adjudication.board import STANDARD
+from adjudication.powers import POWERS
+from negotiation import terms as t
+from negotiation.diplomacy import (
+    Aly,
+    Bld,
+    Cvy,
+    Dmz,
+    Drw,
+    Dsb,
+    Hld,
+    Mto,
+    Pce,
+    Region,
+    Rem,
+    Rto,
+    Scd,
+    Slo,
+    Sup,
+    Turn,
+    Unit,
+    Wve,
+)
+
+powers = st.sampled_from(POWERS)
+groups = st.lists(powers, min_size=1, max_size=3, unique=True).map(t.group)
+provinces = st.sampled_from(sorted(STANDARD.provinces))
+places = st.lists(provinces, min_size=1, max_size=3, unique=True).map(lambda codes: tuple(sorted(codes)))
+region_types = st.sampled_from(["amy", "amy", "sea", "sea", "ncs", "ecs", "scs", "wcs"])
+regions = st.builds(Region, provinces, region_types)
+units = st.builds(Unit, powers, regions)
+turns = st.builds(Turn, st.sampled_from(["spr", "sum", "fal", "aut", "win"]), st.integers(1901, 1920))
+variables = st.builds(t.TimeVariable, st.integers(0, 3).map(lambda n: f"t{n}"))
+times = turns | variables
+moves = st.builds(Mto, units, regions)
+actions = st.one_of(
+    st.builds(Hld, units),
+    moves,
+    st.builds(Sup, units, st.builds(Hld, units) | moves),
+    st.builds(Cvy, units, units, regions),
+    st.builds(Rto, units, regions),
+    st.builds(Dsb, units),
+    st.builds(Bld, units),
+    st.builds(Rem, units),
+    st.builds(Wve, powers),
+)
+offers = st.one_of(
+    st.builds(Pce, groups),
+    st.builds(Aly, groups, groups | st.just(())),
+    st.builds(Dmz, groups, places),
+    st.builds(Scd, powers, places),
+    st.builds(Drw, groups | st.just(())),
+    st.builds(Slo, powers),
+)
+predicates = offers | provinces | units
+
+
+def maybe(strategy, timed):
+    """A time where the level has times, else none."""
+    return st.none() | strategy if timed else st.none()
+
+
+@st.composite
+def phis(draw, timed=True, depth=2):
+    """ϕ: what can be committed to."""
+    kind = draw(st.integers(0, 5 if depth else 1))
+    if kind == 0:
+        return draw(predicates)
+    if kind in (1, 2):
+        return t.Do(draw(actions), draw(maybe(times, timed)))
+    if kind == 3:
+        return t.Not(draw(phis(timed, depth - 1)))
+    items = tuple(draw(st.lists(phis(timed, depth - 1), min_size=2, max_size=3)))
+    return t.Then(items) if kind == 5 and timed else t.And(items)
+
+
+@st.composite
+def deals(draw, timed=True):
+    when = maybe(times, timed)
+    if draw(st.booleans()):
+        commits = st.builds(t.Commit, powers, groups, phis(timed), when)
+        return t.Commits(tuple(draw(st.lists(commits, min_size=1, max_size=3))))
+    return t.Agree(draw(groups), draw(phis(timed)), draw(when))
+
+
+@st.composite
+def infos(draw, level=8, depth=2):
+    """What can be told at a level."""
+    timed = level >= 6
+    when = maybe(times, timed)
+    inner = infos(level, depth - 1) if depth else phis(timed, 0)
+    options = [phis(timed, 1), deals(timed)]
+    if depth:
+        options += [
+            st.builds(t.Obs, powers, groups, inner, when),
+            st.builds(t.Belief, powers, inner, when),
+            st.builds(t.Desire, powers, inner, when),
+            st.builds(t.Not, inner),
+            st.builds(lambda items: t.And(tuple(items)), st.lists(inner, min_size=2, max_size=3)),
+            st.builds(t.Implies, inner, inner),
+        ]
+        if level >= 3:
+            options.append(st.builds(t.Unknown, powers, inner, when))
+        if level >= 4:
+            options.append(utterances(level, depth - 1))
+        if level >= 5:
+            options.append(st.builds(t.Feel, powers, st.sampled_from(t.Feeling), when))
+        if level >= 6:
+            options.append(st.builds(t.Compare, times, st.sampled_from(["<", "≤", "=", "≥", ">"]), times))
+        if level >= 7:
+            options.append(st.builds(t.Explain, inner, when))
+        if level >= 8:
+            options += [st.builds(t.Attack, inner, inner), st.builds(t.Support, inner, inner)]
+    return draw(st.one_of(options))
+
+
+@st.composite
+def utterances(draw, level=8, depth=2):
+    """An utterance of at most this level."""
+    timed = level >= 6
+    speaker = draw(powers)
+    hearers = t.group([power for power in draw(groups) if power != speaker] or [p for p in POWERS if p != speaker][:1])
+    when = draw(maybe(times, timed))
+    kinds = [t.Propose, t.Accept, t.Reject, t.Withdraw]
+    kinds += [t.Inform] * (level >= 2) + [t.Query, t.Answer] * (level >= 3)
+    kind = draw(st.sampled_from(kinds))
+    if kind is t.Withdraw:
+        return t.Withdraw(speaker, hearers, when)
+    if kind in (t.Propose, t.Accept, t.Reject):
+        return kind(speaker, hearers, draw(deals(timed)), when)
+    return kind(speaker, hearers, draw(infos(level, depth)), when)
