@@ -37,6 +37,8 @@ def _mood(section: str) -> Mood:
 
 _COMPILED: Final = tuple((re.compile(pattern), _mood(section)) for section, _, pattern in phrases("moods"))
 _LONGEST: Final = 14
+_REMEMBERED: Final = 60
+"""Characters of the longest prefix whose moods are remembered: no text that somebody typed is kept at any length."""
 _VERB: Final = re.compile(r"(?:not )?(?:both |all |only |also |each )*(?:to )?([a-z]+)~([bsgd])(?: |$)")
 
 
@@ -52,12 +54,18 @@ def moods(clause: str) -> Iterator[tuple[Mood, str]]:
                 yield mood, f"not {rest}" if neither else rest
 
 
-@lru_cache(maxsize=50_000)
 def _moods_of(prefix: str) -> tuple[Mood, ...]:
     """The moods a whole prefix stands for."""
     if not prefix:
         return (_BARE,)
+    return _remembered(prefix) if len(prefix) <= _REMEMBERED else _matching(prefix)
+
+
+def _matching(prefix: str) -> tuple[Mood, ...]:
     return tuple(dict.fromkeys(mood for pattern, mood in _COMPILED if pattern.fullmatch(prefix)))
+
+
+_remembered: Final = lru_cache(maxsize=4096)(_matching)
 
 
 def _fits(mood: Mood, rest: str) -> bool:

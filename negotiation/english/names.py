@@ -157,7 +157,8 @@ _PAIR_BEFORE: Final = words("a an the good strong classic go play this our do")
 def _area(lows: Sequence[str], index: int) -> tuple[int, tuple[str, ...]] | None:
     """How many words name an area here, and its provinces."""
     for length in (2, 1):
-        provinces = AREAS.get(" ".join(lows[index : index + length]))
+        words_ = lows[index : index + length]
+        provinces = AREAS.get(" ".join(words_)) if len(words_) == length else None
         if provinces is not None:
             return length, provinces
     return None

@@ -1,7 +1,6 @@
 """Roundabout English made plain: one way to say what people say in many, before the mood is looked for."""
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from negotiation.english.phrasebook import phrases
@@ -15,7 +14,6 @@ _RULES: Final = tuple(
 )
 
 
-@lru_cache(maxsize=20_000)
 def plain(clause: str) -> str:
     """The clause said plainly; the clause itself when it is plain already."""
     for pattern, instead in _RULES:

@@ -51,7 +51,8 @@ def _coast_after(syms: Sequence[str], entities: Mapping[str, Entity]) -> tuple[s
     opened = at < len(syms) and syms[at] in ("(", "/", "'s", "-")
     at += opened
     for size in (2, 1):
-        coast = COAST_WORDS.get(" ".join(syms[at : at + size]))
+        said = syms[at : at + size]
+        coast = COAST_WORDS.get(" ".join(said)) if len(said) == size else None
         if coast in STANDARD.provinces[place.province].coasts:
             at += size
             if opened and syms[1] == "(" and at < len(syms) and syms[at] == ")":

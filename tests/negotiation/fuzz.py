@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from random import Random
 from typing import Any, get_args
 
@@ -21,7 +22,7 @@ from adjudication.orders import Retreat
 from adjudication.phase import PhaseKind
 from adjudication.position import ImpossiblePosition, opening, position_as_dict, position_from_dict
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import context_of
+from negotiation.english.context import Context, context_of
 from negotiation.english.frames import Voice
 from negotiation.english.reader import read
 from negotiation.english.writer import parse_careful
@@ -58,7 +59,7 @@ def mangled(rng: Random, texts: Sequence[str]) -> str:
     text = rng.choice(texts)
     for _ in range(rng.randint(1, 4)):
         at = rng.randint(0, len(text))
-        match rng.randint(0, 5):
+        match rng.randint(0, 6):
             case 0:
                 text = text[:at] + chr(rng.choice([rng.randint(0, 127), rng.randint(128, 0xD7FF)])) + text[at:]
             case 1:
@@ -71,6 +72,8 @@ def mangled(rng: Random, texts: Sequence[str]) -> str:
                 text = " ".join(words)
             case 4:
                 text = (text + rng.choice([" ", " and ", ", "])) * rng.randint(1, 6)
+            case 5:
+                text = text[:at].rstrip() if rng.random() < 0.5 else text[at:]
             case _:
                 text = text[:at] + rng.choice(texts) + text[at:]
     return text[:LONGEST]
@@ -118,8 +121,27 @@ def term(text: str) -> None:
         assert parse(format_term(found, DIPLOMACY), DIPLOMACY) == found
 
 
+TALKS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("propose(fra, eng, Agree([eng fra], dmz([eng fra], [bur ech])))",),
+    ("propose(fra, eng, [Commit(eng, fra, Do(mto(Unit(eng, Region(nth, sea)), Region(bel, sea))))])",),
+    ("propose(eng, fra, Agree([eng fra], aly([eng fra], ger)))",),
+    ("query(fra, eng, Desire(eng, Do(mto(Unit(eng, Region(nth, sea)), Region(bel, sea)))))",),
+    ("inform(fra, eng, [Commit(fra, eng, dmz(fra, bur))])",),
+)
+"""What may have been said before: nothing, deals of either side, a question, a promise."""
+
+
+@cache
+def settings() -> tuple[Context, ...]:
+    """England and France, with and without a board, after every talk; and England before everybody."""
+    boards = (scenes()["west"], None)
+    two = [context_of("ENG", ("FRA",), board, [parse(one, DIPLOMACY) for one in t]) for board in boards for t in TALKS]
+    return (*two, context_of("ENG", ("AUS", "FRA", "GER", "ITA", "RUS", "TUR"), boards[0]))
+
+
 def english(text: str) -> None:
-    understanding = read(text, context_of("ENG", ("FRA",), scenes()["west"]))
+    understanding = read(text, settings()[len(text) % len(settings())])
     assert (understanding.verdict == "none") == (not understanding.candidates)
     assert len(understanding.candidates) <= 3
     for candidate in understanding.candidates:
@@ -182,7 +204,7 @@ def _terms() -> list[str]:
 
 
 def _sentences() -> list[str]:
-    return [case["text"] for case in lines("sentences.jsonl")]
+    return [case["text"] for name in ("sentences.jsonl", "near_misses.jsonl") for case in lines(name)]
 
 
 PARSERS: dict[str, tuple[Callable[[str], None], Callable[[], list[str]]]] = {
