@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from negotiation.diplomacy import Dmz, Mto, Scd, Sup
+from negotiation.diplomacy import Aly, Dmz, Mto, Scd, Sup
 from negotiation.english.answers import NO, YES
 from negotiation.english.clause import Found
 from negotiation.english.clauses import Clauses, replace_found
@@ -52,6 +52,8 @@ class Answers(Clauses):
                 return self._bearing(refused)
         rest = trimmed(tokens[len(match[0].split()) :])
         answers = self._answers(yes is not None)
+        if context.open_deals and _CONFIRMED.fullmatch(match[0].strip()) is not None:
+            return Found([], answers, False, (self._typed(tokens),))
         if len(context.open_deals) > 1:
             said = Accept if yes is not None else Reject
             return Found(
@@ -60,6 +62,10 @@ class Answers(Clauses):
         if not rest:
             return Found([], answers)
         denied = _BARE_NOT.fullmatch(match[0].strip()) is not None
+        remark = yes is not None and _COMMENT.match(joined(rest)) is not None
+        if remark and (_NODDED.fullmatch(match[0].strip()) is not None or not after.startswith(",")):
+            found = self._followed(rest, answers, True, question)
+            return found and replace_found(found, found.answers, found.sure and not found.dropped)
         return self._followed(rest, answers, yes is not None, question, denied)
 
     def _half_answered(self, variants: Sequence[list[Token]]) -> Found | None:
@@ -134,7 +140,8 @@ class Answers(Clauses):
         )
         later = any(isinstance(when := self.entities.get(token.sym), When) and when.later for token in rest)
         reason = not yes and re.match(r"(?:as|because|since|cause|cuz) (?!long|soon|far)", text) is not None
-        return Found([], answers, (risky is None or reason) and not question and not later, (self._typed(rest),))
+        sure = (risky is None or reason) and not (question or later) and (not denied or self._concerns(rest))
+        return Found([], answers, sure, (self._typed(rest),))
 
     def _names_again(self, rest: Sequence[Token]) -> bool:
         """Whether what follows a yes only names the places of the open deal: `ok, Black Sea it is`."""
@@ -145,6 +152,16 @@ class Answers(Clauses):
             and _AGAIN.fullmatch(joined(rest)) is not None
             and named <= _places(self.context.open_deals[0])
         )
+
+    def _concerns(self, rest: Sequence[Token]) -> bool:
+        """Whether what follows an answer names something, and nothing that the open deal does not name."""
+        mentioned = [one for token in rest if (one := self.entities.get(token.sym)) is not None]
+        named = {one.province if isinstance(one, Place) else one for one in mentioned}
+        if not named or not self.context.open_deals:
+            return False
+        deal = self.context.open_deals[0]
+        enemies = {power for one in subterms(deal) if isinstance(one, Aly) for power in one.against}
+        return named <= {*enemies, *_places(deal)}
 
     def _repeats(self, alternatives: Sequence[Reading]) -> bool:
         """Whether `yes, I will …` only says again what the open deal already says."""
@@ -179,6 +196,14 @@ _SEPARATE: Final = _PATTERNS["SEPARATE"]
 _APOLOGY: Final = re.compile(r"sorry (?:for|about|to) |word is ")
 _PERHAPS: Final = _PATTERNS["PERHAPS"]
 _AGAIN: Final = _PATTERNS["AGAIN"]
+_CONFIRMED: Final = _PATTERNS["CONFIRMED"]
+"""What agrees with something that was said, perhaps something else than the open deal."""
+
+_COMMENT: Final = _PATTERNS["COMMENT"]
+"""What follows a yes that agrees with a remark, and accepts nothing: `yeah, it is a tough spot`."""
+
+_NODDED: Final = _PATTERNS["NODDED"]
+
 _SAME: Final = _PATTERNS["SAME"]
 _NOT_NO: Final = _PATTERNS["NOT_NO"]
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]

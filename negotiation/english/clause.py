@@ -191,6 +191,8 @@ class Clause:
             prefix = text[: len(text) - len(rest)].strip()
             if found.act == "query" and not question and not prefix.startswith(("are you", "will you", "do you")):
                 continue
+            if _STANDING_BY.fullmatch(text) is not None and not question:
+                continue
             mood = inherited if found.act == "bare" and inherited is not None else found
             if mood.act == "plan" and question:
                 mood = Mood("offer", mood.actor, mood.forms, mood.nouns)
@@ -207,7 +209,9 @@ class Clause:
                 readings = [reading for reading in readings if not any(map(self._of_others, reading))]
                 if not readings:
                     continue
-            if mood.act == "joint" and _STATES.fullmatch(prefix):
+            if (mood.act in ("joint", "bare") and _STILL.match(text)) or (
+                mood.act == "joint" and _STATES.fullmatch(prefix)
+            ):
                 readings = [self._stated(reading, question) for reading in readings]
             if question:
                 readings = [tuple(soft(part) for part in reading) for reading in readings]
@@ -349,6 +353,11 @@ _ELLIPSES: Final = tuple(
     for pattern, _, whole in [line.partition(" =>")]
 )
 _STATES: Final = _PATTERNS["STATES"]
+_STILL: Final = _PATTERNS["STILL"]
+"""What is told or asked of an agreement that there is: `is P1 still a dmz`."""
+
+_STANDING_BY: Final = _PATTERNS["STANDING_BY"]
+"""What only seems to be peace: a name for the hearer, and staying out of what others fight over."""
 
 
 def _without_fillers(text: str) -> str:

@@ -240,6 +240,8 @@ class Clauses(Clause):
             left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on else at + 1 :])
             if right and (tokens[at].sym, right[0].sym) in _NO_JOINT:
                 continue
+            if not running_on and tokens[at].sym != "," and left and left[-1].sym in _OPEN_ENDED:
+                continue
             if not left or not right or (running_on and (left[-1].sym in _ASKS or not self._says_nothing(left))):
                 continue
             first = self._first(left, question, inherited)
@@ -247,7 +249,7 @@ class Clauses(Clause):
                 return self._likewise(first)
             if right[0].sym != "to" and self._says_nothing(left) and (first is None or first.dropped):
                 first = Found([])
-            elif first is None and tokens[at].sym in _PAUSES and right[0].sym not in _SEQUELS and self._describes(left):
+            elif first is None and self._apart(left, tokens[at].sym, right) and self._describes(left):
                 first = Found([], dropped=(self._typed(left),))
             elif first is None or first.dropped:
                 continue
@@ -255,7 +257,7 @@ class Clauses(Clause):
             rest = self._clauses(right, question, mood, memo) or self._stripped_clauses(right, question, mood, memo)
             if rest is None and first.alternatives and inert(joined(right)):
                 return first
-            if rest is None and first.alternatives and self._describes(right):
+            if rest is None and first.alternatives and not _lists(left, right) and self._describes(right):
                 doubted = tokens[at].sym == "but" and any(token.sym == "not" for token in right)
                 dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
                 return replace(first, sure=first.sure and not doubted, dropped=dropped)
@@ -264,6 +266,15 @@ class Clauses(Clause):
             pairs = [(*a, *b) for a, b in product(first.alternatives or [()], rest.alternatives)]
             return Found(pairs[:6], (), first.sure and rest.sure, (*first.dropped, *rest.dropped))
         return None
+
+    def _apart(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
+        """Whether what comes after a joint is a clause of its own, and not more of the description before it."""
+        if joint not in _PAUSES or right[0].sym in _SEQUELS:
+            return False
+        said = joined(left)
+        if joint == "and" and _THINKING.fullmatch(said) is not None:
+            return False
+        return right[0].sym in _STARTS or _GOVERNING.search(said) is None
 
     def _says_nothing(self, tokens: list[Token]) -> bool:
         """Whether a clause only greets, calls or, with nothing to answer, agrees."""
@@ -341,6 +352,7 @@ class Clauses(Clause):
 
 # ── words ───────────────────────────────────────────────────────────────────────────────────────
 
+_PATTERNS: Final = patterns("clauses")
 _ASKED: Final = Mood("ask", "you", "bgs", nouns=True)
 _JOINTS: Final = words("( ; in , & - while plus ) + then : and so but")
 _NO_JOINT: Final = frozenset({("in", "order~b"), ("but", "then")})
@@ -350,6 +362,14 @@ _PAUSES: Final = words(", ; . and so but -")
 """What may stand between a description and what is asked or offered."""
 
 _SEQUELS: Final = words("to then")
+_OPEN_ENDED: Final = words(
+    "am is are was were be been being that to a an the not very will would can could should has does my your his their"
+    " our than seem seems look looks"
+)
+"""Words that no clause ends with: what follows `so` or `and` belongs to them."""
+
+_THINKING: Final = _PATTERNS["THINKING"]
+_GOVERNING: Final = _PATTERNS["GOVERNING"]
 _RUNNING_ON: Final = frozenset(
     f"{aux} {who}" for aux in ("can", "could", "will", "would", "shall", "should", "do") for who in ("you", "we", "i")
 ) | {"how about", "let~b us", "what if"}
@@ -364,16 +384,20 @@ _NO_START: Final = words(
 )
 _ENDS: Final = words("( ; , - or while then : because if and so but")
 _AFTER_NAME: Final = words("i you we please let~b how what shall hi hello hey would~ any thank thanks want are")
-_PATTERNS: Final = patterns("clauses")
 LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
 _PRAISE: Final = _PATTERNS["PRAISE"]
 _IF: Final = _PATTERNS["IF"]
 
 
+def _lists(left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """Whether the joint between is inside a list of names: `with France and Austria`."""
+    return left[-1].sym[:1] == right[0].sym[:1] and right[0].sym[:1] in ("P", "U", "W")
+
+
 def _is_move(part: Part) -> bool:
     return isinstance(part, Promise) and isinstance(part.content, Do) and isinstance(part.content.action, Mto)
 
 
-def replace_found(found: Found, answers: tuple[Utterance, ...]) -> Found:
-    return Found(found.alternatives, answers, found.sure, found.dropped)
+def replace_found(found: Found, answers: tuple[Utterance, ...], sure: bool | None = None) -> Found:
+    return Found(found.alternatives, answers, found.sure if sure is None else sure, found.dropped)

@@ -116,9 +116,9 @@ class _Reader(Answers):
                 sure = sure and one.sure
                 offers.extend(one.offers)
                 continue
+            sure = sure and one.sure and (bool(found) or not _continues(sentence))
             found.append(one)
             unplaced.extend(one.dropped)
-            sure = sure and one.sure
         if self.rest.strip():
             unplaced.append(self.rest)
             sure = False
@@ -225,7 +225,7 @@ class _Reader(Answers):
         """Whether a sentence only describes; mentions: it names something that could be agreed on."""
         if _GENERAL.fullmatch(text) is not None:
             return not mentions
-        told = BACKGROUND.match(text)
+        told = BACKGROUND.match(text) if _WISHED.match(text) is None or _NAMES.search(text) is None else None
         return told is not None and CONDITIONAL.search(text) is None and not (mentions and _WILLED.search(text))
 
     def _take_back(self, tokens: Sequence[Token]) -> bool:
@@ -237,6 +237,8 @@ _THANKING: Final = re.compile(r"(?:many )?(?:thanks|thank you|thx|ty) for ")
 _MATTERS: Final = _PATTERNS["MATTERS"]
 _WILLED: Final = _PATTERNS["WILLED"]
 _GENERAL: Final = _PATTERNS["GENERAL"]
+_WISHED: Final = _PATTERNS["WISHED"]
+_NAMES: Final = re.compile(r"(?<!\S)[PU]\d")
 _WONDERED: Final = _PATTERNS["WONDERED"]
 """A question that asks for no yes."""
 
@@ -249,6 +251,15 @@ def _without_repeats(parts: Sequence[Part]) -> list[Part]:
         if key not in kept or (isinstance(part, Promise) and not part.firm):
             kept[key] = part
     return list(kept.values())
+
+
+def _continues(tokens: Sequence[Token]) -> bool:
+    """Whether a text goes on with what another said, about whoever that was about: `and take P1`."""
+    syms = [token.sym for token in tokens]
+    return syms[0] in ("and", "or") and syms[1:2] != [] and syms[1].endswith("~b") and _OWN.isdisjoint(syms)
+
+
+_OWN: Final = frozenset(["me", "my", "us", "our"])
 
 
 def _after_thanks(tokens: Sequence[Token]) -> list[list[Token]]:

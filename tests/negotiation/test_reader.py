@@ -116,6 +116,13 @@ def test_staying_out_keeps_one_deal_and_refuses_another(deal, answer):
     assert found[0].startswith(answer)
 
 
+@pytest.mark.parametrize(
+    "text", ["a fleet in Spain SC", "spain sc", "bulgaria east", "in Scandinavia", "stp (", "U", "the"]
+)
+def test_a_text_may_end_with_a_coast_or_an_area(text):
+    assert readings(text)[0].verdict in ("choose", "none")
+
+
 def test_yes_with_nothing_open_claims_nothing():
     assert readings("yes")[0].verdict == "none"
 
