@@ -109,7 +109,8 @@ CHANNEL_LAYERS: dict[str, Any] = {
     "default": {
         "BACKEND": "channels_redis.core.RedisChannelLayer",
         "CONFIG": {
-            "hosts": [{"address": REDIS_URL, "socket_timeout": 30}],
+            # No time limit here: before Python 3.12 a line that closes while the client waits under one is not ended.
+            "hosts": [{"address": REDIS_URL, "socket_timeout": None}],
             "prefix": "dipgame",
             "capacity": 500,
             "expiry": 30,

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from channels.layers import channel_layers
+from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 from kombu import pools
@@ -104,6 +105,19 @@ def celery_on(url: str, prefix: str) -> Iterator[None]:
 def _forget_connections() -> None:
     celery_app._pool = celery_app.amqp._producer_pool = None
     pools.reset()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The tests' database, with nobody left in it at the end.
+
+    PostgreSQL drops no database that somebody is in, and the server of a worker that a test killed may still be.
+    """
+    yield
+    if connection.vendor == "postgresql":
+        others = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(f"SELECT pg_terminate_backend(pid) FROM ({others}) AS other")
 
 
 @dataclass(frozen=True)

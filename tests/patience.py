@@ -26,4 +26,6 @@ class PatientCommunicator(WebsocketCommunicator):
         return await super().receive_output(max(timeout, PATIENCE))
 
     async def wait(self, timeout: float = PATIENCE) -> None:
+        start = time.monotonic()
         await super().wait(max(timeout, PATIENCE))
+        assert time.monotonic() - start < PATIENCE, "the site did not let go of a line that was closed"

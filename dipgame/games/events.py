@@ -9,6 +9,7 @@ Messages carry no game data, only what changed: each socket reads what its own s
     {"type": "lobby.changed", "slug": "..."}
 """
 
+import asyncio
 import logging
 from collections.abc import Iterable
 from typing import Any, Final, Literal
@@ -35,6 +36,8 @@ __all__ = [
 Change = Literal["seats", "status", "phase", "ready", "bots", "deadline"]
 
 LOBBY_GROUP: Final = "lobby"
+_PATIENCE: Final = 10
+"""Seconds after which a Redis that accepts and does not answer counts as gone."""
 _log = logging.getLogger(__name__)
 
 
@@ -77,10 +80,14 @@ def _after_commit(group: str, message: dict[str, Any]) -> None:
 
 def send(group: str, message: dict[str, Any]) -> None:
     """Send to a group of sockets. Without Redis this is logged; browsers read the state anew when they reconnect."""
-    layer = get_channel_layer()
-    if layer is None:
-        return
     try:
-        async_to_sync(layer.group_send)(group, message)
+        async_to_sync(_send)(group, message)
     except (RedisError, OSError) as error:
         _log.warning("nobody in %s was told of %s: %s", group, message["type"], error)
+
+
+async def _send(group: str, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        async with asyncio.timeout(_PATIENCE):
+            await layer.group_send(group, message)

@@ -1,5 +1,7 @@
 """Who is told what."""
 
+import socket
+
 from django.db import transaction
 
 from dipgame.games import events, queue, services
@@ -51,3 +53,15 @@ def test_without_redis_services_still_work(story, cast, monkeypatch, settings, c
         queue.send("games.resolve_phase", 1)
     assert "nobody in lobby was told" in caplog.text
     assert "the sweep will find it" in caplog.text
+
+
+def test_a_redis_that_never_answers_is_not_waited_for(monkeypatch, settings, caplog):
+    monkeypatch.undo()
+    monkeypatch.setattr(events, "_PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        host = {"address": f"redis://127.0.0.1:{silent.getsockname()[1]}/0", "socket_timeout": None}
+        settings.CHANNEL_LAYERS = {
+            "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [host]}}
+        }
+        events.send("lobby", {"type": "lobby.changed", "slug": "x"})
+    assert "nobody in lobby was told" in caplog.text

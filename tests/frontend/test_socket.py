@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.test import Client
 
 from dipgame.asgi import application
@@ -78,7 +78,7 @@ def line(story):
 
 def run(story):
     """Do something with the database while the sockets' loop goes on."""
-    return sync_to_async(story, thread_sensitive=True)
+    return database_sync_to_async(story)
 
 
 async def opened(each):
