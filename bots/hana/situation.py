@@ -17,7 +17,7 @@ from bots.hana.negotiation.board import BEYOND, FAR, SPAN, BoardState, scaled
 from bots.hana.negotiation.deals import Offer, fitting, parts_of, target_of
 from bots.hana.negotiation.options import Options, at_peace_with, contents_of
 from bots.hana.negotiation.reach import closeness, reach_of
-from bots.hana.negotiation.strategy import STRATEGIES, aspiration, guaranteed
+from bots.hana.negotiation.strategy import STRATEGIES, aspiration
 from bots.hana.pledges import pledges_of, standing
 from bots.hana.thinking import Thoughts
 from bots.hana.world.attitude import Attitude, Attitudes, attitude_to
@@ -130,9 +130,9 @@ class Situation:
         level = aspiration(strategy, self.state, left, self.personality.tau)
 
         def verdict(after: BoardState) -> Verdict:
-            # f is what the strategy is sure of, so that value and level are on one scale.
-            value = guaranteed(strategy, after, left)
-            return Verdict(value, level, after.gain - self.state.gain, after.theirs - self.state.theirs)
+            # f is f_UC whatever the strategy: that says how much of it is enough.
+            value, before = after.independence(), self.state
+            return Verdict(value, level, after.gain - before.gain, after.theirs - before.theirs)
 
         if asked:
             # Whoever asks for something does not lose by it.

@@ -1,8 +1,7 @@
 """Negotiation states in Diplomacy (seed, definition 24): measures by the plan search, estimates of what the seed sums.
 
 Measures are in [0, 1], so utilities are told relative to the phase's opening: 0.5 is what the power expected then
-without further deals, and `SPAN` centers more are three quarters of the way to 1. Uncertainty goes by `SPAN_OF_DOUBT`
-in the same way.
+without further deals, and `SPAN` centers more are three quarters of the way to 1.
 """
 
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from typing import Final
 
 from bots.hana.negotiation.deals import Kind, Offer
 from bots.hana.negotiation.reach import closeness
+from bots.hana.search.plans import RankedPlan
 from bots.hana.thinking import Outlook, Thoughts
 from bots.hana.world.attitude import Attitudes, attitude_to
 from bots.view import Agreement
@@ -21,7 +21,6 @@ __all__ = ["BEYOND", "FAR", "SPAN", "BoardState", "scaled"]
 
 SPAN: Final = 0.05
 """The gain, in centers, that takes a measure from 0.5 to 0.5 + 0.5 tanh 1 = 0.88."""
-SPAN_OF_DOUBT: Final = 0.1
 
 BEYOND: Final[Mapping[Kind, float]] = MappingProxyType(
     {"peace": 0.3, "alliance": 0.35, "zone": 0.1, "division": 0.05, "orders": 0.1, "other": 0.0}
@@ -77,8 +76,11 @@ class BoardState:
         return self.gain + self.fairness * self.theirs
 
     def information(self) -> float:
-        """f_H (5.7), by how uncertain the power is of the others."""
-        return scaled((self.zero.uncertainty - self.outlook.uncertainty) / SPAN_OF_DOUBT)
+        """f_H (5.7): the share of certainty when the ranked plan is carried out that settles most of what is open."""
+        doubts = self.thoughts.beliefs_under(self.deals, self.attitudes).doubts()
+        plans = (*self.outlook.ranking, *self._joint())
+        settled = max((sum(float(doubts[column]) for column in plan.orders) for plan in plans), default=0.0)
+        return 1.0 - (float(doubts.sum()) - settled) / len(doubts)
 
     def independence(self) -> float:
         """f_UC (5.8): the expected utility of its best own plan, given the deals."""
@@ -86,16 +88,20 @@ class BoardState:
 
     def opportunity(self) -> float:
         """f_UJ (5.9): the same with the help of whoever could be talked to."""
-        partners = [power for power in self.attitudes if attitude_to(self.attitudes, power).talks]
-        found = self.thoughts.joint(partners, self.deals, self.attitudes)
-        best = max((plan.utility for plan in found), default=self.outlook.utility)
+        best = max((plan.utility for plan in self._joint()), default=self.outlook.utility)
         return scaled((best - self.outlook.utility + self.worth) / SPAN)
 
     def confidence(self) -> float:
         """f_C (5.10), over joint plans: a plan of its own asks nothing of others and is certain anyway."""
-        partners = [power for power in self.attitudes if attitude_to(self.attitudes, power).talks]
-        found = self.thoughts.joint(partners, self.deals, self.attitudes)
-        return max((plan.confidence for plan in found), default=1.0)
+        return max((plan.confidence for plan in self._joint()), default=1.0)
+
+    def _joint(self) -> list[RankedPlan]:
+        """The ranked joint plans with whoever could be talked to."""
+        partners = tuple(power for power in self.attitudes if attitude_to(self.attitudes, power).talks)
+        held = tuple(sorted(self.attitudes.items()))
+        return self.thoughts.once(
+            ("joint", self.deals, held), lambda: self.thoughts.joint(partners, self.deals, self.attitudes)
+        )
 
     def after(self, option: Offer, theirs: float | None = None) -> "BoardState":
         """next(s, δ): the deal in force; what it lets expect is tempered by trust inside the outlook.

@@ -98,10 +98,12 @@ class Beliefs:
 
         A group with one event is certain.
         """
-        if self.groups == 0:
-            return 0.0
+        return float(np.mean(self.doubts())) if self.groups else 0.0
+
+    def doubts(self) -> Numbers:
+        """The uncertainty of each group alone, of which H is the mean: float64 (groups,), each in [0, 1]."""
         entropies = -self._totals(self.degrees * np.log(np.where(self.degrees > 0, self.degrees, 1.0)))
-        return float(np.mean(entropies / np.log(np.maximum(np.diff(self.starts), 2))))
+        return np.asarray(entropies / np.log(np.maximum(np.diff(self.starts), 2)), np.float64)
 
     def _totals(self, values: Numbers) -> Numbers:
         """The sum over each group's events; 0 for a group without any."""

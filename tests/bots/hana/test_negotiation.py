@@ -130,6 +130,33 @@ def test_only_what_is_better_than_aspired_to_is_proposed_and_accepted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("strategy", "trust", "left", "proposes"),
+    [
+        ("conservative", 0.8, 0.5, True),
+        ("dynamic", 0.8, 0.5, True),
+        ("informative", 0.8, 0.5, False),
+        ("conservative", 0.8, 0.75, False),
+        ("dynamic", 0.8, 0.75, False),
+        ("dynamic", 0.7, 0.5, False),
+        ("informative", 0.9, 0.5, False),
+        ("informative", 0.9, 0.25, True),
+    ],
+)
+def test_each_strategy_proposes_and_agrees_above_its_own_level(
+    strategy: str, trust: float, left: float, proposes: bool
+) -> None:
+    """Of the best option Joan expects (t + (1 - t)/5)(t + (1 - t)/3) at trust t: 0.61, 0.73 and 0.86 at 0.7, 0.8, 0.9.
+
+    With τ = 1 she aspires to g_min + left (1 - g_min): conservative (1/15) 0.53 at half time and 0.77 before;
+    informative (4/5) 0.9 and, later, 0.85; dynamic 0.72 at half time (13/30) and 0.90 before (37/60).
+    """
+    joan = replace(carriers()[0], state=replace(JOAN, trust={"Bep": trust}), strategy=STRATEGIES[strategy])
+    assert (joan.propose(["Bep"], left) is not None) is proposes
+    answer = joan.reply(say("propose", "Bep", "Joan"), left)
+    assert answer.act == ("accept" if proposes else "reject")
+
+
+@pytest.mark.parametrize(
     ("owes", "left", "strongest"),
     [(True, 0.5, "reply"), (False, 0.5, "propose"), (True, 0.0, "execute"), (False, 0.0, "execute")],
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from adjudication.phase import parse_phase
@@ -16,6 +17,7 @@ from bots.hana.knowing import deal_in, degree_of, told
 from bots.hana.negotiation.board import BEYOND, SPAN
 from bots.hana.negotiation.deals import Offer, alliance, kind_of, parts_of, peace, zone
 from bots.hana.negotiation.state import MEASURES
+from bots.hana.search.plans import RankedPlan
 from bots.hana.situation import Situation, Verdict
 from bots.hana.world.personality import PERSONALITIES
 from bots.view import Agreement, Said, SeatView
@@ -63,14 +65,44 @@ HELP = (
 def test_measures_start_in_the_middle_and_rise_with_a_good_deal() -> None:
     state = situation(PEACE).state
     assert MEASURES["independence"](state) == pytest.approx(0.5)
-    assert MEASURES["information"](state) == pytest.approx(0.5)
     deal: Deal = formula(HELP)  # type: ignore[assignment]
     after = state.after(Offer("GER", "FRA", deal, "orders"))
     assert after.gain > SPAN
     assert MEASURES["independence"](after) > 0.9
-    assert MEASURES["information"](after) > 0.5
     assert MEASURES["opportunity"](state) >= MEASURES["independence"](state)
     assert 0 <= MEASURES["confidence"](state) <= 1
+
+
+def test_information_is_what_the_most_telling_plan_leaves_certain() -> None:
+    """f_H (5.7), plan by plan: 1 - H of the beliefs in which the plan's orders have degree 1."""
+    state = situation(PEACE).state
+    phase, thoughts = state.thoughts.phase, state.thoughts
+    beliefs = thoughts.beliefs_under(state.deals, state.attitudes)
+    joint = thoughts.joint(list(state.attitudes), state.deals, state.attitudes)
+
+    def certain(plan: RankedPlan) -> float:
+        news = {
+            int(beliefs.starts[column]) + int(np.searchsorted(phase.legal.of(column), code)): 1.0
+            for column, code in plan.orders.items()
+        }
+        return 1 - beliefs.review(news).uncertainty()
+
+    assert joint
+    assert state.information() == pytest.approx(max(map(certain, (*state.outlook.ranking, *joint))))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "weight"), [("conservative", 0.0), ("informative", 1.0), ("dynamic", 0.75)], ids=lambda each: str(each)
+)
+def test_each_strategy_has_its_own_level(strategy: str, weight: float) -> None:
+    """Three quarters of the time are left; g_min is f_H by its weight and f_UC, 0.5, for the rest."""
+    here = situation(PEACE)
+    here.personality = replace(here.personality, strategy=strategy)  # type: ignore[arg-type]
+    deal: Deal = formula(HELP)  # type: ignore[assignment]
+    verdict = here.judge(Offer("GER", "FRA", deal, "orders"))
+    least = weight * here.state.information() + (1 - weight) * 0.5
+    assert verdict.level == pytest.approx(least + 0.75**here.personality.tau * (1 - least))
+    assert verdict.value == pytest.approx(here.state.after(Offer("GER", "FRA", deal, "orders")).independence())
 
 
 def test_peace_is_worth_what_it_is_worth_later_too() -> None:
@@ -87,8 +119,7 @@ def test_every_strategy_likes_help_and_dislikes_harm(strategy: str) -> None:
     good: Deal = formula(HELP)  # type: ignore[assignment]
     assert here.judge(Offer("GER", "FRA", good, kind_of(good))).is_good
     bad: Deal = formula("[Commit(ger, fra, Do(mto(Unit(ger, Region(ruh, amy)), Region(bur, amy))))]")  # type: ignore[assignment]
-    if strategy != "informative":
-        assert not here.judge(Offer("GER", "FRA", bad, kind_of(bad))).is_good
+    assert not here.judge(Offer("GER", "FRA", bad, kind_of(bad))).is_good
 
 
 def test_an_alliance_against_a_friend_is_worth_nothing_later() -> None:
