@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudication.powers import Power, as_power
 from bots.hana.bargaining import next_offer, reply, tell_plans
-from bots.hana.explaining import reason_for
+from bots.hana.explaining import deal_asked_about, why
 from bots.hana.knowing import deal_in, is_frank, told
 from bots.hana.negotiation.deals import Offer, kind_of
 from bots.hana.situation import Situation
@@ -65,6 +65,8 @@ def topic_of(situation: Situation, heard: Utterance) -> Topic:
     """What an utterance is about; of several things, the first that is worth an answer."""
     if is_nonsense(heard, situation.view.position) or _contradicts_itself(heard):
         return Topic.NONSENSE
+    if isinstance(heard, Query) and deal_asked_about(situation, as_power(heard.speaker), heard.content) is not None:
+        return Topic.REASON
     content: Formula = getattr(heard, "deal", None) or getattr(heard, "content", None)
     if isinstance(heard, Propose | Accept | Reject):
         return Topic.DEAL
@@ -156,9 +158,8 @@ def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[
 def _explain(situation: Situation, partner: Power, heard: Query) -> list[Utterance]:
     """The reason, as it sees it."""
     me = situation.view.power
-    reason = reason_for(situation, partner)
-    about = heard.content.content if isinstance(heard.content, Explain) else heard.content
-    return [Answer(me, (partner,), Explain(reason) if reason is not None else Unknown(me, about))]
+    reason = why(situation, partner, deal_asked_about(situation, partner, heard.content))
+    return [Answer(me, (partner,), reason if reason is not None else Unknown(me, heard.content))]
 
 
 def _feel_with(situation: Situation, partner: Power, heard: Inform) -> list[Utterance]:
@@ -207,13 +208,13 @@ def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
     """What there is to say to something heard, in this order; often nothing."""
     partner = as_power(heard.speaker)
     talk = situation.talk_with(partner)
-    if (
-        talk.is_over
-        or talk.was_said_before(heard)
-        or not (situation.attitude(partner).talks or isinstance(heard, Propose))
-    ):
+    if talk.is_over or talk.was_said_before(heard):
         return []
-    handle = TABLE.get((act_of(heard), topic_of(situation, heard)), _nothing)
+    topic = topic_of(situation, heard)
+    # Whoever is not negotiated with is told so, and why.
+    if not (situation.attitude(partner).talks or isinstance(heard, Propose) or topic is Topic.REASON):
+        return []
+    handle = TABLE.get((act_of(heard), topic), _nothing)
     return [said for said in handle(situation, partner, heard) if not talk.has_said(said)]
 
 

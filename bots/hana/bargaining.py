@@ -18,6 +18,8 @@ __all__ = ["next_offer", "reply", "tell_plans"]
 
 _COST: Final = 0.1
 """What a deal may cost the partner, in centers, and still be proposed: it has reasons of its own to like it."""
+_ASKING: Final = 3
+"""The level of L from which one can ask."""
 _COUNTERS: Final = 2
 """How often in a phase a refusal comes with another offer."""
 
@@ -121,9 +123,10 @@ def _counters(situation: Situation, offer: Offer) -> Iterator[Offer]:
 
 
 def _reason(situation: Situation, partner: Power) -> list[Utterance]:
-    """Why it refused, sometimes, from those who like to talk."""
+    """Why it refused: sometimes, from those who like to talk; always where nobody can ask."""
     me = situation.view.power
-    if situation.rng.random() >= 0.5 * situation.personality.sociability:
+    chance = 0.5 * situation.personality.sociability if situation.view.level >= _ASKING else 1.0
+    if situation.rng.random() >= chance:
         return []
     reason = reason_for(situation, partner)
     return [Inform(me, (partner,), reason)] if reason is not None else []

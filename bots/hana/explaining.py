@@ -1,16 +1,22 @@
 """Reasons: for people in the journal, a sentence; in talk, what it fears from the other or means to do itself."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from adjudication.batch import decode_order
 from adjudication.batch.encoding import MOVE, VERB
+from adjudication.board import STANDARD, Province
 from adjudication.powers import POWER_NAMES, Power
+from bots.hana.knowing import is_frank, told
 from bots.hana.negotiation.deals import target_of
+from bots.hana.negotiation.options import contents_of
 from bots.hana.situation import Situation, Verdict
-from negotiation.diplomacy import action_of
-from negotiation.terms import Belief, Desire, Do, Formula
+from negotiation.compliance import State
+from negotiation.diplomacy import Aly, Mto, Pce, action_of, actor_of
+from negotiation.floor import given_promise
+from negotiation.terms import And, Belief, Deal, Desire, Do, Explain, Formula, Not, Unknown
 
-__all__ = ["because", "reason_for"]
+__all__ = ["because", "deal_asked_about", "reason_for", "why"]
 
 _FEARED: Final = 0.15
 """The degree from which an attack is given as a reason."""
@@ -26,18 +32,155 @@ def because(verdict: Verdict, partner: Power) -> str:
 def reason_for(situation: Situation, partner: Power) -> Formula | None:
     """What stands between it and the partner: their likeliest move against it, else a move of its own into what is
     theirs or wanted by both. None when there is nothing of the kind."""
-    view, me = situation.view, situation.view.power
     if not situation.moving:
         return None
+    return next(_feared(situation, partner, _own(situation)), None) or _intended(situation, partner)
+
+
+# ── when asked ──────────────────────────────────────────────────────────────────────────────────
+
+
+def deal_asked_about(situation: Situation, partner: Power, content: Formula) -> Deal | None:
+    """What the power proposed, refused or promised in this phase, when a question asks for the reason of that: whether
+    it wishes it, or does not, or why."""
+    wish = content.content if isinstance(content, Explain) else content
+    if not isinstance(wish, Desire) or wish.agent != situation.view.power:
+        return None
+    wanted = wish.content.item if isinstance(wish.content, Not) else wish.content
+    parts = set(wanted.items if isinstance(wanted, And) else (wanted,))
+    for said in reversed(situation.talk_with(partner).mine):
+        deal: Deal | None = getattr(said, "deal", None) or given_promise(said)
+        if deal is not None and set(contents_of(deal)) == parts:
+            return deal
+    return None
+
+
+def why(situation: Situation, partner: Power, deal: Deal | None) -> Formula | None:
+    """The reason it gives when asked: for a deal that it proposed, refused or promised, or for how it stands to the
+    partner. Not one it gave before; None when there is nothing left on the board that could be one."""
+    given = {getattr(said, "content", None) for said in situation.talk_with(partner).mine}
+    return next((reason for reason in _reasons(situation, partner, deal) if reason not in given), None)
+
+
+def _reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
+    """What it could say, the most telling first."""
+    contents = contents_of(deal) if deal is not None else ()
+    enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
+    if deal is None or situation.talk_with(partner).refused[deal]:
+        yield from _betrayals(situation, partner)
+        yield from _friends_among(situation, enemies)
+        yield from _unwilling(situation, partner, contents)
+    else:
+        yield from _gains(situation, contents, enemies)
+    if situation.moving:
+        yield from _feared(situation, partner, _own(situation))
+        planned = _intended(situation, partner) if is_frank(situation, partner) else None
+        if planned is not None:
+            yield planned
+    yield from _disputed(situation, partner)
+    if situation.moving:
+        yield from _unwanted(situation, partner)
+    yield from _goals(situation)
+
+
+def _betrayals(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """What should have lasted and was broken by the partner: it is not so any more."""
+    for line in reversed(situation.view.ledger):
+        if line.agent == partner and line.lasting and line.state is State.BROKEN:
+            yield Not(line.content)
+
+
+def _friends_among(situation: Situation, enemies: list[Power]) -> Iterator[Formula]:
+    """Peace with those against whom the deal was."""
+    me = situation.view.power
+    yield from (Pce((min(me, enemy), max(me, enemy))) for enemy in enemies if enemy in situation.friends)
+
+
+def _unwilling(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
+    """Orders asked of it that it does not mean to give, or of which it does not say whether it will."""
+    me = situation.view.power
+    for content in contents:
+        if not isinstance(content, Do) or actor_of(content.action) != me:  # type: ignore[arg-type]
+            continue
+        planned = told(situation, partner, content)
+        if isinstance(planned, Not | Unknown):
+            yield Desire(me, Not(content))
+
+
+def _gains(situation: Situation, contents: tuple[Formula, ...], enemies: list[Power]) -> Iterator[Formula]:
+    """What a deal of its own is for: the centers its orders lead into, what it fears or wants of the common enemy."""
+    me, centers = situation.view.power, situation.view.position.centers
+    for content in contents:
+        move = content.action if isinstance(content, Do) else None
+        if isinstance(move, Mto) and move.unit.power == me:
+            goal = move.region.province
+            if goal in STANDARD.centers and centers.get(goal) != me:
+                yield Desire(me, goal)
+    for enemy in enemies:
+        if situation.moving:
+            yield from _feared(situation, enemy, _own(situation))
+        for center in situation.view.position.centers_of(enemy):
+            if center in situation.reach(me):
+                yield Desire(me, center)
+
+
+def _disputed(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """Centers that both reach and neither owns, the free ones first."""
+    me, position = situation.view.power, situation.view.position
+    both_reach = sorted(situation.reach(partner) & situation.reach(me) & set(STANDARD.centers))
+    for center in sorted(both_reach, key=lambda each: each in position.centers):
+        if position.centers.get(center) not in {me, partner}:
+            yield Desire(me, center)
+
+
+def _goals(situation: Situation) -> Iterator[Formula]:
+    """Centers in reach that it does not own, then those it owns."""
+    me, position = situation.view.power, situation.view.position
+    near = sorted(situation.reach(me) & set(STANDARD.centers))
+    yield from (Desire(me, center) for center in near if position.centers.get(center) is None)
+    yield from (Desire(me, center) for center in position.centers_of(me))
+
+
+# ── what the search knows ───────────────────────────────────────────────────────────────────────
+
+
+def _own(situation: Situation) -> frozenset[Province]:
+    """Where its centers and units are."""
+    position, me = situation.view.position, situation.view.power
+    return frozenset((*position.centers_of(me), *(unit.province for unit in position.units_of(me))))
+
+
+def _feared(situation: Situation, power: Power, there: frozenset[Province]) -> Iterator[Formula]:
+    """The likeliest move of a power into one of these provinces, when it is likely enough."""
+    for degree, move in _likeliest(situation, power, there):
+        if degree > _FEARED:
+            yield Belief(situation.view.power, move)
+
+
+def _unwanted(situation: Situation, power: Power) -> Iterator[Formula]:
+    """The likeliest move of a power towards it, likely or not: it would not like it."""
+    me = situation.view.power
+    for _, move in _likeliest(situation, power, situation.reach(me)):
+        yield Desire(me, Not(move))
+
+
+def _likeliest(situation: Situation, power: Power, there: frozenset[Province]) -> Iterator[tuple[float, Do]]:
+    """The likeliest move of a power into one of these provinces, with its degree; of equals the first."""
     phase, beliefs = situation.thoughts.phase, situation.thoughts.beliefs
-    mine = set(view.position.centers_of(me)) | {unit.province for unit in view.position.units_of(me)}
-    feared: tuple[float, int] = 0.0, 0
-    for column in map(int, phase.columns_of(partner)):
-        for degree, code in zip(beliefs.of_group(column).tolist(), phase.legal.of(column).tolist(), strict=True):
-            if code & VERB == MOVE and target_of(code) in mine and degree > max(feared[0], _FEARED):
-                feared = degree, code
-    if feared[1]:
-        return Belief(me, Do(action_of(partner, decode_order(feared[1]), view.position)))
+    moves = [
+        (degree, code)
+        for column in map(int, phase.columns_of(power))
+        for degree, code in zip(beliefs.of_group(column).tolist(), phase.legal.of(column).tolist(), strict=True)
+        if code & VERB == MOVE and target_of(code) in there
+    ]
+    if moves:
+        degree, code = max(moves, key=lambda move: move[0])
+        yield degree, Do(action_of(power, decode_order(code), situation.view.position))
+
+
+def _intended(situation: Situation, partner: Power) -> Formula | None:
+    """A move of its own into what the partner could reach and does not own."""
+    view, me = situation.view, situation.view.power
     theirs = set(view.position.centers_of(partner))
     plan = situation.thoughts.outlook(situation.deals, situation.attitudes, situation.thoughts.strength.reply).orders
     for code in plan.values():

@@ -1,6 +1,7 @@
 """What HANA says of third powers: it warns its friends, and asks them about what it fears.
 
-Sparingly, and the more gladly the chattier it is. What others promised it is not passed on.
+Sparingly, and the more gladly the chattier it is; those whose strategy goes by information ask more often. What others
+promised it is not passed on.
 """
 
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from adjudication.batch import decode_order
 from adjudication.batch.encoding import MOVE, VERB
 from adjudication.powers import POWERS, Power
 from bots.hana.negotiation.deals import target_of
+from bots.hana.negotiation.strategy import STRATEGIES
 from bots.hana.situation import Situation
 from negotiation.diplomacy import action_of
 from negotiation.terms import Belief, Do, Inform, Query, Utterance
@@ -26,12 +28,16 @@ _OPEN: Final = 0.2
 
 def gossip(situation: Situation, said: list[Utterance]) -> list[Utterance]:
     """One warning or one question to a friend to whom nothing was said just now; mostly nothing."""
-    if situation.rng.random() >= _CHANCE * situation.personality.chattiness:
+    luck = situation.rng.random()
+    chatty = luck < _CHANCE * situation.personality.chattiness
+    strategy = STRATEGIES[situation.personality.strategy]
+    curious = luck < _CHANCE * (situation.personality.chattiness + strategy.weight("information", 1.0))
+    if not curious:
         return []
     spoken_to = {hearer for utterance in said for hearer in utterance.hearers}
     friends = [power for power in situation.friends if power in situation.partners and power not in spoken_to]
     for friend in friends:
-        for utterance in (*_warnings(situation, friend), *_questions(situation, friend)):
+        for utterance in (*(_warnings(situation, friend) if chatty else ()), *_questions(situation, friend)):
             return [utterance]
     return []
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudication.batch import encode_orders
+from adjudication.batch import decode_order, encode_orders
 from adjudication.batch.encoding import HOLD, MOVE, VERB
 from adjudication.orders import Hold, Order
 from adjudication.powers import Power
@@ -17,7 +17,23 @@ from bots.hana.negotiation.deals import Offer, target_of
 from bots.hana.negotiation.options import contents_of
 from bots.hana.situation import Situation
 from bots.hana.world.feelings import mood_of
-from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Hld, Mto, Pce, Scd, Slo, Sup, Unit, actor_of, board_unit, order_of
+from negotiation.diplomacy import (
+    Aly,
+    Cvy,
+    Dmz,
+    Drw,
+    Hld,
+    Mto,
+    Pce,
+    Scd,
+    Slo,
+    Sup,
+    Unit,
+    action_of,
+    actor_of,
+    board_unit,
+    order_of,
+)
 from negotiation.terms import (
     Agree,
     And,
@@ -52,9 +68,21 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
     degree = degree_of(situation, asker, content)
     foreseen = isinstance(content, Do) and actor_of(content.action) != me  # type: ignore[arg-type]
     if degree is None or (foreseen and _UNLIKELY < degree <= _SURE):
-        return Unknown(me, content)
+        instead = _foreseen_instead(situation, content) if degree is not None else None
+        return Belief(me, instead) if instead is not None else Unknown(me, content)
     said = content if degree > _SURE else _negated(content)
     return Belief(me, said) if foreseen else said
+
+
+def _foreseen_instead(situation: Situation, content: Formula) -> Formula | None:
+    """What it believes that a unit does, when it is asked whether it does something else."""
+    column = _column_of(situation, content.action.unit)  # type: ignore[union-attr]
+    degrees = situation.thoughts.beliefs.of_group(column) if column is not None else np.zeros(1)
+    likeliest = int(degrees.argmax())
+    if column is None or degrees[likeliest] <= _SURE:
+        return None
+    order = decode_order(int(situation.thoughts.phase.legal.of(column)[likeliest]))
+    return Do(action_of(situation.view.position.units[column].power, order, situation.view.position))
 
 
 def _negated(content: Formula) -> Formula:

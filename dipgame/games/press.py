@@ -6,6 +6,7 @@ its end everybody may read all of it. `messages_for` is the only way to messages
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from django.db.models import Count, Q, QuerySet
@@ -125,7 +126,8 @@ def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Conte
     to = tuple(sorted(set(hearers)))
     rows = Message.objects.filter(phase=phase, between=between((seat.power, *to))).exclude(term="").order_by("id")
     said = [utterance for row in rows for utterance in utterances_of(row)]
-    return context_of(convert.power_of(seat), to, convert.position_of(phase), said)
+    context = context_of(convert.power_of(seat), to, convert.position_of(phase), said)
+    return replace(context, level=phase.game.press_level)
 
 
 def talk_of(seat: Seat, phase: GamePhase) -> tuple[Said, ...]:

@@ -33,6 +33,7 @@ class Context:
     open_deals: readings of the last proposal the speaker still owes an answer to (several when it was
     itself not clear). own_deals: those of the speaker's own last proposal that is still unanswered.
     open_query: what the speaker was asked last. promises: what a hearer last told it will do.
+    refused: what a hearer just refused. level: the highest that may be spoken.
     """
 
     speaker: Power
@@ -45,6 +46,7 @@ class Context:
     third: Power | None = None
     place: str | None = None
     refused: Deal | None = field(default=None)
+    level: int = 8
 
 
 def context_of(

@@ -21,6 +21,7 @@ from negotiation.english.interpret import Part, Promise, Reading, Said, contradi
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Token
 from negotiation.english.tokens import joined, trimmed
+from negotiation.english.why import reason_asked
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.levels import subterms
 from negotiation.terms import (
@@ -196,6 +197,12 @@ class _Reader(Answers):
         if self._take_back(tokens):
             return Found([], (Withdraw(self.context.speaker, self.context.hearers),))
         variants = list(self._stripped(tokens))
+        asked = next(filter(None, (reason_asked(joined(variant), self.context) for variant in variants)), None)
+        if asked is not None:
+            # Where something is open as well, `why not` may be a yes.
+            answered = self._answered(variants[-1], question)
+            also = [tuple(map(Said, answered.answers))] if answered is not None and answered.answers else []
+            return Found([(Said(asked),), *also], (), not also)
         for variant in (*variants, *_after_thanks(tokens)):
             answered = self._answered(variant, question) if variant else None
             if answered is not None:

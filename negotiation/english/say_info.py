@@ -203,6 +203,37 @@ row(
 )
 
 
+def _unwished(value: Any, own: bool) -> Slots | None:
+    """Somebody's wish that a power, itself or another, does not give an order."""
+    if type(value) is not t.Desire or value.time is not None or type(value.content) is not t.Not:
+        return None
+    done = value.content.item
+    if type(done) is not t.Do or done.time is not None or (actor_of(done.action) == value.agent) is not own:  # type: ignore[arg-type]
+        return None
+    return {"agent": value.agent, "who": actor_of(done.action), "do": done.action}  # type: ignore[arg-type]
+
+
+def _make_unwished(s: Slots, own: bool) -> Any:
+    actor = actor_of(s["do"])
+    fine = actor == s.get("who", s["agent"]) and (actor == s["agent"]) is own
+    return t.Desire(s["agent"], t.Not(t.Do(s["do"]))) if fine else None
+
+
+_NOT_WANT: Final = (f"{_WHO} [do|do|does] not want", f"{_WHO} [don't|don't|doesn't] want")
+row(
+    "primary",
+    tuple(f"{text} to {{do:inf}}" for text in _NOT_WANT),
+    lambda x, v: _unwished(x, own=True),
+    lambda s, v: _make_unwished(s, own=True),
+)
+row(
+    "primary",
+    tuple(f"{text} {{who:whom}} to {{do:inf}}" for text in _NOT_WANT),
+    lambda x, v: _unwished(x, own=False),
+    lambda s, v: _make_unwished(s, own=False),
+)
+
+
 def _take_expected(value: Any, voice: Voice) -> Slots | None:
     return {"agent": value.agent, "x": value.content} if type(value) is t.Belief and value.time is None else None
 

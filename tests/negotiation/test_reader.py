@@ -1,5 +1,7 @@
 """English to L: what players write, and what must not be claimed."""
 
+from dataclasses import replace
+
 import pytest
 
 from adjudication.position import opening
@@ -8,7 +10,7 @@ from negotiation.english.context import context_of
 from negotiation.english.reader import MAX_TEXT, read
 from negotiation.parser import parse
 from negotiation.printer import format_term
-from tests.negotiation.data import lines, result
+from tests.negotiation.data import context, lines, result
 
 SENTENCES = lines("sentences.jsonl")
 NEAR_MISSES = lines("near_misses.jsonl")
@@ -239,6 +241,14 @@ def test_odd_texts(text):
 )
 def test_a_unit_without_a_place_is_no_center(text):
     assert readings(text)[0].verdict != "clear"
+
+
+def test_where_nobody_can_explain_a_why_asks_for_the_wish():
+    deal = "Agree([eng fra], pce([eng fra]))"
+    refused = [f"propose(eng, fra, {deal})", f"reject(fra, eng, {deal})"]
+    case = {"speaker": "ENG", "hearers": ["FRA"], "scene": "west", "dialogue": refused}
+    (asked,) = read("Why not?", replace(context(case), level=3)).candidates
+    assert [format_term(one, DIPLOMACY) for one in asked] == ["query(eng, fra, Desire(fra, pce([eng fra])))"]
 
 
 def test_nobody_is_spoken_to():

@@ -35,6 +35,10 @@ class Strategy:
     title: str
     weights: tuple[tuple[str, Weight], ...]
 
+    def weight(self, measure: str, left: float) -> float:
+        """How much a measure counts now; 0 for one it does not go by."""
+        return sum(weight(left) for name, weight in self.weights if name == measure)
+
 
 STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
     {
