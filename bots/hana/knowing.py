@@ -68,15 +68,15 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
     degree = degree_of(situation, asker, content)
     foreseen = isinstance(content, Do) and actor_of(content.action) != me  # type: ignore[arg-type]
     if degree is None or (foreseen and _UNLIKELY < degree <= _SURE):
-        instead = _foreseen_instead(situation, content) if degree is not None else None
+        instead = _foreseen_instead(situation, content) if degree is not None and isinstance(content, Do) else None
         return Belief(me, instead) if instead is not None else Unknown(me, content)
     said = content if degree > _SURE else _negated(content)
     return Belief(me, said) if foreseen else said
 
 
-def _foreseen_instead(situation: Situation, content: Formula) -> Formula | None:
+def _foreseen_instead(situation: Situation, content: Do) -> Formula | None:
     """What it believes that a unit does, when it is asked whether it does something else."""
-    column = _column_of(situation, content.action.unit)  # type: ignore[union-attr]
+    column = _column_of(situation, content.action.unit)  # type: ignore[attr-defined]
     degrees = situation.thoughts.beliefs.of_group(column) if column is not None else np.zeros(1)
     likeliest = int(degrees.argmax())
     if column is None or degrees[likeliest] <= _SURE:
