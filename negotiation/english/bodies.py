@@ -50,12 +50,14 @@ class Alliance:
 class Zone:
     """Whoever the sentence is about keeps out of the places; both: in any case both sides.
 
-    home: whose centers are meant, where no place was named.
+    home: whose centers are meant, where no place was named. kept: who is to keep them so was said with it, as in
+    `can you keep P1 clear`, and only where nobody was named is it both.
     """
 
     places: tuple[Place, ...]
     both: bool = False
     home: str = ""
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

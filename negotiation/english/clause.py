@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import Cvy, Drw, Mto, Turn
 from negotiation.english.answers import REASONS, TAILS
+from negotiation.english.bodies import Orders
 from negotiation.english.context import Context
 from negotiation.english.ground import Ground
 from negotiation.english.interpret import Common, Part, Promise, Reading, Said, interpret
@@ -72,6 +73,9 @@ class Clause:
         self.aside = self._aside()
 
     last_mood: Mood | None = None
+    header: Mood | None = None
+    """What the sentence before announced a list of orders as."""
+
     last_move: Mto | None = None
 
     def _aside(self) -> frozenset[str]:
@@ -92,9 +96,11 @@ class Clause:
     def _clause(self, tokens: list[Token], question: bool, inherited: Mood | None) -> Found | None:
         """One clause that is understood wholly, perhaps without the reason given with it."""
         plain, when = self._without_times(tokens)
-        if not plain or when is SEVERAL:
+        if not plain:
             return None
         text = self._addressed(joined(plain))
+        if when is SEVERAL:
+            return self._without_reason(text, tokens, plain, question, inherited)
         found = self._meaning(text, question, inherited, when)
         if found is not None:
             return Found(found, sure=said_in_time(found, when))
@@ -106,7 +112,17 @@ class Clause:
                 found = self._meaning(candidate, question, inherited, when)
                 if found is not None:
                     return Found(found, sure=said_in_time(found, when))
+        return self._without_reason(text, tokens, plain, question, inherited)
+
+    def _without_reason(
+        self, text: str, tokens: list[Token], plain: list[Token], question: bool, inherited: Mood | None
+    ) -> Found | None:
+        """What a clause means without the reason or purpose at its end, and without the time of that."""
         for match in REASONS.finditer(text + " "):
+            ends = text[: match.start()].count(" ") + 1
+            _, when = self._without_times([one for one in tokens if ends >= len(plain) or one.start < plain[ends].start])
+            if when is SEVERAL:
+                continue
             head, tail = text[: match.start()].strip(), text[match.start() :]
             head = TAILS.sub("", _without_fillers(head)).strip(" ,")
             if tail.startswith(" to ") and _FEELING.search(head):
@@ -217,7 +233,18 @@ class Clause:
                 readings = [tuple(soft(part) for part in reading) for reading in readings]
             self.last_mood = mood if mood.act != "bare" else inherited
             return list(dict.fromkeys(readings))
-        return None
+        return self._unaddressed(text, ground, when) if not question and inherited is None else None
+
+    def _unaddressed(self, text: str, ground: Ground, when: When) -> list[Reading] | None:
+        """`Move P1 to P2` and `moving P1 to P2` where the board does not tell whose they are: the verb does."""
+        form = _VERB_FIRST.match(text)
+        if form is None:
+            return None
+        mood = _COMMAND if form[1] == "b" else _OWN_PLAN
+        readings = self._bodied(mood, text, ground, when)
+        if readings:
+            self.last_mood = mood
+        return readings
 
     def _bodied(self, mood: Mood, rest: str, ground: Ground, when: When) -> list[Reading] | None:
         plain = _LEAD.sub("", _TAG.sub("", rest))
@@ -229,7 +256,7 @@ class Clause:
         plain = self._that_move(plain)
         if mood.act == "refuse":
             for body in bodies(f"not {plain}", self.entities):
-                readings = interpret(mood, body, ground, when)
+                readings = interpret(_OWN_PLAN if isinstance(body, Orders) else mood, body, ground, when)
                 if readings:
                     return readings
         for body in bodies(plain, self.entities):
@@ -329,6 +356,8 @@ _UNIT_GOING: Final = _PATTERNS["UNIT_GOING"]
 
 _TOGETHER: Final = re.compile(r"(?<!\S)(?:you|us|we|our|three|3|all|both)(?!\S)")
 _EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
+_VERB_FIRST: Final = re.compile(r"(?:not )?[a-z]+~([bg]) ")
+_COMMAND: Final = Mood("ask", "you")
 _OWN_PLAN: Final = Mood("plan", "me")
 _FEELING: Final = re.compile(r"(?:happy|glad|sad|pleased|thrilled|delighted|sorry|mad|relieved)$")
 _TOO: Final = re.compile(

@@ -9,11 +9,13 @@ from adjudication.powers import as_power
 from negotiation.diplomacy import Dmz, Mto, Scd
 from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
 from negotiation.english.clause import NOW, SEVERAL, Clause, Found, soft
+from negotiation.english.consistent import chained, fitting
 from negotiation.english.guess import guesses
 from negotiation.english.interpret import Common, Part, Promise, Reading, Said
 from negotiation.english.lexicon import words
 from negotiation.english.moods import Mood
 from negotiation.english.phrasebook import patterns
+from negotiation.english.plain import plain
 from negotiation.english.spotting import Place, Token, UnitRef
 from negotiation.english.tokens import joined, trimmed, without_greeting
 from negotiation.terms import (
@@ -76,13 +78,19 @@ class Clauses(Clause):
         alternatives = [(*old, *(soft(part) for part in reading)) for reading in found.alternatives]
         return Found(alternatives, (), found.sure, found.dropped)
 
+    def _announced(self, tokens: Sequence[Token]) -> Mood | None:
+        """How a sentence that only announces orders wants them taken: `I suggest that you order:`."""
+        colon = " :" if tokens[-1].sym == ":" else ""
+        variants = self._stripped(trimmed(tokens))
+        return next((mood for one in variants if (mood := _header(f"{joined(one)}{colon}"))), None)
+
     def _content(self, tokens: list[Token], question: bool) -> Found | None:
         if not tokens or len(tokens) > _MAX_CLAUSE:
             return None
-        plain = self._clauses(tokens, question, None, {})
-        if plain is not None and plain.sure and not plain.dropped:
-            return plain
-        return self._conditional(tokens, question) or plain or self._either(tokens, question)
+        whole = self._clauses(tokens, question, None if question else self.header, {})
+        if whole is not None and whole.sure and not whole.dropped:
+            return whole
+        return self._conditional(tokens, question) or whole or self._either(tokens, question)
 
     def _content_as(self, mood: Mood, tokens: list[Token], question: bool) -> Found | None:
         return self._clause(tokens, question, mood) if tokens else None
@@ -238,6 +246,9 @@ class Clauses(Clause):
             if tokens[at].sym not in _JOINTS and not running_on:
                 continue
             left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on else at + 1 :])
+            header = _header(f"{joined(left)} :") if tokens[at].sym == ":" else None
+            if header is not None and right:
+                return self._clauses(right, question, header, {})
             if right and (tokens[at].sym, right[0].sym) in _NO_JOINT:
                 continue
             if not running_on and tokens[at].sym != "," and left and left[-1].sym in _OPEN_ENDED:
@@ -264,7 +275,10 @@ class Clauses(Clause):
             if rest is None:
                 continue
             pairs = [(*a, *b) for a, b in product(first.alternatives or [()], rest.alternatives)]
-            return Found(pairs[:6], (), first.sure and rest.sure, (*first.dropped, *rest.dropped))
+            if self.ground.position is None:
+                pairs = fitting(pairs)
+            later = "then" in (tokens[at].sym, right[0].sym) and any(map(chained, pairs))
+            return Found(pairs[:6], (), first.sure and rest.sure and not later, (*first.dropped, *rest.dropped))
         return None
 
     def _apart(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
@@ -341,7 +355,7 @@ class Clauses(Clause):
         """Readings of what the sentence mentions."""
         kept, when = self._without_times(tokens)
         when = NOW if when is SEVERAL else when
-        return guesses(self._there(joined(kept)), question, self.entities, self.ground, when)
+        return guesses(self._there(plain(joined(kept))), question, self.entities, self.ground, when)
 
     def _may_start(self, tokens: Sequence[Token], at: int) -> bool:
         sym, before = tokens[at].sym, tokens[at - 1].sym
@@ -388,6 +402,15 @@ LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
 _PRAISE: Final = _PATTERNS["PRAISE"]
 _IF: Final = _PATTERNS["IF"]
+_OWN_LIST: Final = _PATTERNS["OWN_LIST"]
+_ASKED_LIST: Final = _PATTERNS["ASKED_LIST"]
+
+
+def _header(text: str) -> Mood | None:
+    """Whose orders the words in front of a list announce: `my moves :`, `I suggest this :`."""
+    if _OWN_LIST.fullmatch(text):
+        return Mood("plan", "me")
+    return Mood("ask", "you") if _ASKED_LIST.fullmatch(text) else None
 
 
 def _lists(left: Sequence[Token], right: Sequence[Token]) -> bool:

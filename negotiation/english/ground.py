@@ -178,7 +178,7 @@ class Ground:
     def _at(self, ref: UnitRef, place: Place, owners: Sequence[Power], target: Place | None) -> list[Unit]:
         found = next((unit for unit in self._all_units() if unit.province == place.province), None)
         fits = found is not None and (not owners or found.power in owners)
-        if found is not None and fits and (self.position is not None or ref.kind in ("", found.kind)):
+        if found is not None and fits and (self.position is not None or self._as_begun(ref, found, place, target)):
             return [unit_of(found)]
         if self.position is not None and not self.later:
             return []
@@ -187,9 +187,16 @@ class Ground:
             return []
         if not owners:
             home = STANDARD.home_of.get(place.province)
-            owners = [home] if home in (self.speaker, *self.hearers) else []
+            present = (self.speaker, *self.hearers)
+            owners = [home] if home in present else list(present) if home is None and self.position is None else []
         region = f"{place.province}/{place.coast}" if place.coast and kind == "F" else place.province
         return [Unit(power, region_of(kind, region)) for power in owners]
+
+    def _as_begun(self, ref: UnitRef, unit: BoardUnit, place: Place, target: Place | None) -> bool:
+        """Whether, nothing being known, a unit may be the one that stood there when the game began."""
+        if ref.kind not in ("", unit.kind):
+            return False
+        return bool(ref.kind) or self._kind(unit.kind, place, target) is not None
 
     @staticmethod
     def _kind(said: str, place: Place, target: Place | None) -> UnitKind | None:

@@ -227,7 +227,8 @@ def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Readin
     we = ground.powers("we")
     if mood.act == "query":
         return
-    if body.both or mood.act in ("joint", "bare"):
+    both_sides = body.both and not (body.kept and mood.actor in ("me", "you"))
+    if both_sides or mood.act in ("joint", "bare"):
         if mood.act == "bare" and not body.both:
             for hearer in ground.hearers:
                 yield (Promise(hearer, Dmz((hearer,), provinces), when.last),)

@@ -70,7 +70,7 @@ _NICKNAMES: Final[dict[Province, str]] = {
     "NAO": "north atlantic, nat, n atl, north atl, n atlantic, nao, northatlantic, natl",
     "NAP": "napoli, napels, nap",
     "NTH": "north, nth, nsea, n sea, nts, north see, northsea, ns, n. sea",
-    "NWG": ("norwegian, nwg, nrg, norw sea, norwegian see, norg, norweg, nwgs, norwgn, norwegen sea"),
+    "NWG": ("norwegian, nws, nwg, nrg, norw sea, norwegian see, norg, norweg, nwgs, norwgn, norwegen sea"),
     "NWY": "nwy, nor, norw, nrw, nway, noway, nwa",
     "PAR": "paree",
     "PIC": "pic, pica, picardie, piccardy, picard, piccy",
@@ -283,6 +283,8 @@ VERBS: Final[Mapping[str, str]] = {
     "cooperate": "cooperate cooperates cooperating cooperated",
     "collaborate": "collaborate collaborates collaborating collaborated",
     "concede": "concede concedes conceding conceded",
+    "touch": "touch touches touching touched",
+    "force": "force forcing forced",
 }
 
 

@@ -207,6 +207,10 @@ def _home_zone(m: re.Match[str], v: Values) -> Body | None:
     return Zone((), home=who_of(m["whose"], v))
 
 
+def _kept_zone(m: re.Match[str], v: Values) -> Body | None:
+    return Zone(_places(m["list"], v), both=True, kept=True)
+
+
 def _both_zone(m: re.Match[str], v: Values) -> Body | None:
     return Zone(_places(m["list"], v), both=True)
 
@@ -319,6 +323,7 @@ MAKERS: Final[Mapping[str, Make]] = {
     "waive": _waive,
     "zone": _zone,
     "both_zone": _both_zone,
+    "kept_zone": _kept_zone,
     "home_zone": _home_zone,
     "bounce": _bounce,
     "centers": _centers,

@@ -15,6 +15,7 @@ from negotiation.english.answering import Answers
 from negotiation.english.answers import BACKGROUND, TAKE_BACK, inert
 from negotiation.english.clause import MAX_TEXT, Found
 from negotiation.english.clauses import CONDITIONAL, LIKEWISE
+from negotiation.english.consistent import fitting
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
 from negotiation.english.interpret import Part, Promise, Reading, Said, contradictory, spoken
@@ -101,6 +102,10 @@ class _Reader(Answers):
         unplaced: list[str] = []
         sure = not self._quoted()
         for sentence, question in self._sentences():
+            announced = self._announced(sentence)
+            if announced is not None:
+                self.header = announced
+                continue
             said = self._careful(self._typed(sentence) + ("?" if question else ".")) if len(sentence) > 3 else ()
             if said and self._standing(said):
                 found.append(Found([tuple(Said(one) for one in said)]))
@@ -149,6 +154,8 @@ class _Reader(Answers):
         ]
         certain = all(one.sure for one in found)
         least = [one for one in combined if certain and all(set(one) <= set(other) for other in combined)]
+        if self.ground.position is None:
+            combined = fitting(combined)
         for parts in least or combined:
             flat = self._unrepeated(parts, answers)
             said = spoken(flat, self.ground)
