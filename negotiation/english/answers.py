@@ -25,7 +25,7 @@ BACKGROUND: Final = re.compile(_PATTERNS["BACKGROUND"])
 """How sentences begin that only describe."""
 
 _THANKS: Final = re.compile(_PATTERNS["THANKS"])
-_INERT_WORDS: Final = re.compile(r"(?:^| )(?:[PUJ]\d+|not|if|unless|but|only|[a-z]+~[bg])(?= |$)")
+_INERT_WORDS: Final = re.compile(r"(?:^| )(?:[PUJ]\d+|not|if|unless|but|only|(?!(?:have|agree|come|stand)~)[a-z]+~[bg])(?= |$)")
 
 
 def inert(clause: str) -> bool:

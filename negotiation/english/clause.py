@@ -198,6 +198,8 @@ class Clause:
         going = _UNIT_GOING.match(text) if not question else None
         if going is not None:
             return self._bodied(_OWN_PLAN, f"{going[1]} {text[going.end() :]}", ground, when)
+        if inherited is not None and inherited.act != "bare":
+            text = _RUN_ON.sub("", text)
         unit_first = _UNIT_FIRST.match(text)
         if unit_first is not None:
             text = f"{unit_first[1]} {text[unit_first.end() :]}"
@@ -356,6 +358,9 @@ _UNIT_GOING: Final = _PATTERNS["UNIT_GOING"]
 
 _TOGETHER: Final = re.compile(r"(?<!\S)(?:you|us|we|our|three|3|all|both)(?!\S)")
 _EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
+_RUN_ON: Final = re.compile(r"^(?:(?:then|also|also then|then also) )?(?:can|could|will|would|should)(?: (?:then|also))? (?=[a-z]+~b )")
+"""`… and then can support~b …`: who can was said before."""
+
 _VERB_FIRST: Final = re.compile(r"(?:not )?[a-z]+~([bg]) ")
 _COMMAND: Final = Mood("ask", "you")
 _OWN_PLAN: Final = Mood("plan", "me")

@@ -1,5 +1,6 @@
 """The clauses of a sentence: conditions, lists and bargains, greetings and what may be left out."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
@@ -81,7 +82,7 @@ class Clauses(Clause):
     def _announced(self, tokens: Sequence[Token]) -> Mood | None:
         """How a sentence that only announces orders wants them taken: `I suggest that you order:`."""
         colon = " :" if tokens[-1].sym == ":" else ""
-        variants = self._stripped(trimmed(tokens))
+        variants = self._stripped(self._without_times(tokens)[0])
         return next((mood for one in variants if (mood := _header(f"{joined(one)}{colon}"))), None)
 
     def _content(self, tokens: list[Token], question: bool) -> Found | None:
@@ -321,12 +322,13 @@ class Clauses(Clause):
 
     def _describes(self, tokens: Sequence[Token]) -> bool:
         """Whether a clause only describes: it asks and offers nothing, and mentions nothing to agree on."""
-        text = joined(tokens)
-        return (
-            BACKGROUND.match(text) is not None
-            and CONDITIONAL.search(text) is None
-            and not self._guessed(tokens, question=False)
-        )
+        text = _AFTERWARDS.sub("", joined(tokens))
+        if CONDITIONAL.search(text) is not None:
+            return False
+        if _MUSING.match(text) is not None:
+            return True
+        told = BACKGROUND.match(text) is not None or inert(text)
+        return told and not self._guessed(tokens, question=False)
 
     def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
         """Readings of parts of a sentence that could not be understood as a whole."""
@@ -402,6 +404,10 @@ LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
 _PRAISE: Final = _PATTERNS["PRAISE"]
 _IF: Final = _PATTERNS["IF"]
+_AFTERWARDS: Final = re.compile(r"^(?:(?:and|then|afterwards|after that|later|from there|eventually|next|also)(?: ,)? )+")
+_MUSING: Final = _PATTERNS["MUSING"]
+"""What the speaker may do but does not say it will."""
+
 _OWN_LIST: Final = _PATTERNS["OWN_LIST"]
 _ASKED_LIST: Final = _PATTERNS["ASKED_LIST"]
 

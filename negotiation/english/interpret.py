@@ -100,8 +100,11 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
         yield (Promise(ground.speaker, Dmz((ground.speaker,), (body.sketch.target.province,)), when.last),)
         return
     first = _completed(body.sketch, actors, ground)
-    rest = [_completed(sketch, (), ground) for sketch in body.extra]
+    rest = [_completed(sketch, actors if _unsaid(sketch) else (), ground) for sketch in body.extra]
     for actions in product(first, *rest):
+        movers = [action.unit for action in actions if isinstance(action, Mto)]
+        if len(set(movers)) < len(movers):
+            continue
         parts: list[Part] = []
         for action in actions:
             part = _ordered(mood, action, ground, when, negated)

@@ -114,6 +114,12 @@ def _move(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(unit, _sure_place(m["to"], v)))
 
 
+def _moves(m: re.Match[str], v: Values) -> Body | None:
+    """`go to P1 and P2`: a unit to each."""
+    first, *others = _places(m["list"], v)
+    return Orders(Move(None, first), tuple(Move(None, place) for place in others))
+
+
 def _support_move(m: re.Match[str], v: Values) -> Body | None:
     named = m.groupdict()
     helped = _unit(named.get("u"), v)
@@ -309,6 +315,7 @@ def _waive(m: re.Match[str], v: Values) -> Body | None:
 
 MAKERS: Final[Mapping[str, Make]] = {
     "move": _move,
+    "moves": _moves,
     "support_move": _support_move,
     "support_hold": _support_hold,
     "support_partner": _support_partner,

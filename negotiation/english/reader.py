@@ -148,14 +148,14 @@ class _Reader(Answers):
         answers = tuple(dict.fromkeys(answer for one in found for answer in one.answers))
         if any(isinstance(one, Accept) for one in answers) and any(isinstance(one, Reject) for one in answers):
             answers = answers[-1:]
-        choices = [one.alternatives or [()] for one in found]
-        combined = [
-            tuple(_without_repeats([part for one in parts for part in one])) for parts in islice(product(*choices), 12)
-        ]
+        combined: list[Reading] = [()]
+        for one in found:
+            pairs = islice(product(combined, one.alternatives or [()]), _MAX_COMBINED)
+            combined = [tuple(_without_repeats([*said, *more])) for said, more in pairs]
+            if self.ground.position is None:
+                combined = fitting(combined)
         certain = all(one.sure for one in found)
         least = [one for one in combined if certain and all(set(one) <= set(other) for other in combined)]
-        if self.ground.position is None:
-            combined = fitting(combined)
         for parts in least or combined:
             flat = self._unrepeated(parts, answers)
             said = spoken(flat, self.ground)
@@ -230,6 +230,8 @@ class _Reader(Answers):
             return unsure
         if question and not spotted and _WONDERED.fullmatch(text):
             return Found([], (), True, dropped)
+        if _ASKS_PLAN.fullmatch(text) is not None and CONDITIONAL.search(text.partition("whether")[2]) is None:
+            return Found([], (), True, dropped, tuple(spotted))
         if self._background(text, bool(spotted)):
             return Found([], (), True, dropped, tuple(spotted))
         return Found(spotted, (), False, dropped)
@@ -246,6 +248,9 @@ class _Reader(Answers):
         return bool(self.context.own_deals) and TAKE_BACK.match(joined(tokens)) is not None
 
 
+_MAX_COMBINED: Final = 24
+"""Ways to take a whole message that are looked at."""
+
 _PATTERNS: Final = patterns("clauses")
 _THANKING: Final = re.compile(r"(?:many )?(?:thanks|thank you|thx|ty) for ")
 _MATTERS: Final = _PATTERNS["MATTERS"]
@@ -253,6 +258,9 @@ _WILLED: Final = _PATTERNS["WILLED"]
 _GENERAL: Final = _PATTERNS["GENERAL"]
 _WISHED: Final = _PATTERNS["WISHED"]
 _NAMES: Final = re.compile(r"(?<!\S)[PU]\d")
+_ASKS_PLAN: Final = _PATTERNS["ASKS_PLAN"]
+"""A question for what the hearer has in mind, which proposes nothing."""
+
 _WONDERED: Final = _PATTERNS["WONDERED"]
 """A question that asks for no yes."""
 
