@@ -256,13 +256,15 @@ class Clauses(Clause):
                 continue
             if not left or not right or (running_on and (left[-1].sym in _ASKS or not self._says_nothing(left))):
                 continue
-            first = self._first(left, question, inherited)
+            first, told = self._first(left, question, inherited), list[Reading]()
             if first is not None and LIKEWISE.fullmatch(joined(right)):
                 return self._likewise(first)
             if right[0].sym != "to" and self._says_nothing(left) and (first is None or first.dropped):
                 first = Found([])
             elif first is None and self._apart(left, tokens[at].sym, right) and self._describes(left):
                 first = Found([], dropped=(self._typed(left),))
+            elif first is None and tokens[at].sym in _PAUSES and right[0].sym not in _SEQUELS and self._tells(left):
+                first, told = Found([], dropped=(self._typed(left),)), self._guessed(left, question=False)
             elif first is None or first.dropped:
                 continue
             mood = self.last_mood if first.alternatives else inherited
@@ -273,7 +275,7 @@ class Clauses(Clause):
                 doubted = tokens[at].sym == "but" and any(token.sym == "not" for token in right)
                 dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
                 return replace(first, sure=first.sure and not doubted, dropped=dropped)
-            if rest is None:
+            if rest is None or not all(set(one) <= set(rest.alternatives[0]) for one in told):
                 continue
             pairs = [(*a, *b) for a, b in product(first.alternatives or [()], rest.alternatives)]
             if self.ground.position is None:
@@ -329,6 +331,12 @@ class Clauses(Clause):
             return True
         told = BACKGROUND.match(text) is not None or inert(text)
         return told and not self._guessed(tokens, question=False)
+
+    @staticmethod
+    def _tells(tokens: Sequence[Token]) -> bool:
+        """Whether a clause states something that neither limits nor denies what else is said."""
+        text = joined(tokens)
+        return BACKGROUND.match(text) is not None and not CONDITIONAL.search(text) and not _DENIES.search(text)
 
     def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
         """Readings of parts of a sentence that could not be understood as a whole."""
@@ -404,6 +412,7 @@ LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
 _PRAISE: Final = _PATTERNS["PRAISE"]
 _IF: Final = _PATTERNS["IF"]
+_DENIES: Final = re.compile(r"(?:^| )(?:not|never|no|nor|neither|instead|but|rather|however|though)(?= |$)")
 _AFTERWARDS: Final = re.compile(r"^(?:(?:and|then|afterwards|after that|later|from there|eventually|next|also)(?: ,)? )+")
 _MUSING: Final = _PATTERNS["MUSING"]
 """What the speaker may do but does not say it will."""

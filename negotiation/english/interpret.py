@@ -207,6 +207,10 @@ def _bounce(mood: Mood, body: Bounce, ground: Ground, when: When) -> Iterable[Re
     mine = ground.actions(
         Move(body.unit if body.unit and body.unit.owner != "you" else None, body.place), (ground.speaker,)
     )
+    if not mine and mood.act == "ask" and (body.unit is None or body.unit.owner != "me"):
+        for action in _without_twins(ground.actions(Move(body.unit, body.place), ground.hearers)):
+            yield (Promise(actor_of(action), Do(action), when.turn),)
+        return
     for hearer in ground.hearers:
         theirs = ground.actions(
             Move(body.unit if body.unit and body.unit.owner == "you" else None, body.place), (hearer,)

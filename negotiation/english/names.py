@@ -223,7 +223,7 @@ _BEFORE: Final = words(
 )
 _AFTER: Final = words(
     "- s c h hold holds holding support supports supporting to , and or . ? with for / from if then ) & ;"
-    " convoys into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
+    " convoy convoys taps cuts bounces into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
     " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
     " remain remains should will can could + until right when after before at please also only"
 )
@@ -250,7 +250,7 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "eas": frozenset(),
     "irish": frozenset(["the"]),
 }
-_AFTER_FIRST: Final = words("- s to / for h ? hold holds dmz bounce and , & + is are support supports")
+_AFTER_FIRST: Final = words("- s to / for h ? hold holds dmz bounce and , & + is are support supports convoy convoys")
 _TO_CHANNEL: Final = words("- move moving fleet f open opening sail sailing go going")
 _SEA_WAY: Final = words("via in c f dmz - fleet through of enter into s keep keeping leaving entering empty")
 
@@ -279,8 +279,8 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
     """The meaning of a one-word name where it stands; None when the word is more likely just a word."""
     lows, index = word.lows, word.index
     low = lows[index]
-    before = lows[index - 1] if index else ""
-    after = lows[index + 1] if index + 1 < len(lows) else "."
+    before = lows[index - 1].strip() if index else ""
+    after = (lows[index + 1].strip() if index + 1 < len(lows) else "") or "."
     if low == "eng":
         placed = before in _SEA_WAY or (before == "to" and not _TO_CHANNEL.isdisjoint(lows))
         return ("P", "ECH") if placed or after == "-" else ("W", "ENG")
@@ -307,7 +307,7 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
         return meaning
     left = before in _BEFORE or word.listed
     right = after in _AFTER or _names().get((after,), ("",))[0] == "P"
-    if index == 0:
+    if not before:
         followed = after in _AFTER_FIRST or (after in _AFTER and low != "war") or _is_place(after)
         return meaning if followed else None
     return meaning if left and right else None

@@ -122,9 +122,11 @@ class _Reader(Answers):
                 sure = sure and one.sure
                 offers.extend(one.offers)
                 continue
-            sure = sure and one.sure and (bool(found) or not _continues(sentence))
+            sure = sure and (bool(found) or not _continues(sentence))
             found.append(one)
             unplaced.extend(one.dropped)
+        found = _without_echoes(found)
+        sure = sure and all(one.sure for one in found)
         if self.rest.strip():
             unplaced.append(self.rest)
             sure = False
@@ -234,13 +236,15 @@ class _Reader(Answers):
             return Found([], (), True, dropped, tuple(spotted))
         if self._background(text, bool(spotted)):
             return Found([], (), True, dropped, tuple(spotted))
-        return Found(spotted, (), False, dropped)
+        return Found(spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else ())
 
     @staticmethod
     def _background(text: str, mentions: bool) -> bool:
         """Whether a sentence only describes; mentions: it names something that could be agreed on."""
         if _GENERAL.fullmatch(text) is not None:
             return not mentions
+        if _MATTERS.search(text) is not None and _NEGATED.search(text) is not None:
+            return False
         told = BACKGROUND.match(text) if _WISHED.match(text) is None or _NAMES.search(text) is None else None
         return told is not None and CONDITIONAL.search(text) is None and not (mentions and _WILLED.search(text))
 
@@ -255,6 +259,7 @@ _PATTERNS: Final = patterns("clauses")
 _THANKING: Final = re.compile(r"(?:many )?(?:thanks|thank you|thx|ty) for ")
 _MATTERS: Final = _PATTERNS["MATTERS"]
 _WILLED: Final = _PATTERNS["WILLED"]
+_NEGATED: Final = re.compile(r"(?:^| )(?:not|never|no longer)(?= |$)")
 _GENERAL: Final = _PATTERNS["GENERAL"]
 _WISHED: Final = _PATTERNS["WISHED"]
 _NAMES: Final = re.compile(r"(?<!\S)[PU]\d")
@@ -263,6 +268,12 @@ _ASKS_PLAN: Final = _PATTERNS["ASKS_PLAN"]
 
 _WONDERED: Final = _PATTERNS["WONDERED"]
 """A question that asks for no yes."""
+
+
+def _without_echoes(found: Sequence[Found]) -> list[Found]:
+    """Without sentences that were not understood and mention nothing but what others say for sure."""
+    certain = {part for one in found if one.sure and len(one.alternatives) == 1 for part in one.alternatives[0]}
+    return [one for one in found if not one.offers or not all(set(reading) <= certain for reading in one.alternatives)]
 
 
 def _without_repeats(parts: Sequence[Part]) -> list[Part]:
