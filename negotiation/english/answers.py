@@ -5,7 +5,7 @@ from typing import Final
 
 from negotiation.english.phrasebook import phrases
 
-__all__ = ["BACKGROUND", "GREETINGS", "NO", "REASONS", "TAILS", "TAKE_BACK", "YES", "inert"]
+__all__ = ["BACKGROUND", "GREETINGS", "NO", "REASONS", "TAILS", "TAKE_BACK", "YES", "inert", "untailed"]
 
 _PATTERNS: Final = {section: pattern for section, _, pattern in phrases("answers")}
 
@@ -25,7 +25,9 @@ BACKGROUND: Final = re.compile(_PATTERNS["BACKGROUND"])
 """How sentences begin that only describe."""
 
 _THANKS: Final = re.compile(_PATTERNS["THANKS"])
-_INERT_WORDS: Final = re.compile(r"(?:^| )(?:[PUJ]\d+|not|if|unless|but|only|(?!(?:have|agree|come|stand)~)[a-z]+~[bg])(?= |$)")
+_INERT_WORDS: Final = re.compile(
+    r"(?:^| )(?:[PUJ]\d+|not|if|unless|but|only|(?!(?:have|agree|come|stand)~)[a-z]+~[bg])(?= |$)"
+)
 
 
 def inert(clause: str) -> bool:
@@ -35,3 +37,16 @@ def inert(clause: str) -> bool:
     return GREETINGS.fullmatch(clause + " ") is not None or (
         _INERT_WORDS.search(clause) is None and len(clause.split()) <= 12 and "W" not in clause
     )
+
+
+def untailed(text: str) -> list[str]:
+    """The text without what may follow a clause, the shortest first: `together` may belong to it or not."""
+    shorter: list[str] = []
+    match = TAILS.search(text)
+    while match is not None and len(shorter) < _MAX_TAILS:
+        shorter.append(text[: match.start()].strip())
+        match = TAILS.search(text, match.start() + 1)
+    return shorter
+
+
+_MAX_TAILS: Final = 3

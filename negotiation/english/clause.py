@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
-from negotiation.diplomacy import Cvy, Drw, Mto, Turn
-from negotiation.english.answers import REASONS, TAILS
+from negotiation.diplomacy import Cvy, Drw, Mto, Scd, Turn
+from negotiation.english.answers import REASONS, TAILS, untailed
 from negotiation.english.bodies import Orders
 from negotiation.english.context import Context
 from negotiation.english.ground import Ground
@@ -104,9 +104,10 @@ class Clause:
         found = self._meaning(text, question, inherited, when)
         if found is not None:
             return Found(found, sure=said_in_time(found, when))
-        shorter = TAILS.sub("", text)
+        tailless = untailed(text)
+        shorter = tailless[0] if tailless else text
         for candidate in dict.fromkeys(
-            (_TOO.sub("", text), shorter, _without_fillers(text), TAILS.sub("", _without_fillers(shorter)))
+            (_TOO.sub("", text), shorter, _without_fillers(text), TAILS.sub("", _without_fillers(shorter)), *tailless)
         ):
             if candidate and candidate != text:
                 found = self._meaning(candidate, question, inherited, when)
@@ -120,7 +121,9 @@ class Clause:
         """What a clause means without the reason or purpose at its end, and without the time of that."""
         for match in REASONS.finditer(text + " "):
             ends = text[: match.start()].count(" ") + 1
-            _, when = self._without_times([one for one in tokens if ends >= len(plain) or one.start < plain[ends].start])
+            _, when = self._without_times(
+                [one for one in tokens if ends >= len(plain) or one.start < plain[ends].start]
+            )
             if when is SEVERAL:
                 continue
             head, tail = text[: match.start()].strip(), text[match.start() :]
@@ -200,6 +203,8 @@ class Clause:
             return self._bodied(_OWN_PLAN, f"{going[1]} {text[going.end() :]}", ground, when)
         if inherited is not None and inherited.act != "bare":
             text = _RUN_ON.sub("", text)
+        if _WENT.match(text) is not None:
+            return None
         unit_first = _UNIT_FIRST.match(text)
         if unit_first is not None:
             text = f"{unit_first[1]} {text[unit_first.end() :]}"
@@ -225,6 +230,10 @@ class Clause:
                 continue
             if prefix.startswith("i ") and _TOGETHER.search(text) is None:
                 readings = [reading for reading in readings if not any(map(self._of_others, reading))]
+                if not readings:
+                    continue
+            if prefix.endswith(("you might", "you may")):
+                readings = [reading for reading in readings if not any(map(_shared_out, reading))]
                 if not readings:
                     continue
             if (mood.act in ("joint", "bare") and _STILL.match(text)) or (
@@ -358,9 +367,10 @@ _UNIT_GOING: Final = _PATTERNS["UNIT_GOING"]
 
 _TOGETHER: Final = re.compile(r"(?<!\S)(?:you|us|we|our|three|3|all|both)(?!\S)")
 _EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
-_RUN_ON: Final = re.compile(r"^(?:(?:then|also|also then|then also) )?(?:can|could|will|would|should)(?: (?:then|also))? (?=[a-z]+~b )")
+_RUN_ON: Final = _PATTERNS["RUN_ON"]
 """`… and then can support~b …`: who can was said before."""
 
+_WENT: Final = re.compile(r"[PU]\d+(?: (?:and|&) [PU]\d+)? [a-z]+~d ")
 _VERB_FIRST: Final = re.compile(r"(?:not )?[a-z]+~([bg]) ")
 _COMMAND: Final = Mood("ask", "you")
 _OWN_PLAN: Final = Mood("plan", "me")
@@ -396,6 +406,11 @@ _STANDING_BY: Final = _PATTERNS["STANDING_BY"]
 
 def _without_fillers(text: str) -> str:
     return _FILLERS.sub("", text).strip()
+
+
+def _shared_out(part: Part) -> bool:
+    """Whether a part gives centers away: `you might get P1` does not, it guesses."""
+    return isinstance(part, Common) and isinstance(part.content, Scd)
 
 
 def soft(part: Part) -> Part:

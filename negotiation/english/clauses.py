@@ -1,6 +1,5 @@
 """The clauses of a sentence: conditions, lists and bargains, greetings and what may be left out."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
@@ -14,11 +13,11 @@ from negotiation.english.consistent import chained, fitting
 from negotiation.english.guess import guesses
 from negotiation.english.interpret import Common, Part, Promise, Reading, Said
 from negotiation.english.lexicon import words
-from negotiation.english.moods import Mood
+from negotiation.english.moods import Mood, announced
 from negotiation.english.phrasebook import patterns
 from negotiation.english.plain import plain
 from negotiation.english.spotting import Place, Token, UnitRef
-from negotiation.english.tokens import joined, trimmed, without_greeting
+from negotiation.english.tokens import joined, supposed, trimmed, without_greeting
 from negotiation.terms import (
     And,
     Commits,
@@ -83,7 +82,7 @@ class Clauses(Clause):
         """How a sentence that only announces orders wants them taken: `I suggest that you order:`."""
         colon = " :" if tokens[-1].sym == ":" else ""
         variants = self._stripped(self._without_times(tokens)[0])
-        return next((mood for one in variants if (mood := _header(f"{joined(one)}{colon}"))), None)
+        return next((mood for one in variants if (mood := announced(f"{joined(one)}{colon}"))), None)
 
     def _content(self, tokens: list[Token], question: bool) -> Found | None:
         if not tokens or len(tokens) > _MAX_CLAUSE:
@@ -131,7 +130,7 @@ class Clauses(Clause):
         return None
 
     def _bargain(self, condition: list[Token], promise: list[Token], question: bool) -> Found | None:
-        condition = trimmed(condition)
+        condition = supposed(trimmed(condition))
         if not condition or not promise:
             return None
         if not _PRAISE.fullmatch(joined(promise)) and not YES.fullmatch(joined(promise) + " "):
@@ -247,7 +246,11 @@ class Clauses(Clause):
             if tokens[at].sym not in _JOINTS and not running_on:
                 continue
             left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on else at + 1 :])
-            header = _header(f"{joined(left)} :") if tokens[at].sym == ":" else None
+            if tokens[at].sym == ":" and _PAST_LIST.search(joined(left)) is not None:
+                continue
+            if _REPORTS.match(joined(left)) is not None and right and right[0].sym in _GO_ON:
+                continue
+            header = announced(f"{joined(left)} :") if tokens[at].sym == ":" else None
             if header is not None and right:
                 return self._clauses(right, question, header, {})
             if right and (tokens[at].sym, right[0].sym) in _NO_JOINT:
@@ -385,6 +388,9 @@ _NO_JOINT: Final = frozenset({("in", "order~b"), ("but", "then")})
 _PAUSES: Final = words(", ; . and so but -")
 """What may stand between a description and what is asked or offered."""
 
+_GO_ON: Final = words("you i we he she they")
+"""How a report may go on after `and` or a comma."""
+
 _SEQUELS: Final = words("to then")
 _OPEN_ENDED: Final = words(
     "am is are was were be been being that to a an the not very will would can could should has does my your his their"
@@ -412,20 +418,12 @@ LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
 _PRAISE: Final = _PATTERNS["PRAISE"]
 _IF: Final = _PATTERNS["IF"]
-_DENIES: Final = re.compile(r"(?:^| )(?:not|never|no|nor|neither|instead|but|rather|however|though)(?= |$)")
-_AFTERWARDS: Final = re.compile(r"^(?:(?:and|then|afterwards|after that|later|from there|eventually|next|also)(?: ,)? )+")
+_PAST_LIST: Final = _PATTERNS["PAST_LIST"]
+_REPORTS: Final = _PATTERNS["REPORTS"]
+_DENIES: Final = _PATTERNS["DENIES"]
+_AFTERWARDS: Final = _PATTERNS["AFTERWARDS"]
 _MUSING: Final = _PATTERNS["MUSING"]
 """What the speaker may do but does not say it will."""
-
-_OWN_LIST: Final = _PATTERNS["OWN_LIST"]
-_ASKED_LIST: Final = _PATTERNS["ASKED_LIST"]
-
-
-def _header(text: str) -> Mood | None:
-    """Whose orders the words in front of a list announce: `my moves :`, `I suggest this :`."""
-    if _OWN_LIST.fullmatch(text):
-        return Mood("plan", "me")
-    return Mood("ask", "you") if _ASKED_LIST.fullmatch(text) else None
 
 
 def _lists(left: Sequence[Token], right: Sequence[Token]) -> bool:

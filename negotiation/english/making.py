@@ -287,6 +287,11 @@ def _alliance(m: re.Match[str], v: Values) -> Body | None:
     return Alliance(against, _powers(named.get("with"), v))
 
 
+def _trio(m: re.Match[str], v: Values) -> Body | None:
+    """`you , me and W1 work together`: an alliance of all who are named."""
+    return Alliance(_powers(m.groupdict().get("vs"), v), among=("me", "you", *_powers(m["with"], v)))
+
+
 def _attack(m: re.Match[str], v: Values) -> Body | None:
     if " or " in m["vs"]:
         return None
@@ -307,6 +312,12 @@ def _solo(m: re.Match[str], v: Values) -> Body | None:
 
 def _bounce(m: re.Match[str], v: Values) -> Body | None:
     return Bounce(_sure_place(m["to"], v), _unit(m.groupdict().get("by"), v))
+
+
+def _self_bounce(m: re.Match[str], v: Values) -> Body | None:
+    """Two units of one side go to the same place, so that nobody gets in."""
+    target = _sure_place(m["to"], v)
+    return Orders(Move(_unit(m["u"], v), target), (Move(_unit(m["u2"], v), target),))
 
 
 def _waive(m: re.Match[str], v: Values) -> Body | None:
@@ -333,10 +344,12 @@ MAKERS: Final[Mapping[str, Make]] = {
     "kept_zone": _kept_zone,
     "home_zone": _home_zone,
     "bounce": _bounce,
+    "self_bounce": _self_bounce,
     "centers": _centers,
     "given": _given,
     "peace": _peace,
     "alliance": _alliance,
+    "trio": _trio,
     "attack": _attack,
     "pair_alliance": _pair_alliance,
     "draw": _draw,

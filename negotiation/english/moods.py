@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
 from negotiation.english.lexicon import words
-from negotiation.english.phrasebook import phrases
+from negotiation.english.phrasebook import patterns, phrases
 
-__all__ = ["Act", "Mood", "moods"]
+__all__ = ["Act", "Mood", "announced", "moods"]
 
 Actor: TypeAlias = Literal["me", "you", "we", ""]
 Act: TypeAlias = Literal["ask", "offer", "plan", "joint", "query", "wish", "refuse", "bare"]
@@ -77,7 +77,16 @@ def _fits(mood: Mood, rest: str) -> bool:
 
 
 _BARE: Final = Mood("bare", "", "b", nouns=True)
-_VERBLIKE: Final = ("not ", "be ", "s ", "c ", "h ", "do ", "open ")
+_VERBLIKE: Final = ("not ", "be ", "s ", "c ", "h ", "do ", "open ", "arrange ", "set up ", "plan ")
 _NOUNS: Final = words(
     "support help convoy bounce dmz demilitarize draw ally work team peace hold attack fight join move order"
 )
+
+_LISTS: Final = patterns("clauses")
+
+
+def announced(text: str) -> Mood | None:
+    """Whose orders the words in front of a list announce: `my moves :`, `i suggest this :`."""
+    if _LISTS["OWN_LIST"].fullmatch(text):
+        return Mood("plan", "me")
+    return Mood("ask", "you") if _LISTS["ASKED_LIST"].fullmatch(text) else None

@@ -223,7 +223,8 @@ _BEFORE: Final = words(
 )
 _AFTER: Final = words(
     "- s c h hold holds holding support supports supporting to , and or . ? with for / from if then ) & ;"
-    " convoy convoys taps cuts bounces into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
+    " convoy convoys taps cuts bounces"
+    " into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
     " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
     " remain remains should will can could + until right when after before at please also only"
 )

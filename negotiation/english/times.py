@@ -84,6 +84,9 @@ def _lasting(match: re.Match[str], phase: Phase | None) -> When:
     if now is not None and (years or match["year2"]):
         count = _COUNTS.get(match["count"] or "one") or int(match["count"])
         return When(None, Turn("win", now.year + count - 1), limit=True)
+    single = match["span"] is not None and (match["count"] or "one") in ("a", "an", "one", "1")
+    if single:
+        return When(None, now)
     return When(later=bool(match["span"] or match["few"]))
 
 
