@@ -266,7 +266,7 @@ class Clauses(Clause):
                 first = Found([])
             elif first is None and self._apart(left, tokens[at].sym, right) and self._describes(left):
                 first = Found([], dropped=(self._typed(left),))
-            elif first is None and tokens[at].sym in _PAUSES and right[0].sym not in _SEQUELS and self._tells(left):
+            elif first is None and self._apart(left, tokens[at].sym, right) and self._tells(left):
                 first, told = Found([], dropped=(self._typed(left),)), self._guessed(left, question=False)
             elif first is None or first.dropped:
                 continue
