@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from negotiation.diplomacy import Aly, Dmz, Mto, Scd, Sup
-from negotiation.english.answers import NO, YES
+from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.clause import Found
 from negotiation.english.clauses import Clauses, replace_found
 from negotiation.english.context import mirrored
@@ -37,36 +38,51 @@ class Answers(Clauses):
         only = _ONLY_IF.match(text)
         if only is not None and context.open_deals:
             return self._counter(tokens[len(only[0].split()) :], question)
-        no = NO.match(text + " ") if _NOT_NO.match(text) is None else None
-        yes = None if no is not None else YES.match(text + " ")
-        match = no or yes
-        if match is None or (question and len(tokens) > 3):
+        said = reply(text) if _NOT_AN_ANSWER.match(text) is None else None
+        if said is None or (question and (len(tokens) > 3 or _ASKED_BACK.fullmatch(text) is not None)):
             return None
-        after = text[match.end() :].strip()
+        yes, size = said
+        first, after = " ".join(text.split()[:size]), " ".join(text.split()[size:])
         talk = _SEPARATE.match(after) is None or _APOLOGY.match(text) is not None
-        if after and talk and _LOOSE_WORD.fullmatch(match[0].strip()) is not None:
+        if after and talk and _LOOSE_WORD.fullmatch(first) is not None:
             return None
-        if _UNWILLING.match(text) is not None and NO.fullmatch(text + " ") is None:
+        if not yes and _KEPT.fullmatch(first) is not None and self._asked_to_refrain():
+            yes = True
+        if _UNWILLING.match(text) is not None and not yes and NO.fullmatch(text + " ") is None:
             refused = self._content(tokens, question)
             if refused is not None:
                 return self._bearing(refused)
-        rest = trimmed(tokens[len(match[0].split()) :])
-        answers = self._answers(yes is not None)
-        if context.open_deals and _CONFIRMED.fullmatch(match[0].strip()) is not None:
+        rest = trimmed(tokens[size:])
+        answers = self._answers(yes)
+        if context.open_deals and _CONFIRMED.fullmatch(first) is not None:
             return Found([], answers, False, (self._typed(tokens),))
         if len(context.open_deals) > 1:
-            said = Accept if yes is not None else Reject
+            told = Accept if yes else Reject
             return Found(
-                [(Said(said(context.speaker, context.hearers, deal)),) for deal in context.open_deals], (), False
+                [(Said(told(context.speaker, context.hearers, deal)),) for deal in context.open_deals], (), False
             )
+        sure = not self._later(tokens[:size])
         if not rest:
-            return Found([], answers)
-        denied = _BARE_NOT.fullmatch(match[0].strip()) is not None
-        remark = yes is not None and _COMMENT.match(joined(rest)) is not None
-        if remark and (_NODDED.fullmatch(match[0].strip()) is not None or not after.startswith(",")):
+            return Found([], answers, sure)
+        denied = _BARE_NOT.fullmatch(first) is not None
+        remark = yes and _COMMENT.match(joined(rest)) is not None
+        if remark and (_NODDED.fullmatch(first) is not None or not after.startswith(",")):
             found = self._followed(rest, answers, True, question)
-            return found and replace_found(found, found.answers, found.sure and not found.dropped)
-        return self._followed(rest, answers, yes is not None, question, denied)
+            return found and replace(found, sure=found.sure and not found.dropped)
+        found = self._followed(rest, answers, yes, question, denied)
+        return found if sure or found is None else replace(found, sure=False)
+
+    def _later(self, tokens: Sequence[Token]) -> bool:
+        """Whether a time is named that is not the turn at hand."""
+        return any(isinstance(when := self.entities.get(token.sym), When) and when.later for token in tokens)
+
+    def _asked_to_refrain(self) -> bool:
+        """Whether all that the open deal asks of the speaker is to keep from something, so that `I won't` agrees."""
+        deal = self.context.open_deals[0] if self.context.open_deals else None
+        if not isinstance(deal, Commits):
+            return False
+        mine = [item.content for item in deal.items if item.agent == self.context.speaker]
+        return bool(mine) and all(isinstance(content, Dmz | Not) for content in mine)
 
     def _half_answered(self, variants: Sequence[list[Token]]) -> Found | None:
         """A yes or no inside a question: offered, never claimed."""
@@ -108,6 +124,10 @@ class Answers(Clauses):
     ) -> Found | None:
         """The answer with what comes after it; denied: the answer is a `not` that what comes after belongs to."""
         text = joined(rest)
+        if VOCATIVE.fullmatch(text) is not None:
+            return Found([], answers)
+        if _OF_OTHERS.fullmatch(text) is not None:
+            return Found([], answers, False, (self._typed(rest),))
         condition = _CONDITION.match(text)
         if yes and condition is not None and self.context.open_deals:
             return self._counter(rest[len(condition[0].split()) :], question)
@@ -135,12 +155,10 @@ class Answers(Clauses):
                 return replace_found(found, answers=answers)
         if yes and self._names_again(rest):
             return Found([], answers)
-        risky = re.search(
-            r"(?:^| )(?:but|if|unless|only|however|not|except|instead|until|when|though|[PU]\d+)(?= |$)", text
-        )
-        later = any(isinstance(when := self.entities.get(token.sym), When) and when.later for token in rest)
-        reason = not yes and re.match(r"(?:as|because|since|cause|cuz) (?!long|soon|far)", text) is not None
-        sure = (risky is None or reason) and not (question or later) and (not denied or self._concerns(rest))
+        risky = (_RISKY_AFTER_YES if yes else _RISKY_AFTER_NO).search(text) is not None
+        reason = not yes and _REASON.match(text) is not None
+        later = yes and self._later(rest)
+        sure = (not risky or reason) and not (question or later) and (not denied or self._concerns(rest))
         return Found([], answers, sure, (self._typed(rest),))
 
     def _names_again(self, rest: Sequence[Token]) -> bool:
@@ -205,7 +223,13 @@ _COMMENT: Final = _PATTERNS["COMMENT"]
 _NODDED: Final = _PATTERNS["NODDED"]
 
 _SAME: Final = _PATTERNS["SAME"]
-_NOT_NO: Final = _PATTERNS["NOT_NO"]
+_NOT_AN_ANSWER: Final = _PATTERNS["NOT_AN_ANSWER"]
+_ASKED_BACK: Final = _PATTERNS["ASKED_BACK"]
+_KEPT: Final = _PATTERNS["KEPT"]
+_OF_OTHERS: Final = _PATTERNS["OF_OTHERS"]
+_RISKY_AFTER_YES: Final = _PATTERNS["RISKY_AFTER_YES"]
+_RISKY_AFTER_NO: Final = _PATTERNS["RISKY_AFTER_NO"]
+_REASON: Final = re.compile(r"(?:as|because|since|cause|cuz) (?!long|soon|far)")
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]
 _GLUE: Final = _PATTERNS["GLUE"]
 _CONDITION: Final = _PATTERNS["CONDITION"]

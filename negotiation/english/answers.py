@@ -1,11 +1,24 @@
 """Yes, no, thanks and the like: phrases that answer, and phrases that say nothing a bot needs."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from negotiation.english.phrasebook import phrases
 
-__all__ = ["BACKGROUND", "GREETINGS", "NO", "REASONS", "TAILS", "TAKE_BACK", "YES", "inert", "untailed"]
+__all__ = [
+    "BACKGROUND",
+    "GREETINGS",
+    "NO",
+    "REASONS",
+    "TAILS",
+    "TAKE_BACK",
+    "VOCATIVE",
+    "YES",
+    "inert",
+    "reply",
+    "untailed",
+]
 
 _PATTERNS: Final = {section: pattern for section, _, pattern in phrases("answers")}
 
@@ -28,6 +41,42 @@ _THANKS: Final = re.compile(_PATTERNS["THANKS"])
 _INERT_WORDS: Final = re.compile(
     r"(?:^| )(?:[PUJ]\d+|not|if|unless|but|only|(?!(?:have|agree|come|stand)~)[a-z]+~[bg])(?= |$)"
 )
+
+
+_REPLIES: Final = [(section, pattern) for section, _, pattern in phrases("replies")]
+
+
+def _lines(section: str) -> Iterator[str]:
+    return (pattern for name, pattern in _REPLIES if name == section)
+
+
+def _reply(answer: str) -> re.Pattern[str]:
+    before, tail, after = (next(_lines(name)) for name in (f"BEFORE_{answer}", "TAIL", f"NEXT_{answer}"))
+    return re.compile(rf"{before}(?:{'|'.join(_lines(answer))}){tail}(?: $| (?={after} ))")
+
+
+_REPLY_YES: Final = _reply("YES")
+_REPLY_NO: Final = _reply("NO")
+VOCATIVE: Final = re.compile(next(_lines("VOCATIVE")))
+"""Whom an answer calls: `absolutely, my friend`."""
+
+
+def reply(clause: str) -> tuple[bool, int] | None:
+    """Whether a clause that is an answer, or begins with one, says yes; and how many words of it are the answer."""
+    text = clause + " "
+    whole = [
+        (match.end(), yes)
+        for yes, pattern in ((False, _REPLY_NO), (True, _REPLY_YES))
+        if (match := pattern.match(text))
+    ]
+    if whole:
+        end, yes = max(whole)
+        return yes, len(text[:end].split())
+    for yes, pattern in ((False, NO), (True, YES)):
+        match = pattern.match(text)
+        if match is not None:
+            return yes, len(match[0].split())
+    return None
 
 
 def inert(clause: str) -> bool:
