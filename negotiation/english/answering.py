@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from negotiation.diplomacy import Aly, Dmz, Mto, Scd, Sup
+from negotiation.diplomacy import Aly, Dmz, Mto
 from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.clause import Found
 from negotiation.english.clauses import Clauses, replace_found
@@ -13,9 +13,10 @@ from negotiation.english.context import mirrored
 from negotiation.english.interpret import Common, Promise, Reading, Said
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Token, When
+from negotiation.english.swapping import goals, swapped
 from negotiation.english.tokens import joined, trimmed
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Agree, Answer, Commits, Deal, Do, Inform, Not, Reject, Utterance
+from negotiation.terms import Accept, Agree, Answer, Commits, Do, Inform, Not, Propose, Reject, Utterance
 
 __all__ = ["Answers"]
 
@@ -26,9 +27,12 @@ class Answers(Clauses):
     def _answered(self, tokens: list[Token], question: bool) -> Found | None:
         """A yes or no to what is open, with whatever follows it."""
         context = self.context
+        text = joined(tokens)
+        other = self._elsewhere(text)
+        if other is not None:
+            return other
         if not context.open_deals and context.open_query is None and context.promises is None:
             return None
-        text = joined(tokens)
         if context.promises is not None and _SAME.match(text) is not None:
             return self._same()
         if not context.open_deals and context.open_query is None:
@@ -62,6 +66,8 @@ class Answers(Clauses):
                 [(Said(told(context.speaker, context.hearers, deal)),) for deal in context.open_deals], (), False
             )
         sure = not self._later(tokens[:size])
+        if context.open_deals and context.asked_last:
+            return Found([(Said(one),) for one in (*self._to_query(yes), *answers)], (), False)
         if not rest:
             return Found([], answers, sure)
         denied = _BARE_NOT.fullmatch(first) is not None
@@ -116,8 +122,11 @@ class Answers(Clauses):
         if self.context.open_deals:
             deal = self.context.open_deals[0]
             return (Accept(speaker, hearers, deal),) if yes else (Reject(speaker, hearers, deal),)
+        return self._to_query(yes)
+
+    def _to_query(self, yes: bool) -> tuple[Utterance, ...]:
         query = self.context.open_query
-        return (Answer(speaker, hearers, query if yes else _denied(query)),)
+        return (Answer(self.context.speaker, self.context.hearers, query if yes else _denied(query)),)
 
     def _followed(
         self, rest: list[Token], answers: tuple[Utterance, ...], yes: bool, question: bool, denied: bool = False
@@ -168,7 +177,7 @@ class Answers(Clauses):
             bool(named)
             and bool(self.context.open_deals)
             and _AGAIN.fullmatch(joined(rest)) is not None
-            and named <= _places(self.context.open_deals[0])
+            and named <= set(goals(self.context.open_deals[0]))
         )
 
     def _concerns(self, rest: Sequence[Token]) -> bool:
@@ -179,7 +188,7 @@ class Answers(Clauses):
             return False
         deal = self.context.open_deals[0]
         enemies = {power for one in subterms(deal) if isinstance(one, Aly) for power in one.against}
-        return named <= {*enemies, *_places(deal)}
+        return named <= {*enemies, *goals(deal)}
 
     def _repeats(self, alternatives: Sequence[Reading]) -> bool:
         """Whether `yes, I will …` only says again what the open deal already says."""
@@ -193,6 +202,25 @@ class Answers(Clauses):
             all(isinstance(part, Promise | Common) and part.content in contents for part in reading)
             for reading in alternatives
         )
+
+    def _elsewhere(self, text: str) -> Found | None:
+        """`make it P`, `how about P instead`: what is on the table, or was just refused, about another place."""
+        table = self.context.open_deals or self.context.own_deals
+        match = _ELSEWHERE.fullmatch(text)
+        if match is None or len(table) > 1:
+            return None
+        deal = table[0] if table else self.context.refused
+        place = self.entities.get(match["to"] or match["to2"])
+        if deal is None or not isinstance(place, Place):
+            return None
+        old = self.entities.get(match["old"] or "")
+        about = [one for one in goals(deal) if not isinstance(old, Place) or one == old.province]
+        if len(about) != 1 or about[0] == place.province:
+            return None
+        speaker, hearers = self.context.speaker, self.context.hearers
+        deals = swapped(deal, about[0], place, self.ground)
+        found: list[Reading] = [(Said(Propose(speaker, hearers, one)),) for one in deals[:3]]
+        return Found(found, (), len(found) == 1) if found else None
 
     def _same(self) -> Found | None:
         promises = self.context.promises
@@ -213,6 +241,7 @@ _LOOSE_WORD: Final = _PATTERNS["LOOSE_WORD"]
 _SEPARATE: Final = _PATTERNS["SEPARATE"]
 _APOLOGY: Final = re.compile(r"sorry (?:for|about|to) |word is ")
 _PERHAPS: Final = _PATTERNS["PERHAPS"]
+_ELSEWHERE: Final = _PATTERNS["ELSEWHERE"]
 _AGAIN: Final = _PATTERNS["AGAIN"]
 _CONFIRMED: Final = _PATTERNS["CONFIRMED"]
 """What agrees with something that was said, perhaps something else than the open deal."""
@@ -233,16 +262,6 @@ _REASON: Final = re.compile(r"(?:as|because|since|cause|cuz) (?!long|soon|far)")
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]
 _GLUE: Final = _PATTERNS["GLUE"]
 _CONDITION: Final = _PATTERNS["CONDITION"]
-
-
-def _places(deal: Deal) -> set[str]:
-    """The provinces a deal is about: zones, centers and where moves go."""
-    terms = list(subterms(deal))
-    zones = {code for one in terms if isinstance(one, Dmz) for code in one.provinces}
-    centers = {code for one in terms if isinstance(one, Scd) for code in one.centers}
-    actions = [one.action for one in terms if isinstance(one, Do)]
-    moves = [one.action if isinstance(one, Sup) else one for one in actions]
-    return zones | centers | {one.region.province for one in moves if isinstance(one, Mto)}
 
 
 def _denied(content: object) -> object:

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 
 from adjudication.position import Position
 from adjudication.powers import Power
-from negotiation.diplomacy import Aly, Dmz, Mto, Scd, Sup, Unit
+from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Mto, Scd, Sup, Unit
 from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
-    Answer,
     Commit,
     Commits,
     Deal,
@@ -32,8 +31,9 @@ class Context:
 
     open_deals: readings of the last proposal the speaker still owes an answer to (several when it was
     itself not clear). own_deals: those of the speaker's own last proposal that is still unanswered.
-    open_query: what the speaker was asked last. promises: what a hearer last told it will do.
-    refused: what a hearer just refused. level: the highest that may be spoken.
+    open_query: what the speaker was asked last, asked_last: after any open proposal. promises: what a hearer last
+    told it will do. refused: what a hearer just refused. level: the highest that may be spoken. agreed: deals that
+    were accepted. spoken: orders that were spoken of, the last one first.
     """
 
     speaker: Power
@@ -47,6 +47,9 @@ class Context:
     place: str | None = None
     refused: Deal | None = field(default=None)
     level: int = 8
+    asked_last: bool = False
+    agreed: tuple[Deal, ...] = ()
+    spoken: tuple[object, ...] = ()
 
 
 def context_of(
@@ -64,20 +67,27 @@ def context_of(
     refused: Deal | None = None
     third: Power | None = None
     place: str | None = None
+    asked_last = False
+    agreed: dict[Deal, None] = {}
+    spoken: dict[object, None] = {}
     for remark in dialogue:
         readings = tuple(remark) if isinstance(remark, Sequence) else (remark,)
         if not readings:
             continue
         said = readings[0]
         mine, theirs = said.speaker == speaker, said.speaker in others
+        if mine:
+            query = None
         match said:
             case Propose():
                 deals = tuple(one.deal for one in readings if isinstance(one, Propose))
                 if theirs and speaker in said.hearers:
-                    open_deals, own_deals = deals, ()
+                    open_deals, own_deals, asked_last = deals, (), False
                 elif mine:
                     own_deals, open_deals = deals, ()
             case Accept() | Reject():
+                if isinstance(said, Accept):
+                    agreed[said.deal] = None
                 if mine:
                     open_deals = ()
                 elif theirs:
@@ -89,15 +99,29 @@ def context_of(
                 elif theirs:
                     open_deals = ()
             case Query():
-                query = said.content if theirs else None
-            case Answer():
-                query = None if mine else query
+                query, asked_last = (said.content, True) if theirs else (None, False)
             case Inform():
                 if theirs and isinstance(said.content, Commits):
                     promises = said.content
         third = _third(said, {speaker, *others}) or third
         place = _place(said) or place
-    return Context(speaker, others, position, open_deals, own_deals, query, promises, third, place, refused)
+        orders = [term.action for term in subterms(said) if isinstance(term, Do)]
+        spoken = dict.fromkeys((*orders, *spoken))
+    return Context(
+        speaker,
+        others,
+        position,
+        open_deals,
+        own_deals,
+        query,
+        promises,
+        third,
+        place,
+        refused,
+        asked_last=asked_last and query is not None,
+        agreed=tuple(agreed),
+        spoken=tuple(spoken),
+    )
 
 
 def _third(utterance: Utterance, present: set[Power]) -> Power | None:
@@ -118,6 +142,10 @@ def _place(utterance: Utterance) -> str | None:
                 found = action.region.province
             elif isinstance(action, Sup):
                 found = action.action.region.province if isinstance(action.action, Mto) else _stands(action.action.unit)
+            elif isinstance(action, Cvy):
+                found = action.region.province
+            elif isinstance(action, Bld):
+                found = _stands(action.unit)
         elif isinstance(term, Dmz):
             found = term.provinces[0]
         elif isinstance(term, Scd):
