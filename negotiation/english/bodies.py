@@ -6,10 +6,14 @@ from typing import Final, TypeAlias
 from negotiation.english.entities import Place, UnitRef
 from negotiation.english.ground import Sketch
 
-__all__ = ["PARTNER", "Alliance", "Body", "Bounce", "Centers", "Draw", "Orders", "Peace", "Solo", "Zone"]
+__all__ = ["OWN", "PARTNER", "Alliance", "Body", "Bounce", "Centers", "Draw", "Orders", "Peace", "Solo", "Zone"]
 
 PARTNER: Final = "partner"
 """Whoever is not spoken of: the side that does not give the support, the side that is given a center."""
+
+
+OWN: Final = "own"
+"""Whoever carries out the order: the fleet's own army in a convoy."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,12 @@ class Found:
     offers: tuple[Reading, ...] = ()
     """Readings of a sentence that may say nothing; they count when nothing else is read."""
 
+    talk: bool = False
+    """A sentence that was not understood and names nothing: next to an answer it says nothing."""
+
+    guessed: bool = False
+    """The alternatives are only spotted in a sentence that was not understood."""
+
 
 class Clause:
     """One text being read in a context: what each of its clauses means taken alone."""
@@ -217,6 +223,8 @@ class Clause:
             if _STANDING_BY.fullmatch(text) is not None and not question:
                 continue
             mood = inherited if found.act == "bare" and inherited is not None else found
+            if question and prefix in _GOING_TO:
+                mood = Mood("query", "you", mood.forms)
             if mood.act == "plan" and question:
                 mood = Mood("offer", mood.actor, mood.forms, mood.nouns)
             if prefix in ("you", "i", "we") and rest.startswith(("have~b ", "let~b ")):
@@ -243,7 +251,7 @@ class Clause:
             if question:
                 readings = [tuple(soft(part) for part in reading) for reading in readings]
             self.last_mood = mood if mood.act != "bare" else inherited
-            return list(dict.fromkeys(readings))
+            return self._spoken_of(list(dict.fromkeys(readings)))
         return self._unaddressed(text, ground, when) if not question and inherited is None else None
 
     def _unaddressed(self, text: str, ground: Ground, when: When) -> list[Reading] | None:
@@ -255,7 +263,18 @@ class Clause:
         readings = self._bodied(mood, text, ground, when)
         if readings:
             self.last_mood = mood
-        return readings
+        return self._spoken_of(readings) if readings else None
+
+    def _spoken_of(self, readings: list[Reading]) -> list[Reading]:
+        """Of several readings the one whose orders were spoken of before, if there is just one."""
+        if len(readings) < 2 or not self.context.spoken:
+            return readings
+        known = [reading for reading in readings if all(map(self._was_spoken_of, reading))]
+        return known if len(known) == 1 else readings
+
+    def _was_spoken_of(self, part: Part) -> bool:
+        content = part.content if isinstance(part, Promise) else None
+        return isinstance(content, Do) and content.action in self.context.spoken
 
     def _bodied(self, mood: Mood, rest: str, ground: Ground, when: When) -> list[Reading] | None:
         plain = _LEAD.sub("", _TAG.sub("", rest))
@@ -309,6 +328,10 @@ class Clause:
 
     def _there(self, text: str) -> str:
         """`support me there`: the place last spoken of."""
+        unit = _UNIT_THERE.search(text)
+        if unit is not None and self.context.place is not None:
+            self.entities[THAT_PLACE] = Place(self.context.place)
+            return f"{text[: unit.end(1)]} into {THAT_PLACE}{text[unit.end() :]}"
         places = {sym: one.province for sym, one in self.spotted.entities.items() if isinstance(one, Place)}
         named = {province for sym, province in places.items() if sym not in self.aside}
         if _MEANS.search(text) is not None and len(named) == 1:
@@ -374,6 +397,10 @@ _WENT: Final = re.compile(r"[PU]\d+(?: (?:and|&) [PU]\d+)? [a-z]+~d ")
 _VERB_FIRST: Final = re.compile(r"(?:not )?[a-z]+~([bg]) ")
 _COMMAND: Final = Mood("ask", "you")
 _OWN_PLAN: Final = Mood("plan", "me")
+_GOING_TO: Final = ("go~g to", "still go~g to", "planning to", "still planning to")
+_UNIT_THERE: Final = re.compile(
+    r"(?<!\S)(?:support|s|help|back|move|send|get|bring|convoy|push)(?:~b)? ([PU]\d+) there(?!\S)"
+)
 _FEELING: Final = re.compile(r"(?:happy|glad|sad|pleased|thrilled|delighted|sorry|mad|relieved)$")
 _TOO: Final = re.compile(
     r" (?:or not|or no|or something|or what|too|as well|also|then|though|please|instead|again|soon|here)$"

@@ -216,6 +216,11 @@ class Ground:
                 return kind
         return None
 
+    @staticmethod
+    def shores(unit: Unit) -> set[str]:
+        """The provinces beside a fleet."""
+        return {province_of(other) for other in STANDARD.fleet_borders.get(unit.region.province, ())}
+
     # ── moves ───────────────────────────────────────────────────────────────────────────────────
 
     def _targets(self, unit: Unit, place: Place, direct: bool) -> list[Region]:

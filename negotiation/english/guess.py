@@ -35,6 +35,9 @@ _OTHER: Final = re.compile(
     r"who(?!\S)|(?:is|was|did|does|has|i (?:do not think|doubt)(?: that)?) (?:the )?(?:[WJ]\d+|he|she|they)(?!\S)"
     r"|(?:the )?(?:[WJ]\d+|he|she|they|it|this|that|everyone|nobody)(?!\S)(?! (?:,|you|we|i) )"
 )
+_UNSAID: Final = re.compile(r"(?:guess |will |shall |still )*(?:will|shall|have~b to|go~g to|must|need to|\\w+~g)(?= )")
+"""How pieces begin that leave out who does it, and mean the speaker."""
+
 _QUERY: Final = re.compile(r"(?:so )?(?:are you|will you be|were you|do you (?:plan|intend))(?!\S)")
 _NOT: Final = re.compile(r"(?<!\S)(?:not|never|no)(?!\S)")
 _TAG: Final = re.compile(r"~[bsgd](?= |$)")
@@ -65,6 +68,8 @@ def _mood(piece: str, question: bool, before: Mood | None) -> Mood | None:
     if question and _QUERY.match(piece):
         return Mood("query", "you")
     match = _SUBJECT.search(piece)
+    if match is None and not question and _UNSAID.match(piece):
+        return Mood("offer", "me")
     if match is None:
         return before or Mood("bare", "")
     act: Act = "joint" if match[1] else "offer" if match[2] else "ask"

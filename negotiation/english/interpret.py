@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from adjudication.board import STANDARD
 from adjudication.powers import Power
-from negotiation.diplomacy import Action, Aly, Dmz, Drw, Mto, Pce, Scd, Slo, Wve, actor_of
-from negotiation.english.bodies import PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
+from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Mto, Pce, Scd, Slo, Wve, actor_of
+from negotiation.english.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
 from negotiation.english.moods import Mood
 from negotiation.english.spotting import UnitRef, When
@@ -129,6 +129,8 @@ def _completed(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> list[
             sketch = replace(sketch, helped=replace(sketch.helped, owner="me"))
         else:
             return []
+    if isinstance(sketch, Convoy) and sketch.army.owner == OWN:
+        return _own_convoys(sketch, actors, ground)
     found = ground.actions(sketch, actors)
     if not isinstance(sketch, Support):
         return found
@@ -157,6 +159,18 @@ def _completed(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> list[
         helped = "you" if actors == (ground.speaker,) else "me"
         return ground.actions(Support(sketch.helper, UnitRef(helped), place), actors)
     return found
+
+
+def _own_convoys(sketch: Convoy, actors: Sequence[Power], ground: Ground) -> list[Action]:
+    """Convoys of the actors' own armies, over the fleet's own sea where that is enough."""
+    ways = [
+        action
+        for power in actors
+        for action in ground.actions(replace(sketch, army=UnitRef(power)), (power,))
+        if isinstance(action, Cvy)
+    ]
+    near = [one for one in ways if {one.army.region.province, one.region.province} <= ground.shores(one.unit)]
+    return list(near or ways)
 
 
 def _ordered(mood: Mood, action: Action, ground: Ground, when: When, negated: bool) -> Part | None:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from negotiation.english.bodies import (
+    OWN,
     PARTNER,
     Alliance,
     Body,
@@ -169,6 +170,29 @@ def _convoy(m: re.Match[str], v: Values) -> Body | None:
     army = _unit(named.get("u"), v) or _unit(named.get("from"), v, who_of(named.get("who") or "", v))
     army = army or UnitRef(who_of(named.get("who") or "", v))
     return Orders(Convoy(_unit(named.get("by"), v), army, _sure_place(m["to"], v)))
+
+
+def _own_convoy(m: re.Match[str], v: Values) -> Body | None:
+    """`convoy to P`: an army of whoever has the fleet."""
+    army = _unit(m["u"], v) or UnitRef()
+    if army.place is not None or army.owner or army.kind == "F":
+        return None
+    return Orders(Convoy(_unit(m["by"], v), UnitRef(OWN), _sure_place(m["to"], v)))
+
+
+def _convoy_with(m: re.Match[str], v: Values) -> Body | None:
+    army, target = _unit(m["u"], v), _sure_place(m["to"], v)
+    if army is None or army.place is None:
+        return None
+    return Orders(Convoy(None, army, target), (Support(_unit(m["helper"], v), army, target),))
+
+
+def _kind_move(m: re.Match[str], v: Values) -> Body | None:
+    """`put a fleet in P`: not the one that stands there, but one that goes there."""
+    unit = _unit(m["u"], v)
+    if unit is None or unit.place is None or not unit.kind or unit.owner:
+        return None
+    return Orders(Move(UnitRef("", unit.kind), unit.place))
 
 
 def _hold(m: re.Match[str], v: Values) -> Body | None:
@@ -333,6 +357,9 @@ MAKERS: Final[Mapping[str, Make]] = {
     "support_from": _support_from,
     "with_support": _with_support,
     "convoy": _convoy,
+    "own_convoy": _own_convoy,
+    "convoy_with": _convoy_with,
+    "kind_move": _kind_move,
     "hold": _hold,
     "build": _build,
     "builds": _builds,

@@ -100,7 +100,7 @@ class _Reader(Answers):
         found: list[Found] = []
         offers: list[Reading] = []
         unplaced: list[str] = []
-        sure = not self._quoted()
+        sure, talk = not self._quoted(), False
         for sentence, question in self._sentences():
             announced = self._announced(sentence)
             if announced is not None:
@@ -119,14 +119,16 @@ class _Reader(Answers):
                 continue
             if not one.alternatives and not one.answers:
                 unplaced.extend(one.dropped)
-                sure = sure and one.sure
+                talk = talk or one.talk
+                sure = sure and (one.sure or one.talk)
                 offers.extend(one.offers)
                 continue
             sure = sure and (bool(found) or not _continues(sentence))
             found.append(one)
             unplaced.extend(one.dropped)
         found = _without_echoes(found)
-        sure = sure and all(one.sure for one in found)
+        answers = tuple(answer for one in found for answer in one.answers)
+        sure = sure and all(one.sure for one in found) and (not talk or bool(answers))
         if self.rest.strip():
             unplaced.append(self.rest)
             sure = False
@@ -140,6 +142,8 @@ class _Reader(Answers):
             sure = False
             candidates = [candidate for one in found for candidate in self._combined([one])] or candidates
         clear = sure and len(candidates) == 1
+        if answers and not clear and any(one.guessed for one in found) and answers not in candidates:
+            candidates = [answers, *candidates]
         return Understanding("clear" if clear else "choose", tuple(candidates[:MAX_CANDIDATES]), tuple(unplaced))
 
     def _quoted(self) -> bool:
@@ -232,11 +236,13 @@ class _Reader(Answers):
             return unsure
         if question and not spotted and _WONDERED.fullmatch(text):
             return Found([], (), True, dropped)
+        if not spotted and _NAMED.search(text) is None and _WEIGHTY.search(text) is None:
+            return Found([], (), False, dropped, talk=True)
         if _ASKS_PLAN.fullmatch(text) is not None and CONDITIONAL.search(text.partition("whether")[2]) is None:
             return Found([], (), True, dropped, tuple(spotted))
         if self._background(text, bool(spotted)):
             return Found([], (), True, dropped, tuple(spotted))
-        return Found(spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else ())
+        return Found(spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else (), guessed=True)
 
     @staticmethod
     def _background(text: str, mentions: bool) -> bool:
@@ -262,6 +268,8 @@ _WILLED: Final = _PATTERNS["WILLED"]
 _NEGATED: Final = re.compile(r"(?:^| )(?:not|never|no longer)(?= |$)")
 _GENERAL: Final = _PATTERNS["GENERAL"]
 _WISHED: Final = _PATTERNS["WISHED"]
+_NAMED: Final = re.compile(r"(?<!\S)[PUWJT]\d|~[bg](?!\S)")
+_WEIGHTY: Final = _PATTERNS["WEIGHTY"]
 _NAMES: Final = re.compile(r"(?<!\S)[PU]\d")
 _ASKS_PLAN: Final = _PATTERNS["ASKS_PLAN"]
 """A question for what the hearer has in mind, which proposes nothing."""

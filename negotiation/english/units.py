@@ -106,7 +106,7 @@ def _unit_at(syms: Sequence[str], entities: Mapping[str, Entity], means: bool) -
         owner, at, said = str(entities[syms[0]]), 2, True
     elif _is(syms[0], "J"):
         owner, at, said = str(entities[syms[0]]), 1, True
-    elif syms[0] == "the" and len(syms) > 2:
+    elif syms[0] == "the" and len(syms) > (1 if means else 2):
         at, said = 1, syms[1] in ("army", "fleet")
         if _is(syms[1], "J"):
             owner, at, said = str(entities[syms[1]]), 2, True
