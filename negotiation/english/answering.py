@@ -50,8 +50,8 @@ class Answers(Clauses):
         talk = _SEPARATE.match(after) is None or _APOLOGY.match(text) is not None
         if after and talk and _LOOSE_WORD.fullmatch(first) is not None:
             return None
-        if not yes and _KEPT.fullmatch(first) is not None and self._asked_to_refrain():
-            yes = True
+        if not yes and _KEPT.fullmatch(text) is not None and self._asked_to_refrain():
+            yes, size = True, len(tokens)
         if _UNWILLING.match(text) is not None and not yes and NO.fullmatch(text + " ") is None:
             refused = self._content(tokens, question)
             if refused is not None:

@@ -118,7 +118,8 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
 def _unsaid(sketch: Sketch) -> bool:
     """Whether an order does not say which unit carries it out: said bare, it is addressed to the hearer."""
     acting = {Support: "helper", Convoy: "fleet"}.get(type(sketch), "unit")
-    return getattr(sketch, acting, None) is None
+    unit = getattr(sketch, acting, None)
+    return unit is None or (isinstance(sketch, Move) and not unit.owner and unit.place is None)
 
 
 def _completed(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> list[Action]:

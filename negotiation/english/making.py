@@ -195,6 +195,10 @@ def _kind_move(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(UnitRef("", unit.kind), unit.place))
 
 
+def _kind_to(m: re.Match[str], v: Values) -> Body | None:
+    return Orders(Move(UnitRef("", "A" if m["kind"] == "army" else "F"), _sure_place(m["to"], v)))
+
+
 def _hold(m: re.Match[str], v: Values) -> Body | None:
     unit = _unit(m["u"], v)
     return Orders(Hold(unit)) if unit is not None and (unit.place is not None or unit.kind) else None
@@ -360,6 +364,7 @@ MAKERS: Final[Mapping[str, Make]] = {
     "own_convoy": _own_convoy,
     "convoy_with": _convoy_with,
     "kind_move": _kind_move,
+    "kind_to": _kind_to,
     "hold": _hold,
     "build": _build,
     "builds": _builds,
