@@ -63,7 +63,7 @@ class Topic(StrEnum):
 
 def topic_of(situation: Situation, heard: Utterance) -> Topic:
     """What an utterance is about; of several things, the first that is worth an answer."""
-    if is_nonsense(heard, situation.view.position) or _contradicts_itself(heard):
+    if _is_nonsense(situation, heard):
         return Topic.NONSENSE
     if isinstance(heard, Query) and deal_asked_about(situation, as_power(heard.speaker), heard.content) is not None:
         return Topic.REASON
@@ -99,6 +99,10 @@ def _topic(me: Power, speaker: Power, content: Formula) -> Topic:
             return Topic.REASON
         case _:
             return Topic.OTHER
+
+
+def _is_nonsense(situation: Situation, heard: Utterance) -> bool:
+    return is_nonsense(heard, situation.view.position) or _contradicts_itself(heard)
 
 
 def _contradicts_itself(heard: Utterance) -> bool:
@@ -169,12 +173,13 @@ def _feel_with(situation: Situation, partner: Power, heard: Inform) -> list[Utte
 
 
 def _do_not_understand(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """That it does not understand; a proposal is refused besides, so that it does not stay open."""
+    """That it does not understand, once in a phase; a proposal is refused each time, so that it does not stay open."""
     me = situation.view.power
     situation.note(partner, "did not understand", "It is about units that are not there, or wants two things at once.")
     if isinstance(heard, Propose):
         return [Reject(me, _all_present(heard, me), heard.deal)]
-    if isinstance(heard, Query | Inform):
+    before = situation.talk_with(partner).theirs[:-1]
+    if isinstance(heard, Query | Inform) and not any(_is_nonsense(situation, said) for said in before):
         return [Answer(me, (partner,), Unknown(me, heard.content))]
     return []
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from adjudication.batch.encoding import HOLD, VERB
 from adjudication.board import Province
@@ -16,7 +16,7 @@ from bots.hana.conversation import Conversation, ever_asked, ever_spoke
 from bots.hana.negotiation.board import BEYOND, FAR, SPAN, BoardState, scaled
 from bots.hana.negotiation.deals import Offer, fitting, parts_of, target_of
 from bots.hana.negotiation.options import Options, at_peace_with, contents_of
-from bots.hana.negotiation.reach import closeness, reach_of
+from bots.hana.negotiation.reach import closeness, reach_of, steps_between
 from bots.hana.negotiation.strategy import STRATEGIES, aspiration
 from bots.hana.pledges import pledges_of, standing
 from bots.hana.thinking import Thoughts
@@ -29,6 +29,11 @@ from negotiation.printer import format_formula
 from negotiation.terms import Deal
 
 __all__ = ["Note", "Situation", "Verdict"]
+
+_NEARLY: Final = 1
+"""Others whose reach is so many steps from its own are spoken to unasked,"""
+_FEWEST: Final = 3
+"""and so many in any case, the nearest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +188,16 @@ class Situation:
 
     @cached_property
     def partners(self) -> tuple[Power, ...]:
-        """Those in reach that it would speak to unasked: who ever said something, and who was never asked yet."""
-        return tuple(
-            power
+        """Those it would speak to unasked, the nearest first: who ever said something, and who was never asked yet. Of
+        them those in reach or nearly so, and where these are few the nearest others."""
+        position, me = self.view.position, self.view.power
+        steps = {
+            power: steps_between(position, me, power)
             for power in self.others
-            if power not in self.silent
-            and closeness(self.view.position, self.view.power, power) > 0
-            and self.attitude(power).talks
-        )
+            if power not in self.silent and self.attitude(power).talks
+        }
+        near = sorted(steps, key=lambda power: steps[power])
+        return tuple(power for index, power in enumerate(near) if steps[power] <= _NEARLY or index < _FEWEST)
 
     @cached_property
     def silent(self) -> frozenset[Power]:

@@ -105,8 +105,6 @@ class Options:
     # ── deals that last ───────────────────────────────────────────────────────────────────────────
 
     def _lasting(self, partner: Power) -> list[Offer]:
-        if closeness(self.thoughts.phase.position, self.me, partner) <= 0:
-            return []
         if not at_peace(self.me, partner, self.deals):
             common = self.target is not None and self._reaches(partner, self.target)
             friends = at_peace_with(self.me, self.deals)

@@ -6,7 +6,7 @@ from adjudication.board import STANDARD, Province, province_of
 from adjudication.position import Position
 from adjudication.powers import Power
 
-__all__ = ["closeness", "next_to", "reach_of"]
+__all__ = ["closeness", "next_to", "reach_of", "steps_between"]
 
 
 @lru_cache(maxsize=256)
@@ -25,6 +25,17 @@ def closeness(position: Position, one: Power, other: Power) -> float:
     ours, theirs = reach_of(position, one), reach_of(position, other)
     least = min(len(ours), len(theirs))
     return min(1.0, 3 * len(ours & theirs) / least) if least else 0.0
+
+
+@lru_cache(maxsize=1024)
+def steps_between(position: Position, one: Power, other: Power) -> int:
+    """How many provinces lie between where two powers could be next turn; 0 when they can meet there. The number of
+    provinces there are when one of them has no units."""
+    near, there, steps = reach_of(position, one), reach_of(position, other), 0
+    while near and there and near.isdisjoint(there):
+        near = near.union(*map(next_to, near))
+        steps += 1
+    return steps if near and there else len(STANDARD.provinces)
 
 
 @lru_cache(maxsize=128)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from adjudication.legality import refusal
 from adjudication.position import opening
-from adjudication.powers import POWERS
+from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.arena.game import GamePlan, play
 from bots.hana.negotiation.deals import parts_of
@@ -239,6 +239,20 @@ def test_in_a_game_of_deals_only_it_makes_deals_only() -> None:
 
 
 # ── opening ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_it_opens_with_two_neighbours_or_more_and_one_message_to_each(power: Power) -> None:
+    """England meets only France next turn, Turkey only Russia: they speak to those beyond as well."""
+    said = opens(replace(OPENING, power=power)).utterances
+    hearers = [hearer for each in said for hearer in each.hearers]
+    assert 2 <= len(hearers) <= 5
+    assert len(hearers) == len(set(hearers))
+
+
+def test_everybody_is_spoken_to_at_the_opening() -> None:
+    said = [each for power in POWERS for each in opens(replace(OPENING, power=power)).utterances]
+    assert {hearer for each in said for hearer in each.hearers} == set(POWERS)
 
 
 BORDER = board(
