@@ -5,7 +5,7 @@ import signal
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 
 from bots.arena.game import GamePlan, Record, play
 
@@ -21,14 +21,15 @@ def available_cores() -> int:
 def play_all(plans: Sequence[GamePlan], processes: int) -> Iterator[Iterator[Record]]:
     """Give the records of all games, each as soon as it and those before it are played.
 
-    With one process the games are played in this one. Leaving the block early stops all workers.
+    With one process the games are played in this one. Leaving the block early stops all workers, and so does the end of
+    this process, whatever ends it.
     """
     if processes <= 1 or len(plans) <= 1:
         yield map(play, plans)
         return
     # Spawned, not forked: a fresh interpreter per worker behaves alike on every system.
     with _without_interrupts():
-        pool = get_context("spawn").Pool(min(processes, len(plans)), initializer=_leave_interrupts_to_parent)
+        pool = get_context("spawn").Pool(min(processes, len(plans)), initializer=_stand_by_parent)
     with pool:
         yield pool.imap(play, plans)
 
@@ -46,6 +47,16 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _leave_interrupts_to_parent() -> None:
-    """For a worker that is started later, in place of one that died."""
+def _stand_by_parent() -> None:
+    """In a worker, also one started later in place of one that died: Ctrl-C is for the parent, whose end is its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the parent's end. Its workers would otherwise wait for ever for the next game: each of them holds both
+    ends of the queue."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
