@@ -70,6 +70,10 @@ class Answers(Clauses):
             return Found([(Said(one),) for one in (*self._to_query(yes), *answers)], (), False)
         if not rest:
             return Found([], answers, sure)
+        if yes and _KEEN.fullmatch(first) is not None and _COMPLEMENT.match(after) is not None:
+            other = self._content(tokens, question)
+            if other is not None and other.alternatives:
+                return Found([], answers, sure) if self._repeats(other.alternatives) else other
         denied = _BARE_NOT.fullmatch(first) is not None
         remark = yes and _COMMENT.match(joined(rest)) is not None
         if remark and (_NODDED.fullmatch(first) is not None or not after.startswith(",")):
@@ -250,6 +254,12 @@ _COMMENT: Final = _PATTERNS["COMMENT"]
 """What follows a yes that agrees with a remark, and accepts nothing: `yeah, it is a tough spot`."""
 
 _NODDED: Final = _PATTERNS["NODDED"]
+_KEEN: Final = re.compile(
+    r"(?:.* )?(?:game|down|in|up|on board|happy|glad|open|fine|good|cool|okay|ok|agree~b|willing)"
+)
+_COMPLEMENT: Final = re.compile(r"(?:for|with|to|about) ")
+"""What a yes is said to, when it is named: `I am game for an alliance`."""
+
 
 _SAME: Final = _PATTERNS["SAME"]
 _NOT_AN_ANSWER: Final = _PATTERNS["NOT_AN_ANSWER"]

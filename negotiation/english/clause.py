@@ -204,9 +204,11 @@ class Clause:
     def _in_moods(
         self, text: str, question: bool, inherited: Mood | None, ground: Ground, when: When
     ) -> list[Reading] | None:
-        going = _UNIT_GOING.match(text) if not question else None
+        asked = _IS_GOING.match(text)
+        going = asked or (_UNIT_GOING.match(text) if not question else None)
         if going is not None:
-            return self._bodied(_OWN_PLAN, f"{going[1]} {text[going.end() :]}", ground, when)
+            about = _ASKED_PLAN if asked is not None else _OWN_PLAN
+            return self._bodied(about, f"{going[1]} {text[going.end() :]}", ground, when)
         if inherited is not None and inherited.act != "bare":
             text = _RUN_ON.sub("", text)
         if _WENT.match(text) is not None:
@@ -234,7 +236,7 @@ class Clause:
                 readings = self._bodied(found, rest, ground, when)
             if readings is None:
                 continue
-            if mood.act == "joint" and prefix.startswith("i ") and all(map(self._own, readings)):
+            if mood.act == "joint" and all(map(self._own, readings)) and (prefix[:2] == "i " or " my " not in text):
                 continue
             if prefix.startswith("i ") and _TOGETHER.search(text) is None:
                 readings = [reading for reading in readings if not any(map(self._of_others, reading))]
@@ -396,11 +398,15 @@ _RUN_ON: Final = _PATTERNS["RUN_ON"]
 _WENT: Final = re.compile(r"[PU]\d+(?: (?:and|&) [PU]\d+)? [a-z]+~d ")
 _VERB_FIRST: Final = re.compile(r"(?:not )?[a-z]+~([bg]) ")
 _COMMAND: Final = Mood("ask", "you")
+_IS_GOING: Final = _PATTERNS["IS_GOING"]
+"""The same as a question: `is U1 moving to P1`."""
+
 _OWN_PLAN: Final = Mood("plan", "me")
 _GOING_TO: Final = ("go~g to", "still go~g to", "planning to", "still planning to")
 _UNIT_THERE: Final = re.compile(
     r"(?<!\S)(?:support|s|help|back|move|send|get|bring|convoy|push)(?:~b)? ([PU]\d+) there(?!\S)"
 )
+_ASKED_PLAN: Final = Mood("query", "you")
 _FEELING: Final = re.compile(r"(?:happy|glad|sad|pleased|thrilled|delighted|sorry|mad|relieved)$")
 _TOO: Final = re.compile(
     r" (?:or not|or no|or something|or what|too|as well|also|then|though|please|instead|again|soon|here)$"

@@ -279,9 +279,11 @@ def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[
         return
     content = both(shares)
     if mood.act == "query" and len(body.shares) == 1 and len(body.shares[0][1]) == 1:
-        for action in ground.actions(Move(None, body.shares[0][1][0]), ground.hearers):
-            asked = Desire(actor_of(action), Do(action), when.turn)
-            yield (Said(Query(ground.speaker, ground.hearers, asked)),)
+        actions = ground.actions(Move(None, body.shares[0][1][0]), ground.hearers)
+        wishes = [Desire(actor_of(action), Do(action), when.turn) for action in actions]
+        if not wishes and shares[0].power in ground.hearers:
+            wishes = [Desire(shares[0].power, shares[0].centers[0], when.turn)]
+        yield from ((Said(Query(ground.speaker, ground.hearers, asked)),) for asked in wishes)
     if mood.act in ("query", "refuse"):
         return
     if mood.act == "wish":

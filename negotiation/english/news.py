@@ -1,7 +1,7 @@
 """Sentences that tell or ask how things are: third powers, what was said, what exists, feelings."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from adjudication.powers import Power
@@ -44,6 +44,9 @@ _TAG: Final = _PATTERNS["TAG"]
 HEARER: Final = "W9999"
 """The token that stands for the hearer where a third power speaks of it."""
 
+SPEAKER: Final = "W9998"
+"""The same for the speaker."""
+
 _FEELINGS: Final[Mapping[str, Feeling]] = {
     word: feeling
     for feeling, words in {
@@ -65,10 +68,14 @@ _TOLD_ME: Final = _PATTERNS["TOLD_ME"]
 _TOGETHER: Final = _PATTERNS["TOGETHER"]
 _ASK_TOGETHER: Final = _PATTERNS["ASK_TOGETHER"]
 _MINE: Final = _PATTERNS["MINE"]
+_ASK_ALLY: Final = _PATTERNS["ASK_ALLY"]
+_ASK_OFFERED: Final = _PATTERNS["ASK_OFFERED"]
+_ASK_ASKED: Final = _PATTERNS["ASK_ASKED"]
 _ASK_WANT: Final = _PATTERNS["ASK_WANT"]
 _HOSTILE: Final = _PATTERNS["HOSTILE"]
 _WHY: Final = _PATTERNS["WHY"]
-_BELIEF: Final = Mood("joint", "we")
+_ASKING: Final = re.compile(r"(?:are|is|did|does|do you think|why (?:did|are|do)|have~[bs] (?:you|W\d+)) ")
+_OFFERS: Final = (Mood("joint", "we"), Mood("offer", "me"))
 
 
 def news(text: str, question: bool, values: Mapping[str, Entity], setting: Setting) -> list[Utterance]:
@@ -79,14 +86,14 @@ def news(text: str, question: bool, values: Mapping[str, Entity], setting: Setti
 class _Teller:
     def __init__(self, values: Mapping[str, Entity], setting: Setting) -> None:
         context, ground, when = setting
-        self.values = {**values, HEARER: context.hearers[0]}
+        self.values = {**values, HEARER: context.hearers[0], SPEAKER: context.speaker}
         self.context = context
         self.ground = ground
         self.when = when
         self.me, self.hearers = context.speaker, context.hearers
 
     def told(self, text: str, question: bool) -> Iterable[Utterance]:
-        if question:
+        if question or _ASKING.match(text) is not None:
             yield from self._questions(text)
             return
         yield from self._feelings(text)
@@ -116,16 +123,35 @@ class _Teller:
             yield Query(self.me, self.hearers, Desire(self.hearers[0], wanted, self.when.turn))
         match = _WHY.fullmatch(text)
         if match is not None:
-            for content in self._done(match["rest"], self.hearers, asked=True):
+            for content in self._done(match["rest"], self.hearers, past=True):
                 yield Query(self.me, self.hearers, Explain(content))
         match = _ASK_TOGETHER.fullmatch(text)
         if match is not None:
             yield from self._ask_together(match)
+        match = _ASK_ALLY.fullmatch(text)
+        if match is not None:
+            ally = self._who(match["with"])
+            group = tuple(sorted({*self.hearers, *((ally,) if ally else ())}))
+            if ally is not None:
+                yield Query(self.me, self.hearers, Agree(group, self._relation("ally", group, match["vs"])))
+        for pattern, moods in ((_ASK_OFFERED, _OFFERS), (_ASK_ASKED, (Mood("ask", "you"),))):
+            match = pattern.fullmatch(text)
+            if match is not None:
+                yield from self._ask_said(match, moods)
         match = _ASK_THIRD.fullmatch(text)
         if match is not None and len(self.hearers) == 1:
             who = self._who(match["who"])
-            for content in self._done(match["rest"], (who,), asked=True) if who else ():
+            for content in self._done(match["rest"], (who,)) if who else ():
                 yield Query(self.me, self.hearers, Belief(self.hearers[0], content, self.when.turn))
+
+    def _ask_said(self, match: re.Match[str], moods: Sequence[Mood]) -> Iterable[Utterance]:
+        """Whether a third power proposed something to the hearer."""
+        who = self._who(match["who"])
+        if who is None or len(self.hearers) != 1:
+            return
+        persona = Ground(who, self.hearers, self.context.position)
+        for deal in (deal for mood in moods for deal in self._deals(mood, match["rest"], persona, {"me": SPEAKER})):
+            yield Query(self.me, self.hearers, deal)
 
     def _who(self, name: str | None) -> Power | None:
         if name is None:
@@ -143,11 +169,14 @@ class _Teller:
         named = self.ground.powers({"me": "me", "you": "you"}[whom])
         return named if len(named) == 1 else ()
 
-    def _done(self, rest: str, actors: tuple[Power, ...], asked: bool = False) -> Iterable[Formula]:
-        """Actions of the actors that a text names: for a third power only what the board makes certain."""
+    def _done(self, rest: str, actors: tuple[Power, ...], past: bool = False) -> Iterable[Formula]:
+        """Actions of the actors that a text names: for a third power only what the board makes certain.
+
+        past: an attack that is over says nothing of peace or war now.
+        """
         plain = _TAG.sub("", rest)
         hostile = _HOSTILE.fullmatch(plain)
-        if hostile is not None and not asked:
+        if hostile is not None and not past:
             for victim in self._victims(hostile["whom"]):
                 yield from (Not(Pce(tuple(sorted({who, victim})))) for who in actors if who != victim)
             return
@@ -186,7 +215,7 @@ class _Teller:
         going = match["how"] in ("is", "are", "will be")
         if (going and (form is None or form[1] != "g")) or (match["how"] is None and form is None):
             return
-        for content in self._done(rest, (who,), asked=past):
+        for content in self._done(rest, (who,), past):
             if past:
                 yield Inform(self.me, self.hearers, Obs(self.me, (who,), content, self.when.turn))
             elif match["how"] in ("wants to", "would like to"):
@@ -209,12 +238,16 @@ class _Teller:
         persona = Ground(who, (self.me,), self.context.position)
         yield from (
             Inform(self.me, self.hearers, deal)
-            for mood in (Mood("joint", "we"), Mood("offer", "me"))
+            for mood in _OFFERS
             for deal in self._deals(mood, match["rest"], persona)
         )
 
-    def _deals(self, mood: Mood, rest: str, persona: Ground) -> Iterable[Propose]:
-        plain = self._swapped(_TAG.sub("", rest))
+    def _deals(
+        self, mood: Mood, rest: str, persona: Ground, names: Mapping[str, str] | None = None
+    ) -> Iterable[Propose]:
+        """What a third power proposed; names: what its words for people stand for, if it spoke to the hearer."""
+        told = _TAG.sub("", rest)
+        plain = self._swapped(told) if names is None else re.sub(r"\bme\b", names["me"], told)
         for body in bodies(plain, self.values):
             for reading in interpret(mood, body, persona, self.when):
                 parts = [part for part in reading if isinstance(part, Promise | Common)]
@@ -267,7 +300,8 @@ class _Teller:
         return None
 
     def _mine(self, match: re.Match[str]) -> Iterable[Utterance]:
-        partner = self._named(match["with"])
+        named = [match[name] for name in ("with", "and", "and2") if match[name] is not None]
+        partner = self._named(named[0]) if len(named) == 1 else None
         if partner is None or partner == self.me or match["what"] == "deal":
             return
         members = tuple(sorted({self.me, partner}))
