@@ -1,7 +1,7 @@
 """One clause: what it asks, offers or tells, when everything it names fits."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -187,7 +187,7 @@ class Clause:
     def _understood(self, text: str, question: bool, inherited: Mood | None, when: When) -> list[Reading] | None:
         phase = self.context.position.phase if self.context.position is not None else None
         ground = replace(self.ground, later=when.later and phase is not None)
-        for said in dict.fromkeys((text, plain(text))):
+        for said in _ways(text):
             told = news(said, question, self.entities, (self.context, ground, when))
             if told:
                 return [(Said(utterance),) for utterance in told]
@@ -435,6 +435,14 @@ _STILL: Final = _PATTERNS["STILL"]
 
 _STANDING_BY: Final = _PATTERNS["STANDING_BY"]
 """What only seems to be peace: a name for the hearer, and staying out of what others fight over."""
+
+
+def _ways(text: str) -> Iterator[str]:
+    """A clause as it was said, and plainly if that is another way."""
+    yield text
+    said = plain(text)
+    if said != text:
+        yield said
 
 
 def _without_fillers(text: str) -> str:

@@ -289,7 +289,7 @@ class Clauses(Clause):
 
     def _apart(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
         """Whether what comes after a joint is a clause of its own, and not more of the description before it."""
-        if joint not in _PAUSES or right[0].sym in _SEQUELS:
+        if joint not in _PAUSES or right[0].sym in _SEQUELS or (joint == "and" and right[0].sym.endswith("~g")):
             return False
         said = joined(left)
         if joint == "and" and _THINKING.fullmatch(said) is not None:

@@ -387,7 +387,15 @@ MAKERS: Final[Mapping[str, Make]] = {
     "draw": _draw,
     "solo": _solo,
 }
-_COMPILED: Final = tuple((re.compile(pattern), MAKERS[key]) for _, key, pattern in phrases("bodies") if key)
+_PLACELESS: Final = frozenset(
+    ["peace", "alliance", "pair_alliance", "trio", "attack", "draw", "solo", "waive", "home_zone"]
+)
+"""What may be said without the name of a place or unit."""
+
+_COMPILED: Final = tuple(
+    (re.compile(pattern), MAKERS[key], key in _PLACELESS) for _, key, pattern in phrases("bodies") if key
+)
+_PLACED: Final = re.compile(r"(?<!\S)[PU]\d")
 
 
 def bodies(text: str, values: Values) -> Iterator[Body]:
@@ -396,9 +404,11 @@ def bodies(text: str, values: Values) -> Iterator[Body]:
 
 
 def _made(text: str, values: Values) -> Iterator[Body | None]:
-    yield _or_none(lambda: _whole_division(text, values))
-    for pattern, make in _COMPILED:
-        match = pattern.fullmatch(text)
+    placed = _PLACED.search(text) is not None
+    if placed:
+        yield _or_none(lambda: _whole_division(text, values))
+    for pattern, make, placeless in _COMPILED:
+        match = pattern.fullmatch(text) if placed or placeless else None
         if match is not None:
             yield _or_none(partial(make, match, values))
 
