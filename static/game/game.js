@@ -3,6 +3,7 @@
 import { Alerts } from "./alerts.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
+import { Columns } from "./columns.js";
 import { Connection } from "./connection.js";
 import { byId, data, kept, narrow } from "./dom.js";
 import { Entry } from "./entry.js";
@@ -72,11 +73,12 @@ const talk = byId("talk")
       entry,
       connection,
       alerts,
-      showTalk: () => showColumn("talk"),
-      isShown: () => isColumnShown("talk"),
+      showTalk: () => columns.show("talk"),
+      isShown: () => columns.isShown("talk"),
       onAgreed: (agreed) => showAgreed(agreed),
     })
   : null;
+const columns = new Columns({ onTalk: () => talk?.look() });
 const timeline = new Timeline({ onGo: (name) => show(name) });
 
 // ---- the state ----------------------------------------------------------------------------------
@@ -285,7 +287,7 @@ function chooseRow(row) {
   if (row.region) entry.choose(row.region);
   else if (entry.options.adjustments > 0) entry.firstBuild();
   else entry.choose(entry.options.units[0]?.region);
-  closeSheet();
+  columns.close();
 }
 
 async function toggleReady() {
@@ -341,38 +343,6 @@ function help() {
   dialog.showModal();
 }
 
-// Beside the map there is room for the orders and the talk, for one of them, or, on a phone, for neither:
-// then they come up as sheets.
-const wide = matchMedia("(min-width: 1280px)");
-
-function showColumn(name) {
-  if (narrow.matches) openSheet(name);
-  else setColumn(name);
-}
-
-function isColumnShown(name) {
-  if (wide.matches) return true;
-  return narrow.matches ? document.body.dataset.sheet === name : (document.body.dataset.column ?? "orders") === name;
-}
-
-function setColumn(name) {
-  document.body.dataset.column = name;
-  kept.set("column", name);
-  for (const each of ["orders", "talk"]) byId(`switch-${each}`)?.setAttribute("aria-pressed", String(each === name));
-  if (name === "talk") talk?.look();
-}
-
-function openSheet(name) {
-  document.body.dataset.sheet = name;
-  for (const each of ["orders", "talk"]) byId(`bar-${each}-button`)?.setAttribute("aria-expanded", String(each === name));
-  if (name === "talk") talk?.look();
-}
-
-function closeSheet() {
-  document.body.removeAttribute("data-sheet");
-  for (const each of ["orders", "talk"]) byId(`bar-${each}-button`)?.setAttribute("aria-expanded", "false");
-}
-
 // What I have agreed to and not written yet, each to be written with one click.
 function showAgreed(agreed) {
   const open = isOpen() && Boolean(entry.options);
@@ -387,15 +357,6 @@ byId("zoom-in").addEventListener("click", () => board.panzoom.zoomBy(1.5, undefi
 byId("zoom-out").addEventListener("click", () => board.panzoom.zoomBy(1 / 1.5, undefined, true));
 byId("zoom-fit").addEventListener("click", () => board.panzoom.fit(true));
 byId("zoom-mine").addEventListener("click", showMine);
-for (const name of ["orders", "talk"]) {
-  byId(`bar-${name}-button`)?.addEventListener("click", () => {
-    if (document.body.dataset.sheet === name) closeSheet();
-    else openSheet(name);
-  });
-  byId(`switch-${name}`)?.addEventListener("click", () => setColumn(name));
-}
-byId("talk-close")?.addEventListener("click", closeSheet);
-byId("sheet-close").addEventListener("click", closeSheet);
 byId("phase-link").addEventListener("click", async (event) => {
   event.preventDefault();
   try {
@@ -442,7 +403,7 @@ listen({
   ready: toggleReady,
   help,
   isBusy: () => dialog.open,
-  focusText: () => (showColumn("orders"), byId("order-text").focus()),
+  focusText: () => (columns.show("orders"), byId("order-text").focus()),
   focusTalk: () => (talk ?? { focus: () => byId("order-text").focus() }).focus(),
   ask: () => Boolean(talk && entry.open && entry.draft) && (talk.offers.ask(entry.draft.region), true),
   isOpenPhase: myTurn,
@@ -453,7 +414,7 @@ listen({
 // ---- begin --------------------------------------------------------------------------------------
 
 if (talk) {
-  setColumn(kept.get("column") ?? "orders");
+  columns.set(kept.get("column") ?? "orders");
   talk.receive(data("press"));
 }
 showMemory(kept.get("memory") ?? true);

@@ -24,11 +24,13 @@ from django.db import OperationalError, connection
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from dipgame.celery import app as celery_app
 from dipgame.games import events
 from dipgame.redis_server import free_port, start_redis
 from tests.browser.gamepage import GamePage
-from tests.conftest import channel_layers_on
+from tests.conftest import celery_on, channel_layers_on
 from tests.dipgame.databases import environment_for_children
+from tests.patience import until
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -127,6 +129,7 @@ def site(django_db_setup: None, site_redis: str, tmp_path_factory: pytest.TempPa
         address = f"http://127.0.0.1:{port}"
         try:
             _wait_for(address, process, state / "log")
+            _wait_for_workers(site_redis)
             yield address
         finally:
             process.send_signal(signal.SIGTERM)
@@ -148,6 +151,12 @@ def _wait_for(address: str, process: "subprocess.Popen[bytes]", log: Path) -> No
         else:
             return
     raise RuntimeError(f"the site did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
+
+
+def _wait_for_workers(url: str) -> None:
+    """Until the worker of each queue answers: on a busy machine they start long after the pages do."""
+    with celery_on(url, "dipgame:"):
+        until(lambda: len(celery_app.control.ping(timeout=1)) >= 2)
 
 
 @pytest.fixture

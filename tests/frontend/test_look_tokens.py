@@ -1,4 +1,4 @@
-"""The colours of site.css: readable on every ground, in light and dark, and the ones of the design."""
+"""The colours of look.css: readable on every ground, in light and dark, and the ones of the design."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-_CSS = Path(settings.BASE_DIR, "static", "site.css").read_text(encoding="utf-8")
+_CSS = Path(settings.BASE_DIR, "static", "look.css").read_text(encoding="utf-8")
 _TOKENS = {
     name: (light, dark)
     for name, light, dark in re.findall(r"--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", _CSS)

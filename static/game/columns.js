@@ -1,0 +1,55 @@
+// The orders and the talk beside the map. On a wide screen there is room for both, on a narrower one for one of them,
+// and on a phone for neither: then they come up as sheets.
+
+import { byId, kept, narrow } from "./dom.js";
+
+const NAMES = ["orders", "talk"];
+const wide = matchMedia("(min-width: 1280px)");
+
+export class Columns {
+  // onTalk: called when the talk comes into sight.
+  constructor({ onTalk }) {
+    this.onTalk = onTalk;
+    for (const name of NAMES) {
+      byId(`bar-${name}-button`)?.addEventListener("click", () => {
+        if (document.body.dataset.sheet === name) this.close();
+        else this.open(name);
+      });
+      byId(`switch-${name}`)?.addEventListener("click", () => this.set(name));
+    }
+    for (const id of ["talk-close", "sheet-close"]) byId(id)?.addEventListener("click", () => this.close());
+  }
+
+  show(name) {
+    if (narrow.matches) this.open(name);
+    else this.set(name);
+  }
+
+  isShown(name) {
+    if (wide.matches) return true;
+    return narrow.matches ? document.body.dataset.sheet === name : (document.body.dataset.column ?? "orders") === name;
+  }
+
+  // Which of the two is seen where there is room for one.
+  set(name) {
+    document.body.dataset.column = name;
+    kept.set("column", name);
+    for (const each of NAMES) byId(`switch-${each}`)?.setAttribute("aria-pressed", String(each === name));
+    if (name === "talk") this.onTalk();
+  }
+
+  open(name) {
+    document.body.dataset.sheet = name;
+    this.say(name);
+    if (name === "talk") this.onTalk();
+  }
+
+  close() {
+    document.body.removeAttribute("data-sheet");
+    this.say(null);
+  }
+
+  say(name) {
+    for (const each of NAMES) byId(`bar-${each}-button`)?.setAttribute("aria-expanded", String(each === name));
+  }
+}
