@@ -39,6 +39,15 @@ def test_the_reading_that_was_chosen_is_what_is_said(story):
     assert (message.text, message.term) == (text, chosen)
 
 
+def test_why_is_asked_as_far_as_the_games_language_goes(story):
+    story.begins()
+    assert story.game.press_level == 3
+    story.says("FRA", "ENG", "I offer peace")
+    story.says("ENG", "FRA", "No, thank you.")
+    asked = story.says("FRA", "ENG", "Why not?")
+    assert asked.term == "query(fra, eng, Desire(eng, pce([eng fra])))"
+
+
 def test_plain_text_is_sent_as_it_is_and_means_nothing_to_bots(story):
     story.begins(bots="blabbot")
     message = story.says("FRA", "ENG GER", "<b>Bonjour</b> à tous", plain=True)
