@@ -16,7 +16,7 @@ from negotiation.english.spotting import Place, Token, When
 from negotiation.english.swapping import goals, swapped
 from negotiation.english.tokens import joined, trimmed
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Agree, Answer, Commits, Do, Inform, Not, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Do, Inform, Not, Propose, Reject, Utterance
 
 __all__ = ["Answers"]
 
@@ -100,6 +100,19 @@ class Answers(Clauses):
             answered = self._answered(variant, question=False) if variant else None
             if answered is not None:
                 return Found(answered.alternatives, answered.answers, False, (self._typed(variant),))
+        return None
+
+    def _answered_at_last(self, tokens: Sequence[Token]) -> Found | None:
+        """`…, so no`: an answer at the end of talk that was not understood; offered, never claimed."""
+        if not self.context.open_deals and self.context.open_query is None:
+            return None
+        for at in range(len(tokens) - 2, 0, -1):
+            if tokens[at].sym not in _BREAKS:
+                continue
+            last = trimmed(tokens[at + 1 :])
+            said = reply(joined(last)) if last else None
+            if said is not None and said[1] == len(last) and _NOT_AN_ANSWER.match(joined(last)) is None:
+                return Found([], self._answers(said[0]), False, (self._typed(tokens[:at]),))
         return None
 
     def _bearing(self, found: Found) -> Found:
@@ -226,6 +239,14 @@ class Answers(Clauses):
         found: list[Reading] = [(Said(Propose(speaker, hearers, one)),) for one in deals[:3]]
         return Found(found, (), len(found) == 1) if found else None
 
+    def _taken_up(self, said: Utterance) -> Utterance:
+        """To propose what is on the table is to accept it."""
+        if not isinstance(said, Propose) or len(self.context.open_deals) != 1:
+            return said
+        deal = self.context.open_deals[0]
+        same = _members(said.deal) == _members(deal)
+        return Accept(self.context.speaker, self.context.hearers, deal) if same else said
+
     def _same(self) -> Found | None:
         promises = self.context.promises
         if promises is None:
@@ -237,6 +258,7 @@ class Answers(Clauses):
 
 
 _PATTERNS: Final = patterns("clauses")
+_BREAKS: Final = (",", "-", ";", "but", "so", ":")
 _BARE_NOT: Final = re.compile(r"i (?:will|would|can|could|do|am) not")
 _UNWILLING: Final = re.compile(r"i (?:will|would|can|could|do|am) not (?=\S)")
 _LOOSE_WORD: Final = _PATTERNS["LOOSE_WORD"]
@@ -272,6 +294,14 @@ _REASON: Final = re.compile(r"(?:as|because|since|cause|cuz) (?!long|soon|far)")
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]
 _GLUE: Final = _PATTERNS["GLUE"]
 _CONDITION: Final = _PATTERNS["CONDITION"]
+
+
+def _members(deal: Deal) -> tuple[object, ...]:
+    """What a deal says, in whatever order it is said."""
+    if isinstance(deal, Commits):
+        return (frozenset(deal.items),)
+    content = deal.content
+    return (deal.agents, frozenset(content.items if isinstance(content, And) else (content,)), deal.time)
 
 
 def _denied(content: object) -> object:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
-from negotiation.diplomacy import Cvy, Drw, Mto, Scd, Turn
+from negotiation.diplomacy import Aly, Cvy, Drw, Mto, Scd, Sup, Turn
 from negotiation.english.answers import REASONS, TAILS, untailed
 from negotiation.english.bodies import Orders
 from negotiation.english.context import Context
@@ -238,7 +238,9 @@ class Clause:
                 continue
             if mood.act == "joint" and all(map(self._own, readings)) and (prefix[:2] == "i " or " my " not in text):
                 continue
-            if prefix.startswith("i ") and _TOGETHER.search(text) is None:
+            if prefix.startswith(("i ", "my ", "the plan")) and _TOGETHER.search(text) is None:
+                if mood.act != "offer" and _ALLIED.search(text) is None and all(map(_only_hostile, readings)):
+                    continue
                 readings = [reading for reading in readings if not any(map(self._of_others, reading))]
                 if not readings:
                     continue
@@ -362,12 +364,30 @@ class Clause:
 
     def _that_move(self, text: str) -> str:
         """`support it from P`: the move spoken of just before."""
-        match = _SUPPORT_IT.fullmatch(text)
-        if match is None or self.last_move is None:
+        support = _SUPPORT_IT.fullmatch(text)
+        match = support or _CONVOY_IT.fullmatch(text)
+        if match is None:
             return text
-        unit, target = self.last_move.unit.region, self.last_move.region
+        move = self.last_move or self._move_before(match["whose"])
+        if move is None:
+            return text
+        unit, target = move.unit.region, move.region
         self.entities["P9997"], self.entities["P9998"] = Place(unit.province), Place(target.province)
-        return f"support P9997 into P9998{match[1] or ''}"
+        means = f" with {match['by']}" if match["by"] else match["means"] or ""
+        return f"{'support P9997 into' if support else 'convoy P9997 to'} P9998{means}"
+
+    def _move_before(self, whose: str) -> Mto | None:
+        """The move that was spoken of last before this text: `me` one of the speaker's, `you` one of a hearer's."""
+        said = set(whose.split())
+        owners = (
+            (self.context.speaker,) if said & {"me", "my"} else self.context.hearers if said & {"you", "your"} else ()
+        )
+        for action in self.context.spoken:
+            move = action.action if isinstance(action, Sup) else action
+            move = Mto(move.army, move.region) if isinstance(move, Cvy) else move
+            if isinstance(move, Mto) and (not owners or move.unit.power in owners):
+                return move
+        return None
 
     def _stated(self, reading: Reading, question: bool) -> Reading:
         """`we are at peace`: told or asked, not proposed."""
@@ -391,6 +411,9 @@ _UNIT_GOING: Final = _PATTERNS["UNIT_GOING"]
 """The same as news: `U1 is moving to P1`."""
 
 _TOGETHER: Final = re.compile(r"(?<!\S)(?:you|us|we|our|three|3|all|both)(?!\S)")
+_ALLIED: Final = re.compile(r"(?<!\S)(?:all[iy]\S*|team\S*|partner\S*|pact|coalition|work~\w|join\S*|\S*help\S*)(?!\S)")
+"""What makes a war on somebody a common one; without it the speaker tells only its own."""
+
 _EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
 _RUN_ON: Final = _PATTERNS["RUN_ON"]
 """`… and then can support~b …`: who can was said before."""
@@ -418,6 +441,7 @@ _LIMITS: Final = _PATTERNS["LIMITS"]
 _LEAD: Final = _PATTERNS["LEAD"]
 _DOING: Final = _PATTERNS["DOING"]
 _SUPPORT_IT: Final = _PATTERNS["SUPPORT_IT"]
+_CONVOY_IT: Final = _PATTERNS["CONVOY_IT"]
 THAT_PLACE: Final = "P9999"
 """The token of the place last spoken of."""
 
@@ -443,6 +467,11 @@ def _ways(text: str) -> Iterator[str]:
     said = plain(text)
     if said != text:
         yield said
+
+
+def _only_hostile(reading: Reading) -> bool:
+    """Whether a reading is nothing but a war on somebody."""
+    return all(isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against for part in reading)
 
 
 def _without_fillers(text: str) -> str:

@@ -1,5 +1,6 @@
 """The clauses of a sentence: conditions, lists and bargains, greetings and what may be left out."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
@@ -253,7 +254,7 @@ class Clauses(Clause):
             header = announced(f"{joined(left)} :") if tokens[at].sym == ":" else None
             if header is not None and right:
                 return self._clauses(right, question, header, {})
-            if right and (tokens[at].sym, right[0].sym) in _NO_JOINT:
+            if right and ((tokens[at].sym, right[0].sym) in _NO_JOINT or _AIM.match(joined(tokens[at:])) is not None):
                 continue
             if not running_on and tokens[at].sym != "," and left and left[-1].sym in _OPEN_ENDED:
                 continue
@@ -272,10 +273,11 @@ class Clauses(Clause):
                 continue
             mood = self.last_mood if first.alternatives else inherited
             rest = self._clauses(right, question, mood, memo) or self._stripped_clauses(right, question, mood, memo)
-            if rest is None and first.alternatives and inert(joined(right)):
-                return first
+            if rest is None and first.alternatives and inert(joined(right)) and _PLEDGE.match(joined(right)) is None:
+                return first if _names_nobody(right) else replace(first, sure=False)
             if rest is None and first.alternatives and not _lists(left, right) and self._describes(right):
                 doubted = tokens[at].sym == "but" and any(token.sym == "not" for token in right)
+                doubted = doubted or _PLEDGE.match(joined(right)) is not None
                 dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
                 return replace(first, sure=first.sure and not doubted, dropped=dropped)
             if rest is None or not all(set(one) <= set(rest.alternatives[0]) for one in told):
@@ -385,6 +387,7 @@ _JOINTS: Final = words("( ; in , & - while plus ) + then : and so but")
 _NO_JOINT: Final = frozenset({("in", "order~b"), ("but", "then")})
 """Where a joint only seems to be one, or tells why not."""
 
+_AIM: Final = re.compile(r"so (?:i|we|you|that) (?:can|could|may|might|am able) ")
 _PAUSES: Final = words(", ; . and so but -")
 """What may stand between a description and what is asked or offered."""
 
@@ -397,6 +400,9 @@ _OPEN_ENDED: Final = words(
     " our than seem seems look looks"
 )
 """Words that no clause ends with: what follows `so` or `and` belongs to them."""
+
+_PLEDGE: Final = _PATTERNS["PLEDGE"]
+"""What promises something that was not understood, and so is more than talk."""
 
 _THINKING: Final = _PATTERNS["THINKING"]
 _GOVERNING: Final = _PATTERNS["GOVERNING"]
@@ -426,9 +432,14 @@ _MUSING: Final = _PATTERNS["MUSING"]
 """What the speaker may do but does not say it will."""
 
 
+def _names_nobody(tokens: Sequence[Token]) -> bool:
+    return not any(token.sym[0] == "W" and token.sym[1:].isdigit() for token in tokens)
+
+
 def _lists(left: Sequence[Token], right: Sequence[Token]) -> bool:
     """Whether the joint between is inside a list of names: `with France and Austria`."""
-    return left[-1].sym[:1] == right[0].sym[:1] and right[0].sym[:1] in ("P", "U", "W")
+    kind = right[0].sym[:1] if right[0].sym[1:].isdigit() else ""
+    return left[-1].sym[:1] == kind or (len(right) == 1 and bool(kind) and left[-1].sym[1:].isdigit())
 
 
 def _is_move(part: Part) -> bool:

@@ -94,6 +94,8 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
     actors = ground.powers(mood.actor)
     if mood.act == "joint":
         actors = ground.powers("we")
+    elif mood.act == "bare" and isinstance(body.sketch, Support) and body.sketch.helped.owner == "you":
+        actors = (ground.speaker,)
     elif mood.act == "bare" and _unsaid(body.sketch):
         actors = ground.hearers
     if mood.act == "refuse" and isinstance(body.sketch, Move) and body.sketch.unit is None:
@@ -106,13 +108,21 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
         if len(set(movers)) < len(movers):
             continue
         parts: list[Part] = []
-        for action in actions:
+        for at, action in enumerate(actions):
             part = _ordered(mood, action, ground, when, negated)
+            if part is None and at and mood.act in ("plan", "offer", "ask") and not negated:
+                part = _lent(action, ground, when)
             if part is None:
                 break
             parts.append(part)
         else:
             yield tuple(parts)
+
+
+def _lent(action: Action, ground: Ground, when: When) -> Part | None:
+    """What the other side adds to an order: `I move P to Q with your support`."""
+    agent = actor_of(action)
+    return Promise(agent, Do(action), when.turn) if agent in ground.powers("we") else None
 
 
 def _unsaid(sketch: Sketch) -> bool:

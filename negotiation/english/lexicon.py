@@ -136,7 +136,7 @@ RISKY: Final = words(
 POWER_WORDS: Final[Mapping[str, Power]] = {
     word: as_power(power)
     for power, words in {
-        "AUS": "austria aus austrians habsburgs habsburg ah archduke austro-hungary austira asutria aust",
+        "AUS": "austria aus austrians habsburgs habsburg archduke austro-hungary austira asutria aust",
         "ENG": "england eng brits brit britain uk englishman engand enlgand britannia engl",
         "FRA": "france fra frenchman frenchie frenchy frogs farnce frace franch",
         "GER": "germany ger germans kaiser gemany germnay grmany germ",

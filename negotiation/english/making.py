@@ -165,6 +165,14 @@ def _with_support(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(mover, target), tuple(Support(_unit(name, v), mover, target) for name in helpers))
 
 
+def _with_their_support(m: re.Match[str], v: Values) -> Body | None:
+    """`P to Q with your support`: of whichever unit can give it."""
+    mover, target = _unit(m["u"], v), _sure_place(m["to"], v)
+    if mover is None or mover.place is None:
+        return None
+    return Orders(Move(mover, target), (Support(UnitRef(who_of(m["whose"], v)), mover, target),))
+
+
 def _convoy(m: re.Match[str], v: Values) -> Body | None:
     named = m.groupdict()
     army = _unit(named.get("u"), v) or _unit(named.get("from"), v, who_of(named.get("who") or "", v))
@@ -360,6 +368,7 @@ MAKERS: Final[Mapping[str, Make]] = {
     "support_partner": _support_partner,
     "support_from": _support_from,
     "with_support": _with_support,
+    "with_their_support": _with_their_support,
     "convoy": _convoy,
     "own_convoy": _own_convoy,
     "convoy_with": _convoy_with,

@@ -109,6 +109,7 @@ class _Reader(Answers):
             said = self._careful(self._typed(sentence) + ("?" if question else ".")) if len(sentence) > 3 else ()
             if said and self._standing(said):
                 found.append(Found([tuple(Said(one) for one in said)]))
+                self.last_move = next((one.action for one in _orders(said) if isinstance(one.action, Mto)), None)
                 continue
             if found and LIKEWISE.fullmatch(joined(trimmed(sentence))):
                 same = self._likewise(found[-1])
@@ -164,7 +165,8 @@ class _Reader(Answers):
         least = [one for one in combined if certain and all(set(one) <= set(other) for other in combined)]
         for parts in least or combined:
             flat = self._unrepeated(parts, answers)
-            said = spoken(flat, self.ground)
+            said = tuple(map(self._taken_up, spoken(flat, self.ground)))
+            said = tuple(one for one in said if one not in answers)
             if not answers and flat and self._repeats([flat]):
                 said = (Accept(self.context.speaker, self.context.hearers, self.context.open_deals[0]),)
             if self._is_counter(said) and all(isinstance(answer, Reject) for answer in answers):
@@ -234,6 +236,9 @@ class _Reader(Answers):
         unsure = self._half_answered(variants) if question and not spotted else None
         if unsure is not None:
             return unsure
+        unsure = self._answered_at_last(tokens) if not question and not spotted else None
+        if unsure is not None:
+            return unsure
         if question and not spotted and _WONDERED.fullmatch(text):
             return Found([], (), True, dropped)
         if not spotted and _NAMED.search(text) is None and _WEIGHTY.search(text) is None:
@@ -282,6 +287,10 @@ def _without_echoes(found: Sequence[Found]) -> list[Found]:
     """Without sentences that were not understood and mention nothing but what others say for sure."""
     certain = {part for one in found if one.sure and len(one.alternatives) == 1 for part in one.alternatives[0]}
     return [one for one in found if not one.offers or not all(set(reading) <= certain for reading in one.alternatives)]
+
+
+def _orders(utterances: Candidate) -> list[Do]:
+    return [term for utterance in utterances for term in subterms(utterance) if isinstance(term, Do)]
 
 
 def _without_repeats(parts: Sequence[Part]) -> list[Part]:
