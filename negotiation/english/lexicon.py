@@ -103,7 +103,7 @@ _NICKNAMES: Final[dict[Province, str]] = {
     "VIE": "wien, viena, veinna",
     "WAL": "whales",
     "WAR": "warsa, wars, warsawa, warszawa, waw",
-    "WES": "wmed, west med, western med, w med, wme, westmed, west mediterranean, western mediterranean sea, wmd",
+    "WES": "wmed, wms, west med, western med, w med, wme, westmed, west mediterranean, western mediterranean sea, wmd",
     "YOR": "york, yorks, yorkshir",
 }
 

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 from negotiation.diplomacy import Cvy, Hld, Mto, Sup, unit_of
 from negotiation.english.answering import Answers
 from negotiation.english.answers import BACKGROUND, TAKE_BACK, inert
+from negotiation.english.assured import assured
 from negotiation.english.clause import MAX_TEXT, Found
 from negotiation.english.clauses import CONDITIONAL, LIKEWISE
 from negotiation.english.consistent import fitting
@@ -247,6 +248,10 @@ class _Reader(Answers):
             return Found([], (), True, dropped, tuple(spotted))
         if self._background(text, bool(spotted)):
             return Found([], (), True, dropped, tuple(spotted))
+        untimed, when = self._without_times(variants[-1])
+        said = text if when.turn or when.last or when.later else joined(untimed)
+        if not _LET_KNOW.match(joined(tokens)) and assured(said, spotted, self.entities, (self.context.speaker, *self.context.hearers)):
+            return Found(spotted, (), True, dropped)
         return Found(spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else (), guessed=True)
 
     @staticmethod
@@ -279,6 +284,7 @@ _NAMES: Final = re.compile(r"(?<!\S)[PU]\d")
 _ASKS_PLAN: Final = _PATTERNS["ASKS_PLAN"]
 """A question for what the hearer has in mind, which proposes nothing."""
 
+_LET_KNOW: Final = re.compile(r"(?:.* )?(?:let~b me know|tell me|would~? love to hear|hear from you)(?: |$)")
 _WONDERED: Final = _PATTERNS["WONDERED"]
 """A question that asks for no yes."""
 
