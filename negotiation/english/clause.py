@@ -248,6 +248,10 @@ class Clause:
                 readings = [reading for reading in readings if not any(map(_shared_out, reading))]
                 if not readings:
                     continue
+            if _ASKING_YOU.match(prefix) and _THREE.search(text) is None:
+                readings = [reading for reading in readings if not any(map(self._of_others, reading))]
+                if not readings:
+                    continue
             if (mood.act in ("joint", "bare") and _STILL.match(text)) or (
                 mood.act == "joint" and _STATES.fullmatch(prefix)
             ):
@@ -414,6 +418,8 @@ _TOGETHER: Final = re.compile(r"(?<!\S)(?:you|us|we|our|three|3|all|both)(?!\S)"
 _ALLIED: Final = re.compile(r"(?<!\S)(?:all[iy]\S*|team\S*|partner\S*|pact|coalition|work~\w|join\S*|\S*help\S*)(?!\S)")
 """What makes a war on somebody a common one; without it the speaker tells only its own."""
 
+_ASKING_YOU: Final = re.compile(r"(?:do|would|could|can|will|are) you(?!\S)|you(?!\S)|want|please")
+_THREE: Final = re.compile(r"(?<!\S)(?:us|we|our|me|i|three|3|all|both)(?!\S)")
 _EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
 _RUN_ON: Final = _PATTERNS["RUN_ON"]
 """`… and then can support~b …`: who can was said before."""

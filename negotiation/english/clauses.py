@@ -256,7 +256,12 @@ class Clauses(Clause):
                 return self._clauses(right, question, header, {})
             if right and ((tokens[at].sym, right[0].sym) in _NO_JOINT or _AIM.match(joined(tokens[at:])) is not None):
                 continue
-            if not running_on and tokens[at].sym != "," and left and left[-1].sym in _OPEN_ENDED:
+            if (
+                not running_on
+                and "," not in (tokens[at].sym, tokens[at - 1].sym)
+                and left[-1:]
+                and left[-1].sym in _OPEN_ENDED
+            ):
                 continue
             if not left or not right or (running_on and (left[-1].sym in _ASKS or not self._says_nothing(left))):
                 continue

@@ -77,7 +77,21 @@ def _fits(mood: Mood, rest: str) -> bool:
 
 
 _BARE: Final = Mood("bare", "", "b", nouns=True)
-_VERBLIKE: Final = ("not ", "be ", "s ", "c ", "h ", "do ", "open ", "arrange ", "set up ", "plan ")
+_VERBLIKE: Final = (
+    "not ",
+    "be ",
+    "s ",
+    "c ",
+    "h ",
+    "do ",
+    "open ",
+    "arrange ",
+    "set up ",
+    "plan ",
+    "offer ",
+    "cede ",
+    "hand ",
+)
 _NOUNS: Final = words(
     "support help convoy bounce dmz demilitarize draw ally work team peace hold attack fight join move order"
 )

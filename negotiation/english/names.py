@@ -44,7 +44,7 @@ _NEAR_WORDS: Final = words(
     " ironic holding hollow london's ionic clyde wares wales sweden's navel naval napkin marsh parish vienn"
     " berline austral australia german's persia russet turnkey burgers bundle belgian belong munching monarch"
     " romance romantic parents britons brother breast silent silence smarts prudent pickard adrift adrenaline"
-    " normal nowhere"
+    " normal nowhere sweeten sweetens sweeter"
 )
 
 

@@ -149,7 +149,11 @@ class _Reader(Answers):
         return Understanding("clear" if clear else "choose", tuple(candidates[:MAX_CANDIDATES]), tuple(unplaced))
 
     def _quoted(self) -> bool:
-        return bool(re.search(r"[\"“”].*\w.*[\"“”]|^>", self.text))
+        said = re.search(r"[\"“”](.*\w.*)[\"“”]|^>", self.text)
+        if said is None or said[1] is None:
+            return said is not None
+        inside = [one.sym for one in self.spotted.tokens if said.start(1) <= one.start < said.end(1)]
+        return any(one in self.entities or one in _SPEAKING or one.endswith("~b") for one in inside)
 
     def _combined(self, found: Sequence[Found]) -> list[Candidate]:
         candidates: dict[Candidate, None] = {}
@@ -250,7 +254,9 @@ class _Reader(Answers):
             return Found([], (), True, dropped, tuple(spotted))
         untimed, when = self._without_times(variants[-1])
         said = text if when.turn or when.last or when.later else joined(untimed)
-        if not _LET_KNOW.match(joined(tokens)) and assured(said, spotted, self.entities, (self.context.speaker, *self.context.hearers)):
+        if not _LET_KNOW.match(joined(tokens)) and assured(
+            said, spotted, self.entities, (self.context.speaker, *self.context.hearers)
+        ):
             return Found(spotted, (), True, dropped)
         return Found(spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else (), guessed=True)
 
@@ -284,6 +290,7 @@ _NAMES: Final = re.compile(r"(?<!\S)[PU]\d")
 _ASKS_PLAN: Final = _PATTERNS["ASKS_PLAN"]
 """A question for what the hearer has in mind, which proposes nothing."""
 
+_SPEAKING: Final = frozenset(("i", "we", "you", "he", "she", "they", "me", "us", "yes", "no"))
 _LET_KNOW: Final = re.compile(r"(?:.* )?(?:let~b me know|tell me|would~? love to hear|hear from you)(?: |$)")
 _WONDERED: Final = _PATTERNS["WONDERED"]
 """A question that asks for no yes."""
