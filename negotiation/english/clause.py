@@ -497,4 +497,5 @@ def said_in_time(readings: Sequence[Reading], when: When) -> bool:
     """Whether the readings say all that was said of time: what lasts has no beginning, an order no end."""
     contents = [part.content for reading in readings for part in reading if isinstance(part, Promise | Common)]
     orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
-    return not ((when.later and not all(orders)) or (when.limit and any(orders)))
+    someday = when.later and (when.turn is None or not all(orders))
+    return not (someday or (when.limit and any(orders)))

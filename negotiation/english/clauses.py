@@ -281,7 +281,7 @@ class Clauses(Clause):
             if rest is None and first.alternatives and inert(joined(right)) and _PLEDGE.match(joined(right)) is None:
                 return first if _names_nobody(right) else replace(first, sure=False)
             if rest is None and first.alternatives and not _lists(left, right) and self._describes(right):
-                doubted = tokens[at].sym == "but" and any(token.sym == "not" for token in right)
+                doubted = tokens[at].sym == "but" and any(token.sym in _NEVER for token in right)
                 doubted = doubted or _PLEDGE.match(joined(right)) is not None
                 dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
                 return replace(first, sure=first.sure and not doubted, dropped=dropped)
@@ -296,7 +296,9 @@ class Clauses(Clause):
 
     def _apart(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
         """Whether what comes after a joint is a clause of its own, and not more of the description before it."""
-        if joint not in _PAUSES or right[0].sym in _SEQUELS or (joint == "and" and right[0].sym.endswith("~g")):
+        if joint not in _PAUSES or right[0].sym in _SEQUELS:
+            return False
+        if joint == "and" and (len(left) == 1 or right[0].sym.endswith("~g")):
             return False
         said = joined(left)
         if joint == "and" and _THINKING.fullmatch(said) is not None:
@@ -399,6 +401,7 @@ _PAUSES: Final = words(", ; . and so but -")
 _GO_ON: Final = words("you i we he she they")
 """How a report may go on after `and` or a comma."""
 
+_NEVER: Final = words("not never no nobody nothing")
 _SEQUELS: Final = words("to then")
 _OPEN_ENDED: Final = words(
     "am is are was were be been being that to a an the not very will would can could should has does my your his their"

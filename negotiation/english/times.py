@@ -64,7 +64,7 @@ def _when(match: re.Match[str], phase: Phase | None) -> When:
     now = _now(phase)
     if turn is None:
         ends = now if match["what"] not in ("year", None) or now is None else Turn("win", now.year)
-        return When(None, None if match["from"] else ends)
+        return When(None, None if match["from"] else ends, later=now is None and match["which"] in _COMING)
     if match["until"]:
         return When(None, _before(turn, whole), limit=True)
     due = Turn("spr", turn.year) if whole and now is not None and turn.year > now.year else turn
@@ -113,7 +113,7 @@ def _turn(match: re.Match[str], phase: Phase | None) -> tuple[Turn | None, bool]
     """The turn that is named, if it is not the one now on; and whether a whole year was."""
     now = _now(phase)
     which, what = match["which"], match["what"]
-    coming = which in ("next", "the next", "following", "come~g", "this come~g", "this next")
+    coming = which in _COMING
     season = what if what in _SEASONS else match["season"]
     year = match["year"] or match["alone"] or match["short"] or match["short2"]
     number = (int(year) if len(year) == 4 else 1900 + int(year)) if year else None
@@ -134,5 +134,6 @@ def _turn(match: re.Match[str], phase: Phase | None) -> tuple[Turn | None, bool]
     return None, False
 
 
+_COMING: Final = ("next", "the next", "following", "come~g", "this come~g", "this next")
 _COUNTS: Final[Mapping[str, int]] = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 _ORDER: Final[tuple[SeasonName, ...]] = ("spr", "sum", "fal", "aut", "win")
