@@ -415,7 +415,9 @@ _UNIT_GOING: Final = _PATTERNS["UNIT_GOING"]
 """The same as news: `U1 is moving to P1`."""
 
 _TOGETHER: Final = re.compile(r"(?<!\S)(?:you|us|we|our|three|3|all|both)(?!\S)")
-_ALLIED: Final = re.compile(r"(?<!\S)(?:all[iy]\S*|team\S*|partner\S*|pact|coalition|work~\w|join\S*|\S*help\S*)(?!\S)")
+_ALLIED: Final = re.compile(
+    r"(?<!\S)(?:c(?:ooperat|ollaborat|oordinat)\S*|all[iy]\S*|team\S*|partner\S*|pact|coalition|work~\w|join\S*|\S*help\S*)(?!\S)"
+)
 """What makes a war on somebody a common one; without it the speaker tells only its own."""
 
 _ASKING_YOU: Final = re.compile(r"(?:do|would|could|can|will|are) you(?!\S)|you(?!\S)|want|please")
