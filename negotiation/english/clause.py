@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
-from negotiation.diplomacy import Aly, Cvy, Drw, Mto, Scd, Sup, Turn
+from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Mto, Scd, Sup, Turn
 from negotiation.english.answers import REASONS, TAILS, untailed
 from negotiation.english.bodies import Orders
 from negotiation.english.context import Context
@@ -238,8 +238,12 @@ class Clause:
                 continue
             if mood.act == "joint" and all(map(self._own, readings)) and (prefix[:2] == "i " or " my " not in text):
                 continue
+            if mood.act == "ask" and prefix[:2] == "i " and rest[:3] == "to ":
+                continue
             if prefix.startswith(("i ", "my ", "the plan")) and _TOGETHER.search(text) is None:
                 if mood.act != "offer" and _ALLIED.search(text) is None and all(map(_only_hostile, readings)):
+                    continue
+                if mood.act in _OWN_ACTS and _ZONED.search(rest) is None and any(map(_closes, readings)):
                     continue
                 readings = [reading for reading in readings if not any(map(self._of_others, reading))]
                 if not readings:
@@ -462,6 +466,11 @@ _ELLIPSES: Final = tuple(
     for pattern, _, whole in [line.partition(" =>")]
 )
 _STATES: Final = _PATTERNS["STATES"]
+_OWN_ACTS: Final = ("joint", "plan", "wish")
+_ZONED: Final = re.compile(
+    r"(?:^| )(?:dmz|demilit|neutral|empty|clear|buffer|off limits|unoccupied|vacant|keep|stay|remain|fight|contest"
+    r"|bounce|compete|argue)"
+)
 _STILL: Final = _PATTERNS["STILL"]
 """What is told or asked of an agreement that there is: `is P1 still a dmz`."""
 
@@ -480,6 +489,11 @@ def _ways(text: str) -> Iterator[str]:
 def _only_hostile(reading: Reading) -> bool:
     """Whether a reading is nothing but a war on somebody."""
     return all(isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against for part in reading)
+
+
+def _closes(reading: Reading) -> bool:
+    """Whether both sides are to keep out of somewhere: `I need to leave P1` is no such thing."""
+    return any(isinstance(part, Common) and isinstance(part.content, Dmz) for part in reading)
 
 
 def _without_fillers(text: str) -> str:

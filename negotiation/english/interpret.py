@@ -329,7 +329,7 @@ def _agreements(mood: Mood, body: Body, ground: Ground, when: When) -> Iterable[
             content: Formula = Pce(members)
         case Alliance():
             partners = _codes(body.partners, ground)
-            if mood.act == "bare" and len({*partners} - {*we}) == 1 == len(partners):
+            if mood.act in ("bare", "ask") and len({*partners} - {*we}) == 1 == len(partners):
                 return
             among = _codes(body.among, ground)
             if among and not set(we) <= set(among):

@@ -227,7 +227,7 @@ class _Reader(Answers):
             answered = self._answered(variant, question) if variant else None
             if answered is not None:
                 return answered
-        for variant in variants:
+        for variant in variants if _NO_DEAL.search(joined(tokens)) is None else ():
             if not variant:
                 return None
             found = self._content(variant, question)
@@ -283,6 +283,9 @@ _MATTERS: Final = _PATTERNS["MATTERS"]
 _WILLED: Final = _PATTERNS["WILLED"]
 _NEGATED: Final = re.compile(r"(?:^| )(?:not|never|no longer)(?= |$)")
 _GENERAL: Final = _PATTERNS["GENERAL"]
+_NO_DEAL: Final = _PATTERNS["NO_DEAL"]
+"""Habits, what was or could have been, praise and threats, in the words of a deal."""
+
 _WISHED: Final = _PATTERNS["WISHED"]
 _NAMED: Final = re.compile(r"(?<!\S)[PUWJT]\d|~[bg](?!\S)")
 _WEIGHTY: Final = _PATTERNS["WEIGHTY"]
