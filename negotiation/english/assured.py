@@ -21,6 +21,7 @@ _WILLING: Final = _PATTERNS["WILLING"]
 _DOUBTED: Final = _PATTERNS["DOUBTED"]
 _OTHERS: Final = _PATTERNS["OTHERS"]
 _TOPIC: Final = _PATTERNS["TOPIC"]
+_OWN_WAR: Final = _PATTERNS["OWN_WAR"]
 _NAME: Final = re.compile(r"(?<!\S)[PUWJ]\d+")
 
 
@@ -32,6 +33,8 @@ def assured(text: str, readings: Sequence[Reading], entities: Mapping[str, Entit
     if not isinstance(part, Common) or not isinstance(part.content, Aly | Pce | Dmz | Drw) or part.time is not None:
         return False
     if _WILLING.match(text) is None or _DOUBTED.search(text) or _OTHERS.search(text) or len(_TOPIC.findall(text)) != 1:
+        return False
+    if getattr(part.content, "against", ()) and _OWN_WAR.match(text) is not None:
         return False
     return _named(text, entities, present) <= _bound(part.content)
 

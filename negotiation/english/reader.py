@@ -254,9 +254,8 @@ class _Reader(Answers):
             return Found([], (), True, dropped, tuple(spotted))
         untimed, when = self._without_times(variants[-1])
         said = text if when.turn or when.last or when.later else joined(untimed)
-        if not _LET_KNOW.match(joined(tokens)) and assured(
-            said, spotted, self.entities, (self.context.speaker, *self.context.hearers)
-        ):
+        plainly = not _LET_KNOW.match(joined(tokens)) and not _NO_DEAL.search(joined(tokens))
+        if plainly and assured(said, spotted, self.entities, (self.context.speaker, *self.context.hearers)):
             return Found(spotted, (), True, dropped)
         return Found(spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else (), guessed=True)
 
