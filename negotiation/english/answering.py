@@ -80,6 +80,14 @@ class Answers(Clauses):
             found = self._followed(rest, answers, True, question)
             return found and replace(found, sure=found.sure and not found.dropped)
         found = self._followed(rest, answers, yes, question, denied)
+        if (
+            yes
+            and found is not None
+            and _PRAISED.fullmatch(first.rstrip(" ,")) is not None
+            and _GLAD.match(after) is None
+        ):
+            news = any(isinstance(part, Said) for reading in found.alternatives for part in reading)
+            sure = sure and not (news or found.dropped)
         return found if sure or found is None else replace(found, sure=False)
 
     def _later(self, tokens: Sequence[Token]) -> bool:
@@ -276,6 +284,10 @@ _COMMENT: Final = _PATTERNS["COMMENT"]
 """What follows a yes that agrees with a remark, and accepts nothing: `yeah, it is a tough spot`."""
 
 _NODDED: Final = _PATTERNS["NODDED"]
+_PRAISED: Final = _PATTERNS["PRAISED"]
+_GLAD: Final = _PATTERNS["GLAD"]
+"""What may come after praise that accepts: `great, I will order it`, not `great, another enemy`."""
+
 _KEEN: Final = re.compile(
     r"(?:.* )?(?:game|down|in|up|on board|happy|glad|open|fine|good|cool|okay|ok|agree~b|willing)"
 )

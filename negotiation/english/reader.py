@@ -223,7 +223,7 @@ class _Reader(Answers):
             answered = self._answered(variants[-1], question)
             also = [tuple(map(Said, answered.answers))] if answered is not None and answered.answers else []
             return Found([(Said(asked),), *also], (), not also)
-        for variant in (*variants, *_after_thanks(tokens)):
+        for variant in (*variants, *_after_thanks(tokens)) if _NEITHER.fullmatch(joined(tokens)) is None else ():
             answered = self._answered(variant, question) if variant else None
             if answered is not None:
                 return answered
@@ -285,6 +285,7 @@ _GENERAL: Final = _PATTERNS["GENERAL"]
 _NO_DEAL: Final = _PATTERNS["NO_DEAL"]
 """Habits, what was or could have been, praise and threats, in the words of a deal."""
 
+_NEITHER: Final = _PATTERNS["NEITHER"]
 _WISHED: Final = _PATTERNS["WISHED"]
 _NAMED: Final = re.compile(r"(?<!\S)[PUWJT]\d|~[bg](?!\S)")
 _WEIGHTY: Final = _PATTERNS["WEIGHTY"]
