@@ -13,10 +13,10 @@ from negotiation.english.context import mirrored
 from negotiation.english.interpret import Common, Promise, Reading, Said
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Token, When
-from negotiation.english.swapping import goals, swapped
+from negotiation.english.swapping import goals, members, swapped
 from negotiation.english.tokens import joined, trimmed
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Do, Inform, Not, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Answer, Commits, Do, Inform, Not, Propose, Reject, Utterance
 
 __all__ = ["Answers"]
 
@@ -252,7 +252,7 @@ class Answers(Clauses):
         if not isinstance(said, Propose) or len(self.context.open_deals) != 1:
             return said
         deal = self.context.open_deals[0]
-        same = _members(said.deal) == _members(deal)
+        same = members(said.deal) == members(deal)
         return Accept(self.context.speaker, self.context.hearers, deal) if same else said
 
     def _same(self) -> Found | None:
@@ -306,14 +306,6 @@ _REASON: Final = re.compile(r"(?:as|because|since|cause|cuz) (?!long|soon|far)")
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]
 _GLUE: Final = _PATTERNS["GLUE"]
 _CONDITION: Final = _PATTERNS["CONDITION"]
-
-
-def _members(deal: Deal) -> tuple[object, ...]:
-    """What a deal says, in whatever order it is said."""
-    if isinstance(deal, Commits):
-        return (frozenset(deal.items),)
-    content = deal.content
-    return (deal.agents, frozenset(content.items if isinstance(content, And) else (content,)), deal.time)
 
 
 def _denied(content: object) -> object:

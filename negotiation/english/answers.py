@@ -57,6 +57,9 @@ def _reply(answer: str) -> re.Pattern[str]:
 
 _REPLY_YES: Final = _reply("YES")
 _REPLY_NO: Final = _reply("NO")
+_STRENGTH: Final = re.compile(next(_lines("STRENGTH")))
+"""How strongly something is meant, which changes no answer."""
+
 VOCATIVE: Final = re.compile(next(_lines("VOCATIVE")))
 """Whom an answer calls: `absolutely, my friend`."""
 
@@ -76,7 +79,15 @@ def reply(clause: str) -> tuple[bool, int] | None:
         match = pattern.match(text)
         if match is not None:
             return yes, len(match[0].split())
-    return None
+    plainer = _STRENGTH.sub("", f" {text}").strip()
+    return (said[0], len(clause.split())) if plainer != clause and (said := _whole(plainer)) else None
+
+
+def _whole(clause: str) -> tuple[bool] | None:
+    """Whether a clause that is an answer and nothing else says yes."""
+    text = clause + " "
+    found = [yes for yes, pattern in ((False, _REPLY_NO), (True, _REPLY_YES)) if pattern.fullmatch(text)]
+    return (found[0],) if len(found) == 1 else None
 
 
 def inert(clause: str) -> bool:

@@ -32,6 +32,7 @@ from negotiation.english.context import Context
 from negotiation.english.entities import Place, UnitRef
 from negotiation.english.reader import read
 from negotiation.english.spotting import spot
+from negotiation.english.swapping import members
 from negotiation.english.writer import write
 from negotiation.levels import level
 from negotiation.terms import (
@@ -101,7 +102,10 @@ class _Sentence:
 
 
 def nearest(text: str, context: Context, most: int = 3, highest: int = 8) -> list[str]:
-    """At most so many sentences, the nearest first, each understood in one way and of no level above `highest`."""
+    """At most so many sentences, the nearest first, each understood in one way and of no level above `highest`.
+
+    What is agreed already or lies on the table is not among them.
+    """
     if not context.hearers:
         return []
     named, words = _named(text[:_MOST_SPOTTED], context)
@@ -114,7 +118,11 @@ def nearest(text: str, context: Context, most: int = 3, highest: int = 8) -> lis
             # Of one theme the first fits best; the next ones leave room to other themes.
             ranked.append((meant + fit - 2 * index, -rank, _Sentence(theme, one.term, one.about)))
     ranked.sort(key=lambda each: each[:2], reverse=True)
-    told = (write(each.term) for _, _, each in ranked if level(each.term) <= highest)
+    there = {members(deal) for deal in (*context.agreed, *context.open_deals, *context.own_deals)}
+    new = (
+        each.term for _, _, each in ranked if not isinstance(each.term, Propose) or members(each.term.deal) not in there
+    )
+    told = (write(term) for term in new if level(term) <= highest)
     clear = (each for each in islice(dict.fromkeys(told), _MOST_READ) if read(each, context).verdict == "clear")
     return list(islice(clear, most))
 

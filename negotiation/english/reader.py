@@ -235,7 +235,7 @@ class _Reader(Answers):
                 return found
         text = joined(variants[-1])
         if (inert(joined(tokens)) or inert(text)) and not (self.text.isascii() and _MATTERS.search(text)):
-            return None
+            return self._answered_at_last(tokens) if not question else None
         spotted = self._spotted(variants[-1], question)
         dropped = (self._typed(tokens),)
         unsure = self._half_answered(variants) if question and not spotted else None

@@ -9,7 +9,7 @@ from negotiation.english.ground import Ground, Move, Support
 from negotiation.levels import subterms
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, Not, both
 
-__all__ = ["goals", "swapped"]
+__all__ = ["goals", "members", "swapped"]
 
 
 def goals(deal: Deal) -> tuple[str, ...]:
@@ -40,6 +40,14 @@ def swapped(deal: Deal, old: str, new: Place, ground: Ground) -> list[Deal]:
             for way in product(*ways)
         ]
     return [Agree(deal.agents, content, deal.time) for content in _formulas(deal.content, old, new, ground)]
+
+
+def members(deal: Deal) -> tuple[object, ...]:
+    """What a deal says, in whatever order it is said."""
+    if isinstance(deal, Commits):
+        return (frozenset(deal.items),)
+    content = deal.content
+    return (deal.agents, frozenset(content.items if isinstance(content, And) else (content,)), deal.time)
 
 
 def _goal(action: object) -> str | None:

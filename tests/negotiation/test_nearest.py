@@ -3,10 +3,12 @@
 import pytest
 
 from adjudication.position import opening
+from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.nearest import nearest
 from negotiation.english.reader import read
 from negotiation.levels import level
+from negotiation.parser import parse
 
 GERMANY = context_of("FRA", ("GER",), opening())
 TWO = context_of("FRA", ("ENG", "GER"), opening())
@@ -40,6 +42,15 @@ def test_every_sentence_is_understood_in_one_way(text, context):
     assert len(set(told)) == len(told)
     for sentence in told:
         assert read(sentence, context).verdict == "clear", sentence
+
+
+@pytest.mark.parametrize("answered", [True, False], ids=["agreed", "open"])
+def test_what_is_agreed_or_on_the_table_is_not_offered(answered):
+    peace = "Agree([fra ger], pce([fra ger]))"
+    talk = [f"propose(ger, fra, {peace})", f"accept(fra, ger, {peace})"][: 2 if answered else 1]
+    context = context_of("FRA", ("GER",), opening(), [parse(one, DIPLOMACY) for one in talk])
+    assert nearest("blorb frot", context)
+    assert not any("peace" in sentence for sentence in nearest("blorb frot", context))
 
 
 def test_nothing_above_the_level_of_the_game_is_offered():
