@@ -38,6 +38,9 @@ class Answers(Clauses):
         if not context.open_deals and context.open_query is None:
             return None
         if _PERHAPS.fullmatch(text) is not None:
+            last = self._answered_at_last(tokens)
+            if last is not None and not question:
+                return last
             return Found([], self._answers(yes=True), False) if not question else None
         only = _ONLY_IF.match(text)
         if only is not None and context.open_deals:
