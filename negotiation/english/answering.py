@@ -8,9 +8,10 @@ from typing import Final
 from negotiation.diplomacy import Aly, Dmz, Mto
 from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.clause import Found
-from negotiation.english.clauses import Clauses, replace_found
+from negotiation.english.clauses import replace_found
 from negotiation.english.context import mirrored
 from negotiation.english.interpret import Common, Promise, Reading, Said
+from negotiation.english.offering import Offering
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Token, When
 from negotiation.english.swapping import goals, members, swapped
@@ -21,7 +22,7 @@ from negotiation.terms import Accept, Agree, Answer, Commits, Do, Inform, Not, P
 __all__ = ["Answers"]
 
 
-class Answers(Clauses):
+class Answers(Offering):
     """One text being read in a context: whether it answers what is open there."""
 
     def _answered(self, tokens: list[Token], question: bool) -> Found | None:

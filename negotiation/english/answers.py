@@ -37,6 +37,9 @@ REASONS: Final = re.compile(_PATTERNS["REASONS"])
 BACKGROUND: Final = re.compile(_PATTERNS["BACKGROUND"])
 """How sentences begin that only describe."""
 
+_TALK_AFTER: Final = re.compile(_PATTERNS["TALK_AFTER"])
+"""What leaves the rest for later: `and then we see how it goes`."""
+
 _THANKS: Final = re.compile(_PATTERNS["THANKS"])
 _INERT_WORDS: Final = re.compile(
     r"(?:^| )(?:[PUJ]\d+|not|if|unless|but|only|(?!(?:have|agree|come|stand)~)[a-z]+~[bg])(?= |$)"
@@ -92,7 +95,7 @@ def _whole(clause: str) -> tuple[bool] | None:
 
 def inert(clause: str) -> bool:
     """Whether a clause asks, offers and answers nothing: greetings, thanks, talk about talk."""
-    if _THANKS.match(clause):
+    if _THANKS.match(clause) or _TALK_AFTER.fullmatch(clause):
         return True
     return GREETINGS.fullmatch(clause + " ") is not None or (
         _INERT_WORDS.search(clause) is None and len(clause.split()) <= 12 and "W" not in clause

@@ -206,6 +206,8 @@ class Clause(Leaning):
                 mood = Mood("offer", mood.actor, mood.forms, mood.nouns)
             if prefix in ("you", "i", "we") and rest.startswith(("have~b ", "let~b ")):
                 continue
+            if rest.startswith("no ") and prefix.endswith(("prefer", "rather have~b", "like", "want")):
+                continue
             readings = self._bodied(mood, rest, ground, when)
             if readings is None and mood is inherited:
                 readings = self._bodied(found, rest, ground, when)

@@ -17,7 +17,7 @@ from negotiation.english.lexicon import words
 from negotiation.english.moods import Mood, announced
 from negotiation.english.phrasebook import patterns
 from negotiation.english.plain import plain
-from negotiation.english.spotting import Place, Token, UnitRef
+from negotiation.english.spotting import Token
 from negotiation.english.tokens import joined, supposed, trimmed, without_greeting
 from negotiation.terms import (
     And,
@@ -35,7 +35,6 @@ __all__ = ["CONDITIONAL", "LIKEWISE", "Clauses", "replace_found"]
 
 _MAX_CLAUSE: Final = 60
 _MAX_TRIES: Final = 400
-_MAX_OFFERS: Final = 3
 
 
 class Clauses(Clause):
@@ -99,6 +98,9 @@ class Clauses(Clause):
     def _conditional(self, tokens: list[Token], question: bool) -> Found | None:
         """`if A , B`, `B if A`, `B in exchange for A`."""
         syms = [token.sym for token in tokens]
+        opening = GREETINGS.match(f"{joined(tokens)} ") if syms[:1] == ["if"] else None
+        if opening is not None and opening[0].endswith(", "):
+            return None
         if syms[:1] == ["if"]:
             for cut in range(2, len(tokens)):
                 if syms[cut] in (
@@ -350,40 +352,11 @@ class Clauses(Clause):
         text = joined(tokens)
         return BACKGROUND.match(text) is not None and not CONDITIONAL.search(text) and not _DENIES.search(text)
 
-    def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
-        """Readings of parts of a sentence that could not be understood as a whole."""
-        if len(tokens) > _MAX_CLAUSE:
-            tokens = tokens[:_MAX_CLAUSE]
-        starts = [0] + [at for at, token in enumerate(tokens) if at and self._may_start(tokens, at)]
-        ends = [len(tokens)] + [at for at, token in enumerate(tokens) if token.sym in _ENDS]
-        best: list[tuple[int, list[Reading]]] = []
-        for start in starts:
-            for end in sorted(set(ends), reverse=True):
-                if end - start < 2:
-                    continue
-                self.tries += 1
-                if self.tries > _MAX_TRIES:
-                    break
-                part = trimmed(tokens[start:end])
-                found = self._clause(part, question, None) if part else None
-                if found is not None and found.alternatives:
-                    best.append((end - start, found.alternatives))
-                    break
-        best.sort(key=lambda item: -item[0])
-        exact = [reading for _, alternatives in best for reading in alternatives]
-        return list(dict.fromkeys([*exact[:1], *self._guessed(tokens, question)[:2], *exact[1:]]))[:_MAX_OFFERS]
-
     def _guessed(self, tokens: Sequence[Token], question: bool) -> list[Reading]:
         """Readings of what the sentence mentions."""
         kept, when = self._without_times(tokens)
         when = NOW if when is SEVERAL else when
         return guesses(self._there(plain(joined(kept))), question, self.entities, self.ground, when)
-
-    def _may_start(self, tokens: Sequence[Token], at: int) -> bool:
-        sym, before = tokens[at].sym, tokens[at - 1].sym
-        if before in _NO_START or before.endswith("~b"):
-            return False
-        return sym in _STARTS or "~" in sym or isinstance(self.entities.get(sym), Place | UnitRef)
 
 
 # ── words ───────────────────────────────────────────────────────────────────────────────────────
@@ -421,12 +394,6 @@ _RUNNING_ON: Final = frozenset(
 
 _ASKS: Final = words("when why what how where who which if whether because that than as not and or unless what~ before")
 _STARTS: Final = words("you i we can could would will let~b how shall do please if are peace alliance truce and")
-_NO_START: Final = words(
-    "will would can could may might shall should must to not i we you he she they it is are am was were be"
-    " been do does did have~b have~s have~d or than if unless a an the his their my your our of with no never"
-    " who what where when"
-)
-_ENDS: Final = words("( ; , - or while then : because if and so but")
 _AFTER_NAME: Final = words("i you we please let~b how what shall hi hello hey would~ any thank thanks want are")
 LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]

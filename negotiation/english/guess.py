@@ -21,7 +21,7 @@ from negotiation.english.moods import Act, Actor, Mood
 from negotiation.english.phrasebook import phrases
 from negotiation.terms import Belief, Do, Inform
 
-__all__ = ["guesses"]
+__all__ = ["guesses", "of_others"]
 
 _LOOSE: Final[tuple[tuple[re.Pattern[str], Make], ...]] = tuple(
     (re.compile(rf"(?<!\S){pattern}(?!\S)"), MAKERS[key]) for _, key, pattern in phrases("guess")
@@ -61,9 +61,14 @@ def guesses(text: str, question: bool, values: Mapping[str, Entity], ground: Gro
     return list(dict.fromkeys([*whole, *(reading for found in pieces for reading in found)]))
 
 
+def of_others(piece: str) -> bool:
+    """Whether a piece speaks of somebody who is not there."""
+    return _OTHER.match(piece) is not None
+
+
 def _mood(piece: str, question: bool, before: Mood | None) -> Mood | None:
     """Who is to do what a piece mentions; None when it is somebody who is not there."""
-    if _OTHER.match(piece):
+    if of_others(piece):
         return None
     if question and _QUERY.match(piece):
         return Mood("query", "you")

@@ -328,6 +328,13 @@ def _trio(m: re.Match[str], v: Values) -> Body | None:
     return Alliance(_powers(m.groupdict().get("vs"), v), among=("me", "you", *_powers(m["with"], v)))
 
 
+def _each_attack(m: re.Match[str], v: Values) -> Body | None:
+    """`I attack W1 and you attack W2`: an alliance against both."""
+    if m["one"] == m["other"]:
+        return None
+    return Alliance((*_powers(m["a"], v), *_powers(m["b"], v)))
+
+
 def _attack(m: re.Match[str], v: Values) -> Body | None:
     if " or " in m["vs"]:
         return None
@@ -392,12 +399,13 @@ MAKERS: Final[Mapping[str, Make]] = {
     "alliance": _alliance,
     "trio": _trio,
     "attack": _attack,
+    "each_attack": _each_attack,
     "pair_alliance": _pair_alliance,
     "draw": _draw,
     "solo": _solo,
 }
 _PLACELESS: Final = frozenset(
-    ["peace", "alliance", "pair_alliance", "trio", "attack", "draw", "solo", "waive", "home_zone"]
+    ["peace", "alliance", "pair_alliance", "trio", "attack", "each_attack", "draw", "solo", "waive", "home_zone"]
 )
 """What may be said without the name of a place or unit."""
 

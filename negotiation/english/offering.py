@@ -1,0 +1,175 @@
+"""What is offered to choose from where a sentence was not understood as a whole."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import Final
+
+from negotiation.english.clauses import Clauses
+from negotiation.english.consistent import fitting
+from negotiation.english.guess import of_others
+from negotiation.english.interpret import Reading, Said
+from negotiation.english.lexicon import words
+from negotiation.english.spotting import Place, Token, UnitRef
+from negotiation.english.tokens import joined, trimmed
+
+__all__ = ["Offering"]
+
+
+class Offering(Clauses):
+    """One text being read in a context: what a sentence may mean that holds more than was understood."""
+
+    def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
+        """Readings of a sentence that could not be understood as a whole: of all its clauses, or of what it holds."""
+        tokens = tokens[:_MAX_LOOKED_AT]
+        composed = self._composed(tokens, question)
+        return self._parts(tokens, question) if composed is None else composed[:_MAX_OFFERS]
+
+    def _parts(self, tokens: list[Token], question: bool) -> list[Reading]:
+        starts = [0] + [at for at, token in enumerate(tokens) if at and self._may_start(tokens, at)]
+        ends = [len(tokens)] + [at for at, token in enumerate(tokens) if token.sym in _ENDS]
+        best: list[tuple[int, list[Reading]]] = []
+        for start in starts:
+            for end in sorted(set(ends), reverse=True):
+                if end - start < 2:
+                    continue
+                self.tries += 1
+                if self.tries > _MAX_TRIES:
+                    break
+                part = trimmed(tokens[start:end])
+                found = self._clause(part, question, None) if part else None
+                if found is not None and found.alternatives:
+                    best.append((end - start, found.alternatives))
+                    break
+        best.sort(key=lambda item: -item[0])
+        exact = [reading for _, alternatives in best for reading in alternatives]
+        return list(dict.fromkeys([*exact[:1], *self._guessed(tokens, question)[:2], *exact[1:]]))[:_MAX_OFFERS]
+
+    # ── several clauses ─────────────────────────────────────────────────────────────────────────
+
+    def _composed(self, tokens: list[Token], question: bool) -> list[Reading] | None:
+        """What the clauses of a sentence say together; nothing when one of them that may matter cannot be read.
+
+        None when there are no two clauses that say something.
+        """
+        pieces = _pieces(tokens)
+        found: list[list[Reading]] = []
+        at, unread = 0, False
+        self.last_mood = None
+        while at < len(pieces):
+            joint, start, end = pieces[at]
+            piece = trimmed(tokens[start:end])
+            if not piece or joint in _ASIDES or _ASIDE.match(f"{joint} {joined(piece)}"):
+                at += 1
+                continue
+            size, readings = self._longest(tokens, pieces[at : at + _MAX_JOINED], question)
+            if not readings and _FROM_THERE.search(joined(piece)) is None:
+                readings = self._guessed(piece, question)[:_MAX_OFFERS]
+                unread = unread or (not readings and joint != "or" and _weighs(joined(piece)))
+            readings = [tuple(map(self._wanted, reading)) for reading in readings]
+            readings = [one for one in readings if not any(isinstance(part, Said) for part in one)]
+            if readings and joint == "or" and found:
+                found[-1] = [*found[-1], *readings]
+            elif readings:
+                found.append(readings)
+            at += size
+        if unread:
+            return [] if found else None
+        if len(found) < 2:
+            return None
+        together = [
+            tuple(part for reading in chosen for part in reading)
+            for chosen in islice(product(*(one[:_MAX_OFFERS] for one in found)), _MAX_COMPOSED)
+        ]
+        if self.ground.position is None:
+            together = fitting(together)
+        return list({frozenset(reading): reading for reading in together}.values())
+
+    def _longest(
+        self, tokens: list[Token], pieces: Sequence[tuple[str, int, int]], question: bool
+    ) -> tuple[int, list[Reading]]:
+        """How many pieces are understood as one clause, and how; one piece and nothing when none is."""
+        start, mood = pieces[0][1], self.last_mood
+        for size in range(len(pieces), 0, -1):
+            self.tries += 1
+            if self.tries > _MAX_TRIES:
+                break
+            part = trimmed(tokens[start : pieces[size - 1][2]])
+            clause = self._first(part, question, mood) if part else None
+            if clause is not None and clause.alternatives and (size == 1 or not clause.dropped):
+                return size, clause.alternatives
+        return 1, []
+
+    def _may_start(self, tokens: Sequence[Token], at: int) -> bool:
+        sym, before = tokens[at].sym, tokens[at - 1].sym
+        if before in _NO_START or before.endswith("~b"):
+            return False
+        return sym in _STARTS or "~" in sym or isinstance(self.entities.get(sym), Place | UnitRef)
+
+
+_MAX_LOOKED_AT: Final = 60
+_MAX_TRIES: Final = 400
+_MAX_OFFERS: Final = 3
+_MAX_JOINED: Final = 4
+_MAX_COMPOSED: Final = 12
+_CUTS: Final = words("( ) ; , : while plus then and but so if or because since unless whereas though although - +")
+_ASIDES: Final = words("because since so unless whereas though although")
+"""What a clause begins with that only gives a reason."""
+
+_ASIDE: Final = re.compile(
+    r"(?:(?:and|,|but)? ?(?:after|before|once|when|until|even if|as|otherwise)|if you (?:would )?(?:rather|prefer|like|want|feel)) "
+)
+"""What a clause begins with that tells when, or what the hearer may think of it."""
+
+_FROM_THERE: Final = re.compile(r"(?<!\S)from (?:there|here)(?!\S)")
+_STARTS: Final = words("you i we can could would will let~b how shall do please if are peace alliance truce and")
+_NO_START: Final = words(
+    "will would can could may might shall should must to not i we you he she they it is are am was were be"
+    " been do does did do have~b have~s have~d or than if unless a an the his their my your our of with no never"
+    " who what where when"
+)
+_ENDS: Final = words("( ; , - or while then : because if and so but")
+_LISTING: Final = words("and , - +") | {""}
+_ACTING: Final = re.compile(r"(?:^| )(?:i|me|my|you|your|we|us|our|let~b)(?= |$)")
+_PLACED: Final = re.compile(r"(?<!\S)[PU]\d")
+
+
+def _pieces(tokens: Sequence[Token]) -> list[tuple[str, int, int]]:
+    """(joint, start, end) of what stands between the joints of a sentence; what follows `so that` is a reason."""
+
+    def cut() -> Iterator[tuple[str, int, int]]:
+        joint, start = "", 0
+        for at, token in enumerate(tokens):
+            if token.sym in _CUTS and not (token.sym == "-" and _orders(tokens, at)):
+                if at > start:
+                    yield joint, start, at
+                    joint = ""
+                joint = token.sym if joint in ("", ",", "and") else joint
+                start = at + 1
+        if start < len(tokens):
+            yield joint, start, len(tokens)
+
+    pieces: list[tuple[str, int, int]] = []
+    for joint, start, end in cut():
+        named = [token.sym[:1] for token in tokens[start:end]]
+        if (
+            pieces
+            and named in (["P"], ["U"], ["W"])
+            and joint in _LISTING
+            and tokens[pieces[-1][2] - 1].sym[:1] == named[0]
+        ):
+            pieces[-1] = (pieces[-1][0], pieces[-1][1], end)
+        else:
+            pieces.append((joint, start, end))
+    return pieces
+
+
+def _orders(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a dash stands between a unit and where it goes."""
+    after = tokens[at + 1].sym[:1] if at + 1 < len(tokens) else ""
+    return at > 0 and tokens[at - 1].sym[:1] in ("P", "U", "W") and after in ("P", "U", "W")
+
+
+def _weighs(piece: str) -> bool:
+    """Whether a clause nobody could read may be part of a deal: it speaks of a place, and of those who are there."""
+    return _PLACED.search(piece) is not None and _ACTING.search(piece) is not None and not of_others(piece)
