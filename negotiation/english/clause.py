@@ -112,9 +112,8 @@ class Clause(Leaning):
             if tail.startswith(" to ") and _FEELING.search(head):
                 continue
             found = self._meaning(head, question, inherited, when) if head else None
-            if found is not None and (
-                _LIMITS.search(tail) or _LIMITS.search(text[len(head) :]) or self._ordering(tail)
-            ):
+            limits = _EXCEPT if tail.startswith(_BECAUSE) else _LIMITS
+            if found is not None and (limits.search(text[len(head) :]) or self._ordering(tail)):
                 return Found(found, sure=False, dropped=(self._typed(tokens),))
             if found is not None:
                 return Found(
@@ -237,7 +236,7 @@ class Clause(Leaning):
                 mood.act == "joint" and _STATES.fullmatch(prefix)
             ):
                 readings = [self._stated(reading, question) for reading in readings]
-            if question:
+            if question or (prefix == "i" and mood.act == "plan" and all(map(_shared, readings))):
                 readings = [tuple(soft(part) for part in reading) for reading in readings]
             self.last_mood = mood if mood.act != "bare" else inherited
             return self._spoken_of(list(dict.fromkeys(readings)))
@@ -354,6 +353,10 @@ _NAMED_ASKED: Final = _PATTERNS["NAMED_ASKED"]
 _FILLERS: Final = _PATTERNS["FILLERS"]
 _TAG: Final = _PATTERNS["TAG"]
 _LIMITS: Final = _PATTERNS["LIMITS"]
+_BECAUSE: Final = (" because ", " since ", " cause ")
+_EXCEPT: Final = re.compile(r"(?:^| )(?:unless|only|but|except|until|instead|, if)(?= |$)")
+"""What limits a deal after the reason for it; an `if` in a reason belongs to the reason."""
+
 _LEAD: Final = _PATTERNS["LEAD"]
 _DOING: Final = _PATTERNS["DOING"]
 _STATES: Final = _PATTERNS["STATES"]
@@ -396,8 +399,13 @@ def _shared_out(part: Part) -> bool:
     return isinstance(part, Common) and isinstance(part.content, Scd)
 
 
+def _shared(reading: Reading) -> bool:
+    """Whether all of a reading shares out centers: `I take P1` proposes it, `I will take P1` tells it."""
+    return all(map(_shared_out, reading))
+
+
 def soft(part: Part) -> Part:
-    return replace(part, firm=False) if isinstance(part, Promise) else part
+    return part if isinstance(part, Said) else replace(part, firm=False)
 
 
 def said_in_time(readings: Sequence[Reading], when: When) -> bool:

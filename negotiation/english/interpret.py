@@ -1,13 +1,13 @@
 """From mood and body to what L says: who promises what, what both agree on, what is asked or told."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, TypeAlias
 
 from adjudication.board import STANDARD
 from adjudication.powers import Power
-from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Mto, Pce, Scd, Slo, Wve, actor_of
+from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Mto, Pce, Scd, Slo, Sup, Wve, actor_of
 from negotiation.english.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
 from negotiation.english.moods import Mood
@@ -48,11 +48,12 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """Something to agree on together."""
+    """Something to agree on together. firm: the speaker means to have it anyway, so that it is told, not proposed."""
 
     content: Formula
     agents: tuple[Power, ...]
     time: Time | None = None
+    firm: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
     rest = [_completed(sketch, actors if _unsaid(sketch) else (), ground) for sketch in body.extra]
     for actions in product(first, *rest):
         movers = [action.unit for action in actions if isinstance(action, Mto)]
-        if len(set(movers)) < len(movers):
+        if len(set(movers)) < len(movers) or not _one_attack(actions):
             continue
         parts: list[Part] = []
         for at, action in enumerate(actions):
@@ -123,6 +124,15 @@ def _lent(action: Action, ground: Ground, when: When) -> Part | None:
     """What the other side adds to an order: `I move P to Q with your support`."""
     agent = actor_of(action)
     return Promise(agent, Do(action), when.turn) if agent in ground.powers("we") else None
+
+
+def _one_attack(actions: Sequence[Action]) -> bool:
+    """Whether support said with a move is for the unit that moves."""
+    moves = [action for action in actions if isinstance(action, Mto)]
+    helped = [action.action for action in actions if isinstance(action, Sup) and isinstance(action.action, Mto)]
+    return not moves or all(
+        move in moves for move in helped if any(move.region.province == one.region.province for one in moves)
+    )
 
 
 def _unsaid(sketch: Sketch) -> bool:
@@ -306,7 +316,8 @@ def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[
             ),
         )
         return
-    yield (Common(content, ground.powers("we"), when.last if when.limit else None),)
+    told = mood.act == "plan" and all(share.power == ground.speaker for share in shares)
+    yield (Common(content, ground.powers("we"), when.last if when.limit else None, told),)
 
 
 # ── peace, alliances, the end of the game ───────────────────────────────────────────────────────
@@ -374,9 +385,8 @@ def spoken(parts: Sequence[Part], ground: Ground) -> tuple[Utterance, ...]:
     speaker, hearers = ground.speaker, ground.hearers
     if not proposals:
         return tuple(others)
-    if all(isinstance(part, Promise) and part.firm for part in proposals):
-        commits = tuple(_commit(part, ground) for part in proposals if isinstance(part, Promise))
-        return (*others, Inform(speaker, hearers, Commits(commits)))
+    if all(part.firm for part in proposals):
+        return (*others, Inform(speaker, hearers, Commits(tuple(_commit(part, ground) for part in proposals))))
     return tuple(dict.fromkeys((*others, Propose(speaker, hearers, deal_of(proposals, ground)))))
 
 
@@ -405,6 +415,7 @@ def contradictory(utterance: Utterance) -> bool:
     return bool(moves & closed)
 
 
-def _commit(part: Promise, ground: Ground) -> Commit:
-    to = ground.hearers if part.agent == ground.speaker else (ground.speaker,)
-    return Commit(part.agent, to, part.content, part.time)
+def _commit(part: Promise | Common, ground: Ground) -> Commit:
+    agent = part.agent if isinstance(part, Promise) else ground.speaker
+    to = ground.hearers if agent == ground.speaker else (ground.speaker,)
+    return Commit(agent, to, part.content, part.time)

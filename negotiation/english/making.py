@@ -173,6 +173,16 @@ def _with_their_support(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(mover, target), (Support(UnitRef(who_of(m["whose"], v)), mover, target),))
 
 
+def _helped_move(m: re.Match[str], v: Values) -> Body | None:
+    """`take P with my support`: the move and the support."""
+    target, who = _sure_place(m["to"], v), who_of(m["who"], v)
+    helped = {"me": "you", "you": "me"}.get(who)
+    if helped is None:
+        return None
+    helper = _unit(m["by"], v, who) or UnitRef(who)
+    return Orders(Move(None, target), (Support(helper, UnitRef(helped), target),))
+
+
 def _convoy(m: re.Match[str], v: Values) -> Body | None:
     named = m.groupdict()
     army = _unit(named.get("u"), v) or _unit(named.get("from"), v, who_of(named.get("who") or "", v))
@@ -306,7 +316,20 @@ def _peace(m: re.Match[str], v: Values) -> Body | None:
 
 
 _TOO_LITTLE: Final = frozenset(
-    {"work", "act", "join", "fight", "team", "plan together", "get together", "coordinate", "unite", "combine", "pact"}
+    {
+        "work",
+        "act",
+        "join",
+        "fight",
+        "team",
+        "plan together",
+        "plan out",
+        "get together",
+        "coordinate",
+        "unite",
+        "combine",
+        "pact",
+    }
 )
 """Too little to mean an alliance when nothing else is said."""
 
@@ -376,6 +399,7 @@ MAKERS: Final[Mapping[str, Make]] = {
     "support_from": _support_from,
     "with_support": _with_support,
     "with_their_support": _with_their_support,
+    "helped_move": _helped_move,
     "convoy": _convoy,
     "own_convoy": _own_convoy,
     "convoy_with": _convoy_with,

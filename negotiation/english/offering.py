@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Final
 
+from negotiation.english.answers import BACKGROUND
 from negotiation.english.clauses import Clauses
 from negotiation.english.consistent import fitting
 from negotiation.english.guess import of_others
@@ -117,7 +118,8 @@ _ASIDES: Final = words("because since so unless whereas though although")
 """What a clause begins with that only gives a reason."""
 
 _ASIDE: Final = re.compile(
-    r"(?:(?:and|,|but)? ?(?:after|before|once|when|until|even if|as|otherwise)|if you (?:would )?(?:rather|prefer|like|want|feel)) "
+    r"(?:(?:and|,|but)? ?(?:after|before|once|when|until|even if|as|otherwise)"
+    r"|if you (?:would )?(?:rather|prefer|like|want|feel)) "
 )
 """What a clause begins with that tells when, or what the hearer may think of it."""
 
@@ -132,36 +134,37 @@ _ENDS: Final = words("( ; , - or while then : because if and so but")
 _LISTING: Final = words("and , - +") | {""}
 _ACTING: Final = re.compile(r"(?:^| )(?:i|me|my|you|your|we|us|our|let~b)(?= |$)")
 _PLACED: Final = re.compile(r"(?<!\S)[PU]\d")
+_AGREED: Final = re.compile(
+    r"(?<!\S)(?:cent(?:er|re)s?|scs?|dots?|territor(?:y|ies)|dmz|bounce|peace|truce|alliance|draw)(?!\S)"
+)
+_TOLD: Final = re.compile(r"(?:(?:but|and|so|,|well) )*i (?:do|did|can|am|have~b|would) not(?!\S)")
+_TAG: Final = re.compile(r"~[bsgd](?= |$)")
 
 
 def _pieces(tokens: Sequence[Token]) -> list[tuple[str, int, int]]:
-    """(joint, start, end) of what stands between the joints of a sentence; what follows `so that` is a reason."""
-
-    def cut() -> Iterator[tuple[str, int, int]]:
-        joint, start = "", 0
-        for at, token in enumerate(tokens):
-            if token.sym in _CUTS and not (token.sym == "-" and _orders(tokens, at)):
-                if at > start:
-                    yield joint, start, at
-                    joint = ""
-                joint = token.sym if joint in ("", ",", "and") else joint
-                start = at + 1
-        if start < len(tokens):
-            yield joint, start, len(tokens)
-
+    """(joint, start, end) of what stands between the joints of a sentence."""
     pieces: list[tuple[str, int, int]] = []
-    for joint, start, end in cut():
+    for joint, start, end in _cut(tokens):
         named = [token.sym[:1] for token in tokens[start:end]]
-        if (
-            pieces
-            and named in (["P"], ["U"], ["W"])
-            and joint in _LISTING
-            and tokens[pieces[-1][2] - 1].sym[:1] == named[0]
-        ):
+        listed = pieces and named in (["P"], ["U"], ["W"]) and joint in _LISTING
+        if listed and tokens[pieces[-1][2] - 1].sym[:1] == named[0]:
             pieces[-1] = (pieces[-1][0], pieces[-1][1], end)
         else:
             pieces.append((joint, start, end))
     return pieces
+
+
+def _cut(tokens: Sequence[Token]) -> Iterator[tuple[str, int, int]]:
+    joint, start = "", 0
+    for at, token in enumerate(tokens):
+        if token.sym in _CUTS and not (token.sym == "-" and _orders(tokens, at)):
+            if at > start:
+                yield joint, start, at
+                joint = ""
+            joint = token.sym if joint in ("", ",", "and") else joint
+            start = at + 1
+    if start < len(tokens):
+        yield joint, start, len(tokens)
 
 
 def _orders(tokens: Sequence[Token], at: int) -> bool:
@@ -172,4 +175,7 @@ def _orders(tokens: Sequence[Token], at: int) -> bool:
 
 def _weighs(piece: str) -> bool:
     """Whether a clause nobody could read may be part of a deal: it speaks of a place, and of those who are there."""
-    return _PLACED.search(piece) is not None and _ACTING.search(piece) is not None and not of_others(piece)
+    if _ACTING.search(piece) is None or of_others(piece):
+        return False
+    described = BACKGROUND.match(piece) is not None or _TOLD.match(piece) is not None
+    return _PLACED.search(piece) is not None or (not described and _AGREED.search(_TAG.sub("", piece)) is not None)
