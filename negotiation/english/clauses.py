@@ -339,7 +339,8 @@ class Clauses(Clause):
     def _describes(self, tokens: Sequence[Token]) -> bool:
         """Whether a clause only describes: it asks and offers nothing, and mentions nothing to agree on."""
         text = _AFTERWARDS.sub("", joined(tokens))
-        if CONDITIONAL.search(text) is not None:
+        wished = _WISHED.match(text) is not None and any(re.fullmatch(r"[PU]\d+", one.sym) for one in tokens)
+        if wished or CONDITIONAL.search(text) is not None:
             return False
         if _MUSING.match(text) is not None:
             return True
@@ -386,6 +387,7 @@ _PLEDGE: Final = _PATTERNS["PLEDGE"]
 """What promises something that was not understood, and so is more than talk."""
 
 _THINKING: Final = _PATTERNS["THINKING"]
+_WISHED: Final = _PATTERNS["WISHED"]
 _GOVERNING: Final = _PATTERNS["GOVERNING"]
 _RUNNING_ON: Final = frozenset(
     f"{aux} {who}" for aux in ("can", "could", "will", "would", "shall", "should", "do") for who in ("you", "we", "i")
@@ -413,7 +415,8 @@ def _names_nobody(tokens: Sequence[Token]) -> bool:
 
 def _lists(left: Sequence[Token], right: Sequence[Token]) -> bool:
     """Whether the joint between is inside a list of names: `with France and Austria`."""
-    kind = right[0].sym[:1] if right[0].sym[1:].isdigit() else ""
+    first = next((token.sym for token in right if token.sym != "then"), "")
+    kind = first[:1] if first[1:].isdigit() else ""
     return left[-1].sym[:1] == kind or (len(right) == 1 and bool(kind) and left[-1].sym[1:].isdigit())
 
 

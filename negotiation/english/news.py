@@ -68,6 +68,7 @@ _TOLD_ME: Final = _PATTERNS["TOLD_ME"]
 _TOGETHER: Final = _PATTERNS["TOGETHER"]
 _ASK_TOGETHER: Final = _PATTERNS["ASK_TOGETHER"]
 _MINE: Final = _PATTERNS["MINE"]
+_ASK_WAR: Final = _PATTERNS["ASK_WAR"]
 _ASK_ALLY: Final = _PATTERNS["ASK_ALLY"]
 _ASK_OFFERED: Final = _PATTERNS["ASK_OFFERED"]
 _ASK_ASKED: Final = _PATTERNS["ASK_ASKED"]
@@ -119,8 +120,14 @@ class _Teller:
         match = _ASK_WANT.fullmatch(text)
         if match is not None and len(self.hearers) == 1:
             places = [one for name in match["list"].split() if isinstance(one := self.values.get(name), Place)]
-            wanted = both(tuple(sorted({place.province for place in places})))
-            yield Query(self.me, self.hearers, Desire(self.hearers[0], wanted, self.when.turn))
+            codes = tuple(sorted({place.province for place in places}))
+            wishes: tuple[Formula, ...] = codes if " or " in match["list"] else (both(codes),)
+            for wanted in wishes:
+                yield Query(self.me, self.hearers, Desire(self.hearers[0], wanted, self.when.turn))
+        match = _ASK_WAR.fullmatch(text)
+        if match is not None and len(self.hearers) == 1 and _HOSTILE.fullmatch(_TAG.sub("", match["rest"])):
+            for content in self._done(match["rest"], self.hearers):
+                yield Query(self.me, self.hearers, Desire(self.hearers[0], content, self.when.turn))
         match = _WHY.fullmatch(text)
         if match is not None:
             for content in self._done(match["rest"], self.hearers, past=True):
