@@ -98,7 +98,9 @@ def inert(clause: str) -> bool:
     if _THANKS.match(clause) or _TALK_AFTER.fullmatch(clause):
         return True
     return GREETINGS.fullmatch(clause + " ") is not None or (
-        _INERT_WORDS.search(clause) is None and len(clause.split()) <= 12 and "W" not in clause
+        _INERT_WORDS.search(clause) is None
+        and len(clause.split()) <= (16 if clause.startswith("i ") else 12)
+        and "W" not in clause
     )
 
 

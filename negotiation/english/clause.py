@@ -113,7 +113,9 @@ class Clause(Leaning):
                 continue
             found = self._meaning(head, question, inherited, when) if head else None
             limits = _EXCEPT if tail.startswith(_BECAUSE) else _LIMITS
-            if found is not None and (limits.search(text[len(head) :]) or self._ordering(tail)):
+            if found is not None and self._ordering(tail):
+                continue
+            if found is not None and limits.search(text[len(head) :]):
                 return Found(found, sure=False, dropped=(self._typed(tokens),))
             if found is not None:
                 return Found(

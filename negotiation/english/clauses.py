@@ -344,6 +344,8 @@ class Clauses(Clause):
             return False
         if _MUSING.match(text) is not None:
             return True
+        if _ASKED_OF.search(text) is not None:
+            return False
         told = BACKGROUND.match(text) is not None or inert(text)
         return told and not self._guessed(tokens, question=False)
 
@@ -405,6 +407,9 @@ _PAST_LIST: Final = _PATTERNS["PAST_LIST"]
 _REPORTS: Final = _PATTERNS["REPORTS"]
 _DENIES: Final = _PATTERNS["DENIES"]
 _AFTERWARDS: Final = _PATTERNS["AFTERWARDS"]
+_ASKED_OF: Final = re.compile(r"(?<!\S)(?:you (?:should|must|need to|ought to)|let~b us|please)(?!\S).* [PUW]\d")
+"""What is asked for with names, however it begins."""
+
 _MUSING: Final = _PATTERNS["MUSING"]
 """What the speaker may do but does not say it will."""
 

@@ -60,7 +60,8 @@ class Offering(Clauses):
         while at < len(pieces):
             joint, start, end = pieces[at]
             piece = trimmed(tokens[start:end])
-            if not piece or joint in _ASIDES or _ASIDE.match(f"{joint} {joined(piece)}"):
+            reason = joint in _ASIDES and (joint != "so" or _CONCLUSION.match(joined(piece)) is None)
+            if not piece or reason or _ASIDE.match(f"{joint} {joined(piece)}"):
                 at += 1
                 continue
             size, readings = self._longest(tokens, pieces[at : at + _MAX_JOINED], question)
@@ -116,6 +117,12 @@ _MAX_COMPOSED: Final = 12
 _CUTS: Final = words("( ) ; , : while plus then and but so if or because since unless whereas though although - +")
 _ASIDES: Final = words("because since so unless whereas though although")
 """What a clause begins with that only gives a reason."""
+
+_CONCLUSION: Final = re.compile(
+    r"(?:i think |maybe |perhaps )?(?:(?:you|we|i) (?:should|need|must|will|would|propose|suggest|hope)"
+    r"|(?:can|could|would|will) you|let~b|how about|please|do you)(?!\S)"
+)
+"""How what follows `so` begins where it is no reason."""
 
 _ASIDE: Final = re.compile(
     r"(?:(?:and|,|but)? ?(?:after|before|once|when|until|even if|as|otherwise)"
