@@ -246,9 +246,10 @@ class Clauses(Clause):
     ) -> Found | None:
         for at in range(len(tokens) - 1, 0, -1):
             running_on = " ".join(token.sym for token in tokens[at : at + 2]) in _RUNNING_ON
-            if tokens[at].sym not in _JOINTS and not running_on:
+            next_order = self._begins_order(tokens, at)
+            if tokens[at].sym not in _JOINTS and not running_on and not next_order:
                 continue
-            left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on else at + 1 :])
+            left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on or next_order else at + 1 :])
             if tokens[at].sym == ":" and _PAST_LIST.search(joined(left)) is not None:
                 continue
             if _REPORTS.match(joined(left)) is not None and right and right[0].sym in _GO_ON:
@@ -295,6 +296,12 @@ class Clauses(Clause):
             later = "then" in (tokens[at].sym, right[0].sym) and any(map(chained, pairs))
             return Found(pairs[:6], (), first.sure and rest.sure and not later, (*first.dropped, *rest.dropped))
         return None
+
+    def _begins_order(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a name begins an order of its own right after another's, as in `P1 - P2 P3 - P4`."""
+        names = [self.entities.get(token.sym) for token in tokens[at - 1 : at + 1]]
+        follows = [token.sym for token in tokens[at + 1 : at + 2]]
+        return all(isinstance(one, Place | UnitRef) for one in names) and follows == ["-"] and tokens[at - 2].sym == "-"
 
     def _apart(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
         """Whether what comes after a joint is a clause of its own, and not more of the description before it."""

@@ -179,7 +179,11 @@ class Ground:
         found = next((unit for unit in self._all_units() if unit.province == place.province), None)
         fits = found is not None and (not owners or found.power in owners)
         if found is not None and fits and (self.position is not None or self._as_begun(ref, found, place, target)):
-            return [unit_of(found)]
+            present = (self.speaker, *self.hearers)
+            begun = unit_of(found)
+            if self.position is not None or found.power in present:
+                return [begun]
+            return [begun, *(Unit(power, begun.region) for power in present if not owners)]
         if self.position is not None and not self.later:
             return []
         kind = self._kind(ref.kind, place, target)
