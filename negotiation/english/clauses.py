@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
 from adjudication.powers import as_power
@@ -31,7 +31,7 @@ from negotiation.terms import (
     both,
 )
 
-__all__ = ["CONDITIONAL", "LIKEWISE", "Clauses", "replace_found"]
+__all__ = ["CONDITIONAL", "LIKEWISE", "VAGUE", "Clauses", "replace_found"]
 
 _MAX_CLAUSE: Final = 60
 _MAX_TRIES: Final = 400
@@ -140,6 +140,10 @@ class Clauses(Clause):
             self._clauses(promise, question, None, {})
         if LIKEWISE.fullmatch(joined(condition)):
             return self._likewise(self._clauses(promise, question, None, {}))
+        if _AIM_OF_ADVICE.match(joined(condition)) is not None and joined(promise[:1]) == "you" and not question:
+            advice = self._clauses(promise, question, None, {})
+            if advice is not None and all(map(_is_order, chain.from_iterable(advice.alternatives))):
+                return replace(advice, dropped=(*advice.dropped, self._typed(condition)))
         one = self._clauses(condition, False, _ASKED, {})
         if one is None or not one.alternatives:
             return None
@@ -285,7 +289,7 @@ class Clauses(Clause):
                 return first if _names_nobody(right) else replace(first, sure=False)
             if rest is None and first.alternatives and not _lists(left, right) and self._describes(right):
                 doubted = tokens[at].sym == "but" and any(token.sym in _NEVER for token in right)
-                doubted = doubted or _PLEDGE.match(joined(right)) is not None
+                doubted = doubted or (_PLEDGE.match(joined(right)) is not None and VAGUE.match(joined(right)) is None)
                 dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
                 return replace(first, sure=first.sure and not doubted, dropped=dropped)
             if rest is None or not all(set(one) <= set(rest.alternatives[0]) for one in told):
@@ -349,7 +353,7 @@ class Clauses(Clause):
         wished = _WISHED.match(text) is not None and any(re.fullmatch(r"[PU]\d+", one.sym) for one in tokens)
         if wished or CONDITIONAL.search(text) is not None:
             return False
-        if _MUSING.match(text) is not None:
+        if _MUSING.match(text) is not None or VAGUE.match(text) is not None:
             return True
         if _ASKED_OF.search(text) is not None:
             return False
@@ -418,6 +422,8 @@ _ASKED_OF: Final = re.compile(r"(?<!\S)(?:you (?:should|must|need to|ought to)|l
 """What is asked for with names, however it begins."""
 
 _MUSING: Final = _PATTERNS["MUSING"]
+VAGUE: Final = _PATTERNS["VAGUE"]
+_AIM_OF_ADVICE: Final = _PATTERNS["AIM_OF_ADVICE"]
 """What the speaker may do but does not say it will."""
 
 
@@ -430,6 +436,10 @@ def _lists(left: Sequence[Token], right: Sequence[Token]) -> bool:
     first = next((token.sym for token in right if token.sym != "then"), "")
     kind = first[:1] if first[1:].isdigit() else ""
     return left[-1].sym[:1] == kind or (len(right) == 1 and bool(kind) and left[-1].sym[1:].isdigit())
+
+
+def _is_order(part: Part) -> bool:
+    return isinstance(part, Promise) and isinstance(part.content, Do)
 
 
 def _is_move(part: Part) -> bool:

@@ -211,6 +211,7 @@ VERBS: Final[Mapping[str, str]] = {
     "send": "send sends sending sent",
     "bring": "bring brings bringing brought",
     "order": "order orders ordering ordered",
+    "shift": "shift shifts shifting shifted",
     "push": "push pushes pushing pushed",
     "sail": "sail sails sailing sailed",
     "step": "step steps stepping stepped",

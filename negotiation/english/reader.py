@@ -15,7 +15,7 @@ from negotiation.english.answering import Answers
 from negotiation.english.answers import BACKGROUND, TAKE_BACK, inert
 from negotiation.english.assured import assured
 from negotiation.english.clause import MAX_TEXT, Found
-from negotiation.english.clauses import CONDITIONAL, LIKEWISE
+from negotiation.english.clauses import CONDITIONAL, LIKEWISE, VAGUE
 from negotiation.english.consistent import fitting
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
@@ -262,6 +262,8 @@ class _Reader(Answers):
     @staticmethod
     def _background(text: str, mentions: bool) -> bool:
         """Whether a sentence only describes; mentions: it names something that could be agreed on."""
+        if VAGUE.match(text) is not None:
+            return CONDITIONAL.search(text) is None
         if _GENERAL.fullmatch(text) is not None:
             return not mentions
         if _MATTERS.search(text) is not None and _NEGATED.search(text) is not None:
