@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, TypeAlias
 
 from negotiation.diplomacy import Aly, Dmz, Drw, Mto, Scd, Turn
@@ -115,7 +116,8 @@ class Clause(Leaning):
             limits = _EXCEPT if tail.startswith(_BECAUSE) else _LIMITS
             if found is not None and self._ordering(tail):
                 continue
-            if found is not None and limits.search(text[len(head) :]):
+            aimed = _NAMED_AIM.match(tail) is not None and any(map(_aimless, chain.from_iterable(found or ())))
+            if found is not None and (aimed or limits.search(text[len(head) :])):
                 return Found(found, sure=False, dropped=(self._typed(tokens),))
             if found is not None:
                 return Found(
@@ -354,6 +356,7 @@ _TOO: Final = re.compile(
 _NAMED_ASKED: Final = _PATTERNS["NAMED_ASKED"]
 _FILLERS: Final = _PATTERNS["FILLERS"]
 _TAG: Final = _PATTERNS["TAG"]
+_NAMED_AIM: Final = re.compile(r" to .*(?<!\S)(?:W\d+|him|her|them)(?!\S)")
 _LIMITS: Final = _PATTERNS["LIMITS"]
 _BECAUSE: Final = (" because ", " since ", " cause ")
 _EXCEPT: Final = re.compile(r"(?:^| )(?:unless|only|but|except|until|instead|, if)(?= |$)")
@@ -380,6 +383,11 @@ def _ways(text: str) -> Iterator[str]:
     said = plain(text)
     if said != text:
         yield said
+
+
+def _aimless(part: Part) -> bool:
+    """Whether it is an alliance against nobody: what it is for may name whom it is against."""
+    return isinstance(part, Common) and isinstance(part.content, Aly) and not part.content.against
 
 
 def _only_hostile(reading: Reading) -> bool:
