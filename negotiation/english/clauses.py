@@ -11,6 +11,7 @@ from negotiation.diplomacy import Dmz, Mto, Scd
 from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
 from negotiation.english.clause import NOW, SEVERAL, Clause, Found, soft
 from negotiation.english.consistent import chained, fitting
+from negotiation.english.entities import Place, UnitRef
 from negotiation.english.guess import guesses
 from negotiation.english.interpret import Common, Part, Promise, Reading, Said
 from negotiation.english.lexicon import words
