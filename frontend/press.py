@@ -243,7 +243,7 @@ def _agreed(seat: Seat, phase: GamePhase) -> list[frames.AgreedOrder]:
         time = content.time or time_of(press.deal_of(row.agreement), content)
         if time is not None and not _is_now(time, phase):
             continue
-        power, order = order_of(content.action)  # type: ignore[arg-type]
+        power, order = order_of(content.action)
         if power != seat.power or refusal(position, power, order, convert.rulebook_of(seat.game)) is not None:
             continue
         text = format_order(order)

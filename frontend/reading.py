@@ -92,7 +92,7 @@ def orders_in(term: Formula) -> list[CardOrder]:
     denied = {id(part.item) for part in subterms(term) if isinstance(part, Not)}
     for part in subterms(term):
         if isinstance(part, Do):
-            power, order = order_of(part.action)  # type: ignore[arg-type]
+            power, order = order_of(part.action)
             found.append({"power": power, "text": format_order(order), "denied": id(part) in denied})
     return [each for index, each in enumerate(found) if each not in found[:index]]
 

@@ -228,7 +228,7 @@ class _Judge:
         return State.BROKEN, " ".join(reason for _, reason in parts)
 
     def _ordered(self, content: Do, time: Time | None) -> tuple[State, str]:
-        action = _action(content)
+        action: Action = content.action
         waiting, last = self._waiting(action, time)
         if waiting is not None:
             return waiting
@@ -249,7 +249,7 @@ class _Judge:
         return State.BROKEN, instead(owner, given)
 
     def _unordered(self, content: Do, time: Time | None) -> tuple[State, str]:
-        action = _action(content)
+        action: Action = content.action
         waiting, last = self._waiting(action, time)
         if waiting is not None:
             return waiting
@@ -318,7 +318,7 @@ def _bound(content: Formula) -> tuple[str, ...]:
         case Pce() | Aly() | Dmz():
             return content.powers
         case Do():
-            return (actor_of(_action(content)),)
+            return (actor_of(content.action),)
         case Not():
             return tuple(dict.fromkeys(power for part in _parts(content.item) for power in _bound(part)))
         case _:
@@ -330,7 +330,3 @@ def _last_before(time: Turn, kind: PhaseKind) -> Turn:
     seasons = _SEASONS_OF[kind]
     earlier = [season for season in seasons if _SEASONS.index(season) <= _SEASONS.index(time.season)]
     return Turn(earlier[-1], time.year) if earlier else Turn(seasons[-1], time.year - 1)
-
-
-def _action(done: Do) -> Action:
-    return done.action  # type: ignore[return-value]

@@ -8,7 +8,7 @@ without repetition, so that equal terms are equal values.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 __all__ = [
     "ANYONE",
@@ -87,9 +87,9 @@ Time: TypeAlias = object
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """`Do(action)`: the action is done, at a time if one is given."""
+    """`Do(action)`: the action, one of the ontology's, is done, at a time if one is given."""
 
-    action: object
+    action: Any
     time: Time | None = None
 
 

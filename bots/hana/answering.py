@@ -84,12 +84,12 @@ def _topic(me: Power, speaker: Power, content: Formula) -> Topic:
         case Commit():
             return Topic.PROMISE if content.agent == speaker else Topic.OTHER
         case Do(action):
-            actor = actor_of(action)  # type: ignore[arg-type]
+            actor = actor_of(action)
             return Topic.MINE if actor == me else Topic.PLAN if actor == speaker else Topic.OTHERS
         case Desire(agent, wish):
             if agent != speaker:
                 return Topic.MINE if agent == me else Topic.OTHERS
-            own = isinstance(wish, Do) and actor_of(wish.action) == speaker  # type: ignore[arg-type]
+            own = isinstance(wish, Do) and actor_of(wish.action) == speaker
             return Topic.PLAN if own else Topic.WISH
         case Belief() | Obs() | Unknown():
             return Topic.OPINION

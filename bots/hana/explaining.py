@@ -100,7 +100,7 @@ def _unwilling(situation: Situation, partner: Power, contents: tuple[Formula, ..
     """Orders asked of it that it does not mean to give, or of which it does not say whether it will."""
     me = situation.view.power
     for content in contents:
-        if not isinstance(content, Do) or actor_of(content.action) != me:  # type: ignore[arg-type]
+        if not isinstance(content, Do) or actor_of(content.action) != me:
             continue
         planned = told(situation, partner, content)
         if isinstance(planned, Not | Unknown):

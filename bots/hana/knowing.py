@@ -66,7 +66,7 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
         return both(told(situation, asker, item) for item in content.items)
     me = situation.view.power
     degree = degree_of(situation, asker, content)
-    foreseen = isinstance(content, Do) and actor_of(content.action) != me  # type: ignore[arg-type]
+    foreseen = isinstance(content, Do) and actor_of(content.action) != me
     if degree is None or (foreseen and _UNLIKELY < degree <= _SURE):
         instead = _foreseen_instead(situation, content) if degree is not None and isinstance(content, Do) else None
         return Belief(me, instead) if instead is not None else Unknown(me, content)
@@ -76,7 +76,7 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
 
 def _foreseen_instead(situation: Situation, content: Do) -> Formula | None:
     """What it believes that a unit does, when it is asked whether it does something else."""
-    column = _column_of(situation, content.action.unit)  # type: ignore[attr-defined]
+    column = _column_of(situation, content.action.unit)
     degrees = situation.thoughts.beliefs.of_group(column) if column is not None else np.zeros(1)
     likeliest = int(degrees.argmax())
     if column is None or degrees[likeliest] <= _SURE:
@@ -149,7 +149,7 @@ def _of_wish(situation: Situation, asker: Power, content: Desire) -> float | Non
         return degree_of(situation, asker, wish) if isinstance(wish, Do) else None
     if isinstance(wish, str):
         return _of_goal(situation, asker, wish)
-    if isinstance(wish, Do) and actor_of(wish.action) == me:  # type: ignore[arg-type]
+    if isinstance(wish, Do) and actor_of(wish.action) == me:
         return degree_of(situation, asker, wish)
     deal = deal_in(me, asker, wish)
     if deal is None:
@@ -181,7 +181,7 @@ def _of_sight(situation: Situation, asker: Power, content: Obs) -> float | None:
     seen = content.content
     if content.agent != situation.view.power or not isinstance(seen, Do) or not situation.view.history:
         return None
-    power, order = order_of(seen.action)  # type: ignore[arg-type]
+    power, order = order_of(seen.action)
     last = situation.view.history[-1]
     return float(any(one.power == power and one.order == order for one in last.outcomes))
 
@@ -250,7 +250,7 @@ def deal_in(me: Power, partner: Power, wish: Formula) -> Deal | None:
         case Scd(power, _):
             return Agree((me, partner), wish) if power in {me, partner} else None
         case Do(action):
-            actor = actor_of(action)  # type: ignore[arg-type]
+            actor = actor_of(action)
             other = {me: partner, partner: me}.get(actor)
             return Commits((Commit(actor, (other,), wish),)) if other else None
         case _:

@@ -138,7 +138,7 @@ def _is_own(agent: Power, content: Formula) -> bool:
     """Whether the power can see to it; nobody can see to another's orders."""
     match content:
         case Do(action):
-            return actor_of(action) == agent  # type: ignore[arg-type]
+            return actor_of(action) == agent
         case Not(item):
             return _is_own(agent, item)
         case And(items):
@@ -148,7 +148,7 @@ def _is_own(agent: Power, content: Formula) -> bool:
 
 
 def _promised_order(check: Check) -> Order | None:
-    return order_of(check.content.action)[1] if isinstance(check.content, Do) else None  # type: ignore[arg-type]
+    return order_of(check.content.action)[1] if isinstance(check.content, Do) else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -185,11 +185,11 @@ class _Board:
         """
         match content:
             case Do(action):
-                order = order_of(action)[1]  # type: ignore[arg-type]
+                order = order_of(action)[1]
                 does = self._does(order)
                 return self._of_unit(order) & ~does if does.any() else does
             case Not(Do(action)):
-                return self._does(order_of(action)[1])  # type: ignore[arg-type]
+                return self._does(order_of(action)[1])
             case Not(Not(item)):
                 return self.breaks(agent, item, leaving)
             case Not(And(items)):

@@ -85,7 +85,7 @@ def _take_feared(value: Any, voice: Voice) -> Slots | None:
     if type(belief) is not t.Belief or belief.time is not None or belief.agent != voice.speaker:
         return None
     done = belief.content
-    if type(done) is not t.Do or done.time is not None or (actor_of(done.action),) != voice.hearers:  # type: ignore[arg-type]
+    if type(done) is not t.Do or done.time is not None or (actor_of(done.action),) != voice.hearers:
         return None
     return {"do": done.action}
 

@@ -69,7 +69,7 @@ for _text, _of_action in (("{deed:deed} in {time:time}", True), ("{deed:deed} {t
 def orders_of(content: t.Formula, agent: str) -> tuple[Action, ...] | None:
     """The orders of a power in what it promises, if that is one order or several, for no time of their own."""
     parts: tuple[Any, ...] = content.items if type(content) is t.And else (content,)
-    own = all(type(part) is t.Do and part.time is None and actor_of(part.action) == agent for part in parts)  # type: ignore[arg-type]
+    own = all(type(part) is t.Do and part.time is None and actor_of(part.action) == agent for part in parts)
     return tuple(part.action for part in parts) if own else None
 
 

@@ -196,7 +196,7 @@ row(
         and x.time is None
         and type(x.content) is t.Do
         and x.content.time is None
-        and actor_of(x.content.action) == x.agent  # type: ignore[arg-type]
+        and actor_of(x.content.action) == x.agent
         else None
     ),
     lambda s, v: t.Desire(s["agent"], t.Do(s["do"])) if actor_of(s["do"]) == s["agent"] else None,
@@ -208,9 +208,9 @@ def _unwished(value: Any, own: bool) -> Slots | None:
     if type(value) is not t.Desire or value.time is not None or type(value.content) is not t.Not:
         return None
     done = value.content.item
-    if type(done) is not t.Do or done.time is not None or (actor_of(done.action) == value.agent) is not own:  # type: ignore[arg-type]
+    if type(done) is not t.Do or done.time is not None or (actor_of(done.action) == value.agent) is not own:
         return None
-    return {"agent": value.agent, "who": actor_of(done.action), "do": done.action}  # type: ignore[arg-type]
+    return {"agent": value.agent, "who": actor_of(done.action), "do": done.action}
 
 
 def _make_unwished(s: Slots, own: bool) -> Any:
@@ -240,11 +240,11 @@ def _take_expected(value: Any, voice: Voice) -> Slots | None:
 
 def _take_foreseen(value: Any, voice: Voice) -> Slots | None:
     """An order of a power that is not there; `the Italian army` is said with the unit as the subject."""
-    if type(value) is not t.Do or value.time is not None or actor_of(value.action) in voice.we:  # type: ignore[arg-type]
+    if type(value) is not t.Do or value.time is not None or actor_of(value.action) in voice.we:
         return None
     if voice.naming == "full":
         return None
-    return {"who": actor_of(value.action), "do": value.action}  # type: ignore[arg-type]
+    return {"who": actor_of(value.action), "do": value.action}
 
 
 def _make_foreseen(s: Slots, voice: Voice) -> Any:

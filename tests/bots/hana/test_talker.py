@@ -276,7 +276,7 @@ def test_it_opens_with_a_few_proposals_that_can_be_carried_out(name: str) -> Non
     assert deals
     assert len(said) <= 2
     actions = [part.action for deal in deals for _, part in parts_of(deal) if isinstance(part, Do)]
-    assert all(refusal(BORDER, *order_of(action)) is None for action in actions)  # type: ignore[arg-type]
+    assert all(refusal(BORDER, *order_of(action)) is None for action in actions)
 
 
 def test_the_cautious_make_no_joint_plans_with_those_they_do_not_know() -> None:
