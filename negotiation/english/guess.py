@@ -16,8 +16,9 @@ from negotiation.english.bodies import PARTNER, Body, Bounce, Centers, Draw, Ord
 from negotiation.english.entities import Entity, When
 from negotiation.english.ground import Ground, Move, Support
 from negotiation.english.interpret import Part, Promise, Reading, Said, interpret
-from negotiation.english.making import MAKERS, Make, loosely
+from negotiation.english.making import MAKERS, loosely
 from negotiation.english.moods import Act, Actor, Mood
+from negotiation.english.named import Make
 from negotiation.english.phrasebook import phrases
 from negotiation.terms import Belief, Do, Inform
 

@@ -1,0 +1,169 @@
+"""Makers of what both sides agree on: zones, centers, peace, alliances and the end of the game."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from negotiation.english.bodies import PARTNER, Alliance, Body, Centers, Draw, Peace, Solo, Zone
+from negotiation.english.named import PLACE_NAME, PRONOUNS, Make, Values, places_of, powers_of, who_of
+from negotiation.english.phrasebook import phrases
+from negotiation.english.spotting import Place, UnitRef
+
+__all__ = ["PACT_MAKERS", "whole_division"]
+
+
+def _zone(m: re.Match[str], v: Values) -> Body | None:
+    return Zone(places_of(m["list"], v), both="both" in m.groupdict() and bool(m["both"]))
+
+
+def _home_zone(m: re.Match[str], v: Values) -> Body | None:
+    return Zone((), home=who_of(m["whose"], v))
+
+
+def _kept_zone(m: re.Match[str], v: Values) -> Body | None:
+    return Zone(places_of(m["list"], v), both=True, kept=True)
+
+
+def _both_zone(m: re.Match[str], v: Values) -> Body | None:
+    return Zone(places_of(m["list"], v), both=True)
+
+
+def _units(text: str, v: Values) -> bool:
+    """Whether a list names armies or fleets, which nobody can be given, or one of several things."""
+    return " or " in text or any(
+        isinstance(unit := v.get(name), UnitRef) and bool(unit.kind) for name in re.findall(PLACE_NAME, text)
+    )
+
+
+def _centers(m: re.Match[str], v: Values) -> Body | None:
+    if _units(m["list"], v):
+        return None
+    return Centers((("", places_of(m["list"], v)),))
+
+
+def _given(m: re.Match[str], v: Values) -> Body | None:
+    if _units(m["list"], v):
+        return None
+    who = m.groupdict().get("who")
+    return Centers(((who_of(who, v) if who else PARTNER, places_of(m["list"], v)),))
+
+
+_PATTERNS: Final = {section: pattern for section, key, pattern in phrases("bodies") if not key}
+_SHARE: Final = re.compile(_PATTERNS["SHARE"])
+_CLAIM: Final = re.compile(_PATTERNS["CLAIM"])
+
+
+def _division(text: str, v: Values) -> Body | None:
+    """`P1 for me , P2 for you`, `you P1 , me P2`."""
+    shares: list[tuple[str, tuple[Place, ...]]] = []
+    at = 0
+    while at < len(text):
+        match = _SHARE.match(text, at)
+        if match is None:
+            return None
+        who = match["who"] or match["who2"]
+        who = {"mine": "me", "yours": "you", "your": "you", "i": "me"}.get(who, who)
+        shares.append((who_of(who, v), places_of(match["places"] or match["places2"], v)))
+        at = match.end()
+        glue = re.match(r"(?: ,| and| ;| while| &| \+| with| but)* ?", text[at:])
+        at += glue.end() if glue else 0
+        if glue and not glue[0] and at < len(text):
+            return None
+    return Centers(tuple(shares)) if shares else None
+
+
+def _peace(m: re.Match[str], v: Values) -> Body | None:
+    return Peace(powers_of(m.groupdict().get("with"), v))
+
+
+_TOO_LITTLE: Final = frozenset(
+    {
+        "work",
+        "act",
+        "join",
+        "fight",
+        "team",
+        "plan together",
+        "plan out",
+        "get together",
+        "coordinate",
+        "unite",
+        "combine",
+        "pact",
+    }
+)
+"""Too little to mean an alliance when nothing else is said."""
+
+
+def _alliance(m: re.Match[str], v: Values) -> Body | None:
+    if m[0] in _TOO_LITTLE:
+        return None
+    named = m.groupdict()
+    if " or " in (named.get("vs") or ""):
+        return None
+    against = powers_of(named.get("vs"), v)
+    if named.get("vs") and not against:
+        against = (PRONOUNS[named["vs"]],)
+    return Alliance(against, powers_of(named.get("with"), v))
+
+
+def _trio(m: re.Match[str], v: Values) -> Body | None:
+    """`you , me and W1 work together`: an alliance of all who are named."""
+    return Alliance(powers_of(m.groupdict().get("vs"), v), among=("me", "you", *powers_of(m["with"], v)))
+
+
+def _each_attack(m: re.Match[str], v: Values) -> Body | None:
+    """`I attack W1 and you attack W2`: an alliance against both."""
+    if m["one"] == m["other"]:
+        return None
+    return Alliance((*powers_of(m["a"], v), *powers_of(m["b"], v)))
+
+
+def _attack(m: re.Match[str], v: Values) -> Body | None:
+    if " or " in m["vs"]:
+        return None
+    return Alliance(powers_of(m["vs"], v) or ("they",), (), hostile=True)
+
+
+def _pair_alliance(m: re.Match[str], v: Values) -> Body | None:
+    return Alliance(powers_of(m.groupdict().get("vs"), v), among=powers_of(m["pair"], v))
+
+
+def _draw(m: re.Match[str], v: Values) -> Body | None:
+    return Draw(powers_of(m.groupdict().get("with"), v))
+
+
+def _solo(m: re.Match[str], v: Values) -> Body | None:
+    return Solo(who_of(m["who"], v) if m.groupdict().get("who") else "")
+
+
+def whole_division(text: str, values: Values) -> Body | None:
+    """A division that is said as one: of two shares or more, or a single claim."""
+    division = _division(text, values) if " " in text else None
+    if not isinstance(division, Centers) or (len(division.shares) < 2 and not _claims(text)):
+        return None
+    return division
+
+
+def _claims(text: str) -> bool:
+    """Whether a single share is said as one: `P1 for me`, `P1 is yours`, not `you P1`."""
+    return _CLAIM.fullmatch(text) is not None
+
+
+PACT_MAKERS: Final[Mapping[str, Make]] = {
+    "zone": _zone,
+    "both_zone": _both_zone,
+    "kept_zone": _kept_zone,
+    "home_zone": _home_zone,
+    "centers": _centers,
+    "given": _given,
+    "peace": _peace,
+    "alliance": _alliance,
+    "trio": _trio,
+    "attack": _attack,
+    "each_attack": _each_attack,
+    "pair_alliance": _pair_alliance,
+    "draw": _draw,
+    "solo": _solo,
+}
+"""By the key of its patterns in `phrases/bodies.txt`."""
