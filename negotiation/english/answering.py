@@ -7,11 +7,9 @@ from typing import Final
 
 from negotiation.diplomacy import Aly, Dmz, Mto
 from negotiation.english.answers import NO, VOCATIVE, reply
-from negotiation.english.clause import Found
-from negotiation.english.clauses import replace_found
 from negotiation.english.context import mirrored
-from negotiation.english.interpret import Common, Promise, Reading, Said
 from negotiation.english.offering import Offering
+from negotiation.english.parts import Common, Found, Promise, Reading, Said
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Token, When
 from negotiation.english.swapping import goals, members, swapped
@@ -190,7 +188,7 @@ class Answers(Offering):
                 repeated = yes and self._repeats(found.alternatives)
                 if repeated:
                     return Found([], answers)
-                return replace_found(found, answers=answers)
+                return Found(found.alternatives, answers, found.sure, found.dropped)
         if yes and self._names_again(rest):
             return Found([], answers)
         risky = (_RISKY_AFTER_YES if yes else _RISKY_AFTER_NO).search(text) is not None

@@ -11,7 +11,7 @@ from typing import Final
 
 from negotiation.diplomacy import Aly, Dmz, Drw, Pce
 from negotiation.english.entities import Entity, Place, UnitRef
-from negotiation.english.interpret import Common, Reading
+from negotiation.english.parts import Common, Reading
 from negotiation.english.phrasebook import patterns
 
 __all__ = ["assured"]

@@ -2,34 +2,42 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Final, TypeAlias
 
-from negotiation.diplomacy import Aly, Dmz, Drw, Mto, Scd, Turn
+from negotiation.diplomacy import Drw, Mto, Turn
 from negotiation.english.answers import REASONS, TAILS, untailed
 from negotiation.english.bodies import Orders
 from negotiation.english.context import Context
 from negotiation.english.ground import Ground
-from negotiation.english.interpret import Common, Part, Promise, Reading, Said, interpret
-from negotiation.english.leaning import MAX_TEXT, Leaning
+from negotiation.english.interpret import interpret
+from negotiation.english.leaning import Leaning
 from negotiation.english.making import bodies
 from negotiation.english.moods import Mood, moods
 from negotiation.english.news import news
+from negotiation.english.parts import (
+    Common,
+    Found,
+    Part,
+    Promise,
+    Reading,
+    Said,
+    aimless,
+    closes,
+    only_hostile,
+    said_in_time,
+    shared,
+    shared_out,
+    soft,
+)
 from negotiation.english.phrasebook import patterns
 from negotiation.english.plain import plain
 from negotiation.english.spotting import Place, Token, UnitRef, When
 from negotiation.english.tokens import joined, trimmed
-from negotiation.terms import (
-    Agree,
-    Do,
-    Inform,
-    Not,
-    Query,
-    Utterance,
-)
+from negotiation.terms import Agree, Do, Inform, Query
 
-__all__ = ["MAX_TEXT", "NOW", "SEVERAL", "Clause", "Found", "soft"]
+__all__ = ["NOW", "SEVERAL", "Clause"]
 
 NOW: Final = When()
 SEVERAL: Final = When(Turn("spr", 0))
@@ -40,24 +48,6 @@ _MAX_MEANINGS: Final = 1_200
 
 _Asked: TypeAlias = tuple[str, bool, Mood | None, When, Mto | None]
 _Meant: TypeAlias = tuple[list[Reading] | None, Mood | None, Mto | None]
-
-
-@dataclass(slots=True)
-class Found:
-    """A sentence as understood: answers first, then one of the alternatives."""
-
-    alternatives: list[Reading]
-    answers: tuple[Utterance, ...] = ()
-    sure: bool = True
-    dropped: tuple[str, ...] = ()
-    offers: tuple[Reading, ...] = ()
-    """Readings of a sentence that may say nothing; they count when nothing else is read."""
-
-    talk: bool = False
-    """A sentence that was not understood and names nothing: next to an answer it says nothing."""
-
-    guessed: bool = False
-    """The alternatives are only spotted in a sentence that was not understood."""
 
 
 class Clause(Leaning):
@@ -116,7 +106,7 @@ class Clause(Leaning):
             limits = _EXCEPT if tail.startswith(_BECAUSE) else _LIMITS
             if found is not None and self._ordering(tail):
                 continue
-            aimed = _NAMED_AIM.match(tail) is not None and any(map(_aimless, chain.from_iterable(found or ())))
+            aimed = _NAMED_AIM.match(tail) is not None and any(map(aimless, chain.from_iterable(found or ())))
             if found is not None and (aimed or limits.search(text[len(head) :])):
                 return Found(found, sure=False, dropped=(self._typed(tokens),))
             if found is not None:
@@ -221,15 +211,15 @@ class Clause(Leaning):
             if mood.act == "ask" and prefix[:2] == "i " and rest[:3] == "to ":
                 continue
             if prefix.startswith(("i ", "my ", "the plan")) and _TOGETHER.search(text) is None:
-                if mood.act != "offer" and _ALLIED.search(text) is None and all(map(_only_hostile, readings)):
+                if mood.act != "offer" and _ALLIED.search(text) is None and all(map(only_hostile, readings)):
                     continue
-                if mood.act in _OWN_ACTS and _ZONED.search(rest) is None and any(map(_closes, readings)):
+                if mood.act in _OWN_ACTS and _ZONED.search(rest) is None and any(map(closes, readings)):
                     continue
                 readings = [reading for reading in readings if not any(map(self._of_others, reading))]
                 if not readings:
                     continue
             if prefix.endswith(("you might", "you may")):
-                readings = [reading for reading in readings if not any(map(_shared_out, reading))]
+                readings = [reading for reading in readings if not any(map(shared_out, reading))]
                 if not readings:
                     continue
             if _ASKING_YOU.match(prefix) and _THREE.search(text) is None:
@@ -240,7 +230,7 @@ class Clause(Leaning):
                 mood.act == "joint" and _STATES.fullmatch(prefix)
             ):
                 readings = [self._stated(reading, question) for reading in readings]
-            if question or (prefix == "i" and mood.act == "plan" and all(map(_shared, readings))):
+            if question or (prefix == "i" and mood.act == "plan" and all(map(shared, readings))):
                 readings = [tuple(soft(part) for part in reading) for reading in readings]
             self.last_mood = mood if mood.act != "bare" else inherited
             return self._spoken_of(list(dict.fromkeys(readings)))
@@ -385,42 +375,5 @@ def _ways(text: str) -> Iterator[str]:
         yield said
 
 
-def _aimless(part: Part) -> bool:
-    """Whether it is an alliance against nobody: what it is for may name whom it is against."""
-    return isinstance(part, Common) and isinstance(part.content, Aly) and not part.content.against
-
-
-def _only_hostile(reading: Reading) -> bool:
-    """Whether a reading is nothing but a war on somebody."""
-    return all(isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against for part in reading)
-
-
-def _closes(reading: Reading) -> bool:
-    """Whether both sides are to keep out of somewhere: `I need to leave P1` is no such thing."""
-    return any(isinstance(part, Common) and isinstance(part.content, Dmz) for part in reading)
-
-
 def _without_fillers(text: str) -> str:
     return _FILLERS.sub("", text).strip()
-
-
-def _shared_out(part: Part) -> bool:
-    """Whether a part gives centers away: `you might get P1` does not, it guesses."""
-    return isinstance(part, Common) and isinstance(part.content, Scd)
-
-
-def _shared(reading: Reading) -> bool:
-    """Whether all of a reading shares out centers: `I take P1` proposes it, `I will take P1` tells it."""
-    return all(map(_shared_out, reading))
-
-
-def soft(part: Part) -> Part:
-    return part if isinstance(part, Said) else replace(part, firm=False)
-
-
-def said_in_time(readings: Sequence[Reading], when: When) -> bool:
-    """Whether the readings say all that was said of time: what lasts has no beginning, an order no end."""
-    contents = [part.content for reading in readings for part in reading if isinstance(part, Promise | Common)]
-    orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
-    someday = when.later and (when.turn is None or not all(orders))
-    return not (someday or (when.limit and any(orders)))

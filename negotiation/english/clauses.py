@@ -9,13 +9,13 @@ from typing import Final
 from adjudication.powers import as_power
 from negotiation.diplomacy import Dmz, Mto, Scd
 from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
-from negotiation.english.clause import NOW, SEVERAL, Clause, Found, soft
+from negotiation.english.clause import NOW, SEVERAL, Clause
 from negotiation.english.consistent import chained, fitting
 from negotiation.english.entities import Place, UnitRef
 from negotiation.english.guess import guesses
-from negotiation.english.interpret import Common, Part, Promise, Reading, Said
 from negotiation.english.lexicon import words
 from negotiation.english.moods import Mood, announced
+from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, soft
 from negotiation.english.phrasebook import patterns
 from negotiation.english.plain import plain
 from negotiation.english.spotting import Token
@@ -28,11 +28,10 @@ from negotiation.terms import (
     Implies,
     Inform,
     Not,
-    Utterance,
     both,
 )
 
-__all__ = ["CONDITIONAL", "LIKEWISE", "VAGUE", "Clauses", "replace_found"]
+__all__ = ["CONDITIONAL", "LIKEWISE", "VAGUE", "Clauses"]
 
 _MAX_CLAUSE: Final = 60
 _MAX_TRIES: Final = 400
@@ -445,7 +444,3 @@ def _is_order(part: Part) -> bool:
 
 def _is_move(part: Part) -> bool:
     return isinstance(part, Promise) and isinstance(part.content, Do) and isinstance(part.content.action, Mto)
-
-
-def replace_found(found: Found, answers: tuple[Utterance, ...], sure: bool | None = None) -> Found:
-    return Found(found.alternatives, answers, found.sure if sure is None else sure, found.dropped)

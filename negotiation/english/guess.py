@@ -15,10 +15,11 @@ from negotiation.diplomacy import actor_of
 from negotiation.english.bodies import PARTNER, Body, Bounce, Centers, Draw, Orders, Zone
 from negotiation.english.entities import Entity, When
 from negotiation.english.ground import Ground, Move, Support
-from negotiation.english.interpret import Part, Promise, Reading, Said, interpret
+from negotiation.english.interpret import interpret
 from negotiation.english.making import MAKERS, loosely
 from negotiation.english.moods import Act, Actor, Mood
 from negotiation.english.named import Make
+from negotiation.english.parts import Part, Promise, Reading, Said
 from negotiation.english.phrasebook import phrases
 from negotiation.terms import Belief, Do, Inform
 

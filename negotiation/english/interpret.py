@@ -1,9 +1,9 @@
 """From mood and body to what L says: who promises what, what both agree on, what is asked or told."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final
 
 from adjudication.board import STANDARD
 from adjudication.powers import Power
@@ -11,60 +11,14 @@ from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Mto, Pce, Scd, Slo
 from negotiation.english.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
 from negotiation.english.moods import Mood
+from negotiation.english.parts import Common, Part, Promise, Reading, Said
 from negotiation.english.spotting import UnitRef, When
-from negotiation.levels import subterms
-from negotiation.terms import (
-    Agree,
-    Commit,
-    Commits,
-    Deal,
-    Desire,
-    Do,
-    Formula,
-    Inform,
-    Not,
-    Propose,
-    Query,
-    Time,
-    Utterance,
-    both,
-)
+from negotiation.terms import Agree, Desire, Do, Formula, Inform, Not, Query, both
 
-__all__ = ["Common", "Part", "Promise", "Said", "contradictory", "interpret", "spoken"]
+__all__ = ["interpret"]
 
 MAX_READINGS: Final = 6
 """More readings than this of one clause are not worth asking about."""
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    """Somebody is to do something. firm: it stands whatever the other says, so it is told, not proposed."""
-
-    agent: Power
-    content: Formula
-    time: Time | None = None
-    firm: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Common:
-    """Something to agree on together. firm: the speaker means to have it anyway, so that it is told, not proposed."""
-
-    content: Formula
-    agents: tuple[Power, ...]
-    time: Time | None = None
-    firm: bool = field(default=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A whole utterance."""
-
-    utterance: Utterance
-
-
-Part: TypeAlias = Promise | Common | Said
-Reading: TypeAlias = tuple[Part, ...]
 
 
 def interpret(mood: Mood, body: Body, ground: Ground, when: When, negated: bool = False) -> list[Reading]:
@@ -373,49 +327,3 @@ def _agreements(mood: Mood, body: Body, ground: Ground, when: When) -> Iterable[
 
 def _codes(names: Sequence[str], ground: Ground) -> tuple[Power, ...]:
     return tuple(sorted({power for name in names for power in ground.powers(name)}))
-
-
-# ── parts to utterances ─────────────────────────────────────────────────────────────────────────
-
-
-def spoken(parts: Sequence[Part], ground: Ground) -> tuple[Utterance, ...]:
-    """The utterances that say the parts: what hangs together becomes one deal."""
-    proposals = [part for part in parts if isinstance(part, Promise | Common)]
-    others = [part.utterance for part in parts if isinstance(part, Said)]
-    speaker, hearers = ground.speaker, ground.hearers
-    if not proposals:
-        return tuple(others)
-    if all(part.firm for part in proposals):
-        return (*others, Inform(speaker, hearers, Commits(tuple(_commit(part, ground) for part in proposals))))
-    return tuple(dict.fromkeys((*others, Propose(speaker, hearers, deal_of(proposals, ground)))))
-
-
-def deal_of(parts: Sequence[Promise | Common], ground: Ground) -> Deal:
-    """One deal of all parts: commitments if there are only promises, else an agreement on everything."""
-    promises = [part for part in parts if isinstance(part, Promise)]
-    if len(promises) == len(parts):
-        return Commits(tuple(_commit(part, ground) for part in promises))
-    times = {part.time for part in parts}
-    time = times.pop() if len(times) == 1 else None
-    agents = {ground.speaker, *ground.hearers}
-    for part in parts:
-        if isinstance(part, Common):
-            agents |= set(part.agents)
-    return Agree(tuple(sorted(agents)), both(tuple(dict.fromkeys(part.content for part in parts))), time)
-
-
-def contradictory(utterance: Utterance) -> bool:
-    """Whether somebody is to go where it is to keep out of: then the two were not meant for the same turn."""
-    terms = list(subterms(utterance))
-    actions = [term.action for term in terms if isinstance(term, Do)]
-    moves = {(action.unit.power, action.region.province) for action in actions if isinstance(action, Mto)}
-    closed = {
-        (power, code) for term in terms if isinstance(term, Dmz) for power in term.powers for code in term.provinces
-    }
-    return bool(moves & closed)
-
-
-def _commit(part: Promise | Common, ground: Ground) -> Commit:
-    agent = part.agent if isinstance(part, Promise) else ground.speaker
-    to = ground.hearers if agent == ground.speaker else (ground.speaker,)
-    return Commit(agent, to, part.content, part.time)

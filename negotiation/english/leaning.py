@@ -8,7 +8,7 @@ from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import Cvy, Mto, Sup
 from negotiation.english.context import Context
 from negotiation.english.ground import Ground
-from negotiation.english.interpret import Part, Promise, Reading
+from negotiation.english.parts import Part, Promise, Reading
 from negotiation.english.phrasebook import patterns, phrases
 from negotiation.english.spotting import Entity, Place, Spotted, spot
 from negotiation.english.tokens import joined

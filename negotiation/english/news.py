@@ -9,9 +9,10 @@ from negotiation.diplomacy import Aly, Pce
 from negotiation.english.bodies import Orders
 from negotiation.english.context import Context
 from negotiation.english.ground import Ground
-from negotiation.english.interpret import Common, Promise, deal_of, interpret
+from negotiation.english.interpret import interpret
 from negotiation.english.making import bodies
 from negotiation.english.moods import Mood
+from negotiation.english.parts import Common, Promise, deal_of
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Entity, Place, When
 from negotiation.terms import (

@@ -9,8 +9,8 @@ from negotiation.english.answers import BACKGROUND
 from negotiation.english.clauses import Clauses
 from negotiation.english.consistent import fitting
 from negotiation.english.guess import of_others
-from negotiation.english.interpret import Reading, Said
 from negotiation.english.lexicon import words
+from negotiation.english.parts import Reading, Said
 from negotiation.english.spotting import Place, Token, UnitRef
 from negotiation.english.tokens import joined, trimmed
 

@@ -14,12 +14,12 @@ from negotiation.diplomacy import Cvy, Hld, Mto, Sup, unit_of
 from negotiation.english.answering import Answers
 from negotiation.english.answers import BACKGROUND, TAKE_BACK, inert
 from negotiation.english.assured import assured
-from negotiation.english.clause import MAX_TEXT, Found
 from negotiation.english.clauses import CONDITIONAL, LIKEWISE, VAGUE
 from negotiation.english.consistent import fitting
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
-from negotiation.english.interpret import Part, Promise, Reading, Said, contradictory, spoken
+from negotiation.english.leaning import MAX_TEXT
+from negotiation.english.parts import Found, Part, Promise, Reading, Said, contradictory, spoken
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Token
 from negotiation.english.tokens import joined, trimmed

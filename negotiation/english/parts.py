@@ -1,0 +1,168 @@
+"""What a sentence comes to: parts, of which readings are made, and the utterances that say them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from adjudication.powers import Power
+from negotiation.diplomacy import Aly, Dmz, Mto, Scd
+from negotiation.english.ground import Ground
+from negotiation.english.spotting import When
+from negotiation.levels import subterms
+from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, Inform, Not, Propose, Time, Utterance, both
+
+__all__ = [
+    "Common",
+    "Found",
+    "Part",
+    "Promise",
+    "Reading",
+    "Said",
+    "aimless",
+    "closes",
+    "contradictory",
+    "deal_of",
+    "only_hostile",
+    "said_in_time",
+    "shared",
+    "shared_out",
+    "soft",
+    "spoken",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Somebody is to do something. firm: it stands whatever the other says, so it is told, not proposed."""
+
+    agent: Power
+    content: Formula
+    time: Time | None = None
+    firm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """Something to agree on together. firm: the speaker means to have it anyway, so that it is told, not proposed."""
+
+    content: Formula
+    agents: tuple[Power, ...]
+    time: Time | None = None
+    firm: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A whole utterance."""
+
+    utterance: Utterance
+
+
+Part: TypeAlias = Promise | Common | Said
+Reading: TypeAlias = tuple[Part, ...]
+"""One way to take a sentence: all its parts together."""
+
+
+@dataclass(slots=True)
+class Found:
+    """A sentence as understood: answers first, then one of the alternatives."""
+
+    alternatives: list[Reading]
+    answers: tuple[Utterance, ...] = ()
+    sure: bool = True
+    dropped: tuple[str, ...] = ()
+    offers: tuple[Reading, ...] = ()
+    """Readings of a sentence that may say nothing; they count when nothing else is read."""
+
+    talk: bool = False
+    """A sentence that was not understood and names nothing: next to an answer it says nothing."""
+
+    guessed: bool = False
+    """The alternatives are only spotted in a sentence that was not understood."""
+
+
+# ── what a part is like ───────────────────────────────────────────────────────────────────────────
+
+
+def aimless(part: Part) -> bool:
+    """Whether it is an alliance against nobody: what it is for may name whom it is against."""
+    return isinstance(part, Common) and isinstance(part.content, Aly) and not part.content.against
+
+
+def only_hostile(reading: Reading) -> bool:
+    """Whether a reading is nothing but a war on somebody."""
+    return all(isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against for part in reading)
+
+
+def closes(reading: Reading) -> bool:
+    """Whether both sides are to keep out of somewhere: `I need to leave P1` is no such thing."""
+    return any(isinstance(part, Common) and isinstance(part.content, Dmz) for part in reading)
+
+
+def shared_out(part: Part) -> bool:
+    """Whether a part gives centers away: `you might get P1` does not, it guesses."""
+    return isinstance(part, Common) and isinstance(part.content, Scd)
+
+
+def shared(reading: Reading) -> bool:
+    """Whether all of a reading shares out centers: `I take P1` proposes it, `I will take P1` tells it."""
+    return all(map(shared_out, reading))
+
+
+def soft(part: Part) -> Part:
+    """The part as something to agree on, not told as settled."""
+    return part if isinstance(part, Said) else replace(part, firm=False)
+
+
+def said_in_time(readings: Sequence[Reading], when: When) -> bool:
+    """Whether the readings say all that was said of time: what lasts has no beginning, an order no end."""
+    contents = [part.content for reading in readings for part in reading if isinstance(part, Promise | Common)]
+    orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
+    someday = when.later and (when.turn is None or not all(orders))
+    return not (someday or (when.limit and any(orders)))
+
+
+# ── parts to utterances ───────────────────────────────────────────────────────────────────────────
+
+
+def spoken(parts: Sequence[Part], ground: Ground) -> tuple[Utterance, ...]:
+    """The utterances that say the parts: what hangs together becomes one deal."""
+    proposals = [part for part in parts if isinstance(part, Promise | Common)]
+    others = [part.utterance for part in parts if isinstance(part, Said)]
+    speaker, hearers = ground.speaker, ground.hearers
+    if not proposals:
+        return tuple(others)
+    if all(part.firm for part in proposals):
+        return (*others, Inform(speaker, hearers, Commits(tuple(_commit(part, ground) for part in proposals))))
+    return tuple(dict.fromkeys((*others, Propose(speaker, hearers, deal_of(proposals, ground)))))
+
+
+def deal_of(parts: Sequence[Promise | Common], ground: Ground) -> Deal:
+    """One deal of all parts: commitments if there are only promises, else an agreement on everything."""
+    promises = [part for part in parts if isinstance(part, Promise)]
+    if len(promises) == len(parts):
+        return Commits(tuple(_commit(part, ground) for part in promises))
+    times = {part.time for part in parts}
+    time = times.pop() if len(times) == 1 else None
+    agents = {ground.speaker, *ground.hearers}
+    for part in parts:
+        if isinstance(part, Common):
+            agents |= set(part.agents)
+    return Agree(tuple(sorted(agents)), both(tuple(dict.fromkeys(part.content for part in parts))), time)
+
+
+def contradictory(utterance: Utterance) -> bool:
+    """Whether somebody is to go where it is to keep out of: then the two were not meant for the same turn."""
+    terms = list(subterms(utterance))
+    actions = [term.action for term in terms if isinstance(term, Do)]
+    moves = {(action.unit.power, action.region.province) for action in actions if isinstance(action, Mto)}
+    closed = {
+        (power, code) for term in terms if isinstance(term, Dmz) for power in term.powers for code in term.provinces
+    }
+    return bool(moves & closed)
+
+
+def _commit(part: Promise | Common, ground: Ground) -> Commit:
+    agent = part.agent if isinstance(part, Promise) else ground.speaker
+    to = ground.hearers if agent == ground.speaker else (ground.speaker,)
+    return Commit(agent, to, part.content, part.time)
