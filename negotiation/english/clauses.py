@@ -1,13 +1,12 @@
-"""The clauses of a sentence: conditions, lists and bargains, greetings and what may be left out."""
+"""The clauses of a sentence: lists, greetings and what may be left out."""
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import chain, product
+from itertools import product
 from typing import Final
 
-from adjudication.powers import as_power
-from negotiation.diplomacy import Dmz, Mto, Scd
+from negotiation.diplomacy import Dmz
 from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
 from negotiation.english.clause import NOW, SEVERAL, Clause
 from negotiation.english.consistent import chained, fitting
@@ -15,25 +14,14 @@ from negotiation.english.entities import Place, UnitRef
 from negotiation.english.guess import guesses
 from negotiation.english.lexicon import words
 from negotiation.english.moods import Mood, announced
-from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, soft
+from negotiation.english.parts import Common, Found, Promise, Reading
 from negotiation.english.phrasebook import patterns
 from negotiation.english.plain import plain
 from negotiation.english.spotting import Token
-from negotiation.english.tokens import joined, supposed, trimmed, without_greeting
-from negotiation.terms import (
-    And,
-    Commits,
-    Desire,
-    Do,
-    Implies,
-    Inform,
-    Not,
-    both,
-)
+from negotiation.english.tokens import joined, trimmed, without_greeting
 
 __all__ = ["CONDITIONAL", "LIKEWISE", "VAGUE", "Clauses"]
 
-_MAX_CLAUSE: Final = 60
 _MAX_TRIES: Final = 400
 
 
@@ -64,103 +52,11 @@ class Clauses(Clause):
         last = self.entities.get(tokens[-1].sym) if len(tokens) > 2 and tokens[-2].sym in (",", "-") else None
         return trimmed(tokens[:-1]) if last in self.context.hearers else None
 
-    def _counter(self, tokens: list[Token], question: bool) -> Found | None:
-        """`ok, but only if you …`: the open deal with something added."""
-        found = self._content(trimmed(tokens), question) or self._content_as(_ASKED, trimmed(tokens), question)
-        deal = self.context.open_deals[0]
-        if found is None:
-            return Found([], (), False, (self._typed(tokens),))
-        old: Reading
-        if isinstance(deal, Commits):
-            old = tuple(Promise(as_power(one.agent), one.content, one.time) for one in deal.items)
-        else:
-            old = (Common(deal.content, tuple(map(as_power, deal.agents)), deal.time),)
-        alternatives = [(*old, *(soft(part) for part in reading)) for reading in found.alternatives]
-        return Found(alternatives, (), found.sure, found.dropped)
-
     def _announced(self, tokens: Sequence[Token]) -> Mood | None:
         """How a sentence that only announces orders wants them taken: `I suggest that you order:`."""
         colon = " :" if tokens[-1].sym == ":" else ""
         variants = self._stripped(self._without_times(tokens)[0])
         return next((mood for one in variants if (mood := announced(f"{joined(one)}{colon}"))), None)
-
-    def _content(self, tokens: list[Token], question: bool) -> Found | None:
-        if not tokens or len(tokens) > _MAX_CLAUSE:
-            return None
-        whole = self._clauses(tokens, question, None if question else self.header, {})
-        if whole is not None and whole.sure and not whole.dropped:
-            return whole
-        return self._conditional(tokens, question) or whole or self._either(tokens, question)
-
-    def _content_as(self, mood: Mood, tokens: list[Token], question: bool) -> Found | None:
-        return self._clause(tokens, question, mood) if tokens else None
-
-    def _conditional(self, tokens: list[Token], question: bool) -> Found | None:
-        """`if A , B`, `B if A`, `B in exchange for A`."""
-        syms = [token.sym for token in tokens]
-        opening = GREETINGS.match(f"{joined(tokens)} ") if syms[:1] == ["if"] else None
-        if opening is not None and opening[0].endswith(", "):
-            return None
-        if syms[:1] == ["if"]:
-            for cut in range(2, len(tokens)):
-                if syms[cut] in (
-                    ",",
-                    "then",
-                    "i",
-                    "we",
-                    "you",
-                    "would",
-                    "can",
-                    "will",
-                    "could",
-                    "-",
-                    "that",
-                    "it",
-                    "let~b",
-                ):
-                    found = self._bargain(tokens[1:cut], trimmed(tokens[cut:]), question)
-                    if found is not None:
-                        return found
-            return None
-        text = joined(tokens)
-        for match in _IF.finditer(text):
-            at = text[: match.start()].count(" ") + (1 if match.start() else 0)
-            size = len(match[0].split())
-            if at and at + size < len(tokens):
-                found = self._bargain(tokens[at + size :], trimmed(tokens[:at]), question)
-                if found is not None:
-                    return found
-        return None
-
-    def _bargain(self, condition: list[Token], promise: list[Token], question: bool) -> Found | None:
-        condition = supposed(trimmed(condition))
-        if not condition or not promise:
-            return None
-        if not _PRAISE.fullmatch(joined(promise)) and not YES.fullmatch(joined(promise) + " "):
-            self._clauses(promise, question, None, {})
-        if LIKEWISE.fullmatch(joined(condition)):
-            return self._likewise(self._clauses(promise, question, None, {}))
-        if _AIM_OF_ADVICE.match(joined(condition)) is not None and joined(promise[:1]) == "you" and not question:
-            advice = self._clauses(promise, question, None, {})
-            if advice is not None and all(map(_is_order, chain.from_iterable(advice.alternatives))):
-                return replace(advice, dropped=(*advice.dropped, self._typed(condition)))
-        one = self._clauses(condition, False, _ASKED, {})
-        if one is None or not one.alternatives:
-            return None
-        if _PRAISE.fullmatch(joined(promise)):
-            return one if not any(isinstance(part, Said) for reading in one.alternatives for part in reading) else None
-        if self.context.open_deals and YES.fullmatch(joined(promise) + " "):
-            return self._counter(condition, question)
-        stripped = next((v for v in self._stripped(promise) if v and self._clauses(v, question, None, {})), None)
-        other = self._clauses(stripped, question, None, {}) if stripped else None
-        if other is None or not other.alternatives:
-            return None
-        alternatives = []
-        for first, second in product(one.alternatives, other.alternatives):
-            alternatives += self._exchange(first, second)
-        if not alternatives:
-            return None
-        return Found(alternatives[:6], (), one.sure and other.sure, (*one.dropped, *other.dropped))
 
     def _likewise(self, found: Found | None) -> Found | None:
         """`I will stay out of P if you do`: both stay out."""
@@ -176,46 +72,6 @@ class Clauses(Clause):
             ]
             both_ways += [tuple(parts)] if len(parts) == len(reading) else []
         return Found(both_ways, (), found.sure, found.dropped) if both_ways else None
-
-    def _either(self, tokens: list[Token], question: bool) -> Found | None:
-        """`P or Q`: one of two things, and the player says which."""
-        for at, token in enumerate(tokens):
-            if token.sym == "or" and 0 < at < len(tokens) - 1:
-                one = self._clauses(tokens[:at], question, None, {})
-                mood = self.last_mood
-                other = self._clauses(tokens[at + 1 :], question, None, {}) if one is not None else None
-                if other is None and one is not None:
-                    other = self._clauses(tokens[at + 1 :], question, mood, {})
-                if one is not None and other is not None:
-                    return Found([*one.alternatives[:2], *other.alternatives[:2]], (), False)
-        return None
-
-    def _exchange(self, first: Reading, second: Reading) -> list[Reading]:
-        """What `if first, second` means: a deal, or a warning when neither side gains by it."""
-        first, second = tuple(map(self._wanted, first)), tuple(map(self._wanted, second))
-        promises = [part for part in (*first, *second) if isinstance(part, Promise | Common)]
-        if len(promises) != len(first) + len(second):
-            return []
-        deal = tuple(soft(part) for part in (*first, *second))
-        threat = all(_is_move(part) for part in promises) and len(promises) == 2
-        unwanted = any(isinstance(part.content, Not) for part in first if isinstance(part, Promise))
-        if not threat and not unwanted:
-            return [deal]
-        premise = both(tuple(part.content for part in first if isinstance(part, Promise | Common)))
-        conclusion = both(tuple(part.content for part in second if isinstance(part, Promise | Common)))
-        warning: Reading = (Said(Inform(self.context.speaker, self.context.hearers, Implies(premise, conclusion))),)
-        return [warning] if unwanted else [deal, warning]
-
-    def _wanted(self, part: Part) -> Part:
-        """`I want P` in a bargain asks for P."""
-        said = part.utterance.content if isinstance(part, Said) and isinstance(part.utterance, Inform) else None
-        if not isinstance(said, Desire) or said.agent != self.context.speaker or said.time is not None:
-            return part
-        places = said.content.items if isinstance(said.content, And) else (said.content,)
-        named = tuple(place for place in places if isinstance(place, str))
-        if len(named) != len(places):
-            return part
-        return Common(Scd(self.context.speaker, named), self.ground.powers("we"))
 
     def _clauses(
         self,
@@ -376,7 +232,6 @@ class Clauses(Clause):
 # ── words ───────────────────────────────────────────────────────────────────────────────────────
 
 _PATTERNS: Final = patterns("clauses")
-_ASKED: Final = Mood("ask", "you", "bgs", nouns=True)
 _JOINTS: Final = words("( ; in , & - while plus ) + then : and so but")
 _NO_JOINT: Final = frozenset({("in", "order~b"), ("but", "then")})
 """Where a joint only seems to be one, or tells why not."""
@@ -412,8 +267,6 @@ _STARTS: Final = words("you i we can could would will let~b how shall do please 
 _AFTER_NAME: Final = words("i you we please let~b how what shall hi hello hey would~ any thank thanks want are")
 LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
-_PRAISE: Final = _PATTERNS["PRAISE"]
-_IF: Final = _PATTERNS["IF"]
 _PAST_LIST: Final = _PATTERNS["PAST_LIST"]
 _REPORTS: Final = _PATTERNS["REPORTS"]
 _DENIES: Final = _PATTERNS["DENIES"]
@@ -423,8 +276,6 @@ _ASKED_OF: Final = re.compile(r"(?<!\S)(?:you (?:should|must|need to|ought to)|l
 
 _MUSING: Final = _PATTERNS["MUSING"]
 VAGUE: Final = _PATTERNS["VAGUE"]
-_AIM_OF_ADVICE: Final = _PATTERNS["AIM_OF_ADVICE"]
-"""What the speaker may do but does not say it will."""
 
 
 def _names_nobody(tokens: Sequence[Token]) -> bool:
@@ -436,11 +287,3 @@ def _lists(left: Sequence[Token], right: Sequence[Token]) -> bool:
     first = next((token.sym for token in right if token.sym != "then"), "")
     kind = first[:1] if first[1:].isdigit() else ""
     return left[-1].sym[:1] == kind or (len(right) == 1 and bool(kind) and left[-1].sym[1:].isdigit())
-
-
-def _is_order(part: Part) -> bool:
-    return isinstance(part, Promise) and isinstance(part.content, Do)
-
-
-def _is_move(part: Part) -> bool:
-    return isinstance(part, Promise) and isinstance(part.content, Do) and isinstance(part.content.action, Mto)

@@ -6,7 +6,7 @@ from itertools import islice, product
 from typing import Final
 
 from negotiation.english.answers import BACKGROUND
-from negotiation.english.clauses import Clauses
+from negotiation.english.bargains import Bargains
 from negotiation.english.consistent import fitting
 from negotiation.english.guess import of_others
 from negotiation.english.lexicon import words
@@ -17,7 +17,7 @@ from negotiation.english.tokens import joined, trimmed
 __all__ = ["Offering"]
 
 
-class Offering(Clauses):
+class Offering(Bargains):
     """One text being read in a context: what a sentence may mean that holds more than was understood."""
 
     def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
