@@ -1,4 +1,4 @@
-"""What a sentence may be about that was not understood: readings to offer, never to claim.
+"""What a sentence may be about that was not understood: readings to offer (`assured` says which may be claimed).
 
 The sentence is cut at its commas and conjunctions. In every piece a loose pattern looks for an action and the
 names it needs, and the words in front say who is to do it. Whatever else stands there is passed over.

@@ -1,7 +1,8 @@
 """English to L: what a player typed, as one clear reading, several to choose from, or none.
 
 A reading is claimed as clear only when every clause was understood or is known to say nothing, and
-every name in it was used. What is merely spotted in a longer sentence is offered, never claimed.
+every name in it was used. What is merely spotted in a longer sentence is offered; it is claimed only where
+`assured` finds it surely meant.
 """
 
 import re
