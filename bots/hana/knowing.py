@@ -77,9 +77,11 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
 def _foreseen_instead(situation: Situation, content: Do) -> Formula | None:
     """What it believes that a unit does, when it is asked whether it does something else."""
     column = _column_of(situation, content.action.unit)
-    degrees = situation.thoughts.beliefs.of_group(column) if column is not None else np.zeros(1)
+    if column is None:
+        return None
+    degrees = situation.thoughts.beliefs.of_group(column)
     likeliest = int(degrees.argmax())
-    if column is None or degrees[likeliest] <= _SURE:
+    if degrees[likeliest] <= _SURE:
         return None
     order = decode_order(int(situation.thoughts.phase.legal.of(column)[likeliest]))
     return Do(action_of(situation.view.position.units[column].power, order, situation.view.position))

@@ -54,11 +54,6 @@ def _support_hold(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Support(unit_of(named.get("by"), v), helped, None))
 
 
-def _support_into_or_hold(m: re.Match[str], v: Values) -> Body | None:
-    """`support me in P`: whether it means holding or moving is the reader's business; see `interpret`."""
-    return Orders(Support(unit_of(m.groupdict().get("by"), v), UnitRef(who_of(m["who"], v)), sure_place(m["to"], v)))
-
-
 def _with_support(m: re.Match[str], v: Values) -> Body | None:
     mover = unit_of(m["u"], v)
     target = sure_place(m["to"], v)
