@@ -30,7 +30,7 @@ def card_of(proposal: Proposal, message: Message, viewer: Power | None) -> frame
         "proposer": speaker,
         "english": readback([term], viewer),
         "terms": _terms(term, viewer),
-        "orders": orders_in(term.deal),
+        "orders": orders_in(term.deal, message.phase),
         "answers": answers,
         "can": _can(proposal, viewer, speaker, table.waiting),
         "edit": write(Propose(voice, others, term.deal)),

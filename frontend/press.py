@@ -32,7 +32,8 @@ without a socket; `?before=<id>` the messages before that one, with `&with=ENG-F
 alone. Press is null for who has no talk.
 
 The shapes are in `frontend.press_frames`. To draw a card on the map, `card.orders` are order texts with
-their power; `agreed` lists the orders I have promised for the phase now played: one click sends
+their power; of orders with `choice` any one would do. `agreed` lists the orders I have promised for the phase now
+played, those of one `promise` being a choice as well: one click sends
 {"type": "order", "text": ...}.
 """
 
@@ -46,6 +47,8 @@ from django.db.models.functions import RowNumber
 
 from adjudication.legality import refusal
 from adjudication.notation import format_order
+from adjudication.orders import Order
+from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from adjudication.sentences import order_sentence
 from dipgame.games import convert, press, queries
@@ -53,12 +56,13 @@ from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, P
 from frontend import press_frames as frames
 from frontend.access import Access
 from frontend.cards import card_of, promise_of, time_of
-from frontend.reading import readback
+from frontend.reading import MOST_WAYS, readback
 from frontend.words import listed
-from negotiation.diplomacy import order_of, turn_of
+from negotiation.diplomacy import Ent, Hlp, Unnamed, order_of, turn_of
 from negotiation.floor import Floor
 from negotiation.protocols import act_of
 from negotiation.terms import Do
+from negotiation.unnamed import ways
 
 __all__ = ["message_json", "press_of"]
 
@@ -238,25 +242,39 @@ def _agreed(seat: Seat, phase: GamePhase) -> list[frames.AgreedOrder]:
     found: list[frames.AgreedOrder] = []
     for row in rows.order_by("agreement_id", "index"):
         content = press.formula_of(row.content)
-        if not isinstance(content, Do):
+        if not isinstance(content, Do | Hlp | Ent):
             continue
-        time = content.time or time_of(press.deal_of(row.agreement), content)
+        time = getattr(content, "time", None) or time_of(press.deal_of(row.agreement), content)
         if time is not None and not _is_now(time, phase):
             continue
-        power, order = order_of(content.action)
-        if power != seat.power or refusal(position, power, order, convert.rulebook_of(seat.game)) is not None:
-            continue
-        text = format_order(order)
-        found.append(
-            {
-                "text": text,
-                "sentence": order_sentence(order),
-                "to": [each for each in row.agreement.between.split() if each != seat.power],
-                "message": row.agreement.message_id,
-                "written": text in written,
-            }
-        )
+        texts = {format_order(order): order for order in _doing(content, seat, position)}
+        # One that is written already is shown in any case: nothing more is due then.
+        for text in sorted(texts, key=lambda text: text not in written)[:MOST_WAYS]:
+            order = texts[text]
+            found.append(
+                {
+                    "text": text,
+                    "sentence": order_sentence(order),
+                    "to": [each for each in row.agreement.between.split() if each != seat.power],
+                    "message": row.agreement.message_id,
+                    "promise": row.pk,
+                    "written": text in written,
+                }
+            )
     return found
+
+
+def _doing(content: Do | Unnamed, seat: Seat, position: Position) -> list[Order]:
+    """The orders of the seat, possible now, each of which does what was promised."""
+    rulebook = convert.rulebook_of(seat.game)
+    if isinstance(content, Hlp | Ent):
+        actions = ways(content, position, rulebook) if content.power == seat.power else ()
+    else:
+        actions = (content.action,)
+    orders = [order_of(action) for action in actions]
+    return [
+        order for power, order in orders if power == seat.power and refusal(position, power, order, rulebook) is None
+    ]
 
 
 def _is_now(time: object, phase: GamePhase) -> bool:

@@ -46,11 +46,13 @@ class Reading(TypedDict):
 
 
 class CardOrder(TypedDict):
-    """An order a proposal holds. denied: whether it is forbidden ("do not ..."): draw it crossed."""
+    """An order a proposal holds. denied: whether it is forbidden ("do not ..."): draw it crossed. choice: whether it is
+    one of several that would do what the proposal asks, the first of them."""
 
     power: str
     text: str
     denied: bool
+    choice: bool
 
 
 class CardTerm(TypedDict):
@@ -141,12 +143,14 @@ class Partner(TypedDict):
 
 
 class AgreedOrder(TypedDict):
-    """An order I have promised for the phase now played. written: whether my sheet has it already."""
+    """An order I have promised for the phase now played. promise: the line of the ledger; orders of the same line are
+    a choice, any one of them keeps it. written: whether my sheet has it already."""
 
     text: str
     sentence: str
     to: list[str]
     message: int
+    promise: int
     written: bool
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from adjudication.notation import NotationError, format_order, parse_order
+from adjudication.orders import Order
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from dipgame.games import convert, press, queries
@@ -11,7 +12,7 @@ from dipgame.games.errors import Malformed, NotRunning, Refused
 from dipgame.games.models import Game, GamePhase, Seat
 from dipgame.games.services.send_press import MAX_MESSAGE, check_sayable, checked_hearers
 from frontend.press_frames import Candidate, CardOrder, Reading
-from negotiation.diplomacy import DIPLOMACY, Action, action_of, order_of
+from negotiation.diplomacy import DIPLOMACY, Action, Ent, Hlp, Unnamed, action_of, order_of
 from negotiation.english.nearest import nearest
 from negotiation.english.reader import Understanding, read
 from negotiation.english.report import report
@@ -21,8 +22,12 @@ from negotiation.levels import level, subterms
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
 from negotiation.terms import Commit, Commits, Do, Formula, Not, Propose, Utterance, group
+from negotiation.unnamed import ways
 
-__all__ = ["offer_reading", "orders_in", "readback", "reading_of", "shown_understanding"]
+__all__ = ["MOST_WAYS", "offer_reading", "orders_in", "readback", "reading_of", "shown_understanding"]
+
+MOST_WAYS: Final = 6
+"""Orders that are shown, at most, where any one of them would do what a promise without a unit asks."""
 
 _THEIRS_OPEN: Final = "Answer their proposal first: accept it or turn it down."
 _MINE_OPEN: Final = "Your last proposal is still open: wait for the answer, or take it back first."
@@ -44,7 +49,7 @@ def shown_understanding(seat: Seat, to: Sequence[Power], text: str, understandin
     near = [] if understanding.candidates else nearest(text, context, highest=phase.game.press_level)
     return {
         "verdict": understanding.verdict,
-        "candidates": [_candidate(phase.game, floor, utterances) for utterances in understanding.candidates],
+        "candidates": [_candidate(phase, floor, utterances) for utterances in understanding.candidates],
         "unplaced": list(understanding.unplaced),
         "nearest": near,
         "allowed": list(floor.allowed(seat.power, to)),
@@ -74,7 +79,7 @@ def offer_reading(seat: Seat, hearers: Iterable[str], asked: Sequence[str], offe
     floor = press.floor_in(phase.game, phase)
     return {
         "verdict": "clear",
-        "candidates": [_candidate(phase.game, floor, [utterance])],
+        "candidates": [_candidate(phase, floor, [utterance])],
         "unplaced": [],
         "nearest": [],
         "allowed": list(floor.allowed(seat.power, to)),
@@ -86,15 +91,35 @@ def readback(utterances: Sequence[Utterance], viewer: Power | None) -> str:
     return " ".join(report(utterance, viewer) for utterance in utterances)
 
 
-def orders_in(term: Formula) -> list[CardOrder]:
-    """Every order a term speaks of, in the order of the text, for drawing on the map."""
+def orders_in(term: Formula, phase: GamePhase) -> list[CardOrder]:
+    """Every order a term speaks of, in the order of the text, for drawing on the map.
+
+    Of what names no unit the first ways to do it on the phase's board are shown.
+    """
     found: list[CardOrder] = []
     denied = {id(part.item) for part in subterms(term) if isinstance(part, Not)}
     for part in subterms(term):
         if isinstance(part, Do):
             power, order = order_of(part.action)
-            found.append({"power": power, "text": format_order(order), "denied": id(part) in denied})
+            found.append({"power": power, "text": format_order(order), "denied": id(part) in denied, "choice": False})
+        elif isinstance(part, Hlp | Ent):
+            able = _ways_in(part, phase)
+            found += [
+                {
+                    "power": part.power,
+                    "text": format_order(order),
+                    "denied": id(part) in denied,
+                    "choice": len(able) > 1 and id(part) not in denied,
+                }
+                for order in able
+            ]
     return [each for index, each in enumerate(found) if each not in found[:index]]
+
+
+def _ways_in(part: Unnamed, phase: GamePhase) -> list[Order]:
+    """The first orders that would do what names no unit, by the rules of the game."""
+    found = ways(part, convert.position_of(phase), convert.rulebook_of(phase.game))
+    return [order_of(action)[1] for action in found[:MOST_WAYS]]
 
 
 def _phase(seat: Seat) -> GamePhase:
@@ -104,14 +129,14 @@ def _phase(seat: Seat) -> GamePhase:
     return phase
 
 
-def _candidate(game: Game, floor: Floor, utterances: Sequence[Utterance]) -> Candidate:
+def _candidate(phase: GamePhase, floor: Floor, utterances: Sequence[Utterance]) -> Candidate:
     return {
         "l": "\n".join(format_term(utterance, DIPLOMACY) for utterance in utterances),
         "english": readback(utterances, as_power(utterances[0].speaker)),
         "level": max(map(level, utterances)),
         "act": act_of(utterances[-1]),
-        "orders": [order for utterance in utterances for order in orders_in(utterance)],
-        "blocked": _blocked(game, floor, utterances),
+        "orders": [order for utterance in utterances for order in orders_in(utterance, phase)],
+        "blocked": _blocked(phase.game, floor, utterances),
     }
 
 

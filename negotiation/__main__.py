@@ -162,8 +162,8 @@ def _remark(remark: Any, index: int, context: Context | None) -> Iterator[tuple[
         if understanding.verdict == "clear":
             for utterance in understanding.candidates[0]:
                 yield (utterance,)
-        elif understanding.candidates:
-            yield tuple(candidate[-1] for candidate in understanding.candidates)
+        elif understanding.likely:
+            yield tuple(candidate[-1] for candidate in understanding.likely)
         return
     text = remark.get("l", remark.get("term")) if isinstance(remark, dict) else remark
     if not isinstance(text, str):

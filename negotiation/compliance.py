@@ -7,6 +7,8 @@ What counts, in one place:
   1902") is the latest: it may be ordered in any phase of its kind before. It is *kept* when it was
   ordered, even if it bounced or was not used; *void* when the unit was gone, the order was not
   possible, or a promised support or convoy was given but cut or broken by others; else *broken*.
+- What is promised without naming a unit (`hlp`, `ent`) is due like an order. It is kept when any unit of the
+  power was ordered so, void when none could be.
 - `¬Do(x)` is kept when x was not ordered. `¬(x ∧ y)`, which is also how a ϕ says "y only if not x", is
   kept when one of them was not so.
 - Of `x ; y`, y is judged once x is done with.
@@ -43,7 +45,9 @@ from negotiation.diplomacy import (
     Cvy,
     Dmz,
     Dsb,
+    Ent,
     Hld,
+    Hlp,
     Mto,
     Pce,
     Rem,
@@ -51,6 +55,7 @@ from negotiation.diplomacy import (
     SeasonName,
     Sup,
     Turn,
+    Unnamed,
     Wve,
     actor_of,
     board_unit,
@@ -60,6 +65,7 @@ from negotiation.diplomacy import (
 from negotiation.lasting import LASTING, Lasting, breach, place_text
 from negotiation.matching import coast_open, given_to, instead, matching, unwritten
 from negotiation.terms import Agree, And, Deal, Do, Formula, Not, Then, Time
+from negotiation.unnamed import keeps, ways
 
 __all__ = ["Check", "State", "check_deal", "has_passed"]
 
@@ -92,6 +98,8 @@ _KINDS: Final[Mapping[type, PhaseKind]] = {
     Bld: "A",
     Rem: "A",
     Wve: "A",
+    Hlp: "M",
+    Ent: "M",
 }
 _SEASONS: Final[tuple[SeasonName, ...]] = ("spr", "sum", "fal", "aut", "win")
 _SEASONS_OF: Final[Mapping[PhaseKind, tuple[SeasonName, ...]]] = {
@@ -211,6 +219,10 @@ class _Judge:
                 return self._ordered(content, content.time or time)
             case Not(item=Do() as item):
                 return self._unordered(item, item.time or time)
+            case Hlp() | Ent():
+                return self._somehow(content, time)
+            case Not(item=(Hlp() | Ent()) as item):
+                return self._refrained(item, self._keeping(item), time)
             case Not(item=Not() as inner):
                 return self._so(inner.item, time)
             case Not(item=And() as inner):
@@ -249,18 +261,47 @@ class _Judge:
         return State.BROKEN, instead(owner, given)
 
     def _unordered(self, content: Do, time: Time | None) -> tuple[State, str]:
-        action: Action = content.action
+        owner, order = order_of(content.action)
+        found = matching(order, given_to(owner, order, self.outcomes))
+        return self._refrained(content.action, [found] if found is not None else [], time)
+
+    def _refrained(self, action: Action | Unnamed, found: Sequence[Outcome], time: Time | None) -> tuple[State, str]:
+        """Whether what was forsworn was not done. found: what became of orders that did it."""
         waiting, last = self._waiting(action, time)
         if waiting is not None:
             return waiting
-        owner, order = order_of(action)
-        name = POWER_NAMES[owner]
-        found = matching(order, given_to(owner, order, self.outcomes))
-        if found is not None:
-            return State.BROKEN, f"{name} did {'it without an order' if unwritten(found) else 'order it'}."
+        name = POWER_NAMES[actor_of(action)]
+        if found:
+            return State.BROKEN, f"{name} did {'it without an order' if unwritten(found[0]) else 'order it'}."
         return (State.KEPT, f"{name} did not order it.") if last else (State.OPEN, "There is time for it yet.")
 
-    def _waiting(self, action: Action, time: Time | None) -> tuple[tuple[State, str] | None, bool]:
+    def _somehow(self, promise: Unnamed, time: Time | None) -> tuple[State, str]:
+        """Whether any unit was ordered to do it."""
+        waiting, last = self._waiting(promise, time)
+        if waiting is not None:
+            return waiting
+        found = self._keeping(promise)
+        if found:
+            counted = next((one for one in found if one.reason not in _CUT_OFF), None)
+            if counted is None and isinstance(promise, Hlp):
+                return State.VOID, f"It was ordered. {found[0].text}"
+            return State.KEPT, (counted or found[0]).text
+        if not last:
+            return State.OPEN, "There is time for it yet."
+        name = POWER_NAMES[promise.power]
+        if not ways(promise, self.position, self.rulebook):
+            return State.VOID, f"No unit of {name} could do it."
+        return State.BROKEN, f"{name} ordered no unit to do it."
+
+    def _keeping(self, promise: Unnamed) -> list[Outcome]:
+        """What became of the orders that do what was promised."""
+        return [
+            one
+            for one in self.outcomes
+            if one.power == promise.power and one.result != "illegal" and keeps(promise, one.order, self.position)
+        ]
+
+    def _waiting(self, action: Action | Unnamed, time: Time | None) -> tuple[tuple[State, str] | None, bool]:
         """Why an order is not due in this phase, if it is not; and whether it could not be given later."""
         kind = _KINDS[type(action)]
         here = kind == self.position.phase.kind
@@ -319,6 +360,8 @@ def _bound(content: Formula) -> tuple[str, ...]:
             return content.powers
         case Do():
             return (actor_of(content.action),)
+        case Hlp() | Ent():
+            return (content.power,)
         case Not():
             return tuple(dict.fromkeys(power for part in _parts(content.item) for power in _bound(part)))
         case _:

@@ -3,7 +3,8 @@
 Regions, units and orders of L name the unit's power and the kind of place; the orders of
 `adjudication` name neither, so going from the board to L needs a position. Not in the seed, ours:
 `cvy` (convoys), `dmz` (a group keeps out of provinces), `scd` (who gets which centers), `drw` (a
-draw), `slo` (a power wins alone) and alliances without a named enemy. A predicate is an offer, a unit
+draw), `slo` (a power wins alone), alliances without a named enemy, and `hlp` and `ent`: a support and a
+move for which nobody said with which unit. A predicate is an offer, a unit
 ("there is a unit of Russia in ...": the seed says so in its text) or a province (held or wanted: the
 seed's level-8 example `Desire(ita, par)`).
 """
@@ -29,7 +30,9 @@ __all__ = [
     "Dmz",
     "Drw",
     "Dsb",
+    "Ent",
     "Hld",
+    "Hlp",
     "Mto",
     "Offer",
     "Pce",
@@ -42,6 +45,7 @@ __all__ = [
     "Sup",
     "Turn",
     "Unit",
+    "Unnamed",
     "Wve",
     "action_of",
     "actor_of",
@@ -198,7 +202,31 @@ class Slo:
     power: Power
 
 
-Offer: TypeAlias = Pce | Aly | Dmz | Scd | Drw | Slo
+@dataclass(frozen=True, slots=True)
+class Hlp:
+    """The power supports the other one's unit into the province, or where it stands there, with whichever unit it can.
+
+    origin: where that unit stands, if that was said; the province itself for support to hold.
+    """
+
+    power: Power
+    helped: Power
+    province: Province
+    origin: Province | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ent:
+    """The power orders a unit into the province, whichever it likes."""
+
+    power: Power
+    province: Province
+
+
+Offer: TypeAlias = Pce | Aly | Dmz | Scd | Drw | Slo | Hlp | Ent
+
+Unnamed: TypeAlias = Hlp | Ent
+"""What a power is to order, with a unit of its own choice."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -243,6 +271,14 @@ DIPLOMACY: Final = Ontology(
         Constructor("scd", "offer", (Argument("power"), Argument("province", many=True)), Scd, extension=True),
         Constructor("drw", "offer", (Argument("power", many=True, optional=True),), Drw, extension=True),
         Constructor("slo", "offer", (Argument("power"),), Slo, extension=True),
+        Constructor(
+            "hlp",
+            "offer",
+            (Argument("power"), Argument("power"), Argument("province"), Argument("province", optional=True)),
+            Hlp,
+            extension=True,
+        ),
+        Constructor("ent", "offer", (Argument("power"), Argument("province")), Ent, extension=True),
         Constructor("", "time", (Argument("season"), Argument(INTEGER)), Turn),
     ),
     sorts={
@@ -302,9 +338,9 @@ def board_region(region: Region) -> str:
     return f"{region.province}/{coast}" if coast else region.province
 
 
-def actor_of(action: Action) -> Power:
-    """The power whose unit carries the action out."""
-    return action.power if isinstance(action, Wve) else action.unit.power
+def actor_of(action: Action | Unnamed) -> Power:
+    """The power whose unit, named or not, carries the action out."""
+    return action.power if isinstance(action, Wve | Unnamed) else action.unit.power
 
 
 def order_of(action: Action) -> tuple[Power, Order]:

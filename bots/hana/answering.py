@@ -15,7 +15,7 @@ from bots.hana.knowing import deal_in, is_frank, told
 from bots.hana.negotiation.deals import Offer, kind_of
 from bots.hana.situation import Situation
 from bots.hana.world.events import is_nonsense
-from negotiation.diplomacy import actor_of
+from negotiation.diplomacy import Ent, Hlp
 from negotiation.protocols import Act, act_of
 from negotiation.terms import (
     Accept,
@@ -41,6 +41,7 @@ from negotiation.terms import (
     Unknown,
     Utterance,
 )
+from negotiation.unnamed import doer_of
 
 __all__ = ["TABLE", "Topic", "answer", "topic_of"]
 
@@ -83,14 +84,13 @@ def _topic(me: Power, speaker: Power, content: Formula) -> Topic:
             return Topic.PROMISE if any(commit.agent == speaker for commit in items) else Topic.OTHER
         case Commit():
             return Topic.PROMISE if content.agent == speaker else Topic.OTHER
-        case Do(action):
-            actor = actor_of(action)
+        case Do() | Hlp() | Ent():
+            actor = doer_of(content)
             return Topic.MINE if actor == me else Topic.PLAN if actor == speaker else Topic.OTHERS
         case Desire(agent, wish):
             if agent != speaker:
                 return Topic.MINE if agent == me else Topic.OTHERS
-            own = isinstance(wish, Do) and actor_of(wish.action) == speaker
-            return Topic.PLAN if own else Topic.WISH
+            return Topic.PLAN if doer_of(wish) == speaker else Topic.WISH
         case Belief() | Obs() | Unknown():
             return Topic.OPINION
         case Feel():

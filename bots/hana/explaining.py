@@ -12,9 +12,10 @@ from bots.hana.negotiation.deals import target_of
 from bots.hana.negotiation.options import contents_of
 from bots.hana.situation import Situation, Verdict
 from negotiation.compliance import State
-from negotiation.diplomacy import Aly, Mto, Pce, action_of, actor_of
+from negotiation.diplomacy import Aly, Ent, Mto, Pce, action_of
 from negotiation.floor import given_promise
 from negotiation.terms import And, Belief, Deal, Desire, Do, Explain, Formula, Not, Unknown
+from negotiation.unnamed import doer_of
 
 __all__ = ["because", "deal_asked_about", "reason_for", "why"]
 
@@ -100,7 +101,7 @@ def _unwilling(situation: Situation, partner: Power, contents: tuple[Formula, ..
     """Orders asked of it that it does not mean to give, or of which it does not say whether it will."""
     me = situation.view.power
     for content in contents:
-        if not isinstance(content, Do) or actor_of(content.action) != me:
+        if doer_of(content) != me:
             continue
         planned = told(situation, partner, content)
         if isinstance(planned, Not | Unknown):
@@ -111,11 +112,12 @@ def _gains(situation: Situation, contents: tuple[Formula, ...], enemies: list[Po
     """What a deal of its own is for: the centers its orders lead into, what it fears or wants of the common enemy."""
     me, centers = situation.view.power, situation.view.position.centers
     for content in contents:
-        move = content.action if isinstance(content, Do) else None
-        if isinstance(move, Mto) and move.unit.power == me:
-            goal = move.region.province
-            if goal in STANDARD.centers and centers.get(goal) != me:
-                yield Desire(me, goal)
+        move = content.action if isinstance(content, Do) else content
+        if doer_of(content) != me or not isinstance(move, Mto | Ent):
+            continue
+        goal = move.region.province if isinstance(move, Mto) else move.province
+        if goal in STANDARD.centers and centers.get(goal) != me:
+            yield Desire(me, goal)
     for enemy in enemies:
         if situation.moving:
             yield from _feared(situation, enemy, _own(situation))

@@ -22,15 +22,17 @@ from negotiation.diplomacy import (
     Cvy,
     Dmz,
     Drw,
+    Ent,
     Hld,
+    Hlp,
     Mto,
     Pce,
     Scd,
     Slo,
     Sup,
     Unit,
+    Unnamed,
     action_of,
-    actor_of,
     board_unit,
     order_of,
 )
@@ -50,6 +52,7 @@ from negotiation.terms import (
     Unknown,
     both,
 )
+from negotiation.unnamed import doer_of, keeps
 
 __all__ = ["degree_of", "is_frank", "told"]
 
@@ -66,7 +69,7 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
         return both(told(situation, asker, item) for item in content.items)
     me = situation.view.power
     degree = degree_of(situation, asker, content)
-    foreseen = isinstance(content, Do) and actor_of(content.action) != me
+    foreseen = doer_of(content) not in {None, me}
     if degree is None or (foreseen and _UNLIKELY < degree <= _SURE):
         instead = _foreseen_instead(situation, content) if degree is not None and isinstance(content, Do) else None
         return Belief(me, instead) if instead is not None else Unknown(me, content)
@@ -124,6 +127,22 @@ def _of_order(situation: Situation, asker: Power, content: Do) -> float | None:
     return float(beliefs.of_group(column)[int(np.searchsorted(legal.of(column), code))])
 
 
+def _of_unnamed(situation: Situation, asker: Power, content: Unnamed) -> float | None:
+    """An order of some unit: whether one of its own will do it, or how likely one of the other's does."""
+    if not situation.moving:
+        return None
+    position, legal = situation.view.position, situation.thoughts.phase.legal
+    if content.power == situation.view.power:
+        if not is_frank(situation, asker):
+            return None
+        return float(any(keeps(content, decode_order(code), position) for code in _plan(situation).values()))
+    missed = 1.0
+    for column in map(int, situation.thoughts.phase.columns_of(content.power)):
+        does = [keeps(content, decode_order(int(code)), position) for code in legal.of(column)]
+        missed *= 1 - float(situation.thoughts.beliefs.of_group(column)[does].sum())
+    return 1 - missed
+
+
 def _column_of(situation: Situation, unit: Unit) -> int | None:
     wanted = board_unit(unit)
     for column, standing in enumerate(situation.view.position.units):
@@ -148,10 +167,10 @@ def _of_wish(situation: Situation, asker: Power, content: Desire) -> float | Non
     me = situation.view.power
     wish = content.content
     if content.agent != me:
-        return degree_of(situation, asker, wish) if isinstance(wish, Do) else None
+        return degree_of(situation, asker, wish) if isinstance(wish, Do | Hlp | Ent) else None
     if isinstance(wish, str):
         return _of_goal(situation, asker, wish)
-    if isinstance(wish, Do) and actor_of(wish.action) == me:
+    if doer_of(wish) == me:
         return degree_of(situation, asker, wish)
     deal = deal_in(me, asker, wish)
     if deal is None:
@@ -219,6 +238,8 @@ def _of_feeling(situation: Situation, asker: Power, content: Feel) -> float | No
 
 _KNOWS: Final[Mapping[type, Callable[..., float | None]]] = {
     Do: _of_order,
+    Hlp: _of_unnamed,
+    Ent: _of_unnamed,
     Desire: _of_wish,
     Belief: _of_belief,
     Unknown: _of_ignorance,
@@ -251,9 +272,8 @@ def deal_in(me: Power, partner: Power, wish: Formula) -> Deal | None:
             return Agree((me, partner), wish) if {me, partner} == set(powers) else None
         case Scd(power, _):
             return Agree((me, partner), wish) if power in {me, partner} else None
-        case Do(action):
-            actor = actor_of(action)
-            other = {me: partner, partner: me}.get(actor)
-            return Commits((Commit(actor, (other,), wish),)) if other else None
+        case Do() | Hlp() | Ent():
+            giver, taker = (me, partner) if doer_of(wish) == me else (partner, me)
+            return Commits((Commit(giver, (taker,), wish),)) if doer_of(wish) == giver else None
         case _:
             return None

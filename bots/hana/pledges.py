@@ -2,8 +2,9 @@
 
 An order breaks a promise when `negotiation.compliance` would judge so, supposing that the others do what their promises
 pin them to and hold otherwise. So a promised order bars all other orders of its unit, a promise not to do something
-bars that, and peace, alliances, zones and divisions of centers bar what attacks, helps, enters or takes. What the board
-cannot show (draws, promises for other times, orders that are not possible) bars nothing.
+bars that, and peace, alliances, zones and divisions of centers bar what attacks, helps, enters or takes. A promise that
+leaves open which unit keeps it is left to one that has nothing else to keep. What the board cannot show (draws,
+promises for other times, orders that are not possible) bars nothing.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -18,6 +19,7 @@ import numpy.typing as npt
 from adjudication.batch.encoding import (
     CENTERS,
     CONVOY,
+    FAR,
     HOLD,
     MOVE,
     OTHER_SHIFT,
@@ -29,6 +31,7 @@ from adjudication.batch.encoding import (
     SUPPORT_MOVE,
     TARGET_SHIFT,
     VERB,
+    VIA,
 )
 from adjudication.board import province_of
 from adjudication.orders import Convoy, Hold, Move, Order, Support
@@ -36,9 +39,10 @@ from adjudication.powers import POWERS, Power
 from bots.hana.search.problem import Movement
 from bots.view import Agreement, SeatView, Settled
 from negotiation.compliance import Check, State, check_deal
-from negotiation.diplomacy import Aly, Dmz, Pce, Scd, actor_of, order_of
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, Unnamed, order_of
 from negotiation.ledger import promises_of
 from negotiation.terms import Agree, And, Commits, Do, Formula, Not, Then, both
+from negotiation.unnamed import doer_of
 
 __all__ = ["Pledge", "Pledges", "pledges_of", "standing"]
 
@@ -110,13 +114,17 @@ def _remembered(phase: Movement, deals: tuple[Agreement, ...]) -> Pledges:
     board = _board_of(phase)
     found = [each for agreement in deals for each in _in_force(phase, agreement)]
     leaving = board.leaving(order for check, _ in found if (order := _promised_order(check)) is not None)
-    pledges = []
-    for check, agreement in found:
-        breaks = board.breaks(check.agent, check.content, leaving)
+    pledges: dict[int, Pledge] = {}
+    barred = board.none
+    # What leaves the choice of the unit open comes last, so that it finds one that the rest leaves free.
+    for index in sorted(range(len(found)), key=lambda index: isinstance(found[index][0].content, Hlp | Ent)):
+        check, agreement = found[index]
+        breaks = board.breaks(check.agent, check.content, leaving, barred)
         if breaks.any() or check.lasting:
             partners = tuple(power for power in agreement.powers if power != check.agent)
-            pledges.append(Pledge(check.agent, partners, check.content, agreement, breaks))
-    return Pledges(phase, tuple(pledges))
+            pledges[index] = Pledge(check.agent, partners, check.content, agreement, breaks)
+            barred = barred | breaks
+    return Pledges(phase, tuple(pledges[index] for index in sorted(pledges)))
 
 
 def pledges_of(phase: Movement, deals: Sequence[Agreement]) -> Pledges:
@@ -137,8 +145,8 @@ def _in_force(phase: Movement, agreement: Agreement) -> list[tuple[Check, Agreem
 def _is_own(agent: Power, content: Formula) -> bool:
     """Whether the power can see to it; nobody can see to another's orders."""
     match content:
-        case Do(action):
-            return actor_of(action) == agent
+        case Do() | Hlp() | Ent():
+            return doer_of(content) == agent
         case Not(item):
             return _is_own(agent, item)
         case And(items):
@@ -157,7 +165,8 @@ class _Board:
 
     powers, here: the power (an index) and the province of the unit ordered. verb. target, region: the province into
     which the order brings a unit, and the region as written. helped, ward: the power and the province of the unit that
-    a support or convoy is for. units, owners: by province, whose unit stands there, and whose center it is.
+    a support or convoy is for. far: whether it is a move by convoy. units, owners: by province, whose unit stands
+    there, and whose center it is.
     """
 
     powers: Words
@@ -167,6 +176,7 @@ class _Board:
     region: Words
     helped: Words
     ward: Words
+    far: Flags
     units: Words
     owners: Words
 
@@ -178,10 +188,11 @@ class _Board:
                 away[REGION_INDEX[province_of(order.region)]] = True
         return away
 
-    def breaks(self, agent: Power, content: Formula, leaving: Flags) -> Flags:
+    def breaks(self, agent: Power, content: Formula, leaving: Flags, barred: Flags) -> Flags:
         """The power's orders that break a promise; none when it could not be kept at all.
 
-        `¬(x ∧ y)` is kept by the last part of it that the power itself can see to.
+        barred: what breaks other promises, from which a unit yet to be chosen had better be free. `¬(x ∧ y)` is kept by
+        the last part of it that the power itself can see to.
         """
         match content:
             case Do(action):
@@ -190,16 +201,21 @@ class _Board:
                 return self._of_unit(order) & ~does if does.any() else does
             case Not(Do(action)):
                 return self._does(order_of(action)[1])
+            case Hlp() | Ent():
+                return self._left_to_one(self._keeps(content), barred)
+            case Not(Hlp() | Ent() as item):
+                return self._keeps(item)
             case Not(Not(item)):
-                return self.breaks(agent, item, leaving)
+                return self.breaks(agent, item, leaving, barred)
             case Not(And(items)):
                 own = [item for item in items if _is_own(agent, item)]
-                return self.breaks(agent, Not(own[-1]), leaving) if own else self._none
+                return self.breaks(agent, Not(own[-1]), leaving, barred) if own else self.none
             case _:
                 return self._against(content, agent, leaving) & _is(self.powers, POWER_INDEX[agent])
 
     @property
-    def _none(self) -> Flags:
+    def none(self) -> Flags:
+        """No order at all."""
         return np.zeros(len(self.verb), np.bool_)
 
     def _of_unit(self, order: Order) -> Flags:
@@ -223,7 +239,28 @@ class _Board:
                 helped = where & _is(self.ward, REGION_INDEX.get(army, _NOWHERE))
                 return helped & _is(self.verb, CONVOY) & self._goes(target)
             case _:
-                return self._none
+                return self.none
+
+    def _keeps(self, promise: Unnamed) -> Flags:
+        """The legal orders that do what was promised without naming a unit, as `negotiation.unnamed.keeps` says."""
+        place = REGION_INDEX[promise.province]
+        own = _is(self.powers, POWER_INDEX[promise.power])
+        if isinstance(promise, Ent):
+            return own & _is(self.verb, MOVE) & _is(self.target, place)
+        helps = own & _is(self.helped, POWER_INDEX[promise.helped])
+        if promise.origin is not None:
+            helps &= _is(self.ward, REGION_INDEX[promise.origin])
+        into = _is(self.verb, SUPPORT_MOVE) & _is(self.target, place)
+        stays = _is(self.verb, SUPPORT_HOLD) & _is(self.ward, place)
+        return helps & (stays if promise.origin == promise.province else into | stays)
+
+    def _left_to_one(self, keeps: Flags, barred: Flags) -> Flags:
+        """All else that one unit could do that is to keep a promise: the first that can and may, rather without a
+        convoy."""
+        for able in (keeps & ~barred & ~self.far, keeps & ~barred, keeps):
+            if able.any():
+                return _is(self.here, int(self.here[able.argmax()])) & ~keeps
+        return keeps
 
     def _goes(self, target: str) -> Flags:
         region = REGION_INDEX.get(target, _NOWHERE)
@@ -245,11 +282,11 @@ class _Board:
                 goes = np.isin(self.target, [REGION_INDEX[center] for center in centers])
                 return goes & ~_is(self.helped, POWER_INDEX[taker]) if power != taker else np.zeros_like(goes)
             case _:
-                return self._none
+                return self.none
 
     def _attacks(self, members: Sequence[Power], power: Power, leaving: Flags) -> Flags:
         """Orders into a province with a member's center, or a member's unit that has not promised to leave it."""
-        attacks = self._none
+        attacks = self.none
         target = np.maximum(self.target, 0)
         for member in members:
             if member != power:
@@ -287,6 +324,7 @@ def _board_of(phase: Movement) -> _Board:
         region=np.where(brings, region, _NOWHERE),
         helped=np.where(helps, units[np.maximum(ward, 0)], _NOWHERE),
         ward=ward,
+        far=(verb == MOVE) & (codes & (FAR | VIA) != 0),
         units=units,
         owners=owners,
     )

@@ -1,12 +1,13 @@
 """Answers: a yes or no to what is open, and what comes after it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from negotiation.diplomacy import Aly, Dmz, Mto
+from negotiation.diplomacy import Aly, Dmz, Hlp, Mto
 from negotiation.english.answers import NO, VOCATIVE, reply
+from negotiation.english.anyhow import any_unit
 from negotiation.english.context import mirrored
 from negotiation.english.offering import Offering
 from negotiation.english.parts import Common, Found, Promise, Reading, Said
@@ -15,7 +16,7 @@ from negotiation.english.spotting import Place, Token, When
 from negotiation.english.swapping import goals, members, swapped
 from negotiation.english.tokens import joined, trimmed
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Agree, Answer, Commits, Do, Inform, Not, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Answer, Commits, Do, Formula, Inform, Not, Propose, Reject, Utterance
 
 __all__ = ["Answers"]
 
@@ -180,7 +181,7 @@ class Answers(Offering):
                 return Found([], answers, False, (self._typed(rest),))
             if same and again is not None:
                 return again if again.alternatives else Found([], answers, again.sure, again.dropped)
-            found = self._content(variant, question)
+            found = self._content(variant, question or denied)
             if found is not None and denied:
                 same_deal = self._repeats(found.alternatives)
                 return Found([], answers, same_deal, () if same_deal else (self._typed(rest),))
@@ -217,16 +218,20 @@ class Answers(Offering):
         enemies = {power for one in subterms(deal) if isinstance(one, Aly) for power in one.against}
         return named <= {*enemies, *goals(deal)}
 
-    def _repeats(self, alternatives: Sequence[Reading]) -> bool:
-        """Whether `yes, I will …` only says again what the open deal already says."""
+    def _repeats(self, alternatives: Sequence[Reading], partly: bool = False) -> bool:
+        """Whether `yes, I will …` only says again what the open deal says; partly: what others do of it counts, too."""
         deal = self.context.open_deals[0] if self.context.open_deals else None
         mine = self.context.speaker
-        contents = {item.content for item in deal.items if item.agent == mine} if isinstance(deal, Commits) else set()
+        own = {item.content for item in deal.items if item.agent == mine} if isinstance(deal, Commits) else set()
+        contents = {item.content for item in deal.items} if isinstance(deal, Commits) and own else own
         if isinstance(deal, Agree):
-            contents = {deal.content}
+            own = contents = {deal.content}
             contents |= {Dmz((mine,), one.provinces) for one in subterms(deal) if isinstance(one, Dmz)}
+            contents |= {Aly(one.powers) for one in subterms(deal) if isinstance(one, Aly)}
+        own, contents = _loosely(own), _loosely(contents)
         return any(
             all(isinstance(part, Promise | Common) and part.content in contents for part in reading)
+            and (partly or any(getattr(part, "content", None) in own for part in reading))
             for reading in alternatives
         )
 
@@ -312,3 +317,10 @@ _CONDITION: Final = _PATTERNS["CONDITION"]
 
 def _denied(content: object) -> object:
     return content.item if isinstance(content, Not) else Not(content)
+
+
+def _loosely(contents: Iterable[Formula]) -> set[Formula]:
+    """What was promised, and the same with any unit: it is said again in few words."""
+    said = set(contents)
+    said |= set(map(any_unit, said))
+    return said | {replace(one, origin=None) for one in said if isinstance(one, Hlp)}

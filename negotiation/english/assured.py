@@ -22,6 +22,8 @@ _DOUBTED: Final = _PATTERNS["DOUBTED"]
 _OTHERS: Final = _PATTERNS["OTHERS"]
 _TOPIC: Final = _PATTERNS["TOPIC"]
 _OWN_WAR: Final = _PATTERNS["OWN_WAR"]
+_ADVISED: Final = _PATTERNS["ADVISED"]
+_JOINTLY: Final = patterns("clauses")["JOINTLY"]
 _NAME: Final = re.compile(r"(?<!\S)[PUWJ]\d+")
 
 
@@ -34,7 +36,9 @@ def assured(text: str, readings: Sequence[Reading], entities: Mapping[str, Entit
         return False
     if _WILLING.match(text) is None or _DOUBTED.search(text) or _OTHERS.search(text) or len(_TOPIC.findall(text)) != 1:
         return False
-    if getattr(part.content, "against", ()) and _OWN_WAR.match(text) is not None:
+    if getattr(part.content, "against", ()) and (
+        _OWN_WAR.match(text) or (_ADVISED.match(text) and not _JOINTLY.search(text))
+    ):
         return False
     return _named(text, entities, present) <= _bound(part.content)
 

@@ -1,9 +1,11 @@
 """Bargains and conditions: what each side gives for what the other does, and one thing or another."""
 
+import re
 from dataclasses import replace
 from itertools import chain, product
 from typing import Final
 
+from adjudication.board import STANDARD
 from adjudication.powers import as_power
 from negotiation.diplomacy import Mto, Scd
 from negotiation.english.answers import GREETINGS, YES
@@ -11,8 +13,9 @@ from negotiation.english.clauses import LIKEWISE, Clauses
 from negotiation.english.moods import Mood
 from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, soft
 from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Token
-from negotiation.english.tokens import joined, supposed, trimmed
+from negotiation.english.spotting import Place, Token
+from negotiation.english.tokens import inverted, joined, supposed, trimmed
+from negotiation.english.weight import good_end
 from negotiation.terms import And, Commits, Desire, Do, Implies, Inform, Not, both
 
 __all__ = ["Bargains"]
@@ -41,6 +44,8 @@ class Bargains(Clauses):
         if not tokens or len(tokens) > _MAX_CLAUSE:
             return None
         whole = self._clauses(tokens, question, None if question else self.header, {})
+        if whole is not None:
+            whole.alternatives = list(map(self._shared_out, whole.alternatives))
         if whole is not None and whole.sure and not whole.dropped:
             return whole
         return self._conditional(tokens, question) or whole or self._either(tokens, question)
@@ -49,13 +54,15 @@ class Bargains(Clauses):
         return self._clause(tokens, question, mood) if tokens else None
 
     def _conditional(self, tokens: list[Token], question: bool) -> Found | None:
-        """`if A , B`, `B if A`, `B in exchange for A`."""
+        """`if A , B`, `as long as A , B`, `B if A`, `B in exchange for A`."""
         syms = [token.sym for token in tokens]
+        first = _IF_FIRST.match(joined(tokens))
         opening = GREETINGS.match(f"{joined(tokens)} ") if syms[:1] == ["if"] else None
         if opening is not None and opening[0].endswith(", "):
             return None
-        if syms[:1] == ["if"]:
-            for cut in range(2, len(tokens)):
+        if first is not None:
+            size = len(first[0].split())
+            for cut in range(size + 1, len(tokens)):
                 if syms[cut] in (
                     ",",
                     "then",
@@ -70,8 +77,12 @@ class Bargains(Clauses):
                     "that",
                     "it",
                     "let~b",
+                    "there",
+                    "this",
+                    "they",
+                    "he",
                 ):
-                    found = self._bargain(tokens[1:cut], trimmed(tokens[cut:]), question)
+                    found = self._bargain(tokens[size:cut], trimmed(tokens[cut:]), question)
                     if found is not None:
                         return found
             return None
@@ -93,11 +104,14 @@ class Bargains(Clauses):
             self._clauses(promise, question, None, {})
         if LIKEWISE.fullmatch(joined(condition)):
             return self._likewise(self._clauses(promise, question, None, {}))
+        if LIKEWISE.fullmatch(joined(promise)):
+            return self._likewise(self._clauses(condition, False, _ASKED, {}))
         if _AIM_OF_ADVICE.match(joined(condition)) is not None and joined(promise[:1]) == "you" and not question:
             advice = self._clauses(promise, question, None, {})
             if advice is not None and all(map(_is_order, chain.from_iterable(advice.alternatives))):
                 return replace(advice, dropped=(*advice.dropped, self._typed(condition)))
-        one = self._clauses(condition, False, _ASKED, {})
+        one = self._clauses(condition, False, _ASKED, {}) or self._clauses(inverted(condition), True, None, {})
+        one = one or self._in_return(condition, promise, question)
         if one is None or not one.alternatives:
             return None
         if _PRAISE.fullmatch(joined(promise)):
@@ -106,6 +120,8 @@ class Bargains(Clauses):
             return self._counter(condition, question)
         stripped = next((v for v in self._stripped(promise) if v and self._clauses(v, question, None, {})), None)
         other = self._clauses(stripped, question, None, {}) if stripped else None
+        if other is None and good_end(joined(promise)) and all(map(self._asked_of_hearer, one.alternatives)):
+            return replace(one, dropped=(*one.dropped, self._typed(promise)))
         if other is None or not other.alternatives:
             return None
         alternatives = []
@@ -113,7 +129,29 @@ class Bargains(Clauses):
             alternatives += self._exchange(first, second)
         if not alternatives:
             return None
-        return Found(alternatives[:6], (), one.sure and other.sure, (*one.dropped, *other.dropped))
+        settled = not any(map(self._of_third, chain.from_iterable(one.alternatives)))
+        return Found(alternatives[:6], (), one.sure and other.sure and settled, (*one.dropped, *other.dropped))
+
+    def _in_return(self, price: list[Token], promise: list[Token], question: bool) -> Found | None:
+        """`I will … in exchange for P`: whoever promises gets the centers that are only named."""
+        given = self._clauses(promise, question, None, {}) if _PLACES.fullmatch(joined(price)) else None
+        parts = list(chain.from_iterable(given.alternatives)) if given is not None else []
+        agents = {part.agent for part in parts if isinstance(part, Promise)}
+        places = [self.entities.get(token.sym) for token in price]
+        centers = tuple(place.province for place in places if isinstance(place, Place))
+        promised = len(agents) == 1 and all(isinstance(part, Promise) for part in parts)
+        if not promised or not set(centers) <= set(STANDARD.centers):
+            return None
+        return Found([(Common(Scd(agents.pop(), centers), self.ground.powers("we")),)])
+
+    def _of_third(self, part: Part) -> bool:
+        """Whether a condition is that somebody who is not there gets something: nobody here promises that."""
+        content = part.content if isinstance(part, Common) else None
+        return isinstance(content, Scd) and content.power not in self.ground.powers("we")
+
+    def _asked_of_hearer(self, reading: Reading) -> bool:
+        """Whether a condition is something that the hearers are to do."""
+        return all(isinstance(part, Promise) and part.agent in self.context.hearers for part in reading)
 
     def _either(self, tokens: list[Token], question: bool) -> Found | None:
         """`P or Q`: one of two things, and the player says which."""
@@ -144,6 +182,11 @@ class Bargains(Clauses):
         warning: Reading = (Said(Inform(self.context.speaker, self.context.hearers, Implies(premise, conclusion))),)
         return [warning] if unwanted else [deal, warning]
 
+    def _shared_out(self, reading: Reading) -> Reading:
+        """`I would like P1 and you get P2`: what is wished for next to something to agree on is to be agreed on too."""
+        shares = any(isinstance(part, Common) and isinstance(part.content, Scd) for part in reading)
+        return tuple(map(self._wanted, reading)) if shares else reading
+
     def _wanted(self, part: Part) -> Part:
         """`I want P` in a bargain asks for P."""
         said = part.utterance.content if isinstance(part, Said) and isinstance(part.utterance, Inform) else None
@@ -159,7 +202,9 @@ class Bargains(Clauses):
 _PATTERNS: Final = patterns("clauses")
 _ASKED: Final = Mood("ask", "you", "bgs", nouns=True)
 _PRAISE: Final = _PATTERNS["PRAISE"]
+_PLACES: Final = re.compile(r"P\d+(?: (?:and|,|&|/)(?: and)? P\d+)*")
 _IF: Final = _PATTERNS["IF"]
+_IF_FIRST: Final = _PATTERNS["IF_FIRST"]
 _AIM_OF_ADVICE: Final = _PATTERNS["AIM_OF_ADVICE"]
 """What the speaker may do but does not say it will."""
 

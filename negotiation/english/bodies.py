@@ -66,9 +66,14 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Centers:
-    """Who gets what. who "": whoever the sentence is about."""
+    """Who gets what. who "": whoever the sentence is about. held: they are said to have it, which may be so already.
+
+    given: one side lets the other have it, and where nobody can own it keeps out.
+    """
 
     shares: tuple[tuple[str, tuple[Place, ...]], ...]
+    held: bool = False
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from negotiation.english.entities import Place, UnitRef
 from negotiation.english.guess import guesses
 from negotiation.english.lexicon import words
 from negotiation.english.moods import Mood, announced
-from negotiation.english.parts import Common, Found, Promise, Reading
+from negotiation.english.parts import Common, Found, Promise, Reading, shared_out
 from negotiation.english.phrasebook import patterns
-from negotiation.english.plain import plain
 from negotiation.english.spotting import Token
 from negotiation.english.tokens import joined, trimmed, without_greeting
+from negotiation.english.weight import about_you, polite, reason_first, remark, weightless
 
-__all__ = ["CONDITIONAL", "LIKEWISE", "VAGUE", "Clauses"]
+__all__ = ["CONDITIONAL", "ENABLED", "LIKEWISE", "SPLITTING", "VAGUE", "Clauses"]
 
 _MAX_TRIES: Final = 400
 
@@ -117,6 +117,8 @@ class Clauses(Clause):
             header = announced(f"{joined(left)} :") if tokens[at].sym == ":" else None
             if header is not None and right:
                 return self._clauses(right, question, header, {})
+            if tokens[at].sym == "and" and right and _PAIRED.search(joined([*left, tokens[at], right[0]])) is not None:
+                continue
             if right and ((tokens[at].sym, right[0].sym) in _NO_JOINT or _AIM.match(joined(tokens[at:])) is not None):
                 continue
             if (
@@ -129,26 +131,48 @@ class Clauses(Clause):
             if not left or not right or (running_on and (left[-1].sym in _ASKS or not self._says_nothing(left))):
                 continue
             first, told = self._first(left, question, inherited), list[Reading]()
+            opens = first is None and SPLITTING.fullmatch(joined(left)) is not None
             if first is not None and LIKEWISE.fullmatch(joined(right)):
                 return self._likewise(first)
-            if right[0].sym != "to" and self._says_nothing(left) and (first is None or first.dropped):
-                first = Found([])
-            elif first is None and self._apart(left, tokens[at].sym, right) and self._describes(left):
+            if opens:
                 first = Found([], dropped=(self._typed(left),))
-            elif first is None and self._apart(left, tokens[at].sym, right) and self._tells(left):
+            elif right[0].sym != "to" and self._says_nothing(left) and (first is None or first.dropped):
+                first = Found([])
+            elif first is None and self._only_tells(left, tokens[at].sym, right):
+                first = Found([], dropped=(self._typed(left),))
+            elif (
+                first is None
+                and self._apart(left, tokens[at].sym, right)
+                and not _lists(left, right)
+                and self._tells(left)
+            ):
                 first, told = Found([], dropped=(self._typed(left),)), self._guessed(left, question=False)
             elif first is None or first.dropped:
                 continue
+            if first.alternatives and ENABLED.match(f" {joined(tokens[at:])}") is not None:
+                return replace(first, dropped=(*first.dropped, self._typed(right)))
             mood = self.last_mood if first.alternatives else inherited
-            rest = self._clauses(right, question, mood, memo) or self._stripped_clauses(right, question, mood, memo)
-            if rest is None and first.alternatives and inert(joined(right)) and _PLEDGE.match(joined(right)) is None:
+            rest = self._gapped(left, right, question, inherited) if first.alternatives else None
+            rest = rest or self._clauses(right, question, mood, memo)
+            rest = rest or self._stripped_clauses(right, question, mood, memo)
+            idle = (
+                rest is None
+                and first.alternatives
+                and inert(joined(right))
+                and not (CONDITIONAL.search(joined(right)) or _MATTERS.search(joined(right)))
+            )
+            if idle and _PLEDGE.match(joined(right)) is None:
                 return first if _names_nobody(right) else replace(first, sure=False)
             if rest is None and first.alternatives and not _lists(left, right) and self._describes(right):
                 doubted = tokens[at].sym == "but" and any(token.sym in _NEVER for token in right)
+                doubted = doubted or _MATTERS.search(joined(right)) is not None
+                doubted = doubted and not weightless(joined(right))
                 doubted = doubted or (_PLEDGE.match(joined(right)) is not None and VAGUE.match(joined(right)) is None)
                 dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
                 return replace(first, sure=first.sure and not doubted, dropped=dropped)
             if rest is None or not all(set(one) <= set(rest.alternatives[0]) for one in told):
+                continue
+            if opens and not all(map(any, (map(shared_out, reading) for reading in rest.alternatives))):
                 continue
             pairs = [(*a, *b) for a, b in product(first.alternatives or [()], rest.alternatives)]
             if self.ground.position is None:
@@ -156,6 +180,17 @@ class Clauses(Clause):
             later = "then" in (tokens[at].sym, right[0].sym) and any(map(chained, pairs))
             return Found(pairs[:6], (), first.sure and rest.sure and not later, (*first.dropped, *rest.dropped))
         return None
+
+    def _gapped(
+        self, left: Sequence[Token], right: Sequence[Token], question: bool, inherited: Mood | None
+    ) -> Found | None:
+        """`support~b P1 to P2` and then `P3 to P4`: the same is done for that as well."""
+        if not _MOVING.match(joined(right)):
+            return None
+        at = next((at for at in range(len(left) - 1, -1, -1) if left[at].sym in _SERVING), None)
+        if at is None or not _MOVING.match(joined(left[at + 1 :])):
+            return None
+        return self._clauses([*left[: at + 1], *right], question, inherited, {})
 
     def _begins_order(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether a name begins an order of its own right after another's, as in `P1 - P2 P3 - P4`."""
@@ -174,13 +209,21 @@ class Clauses(Clause):
             return False
         return right[0].sym in _STARTS or _GOVERNING.search(said) is None
 
+    def _only_tells(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
+        """Whether what comes before a joint describes, or gives the reason for what comes after it."""
+        if joint == "," and (reason_first(joined(left)) or about_you(joined(left))):
+            return True
+        if (joint == ":" and weightless(joined(left))) or (_REMARKED.match(joined(left)) and remark(joined(left))):
+            return True
+        return self._apart(left, joint, right) and not _lists(left, right) and self._describes(left)
+
     def _says_nothing(self, tokens: list[Token]) -> bool:
         """Whether a clause only greets, calls or, with nothing to answer, agrees."""
         text = joined(tokens) + " "
         open_ = self.context.open_deals or self.context.open_query is not None
-        if [] in self._stripped(tokens) or GREETINGS.fullmatch(text) is not None:
+        if [] in self._stripped(tokens) or GREETINGS.fullmatch(text) is not None or polite(text.strip()):
             return True
-        return not open_ and (YES.fullmatch(text) is not None or inert(joined(tokens)))
+        return not open_ and (YES.fullmatch(text) is not None or (inert(joined(tokens)) and not _MATTERS.search(text)))
 
     def _first(self, tokens: list[Token], question: bool, inherited: Mood | None) -> Found | None:
         """The clause before a joint, perhaps with a greeting in front."""
@@ -207,7 +250,11 @@ class Clauses(Clause):
         """Whether a clause only describes: it asks and offers nothing, and mentions nothing to agree on."""
         text = _AFTERWARDS.sub("", joined(tokens))
         wished = _WISHED.match(text) is not None and any(re.fullmatch(r"[PU]\d+", one.sym) for one in tokens)
-        if wished or CONDITIONAL.search(text) is not None:
+        if wished:
+            return False
+        if weightless(text):
+            return True
+        if CONDITIONAL.search(text) is not None:
             return False
         if _MUSING.match(text) is not None or VAGUE.match(text) is not None:
             return True
@@ -222,19 +269,29 @@ class Clauses(Clause):
         text = joined(tokens)
         return BACKGROUND.match(text) is not None and not CONDITIONAL.search(text) and not _DENIES.search(text)
 
-    def _guessed(self, tokens: Sequence[Token], question: bool) -> list[Reading]:
+    def _guessed(self, tokens: Sequence[Token], question: bool, before: Mood | None = None) -> list[Reading]:
         """Readings of what the sentence mentions."""
         kept, when = self._without_times(tokens)
         when = NOW if when is SEVERAL else when
-        return guesses(self._there(plain(joined(kept))), question, self.entities, self.ground, when)
+        simple = self.plainly(joined(kept))
+        said = self.pactly(simple) if simple else ""
+        return guesses(self._there(said), question, self.entities, (self.ground, when), before)
 
 
 # ── words ───────────────────────────────────────────────────────────────────────────────────────
 
 _PATTERNS: Final = patterns("clauses")
 _JOINTS: Final = words("( ; in , & - while plus ) + then : and so but")
-_NO_JOINT: Final = frozenset({("in", "order~b"), ("but", "then")})
+_NO_JOINT: Final = frozenset(
+    {("in", "order~b"), ("but", "then"), ("so", "long"), ("so", "far"), ("in", "exchange"), ("in", "return")}
+)
 """Where a joint only seems to be one, or tells why not."""
+
+_PAIRED: Final = re.compile(
+    r"(?:^|(?<!\S)(?:that|think|if|hope|hoping|so|and|maybe|perhaps|then|suggest|propose|,|about|both|believe|feel|guess"
+    r"|when|because|while|whether|wish|between|but) )(?:you and (?:i|me)|(?:me|i) and you)$"
+)
+"""`you and i`, who do something together."""
 
 _AIM: Final = re.compile(r"so (?:i|we|you|that) (?:can|could|may|might|am able) ")
 _PAUSES: Final = words(", ; . and so but -")
@@ -243,7 +300,9 @@ _PAUSES: Final = words(", ; . and so but -")
 _GO_ON: Final = words("you i we he she they")
 """How a report may go on after `and` or a comma."""
 
-_NEVER: Final = words("not never no nobody nothing")
+_SERVING: Final = words("support~b support~g support~s convoy~b convoy~g s c")
+_MOVING: Final = re.compile(r"(?:my |your |the )?[PU]\d+ (?:-|to|into) (?:the )?P\d")
+_NEVER: Final = words("not never no nobody nothing too")
 _SEQUELS: Final = words("to then")
 _OPEN_ENDED: Final = words(
     "am is are was were be been being that to a an the not very will would can could should has does my your his their"
@@ -251,6 +310,7 @@ _OPEN_ENDED: Final = words(
 )
 """Words that no clause ends with: what follows `so` or `and` belongs to them."""
 
+_MATTERS: Final = _PATTERNS["MATTERS"]
 _PLEDGE: Final = _PATTERNS["PLEDGE"]
 """What promises something that was not understood, and so is more than talk."""
 
@@ -267,12 +327,22 @@ _STARTS: Final = words("you i we can could would will let~b how shall do please 
 _AFTER_NAME: Final = words("i you we please let~b how what shall hi hello hey would~ any thank thanks want are")
 LIKEWISE: Final = _PATTERNS["LIKEWISE"]
 CONDITIONAL: Final = _PATTERNS["CONDITIONAL"]
+SPLITTING: Final = _PATTERNS["SPLITTING"]
+"""That something is to be shared out, said before how."""
+
 _PAST_LIST: Final = _PATTERNS["PAST_LIST"]
 _REPORTS: Final = _PATTERNS["REPORTS"]
 _DENIES: Final = _PATTERNS["DENIES"]
 _AFTERWARDS: Final = _PATTERNS["AFTERWARDS"]
 _ASKED_OF: Final = re.compile(r"(?<!\S)(?:you (?:should|must|need to|ought to)|let~b us|please)(?!\S).* [PUW]\d")
 """What is asked for with names, however it begins."""
+
+_REMARKED: Final = re.compile(r"(?:which|that|this) (?:way )?[a-z]+(?:~s)? |i (?:already|currently) have~b ")
+_PROVIDED: Final = re.compile(r"(?:^| )(?:as long as|so long as|provided|assuming|on condition)(?= )")
+ENABLED: Final = re.compile(
+    r" (?:, )?(?:so|which means)(?: that)?(?: then)? you (?:should|will|would|might|may|could)(?: \w+)? be able to .*"
+)
+"""What comes of an order for the hearer, told after it."""
 
 _MUSING: Final = _PATTERNS["MUSING"]
 VAGUE: Final = _PATTERNS["VAGUE"]

@@ -15,12 +15,13 @@ __all__ = ["chained", "fitting"]
 
 
 def fitting(readings: Sequence[Reading]) -> list[Reading]:
-    """The readings in which no province has units of two powers, and of these the ones that bind one power only.
+    """The readings in which no province has units of two powers, and of lists of orders those that bind one power only.
 
     All of them when no reading is such.
     """
     whole = [one for one in readings if _consistent(one)] or list(readings)
-    return [one for one in whole if _one_sided(one)] or whole
+    lists = {len(one) for one in whole if _orders_only(one) and _one_sided(one)}
+    return [one for one in whole if _one_sided(one) or not _orders_only(one) or len(one) not in lists]
 
 
 def _consistent(reading: Reading) -> bool:
@@ -40,7 +41,7 @@ def _units(part: object) -> list[Unit]:
 
 
 def _one_sided(reading: Reading) -> bool:
-    return len({part.agent for part in reading if isinstance(part, Promise)}) == 1 and _orders_only(reading)
+    return len({part.agent for part in reading if isinstance(part, Promise)}) == 1
 
 
 def _orders_only(reading: Reading) -> bool:

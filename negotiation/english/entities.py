@@ -97,9 +97,13 @@ _EXPANSIONS: Final[Mapping[str, str]] = {
 }
 
 
+_SLIPPED: Final = re.compile(r"(?<=[a-z]);(?=(?:t|s|ll|re|ve|m|d)\b)", re.IGNORECASE)
+"""The key next to the apostrophe's, as in `don;t`."""
+
+
 def tokenized(text: str) -> list[Raw]:
     raws: list[Raw] = []
-    for match in WORD.finditer(text):
+    for match in WORD.finditer(_SLIPPED.sub("'", text)):
         word = match[0].replace("\u2019", "'")
         low = word.lower()
         start, end = match.span()

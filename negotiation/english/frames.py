@@ -74,6 +74,14 @@ class Frame:
                 pieces.append(match[0])
         return tuple(pieces)
 
+    @cached_property
+    def initials(self) -> frozenset[str]:
+        """The letters, small ones, that a text of this frame begins with; none where a slot decides that."""
+        first = self.pieces[0]
+        if not isinstance(first, str):
+            return frozenset(form[:1].lower() for form in first[1:-1]) if first[0] == "" else frozenset()
+        return frozenset([first[0].lower()])
+
 
 Leaf: TypeAlias = tuple[Callable[[Any, Voice], str | None], Callable[[str, int, Voice], Iterator[tuple[Any, int]]]]
 """A category that is written and read by code: (value -> text, text at a place -> values and ends)."""
@@ -181,7 +189,10 @@ class _Parse:
             found = list(leaf[1](self.text, start, self.voice))
         else:
             found = []
+            initial = self.text[start : start + 1].lower()
             for frame in self.frames.frames[category]:
+                if frame.initials and initial not in frame.initials:
+                    continue
                 self.steps += 1
                 for slots, end in self._pieces(frame.pieces, 0, start, {}, depth):
                     value = frame.make(slots, self.voice)

@@ -5,8 +5,8 @@ it: it returns every action that fits, none when nothing does, and never invents
 position is known.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -84,6 +84,8 @@ class Retreat:
 
 @dataclass(frozen=True, slots=True)
 class Build:
+    """kind "": of either kind."""
+
     kind: str
     place: Place
 
@@ -115,6 +117,8 @@ class Ground:
     position: Position | None = None
     third: Power | None = None
     later: bool = False
+    told: Mapping[str, tuple[str, Power | None]] = field(default_factory=dict, hash=False)
+    """Province -> (kind or "", whose) of the units that were named with it, where no position is known."""
 
     # ── people ──────────────────────────────────────────────────────────────────────────────────
 
@@ -176,6 +180,13 @@ class Ground:
         return self.position is None
 
     def _at(self, ref: UnitRef, place: Place, owners: Sequence[Power], target: Place | None) -> list[Unit]:
+        if self.position is None and place.province in self.told:
+            kind_told, owner = self.told[place.province]
+            if owner is not None and owner not in owners and (owners or not ref.owner):
+                if owners:
+                    return []
+                owners = [owner]
+            ref = replace(ref, kind=ref.kind or kind_told)
         found = next((unit for unit in self._all_units() if unit.province == place.province), None)
         fits = found is not None and (not owners or found.power in owners)
         if found is not None and fits and (self.position is not None or self._as_begun(ref, found, place, target)):
@@ -328,12 +339,13 @@ class Ground:
         home = STANDARD.home_of.get(sketch.place.province)
         if home is None or (actors and home not in actors):
             return []
-        if sketch.kind == "F":
+        built = [Bld(Unit(home, region_of("A", sketch.place.province)))] if sketch.kind != "F" else []
+        if sketch.kind != "A":
             regions = STANDARD.fleet_regions(sketch.place.province)
             if sketch.place.coast:
                 regions = tuple(region for region in regions if region.endswith(sketch.place.coast))
-            return [Bld(Unit(home, region_of("F", region))) for region in regions]
-        return [Bld(Unit(home, region_of("A", sketch.place.province)))]
+            built += [Bld(Unit(home, region_of("F", region))) for region in regions]
+        return list(built)
 
 
 def _coastal(province: str) -> bool:

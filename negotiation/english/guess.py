@@ -11,27 +11,35 @@ from itertools import product
 from typing import Final
 
 from adjudication.board import STANDARD
-from negotiation.diplomacy import actor_of
-from negotiation.english.bodies import PARTNER, Body, Bounce, Centers, Draw, Orders, Zone
+from negotiation.diplomacy import Aly, actor_of
+from negotiation.english.bodies import PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Zone
 from negotiation.english.entities import Entity, When
 from negotiation.english.ground import Ground, Move, Support
 from negotiation.english.interpret import interpret
 from negotiation.english.making import MAKERS, loosely
 from negotiation.english.moods import Act, Actor, Mood
 from negotiation.english.named import Make
-from negotiation.english.parts import Part, Promise, Reading, Said
+from negotiation.english.parts import Common, Promise, Reading, Said
 from negotiation.english.phrasebook import phrases
 from negotiation.terms import Belief, Do, Inform
 
-__all__ = ["guesses", "of_others"]
+__all__ = ["LOOSE", "abstract", "guesses", "of_others", "soft_reading"]
 
-_LOOSE: Final[tuple[tuple[re.Pattern[str], Make], ...]] = tuple(
+LOOSE: Final[tuple[tuple[re.Pattern[str], Make], ...]] = tuple(
     (re.compile(rf"(?<!\S){pattern}(?!\S)"), MAKERS[key]) for _, key, pattern in phrases("guess")
 )
+"""Loose patterns and what makes a body of what they find."""
+
 _CUT: Final = re.compile(
     r" (?:,|;|:|\(|\)|\.|and|but|then|so|because|since|while|if|or|unless|as long as|provided|in exchange for"
     r"|in exchange|in return for|in return|whereas|though|although|when|once|after|before|in order~b|otherwise)(?= )"
 )
+_LISTED: Final = re.compile(r"[PU]\d+$")
+_LISTED_ON: Final = re.compile(
+    r" (?:the )?[PU]\d+(?= )(?! (?:to|into|in|-|s|c|h|(?:support|convoy|move|hold|take|attack|go)~\w)(?= ))"
+)
+"""How a list of places goes on, and no order of its own begins."""
+
 _SUBJECT: Final = re.compile(r"(?<!\S)(?:(let~b us|we|us both|both of us|us)|(i|my)|(you|your))(?!\S)")
 _OTHER: Final = re.compile(
     r"who(?!\S)|(?:is|was|did|does|has|i (?:do not think|doubt)(?: that)?) (?:the )?(?:[WJ]\d+|he|she|they)(?!\S)"
@@ -46,11 +54,17 @@ _TAG: Final = re.compile(r"~[bsgd](?= |$)")
 _WE: Final = Mood("joint", "we")
 
 
-def guesses(text: str, question: bool, values: Mapping[str, Entity], ground: Ground, when: When) -> list[Reading]:
-    """Readings of what the tokens of a sentence mention, the most complete first; none when they mention nothing."""
+def guesses(
+    text: str, question: bool, values: Mapping[str, Entity], setting: tuple[Ground, When], before: Mood | None = None
+) -> list[Reading]:
+    """Readings of what the tokens of a sentence mention, the most complete first; none when they mention nothing.
+
+    before: how the clause before was said, for a clause that leaves out who does it.
+    """
     pieces: list[list[Reading]] = []
-    mood: Mood | None = None
-    for piece in _CUT.split(f" {text} "):
+    ground, when = setting
+    mood = before
+    for piece in _pieces(text):
         mood = _mood(piece.strip(), question, mood)
         if mood is not None:
             found = list(dict.fromkeys(_readings(piece.strip(), mood, values, ground, when)))
@@ -61,6 +75,22 @@ def guesses(text: str, question: bool, values: Mapping[str, Entity], ground: Gro
     ]
     whole = [reading for reading in together if reading and all(not isinstance(part, Said) for part in reading)][:2]
     return list(dict.fromkeys([*whole, *(reading for found in pieces for reading in found)]))
+
+
+def _pieces(text: str) -> list[str]:
+    """What stands between commas and conjunctions; a list of places is one piece with what is said of it."""
+    pieces = [""]
+    at = 0
+    padded = f" {text} "
+    for cut in _CUT.finditer(padded):
+        pieces[-1] += padded[at : cut.start()]
+        if _LISTED.search(pieces[-1]) is None or _LISTED_ON.match(padded, cut.end()) is None:
+            pieces.append("")
+        else:
+            pieces[-1] += cut[0]
+        at = cut.end()
+    pieces[-1] += padded[at:]
+    return pieces
 
 
 def of_others(piece: str) -> bool:
@@ -88,7 +118,7 @@ def _readings(piece: str, mood: Mood, values: Mapping[str, Entity], ground: Grou
     """What the first patterns that fit say; a support is also offered as what it is for."""
     plain = _TAG.sub("", piece)
     kinds: set[type] = set()
-    for pattern, make in _LOOSE:
+    for pattern, make in LOOSE:
         made = loosely(pattern, make, plain, values)
         if made is None:
             continue
@@ -110,11 +140,30 @@ def _meant(body: Body, mood: Mood, ground: Ground, when: When, negated: bool) ->
     if isinstance(body, Bounce | Draw) and mood.act in ("ask", "offer"):
         mood = _WE
     readings = interpret(mood, body, ground, when, negated)
+    if not readings and isinstance(body, Alliance) and mood.act == "ask":
+        readings = _with_others(body, ground, when)
     if not readings and mood.act == "bare":
         readings = interpret(Mood("ask", "you"), body, ground, when, negated)
     if not readings and isinstance(body, Orders) and not negated:
-        readings = _abstract(body, mood, ground, when) or _told(body, ground, when)
-    return (tuple(map(_soft, reading)) for reading in readings)
+        readings = abstract(body, mood, ground, when) or _told(body, ground, when)
+    return map(soft_reading, readings)
+
+
+def _with_others(body: Alliance, ground: Ground, when: When) -> list[Reading]:
+    """`You should work with W1 against W2`: the hearer alone, or all three."""
+    partners, against = (
+        tuple(sorted({power for name in names for power in ground.powers(name)}))
+        for names in (body.partners, body.against)
+    )
+    return [
+        reading
+        for hearer in ground.hearers
+        if partners and len(against) >= bool(body.against)
+        for reading in (
+            (Promise(hearer, Aly(tuple(sorted({hearer, *partners})), against), when.last),),
+            (Common(Aly(tuple(sorted({hearer, ground.speaker, *partners})), against), ground.powers("we"), when.last),),
+        )
+    ]
 
 
 def _told(body: Orders, ground: Ground, when: When) -> list[Reading]:
@@ -128,7 +177,7 @@ def _told(body: Orders, ground: Ground, when: When) -> list[Reading]:
     ]
 
 
-def _abstract(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Reading]:
+def abstract(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Reading]:
     """What an order would be for that no unit can carry out now: a center for whoever it helps."""
     sketch = body.sketch
     target = getattr(sketch, "target", None)
@@ -144,5 +193,6 @@ def _abstract(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Read
     return interpret(_WE, Centers(((who, (target,)),)), ground, when)
 
 
-def _soft(part: Part) -> Part:
-    return replace(part, firm=False) if isinstance(part, Promise) else part
+def soft_reading(reading: Reading) -> Reading:
+    """The reading as something to agree on."""
+    return tuple(replace(part, firm=False) if isinstance(part, Promise) else part for part in reading)

@@ -7,12 +7,13 @@ from typing import Final
 
 from adjudication.board import STANDARD
 from adjudication.powers import Power
-from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Mto, Pce, Scd, Slo, Sup, Wve, actor_of
+from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Ent, Hlp, Mto, Pce, Scd, Slo, Sup, Unnamed, Wve, actor_of
+from negotiation.english.anyhow import Deed, anyhow, content_of, is_open
 from negotiation.english.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
-from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
-from negotiation.english.moods import Mood
+from negotiation.english.ground import Build, Convoy, Ground, Move, Sketch, Support
+from negotiation.english.moods import Actor, Mood
 from negotiation.english.parts import Common, Part, Promise, Reading, Said
-from negotiation.english.spotting import UnitRef, When
+from negotiation.english.spotting import Place, UnitRef, When
 from negotiation.terms import Agree, Desire, Do, Formula, Inform, Not, Query, both
 
 __all__ = ["interpret"]
@@ -28,6 +29,22 @@ def interpret(mood: Mood, body: Body, ground: Ground, when: When, negated: bool 
 
 def _interpret(mood: Mood, body: Body, ground: Ground, when: When, negated: bool) -> Iterable[Reading]:
     if negated and not isinstance(body, Orders):
+        return
+    if mood.act in ("can", "might"):
+        own = isinstance(body, Orders | Centers)
+        if own and not negated:
+            yield from _interpret(replace(mood, act="plan"), body, ground, when, negated)
+        if not own or negated or mood.act == "can":
+            yield from _interpret(replace(mood, act="plan" if negated else "offer"), body, ground, when, negated)
+        return
+    if mood.act == "need":
+        yield from _interpret(replace(mood, act="ask", actor="you"), body, ground, when, negated)
+        yield from _interpret(replace(mood, act="plan", actor="me"), body, ground, when, negated)
+        return
+    if mood.act == "would":
+        yield from _interpret(replace(mood, act="offer"), body, ground, when, negated)
+        if isinstance(body, Orders) and not (isinstance(body.sketch, Support) and body.sketch.helped.owner):
+            yield from _interpret(replace(mood, act="ask", actor="you"), body, ground, when, negated)
         return
     match body:
         case Orders():
@@ -56,11 +73,16 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
     if mood.act == "refuse" and isinstance(body.sketch, Move) and body.sketch.unit is None:
         yield (Promise(ground.speaker, Dmz((ground.speaker,), (body.sketch.target.province,)), when.last),)
         return
-    first = _completed(body.sketch, actors, ground)
-    rest = [_completed(sketch, actors if _unsaid(sketch) else (), ground) for sketch in body.extra]
+    first = _done(body.sketch, actors, ground, negated)
+    if isinstance(body.sketch, Build) and (negated or mood.act == "refuse"):
+        forgone = [_ordered(mood, action, ground, when, negated) for action in first]
+        if forgone and not body.extra:
+            yield tuple(part for part in forgone if part is not None)
+        return
+    rest = [_done(sketch, actors if _unsaid(sketch) else (), ground, negated) for sketch in body.extra]
     for actions in product(first, *rest):
         movers = [action.unit for action in actions if isinstance(action, Mto)]
-        if len(set(movers)) < len(movers) or not _one_attack(actions):
+        if len(set(movers)) < len(movers) or not _one_attack(actions) or not _in_order(body, actions):
             continue
         parts: list[Part] = []
         for at, action in enumerate(actions):
@@ -74,13 +96,40 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
             yield tuple(parts)
 
 
-def _lent(action: Action, ground: Ground, when: When) -> Part | None:
+def _held(share: Scd, ground: Ground) -> bool:
+    return set(share.centers) <= set(ground.centers(share.power))
+
+
+def _owners(places: Sequence[Place], ground: Ground) -> tuple[Actor, ...]:
+    """Which of the two sides owns the centers; either where that is not known."""
+    sides: tuple[Actor, ...] = ("me", "you")
+    return tuple(side for side in sides if _owned(places, ground.powers(side), ground)) or sides
+
+
+def _owned(places: Sequence[Place], powers: Sequence[Power], ground: Ground) -> bool:
+    held = {center for power in powers for center in ground.centers(power)}
+    return {place.province for place in places} <= held
+
+
+def _in_order(body: Orders, actions: Sequence[Deed]) -> bool:
+    """Whether orders that were said alike stand in one order only: two units of one side that bounce."""
+    said = [body.sketch, *body.extra]
+    names = [repr(action) for action in actions]
+    return all(
+        one < other
+        for at, one in enumerate(names)
+        for to, other in enumerate(names)
+        if at < to and said[at] == said[to]
+    )
+
+
+def _lent(action: Deed, ground: Ground, when: When) -> Part | None:
     """What the other side adds to an order: `I move P to Q with your support`."""
     agent = actor_of(action)
-    return Promise(agent, Do(action), when.turn) if agent in ground.powers("we") else None
+    return Promise(agent, content_of(action), when.turn) if agent in ground.powers("we") else None
 
 
-def _one_attack(actions: Sequence[Action]) -> bool:
+def _one_attack(actions: Sequence[Deed]) -> bool:
     """Whether support said with a move is for the unit that moves."""
     moves = [action for action in actions if isinstance(action, Mto)]
     helped = [action.action for action in actions if isinstance(action, Sup) and isinstance(action.action, Mto)]
@@ -94,6 +143,12 @@ def _unsaid(sketch: Sketch) -> bool:
     acting = {Support: "helper", Convoy: "fleet"}.get(type(sketch), "unit")
     unit = getattr(sketch, acting, None)
     return unit is None or (isinstance(sketch, Move) and not unit.owner and unit.place is None)
+
+
+def _done(sketch: Sketch, actors: Sequence[Power], ground: Ground, negated: bool) -> Sequence[Deed]:
+    """What the sketch may be for; what is denied is denied of units that were named."""
+    found = _completed(sketch, actors, ground)
+    return found or (() if negated and isinstance(sketch, Move) else anyhow(sketch, actors, ground))
 
 
 def _completed(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> list[Action]:
@@ -148,9 +203,9 @@ def _own_convoys(sketch: Convoy, actors: Sequence[Power], ground: Ground) -> lis
     return list(near or ways)
 
 
-def _ordered(mood: Mood, action: Action, ground: Ground, when: When, negated: bool) -> Part | None:
+def _ordered(mood: Mood, action: Deed, ground: Ground, when: When, negated: bool) -> Part | None:
     agent = actor_of(action)
-    content: Formula = Not(Do(action)) if negated else Do(action)
+    content: Formula = Not(content_of(action)) if negated else content_of(action)
     mine, theirs = agent == ground.speaker, agent in ground.hearers
     match mood.act:
         case "ask":
@@ -160,7 +215,7 @@ def _ordered(mood: Mood, action: Action, ground: Ground, when: When, negated: bo
         case "plan":
             if not mine:
                 return None
-            return Promise(agent, content, when.turn, firm=not _helps(action, ground))
+            return Promise(agent, content, when.turn, firm=negated or not _helps(action, ground))
         case "joint":
             return Promise(agent, content, when.turn) if mine or theirs else None
         case "bare":
@@ -173,10 +228,14 @@ def _ordered(mood: Mood, action: Action, ground: Ground, when: When, negated: bo
             return Said(Inform(ground.speaker, ground.hearers, Desire(agent, content, when.turn))) if mine else None
         case "refuse":
             return Promise(agent, Not(content), when.turn, firm=True) if mine else None
+        case _:
+            return None
 
 
-def _helps(action: Action, ground: Ground) -> bool:
+def _helps(action: Deed, ground: Ground) -> bool:
     """Whether an order of the speaker serves a hearer's unit; promising it is an offer, not just news."""
+    if isinstance(action, Unnamed):
+        return isinstance(action, Hlp) and action.helped in ground.hearers
     if isinstance(action, Wve):
         return False
     helped = getattr(getattr(action, "action", None), "unit", None) or getattr(action, "army", None)
@@ -187,30 +246,54 @@ def _helps(action: Action, ground: Ground) -> bool:
 
 
 def _bounce(mood: Mood, body: Bounce, ground: Ground, when: When) -> Iterable[Reading]:
+    if mood.act == "query":
+        for action in _bouncers(Move(body.unit, body.place), ground.hearers, ground):
+            yield (Said(Query(ground.speaker, ground.hearers, Desire(actor_of(action), Do(action), when.turn))),)
     if mood.act in ("query", "wish", "refuse"):
         return
     if mood.act == "plan":
-        for action in _without_twins(ground.actions(Move(body.unit, body.place), (ground.speaker,))):
+        for action in _bouncers(Move(body.unit, body.place), (ground.speaker,), ground):
             yield (Promise(ground.speaker, Do(action), when.turn, firm=True),)
         return
-    mine = ground.actions(
-        Move(body.unit if body.unit and body.unit.owner != "you" else None, body.place), (ground.speaker,)
-    )
+    named = Move(body.unit, body.place)
+    here = _bouncers(named, (ground.speaker,), ground) if body.unit and body.unit.owner != "you" else []
+    mine = here or _bouncers(Move(None, body.place), (ground.speaker,), ground)
     if not mine and mood.act == "ask" and (body.unit is None or body.unit.owner != "me"):
-        for action in _without_twins(ground.actions(Move(body.unit, body.place), ground.hearers)):
+        for action in _bouncers(Move(body.unit, body.place), ground.hearers, ground):
             yield (Promise(actor_of(action), Do(action), when.turn),)
         return
+    place = body.place.province
     for hearer in ground.hearers:
-        theirs = ground.actions(
-            Move(body.unit if body.unit and body.unit.owner == "you" else None, body.place), (hearer,)
-        )
-        for one, other in product(_without_twins(mine), _without_twins(theirs)):
-            yield (Promise(ground.speaker, Do(one), when.turn), Promise(hearer, Do(other), when.turn))
+        theirs = _bouncers(named if body.unit and not here else Move(None, body.place), (hearer,), ground)
+        unseen = [Ent(power, place) for power in (ground.speaker, hearer)] if is_open(ground) else []
+        ours: Sequence[Deed] = mine or unseen[:1]
+        others: Sequence[Deed] = theirs or unseen[1:]
+        for parts in product(ours, others):
+            yield tuple(Promise(actor_of(one), content_of(one), when.turn) for one in parts)
 
 
-def _without_twins(actions: Sequence[Action]) -> list[Action]:
-    """One action for each unit."""
-    return list({action.unit: action for action in actions if isinstance(action, Mto)}.values())
+def _bouncers(sketch: Move, powers: Sequence[Power], ground: Ground) -> list[Mto]:
+    """The moves that may bounce there, one for each unit, the usual ones first; in the opening often these only."""
+    moves = {action.unit: action for action in ground.actions(sketch, powers) if isinstance(action, Mto)}
+    place = sketch.target.province
+    usual = [unit for unit in moves if f"{unit.power} {unit.region.province} {place}" in _USUAL_BOUNCERS]
+    opening = ground.position is None or str(ground.position.phase) == "S1901M"
+    if usual and opening and sketch.unit is None and place in _KNOWN_BOUNCES:
+        return [moves[unit] for unit in usual]
+    return sorted(moves.values(), key=lambda move: move.unit not in usual)
+
+
+_USUAL_BOUNCERS: Final = frozenset(
+    {
+        *("AUS VIE GAL", "RUS WAR GAL", "TUR ANK BLA", "RUS SEV BLA", "FRA BRE ECH", "ENG LON ECH", "FRA PAR BUR"),
+        *("GER MUN BUR", "ITA VEN TYR", "AUS VIE TYR", "GER MUN TYR", "ITA VEN PIE", "FRA MAR PIE", "RUS WAR SIL"),
+        *("GER DEN SWE", "RUS GOB SWE", "RUS SEV ARM", "TUR ANK ARM", "GER MUN SIL", "GER BER PRU", "RUS WAR PRU"),
+    }
+)
+"""Which unit of a power usually bounces where: the power, where it stands, where it goes."""
+
+_KNOWN_BOUNCES: Final = frozenset(["GAL"])
+"""Where everybody means the usual units in the opening, though others could."""
 
 
 def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Reading]:
@@ -238,6 +321,11 @@ def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Readin
 
 
 def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[Reading]:
+    if mood.actor in ("we", "") and {who for who, _ in body.shares} == {"", PARTNER}:
+        # `let us trade P for Q`: whoever owns P gives it.
+        for giver in _owners(dict(body.shares)[PARTNER], ground):
+            yield from _centers(replace(mood, actor=giver), body, ground, when)
+        return
     shares: list[Scd] = []
     actor = mood.actor or "you"
     for who, places in body.shares:
@@ -248,10 +336,11 @@ def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[
         shares.append(Scd(named[0], tuple(place.province for place in places)))
     if any(code not in STANDARD.centers for share in shares for code in share.centers):
         if len(shares) == 1 and mood.act != "wish":
-            for place in body.shares[0][1]:
-                yield from _orders(mood, Orders(Move(None, place)), ground, when, False)
+            yield from _let_in(mood, shares[0], body, ground, when)
         return
-    content = both(shares)
+    if body.held and mood.act == "bare" and (ground.position is None or all(_held(one, ground) for one in shares)):
+        return
+    content = both(tuple(dict.fromkeys(shares)))
     if mood.act == "query" and len(body.shares) == 1 and len(body.shares[0][1]) == 1:
         actions = ground.actions(Move(None, body.shares[0][1][0]), ground.hearers)
         wishes = [Desire(actor_of(action), Do(action), when.turn) for action in actions]
@@ -274,6 +363,17 @@ def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[
     yield (Common(content, ground.powers("we"), when.last if when.limit else None, told),)
 
 
+def _let_in(mood: Mood, share: Scd, body: Centers, ground: Ground, when: When) -> Iterable[Reading]:
+    """What it is to have a place that is no center: to go there; for whoever lets another in, to keep out."""
+    actors = ground.powers(mood.actor or "you")
+    if share.power in actors:
+        for place in body.shares[0][1]:
+            yield from _orders(mood, Orders(Move(None, place)), ground, when, False)
+        return
+    for power in actors if body.given else ():
+        yield (Promise(power, Dmz((power,), share.centers), when.last),)
+
+
 # ── peace, alliances, the end of the game ───────────────────────────────────────────────────────
 
 
@@ -281,13 +381,21 @@ def _agreements(mood: Mood, body: Body, ground: Ground, when: When) -> Iterable[
     we = ground.powers("we")
     if mood.act in ("refuse", "wish") and not isinstance(body, Peace | Alliance | Draw):
         return
+    absent = set(_codes(body.partners, ground)) - set(we) if isinstance(body, Peace) else set()
+    if absent and mood.act in ("ask", "refuse"):
+        yield from _peace_with(absent, mood, ground, when)
+        return
+    if absent and mood.act in ("plan", "offer", "can"):
+        return
     if mood.act == "refuse":
-        if isinstance(body, Peace) and not body.partners:
+        if isinstance(body, Peace):
             yield (Common(Pce(we), we, when.last),)
         return
     match body:
         case Peace():
             partners = _codes(body.partners, ground)
+            if body.partners and not partners:
+                return
             if mood.act == "bare" and set(partners) - set(we):
                 return
             members = tuple(sorted({*we, *partners}))
@@ -323,6 +431,13 @@ def _agreements(mood: Mood, body: Body, ground: Ground, when: When) -> Iterable[
     if mood.act == "plan" and isinstance(body, Alliance) and body.against and body.hostile:
         return
     yield (Common(content, we, when.last),)
+
+
+def _peace_with(others: Iterable[Power], mood: Mood, ground: Ground, when: When) -> Iterable[Reading]:
+    """One side keeps peace with powers that are not there: `please leave W1 alone`, `I will not attack W1`."""
+    for agent in ground.powers(mood.actor or "you"):
+        firm = mood.act == "refuse"
+        yield (Promise(agent, Pce(tuple(sorted({agent, *others}))), when.last, firm=firm),)
 
 
 def _codes(names: Sequence[str], ground: Ground) -> tuple[Power, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from adjudication.powers import POWERS, Power
@@ -9,15 +10,23 @@ from negotiation.diplomacy import Cvy, Mto, Sup
 from negotiation.english.context import Context
 from negotiation.english.ground import Ground
 from negotiation.english.parts import Part, Promise, Reading
-from negotiation.english.phrasebook import patterns, phrases
-from negotiation.english.spotting import Entity, Place, Spotted, spot
+from negotiation.english.phrasebook import patterns, phrases, rewriting
+from negotiation.english.spotting import Entity, Place, Spotted, UnitRef, spot
 from negotiation.english.tokens import joined
 from negotiation.terms import Do
 
-__all__ = ["MAX_TEXT", "Leaning"]
+__all__ = ["MAX_TEXT", "SPOKEN_OF", "Leaning"]
 
 MAX_TEXT: Final = 2_000
 """Characters that are looked at; talk is short, and the rest of a longer text is left unplaced."""
+
+
+_LINE_END: Final = "~N~"
+"""How some sites write the end of a line in a message."""
+
+
+def _only(powers: set[Power]) -> Power | None:
+    return next(iter(powers)) if len(powers) == 1 else None
 
 
 class Leaning:
@@ -26,12 +35,14 @@ class Leaning:
     def __init__(self, text: str, context: Context) -> None:
         self.context = context
         self.whole = text
-        self.text = text[:MAX_TEXT]
+        self.text = text[:MAX_TEXT].replace(_LINE_END, "\n  ")
         self.rest = text[MAX_TEXT:]
         phase = context.position.phase if context.position is not None else None
         self.spotted: Spotted = spot(self.text, phase)
         self.entities: dict[str, Entity] = dict(self.spotted.entities)
         self.ground = Ground(context.speaker, context.hearers, context.position, self._third())
+        if context.position is None:
+            self.ground = replace(self.ground, told=self._told())
         self.aside = self._aside()
 
     last_move: Mto | None = None
@@ -41,6 +52,20 @@ class Leaning:
         sentences = re.split(r" [.?](?= |$)", joined(self.spotted.tokens))
         reasons = (found[0] for one in sentences if (found := _ASIDE.search(one)) is not None)
         return frozenset(word for reason in reasons for word in reason.split())
+
+    def _told(self) -> dict[str, tuple[str, Power | None]]:
+        """The kinds and owners of units that the text names with either: they hold wherever it names the place."""
+        kinds: dict[str, set[str]] = {}
+        owners: dict[str, set[Power]] = {}
+        for one in self.spotted.entities.values():
+            if isinstance(one, UnitRef) and one.place is not None:
+                kinds.setdefault(one.place.province, set()).update({one.kind} - {""})
+                whose = self.ground.powers(one.owner) if one.owner else ()
+                owners.setdefault(one.place.province, set()).update(whose if len(whose) == 1 else ())
+        return {
+            province: ("".join(kinds[province]) if len(kinds[province]) == 1 else "", _only(owners[province]))
+            for province in kinds
+        }
 
     def _third(self) -> Power | None:
         """Whom `him` means: the last other power named in the text, else the one last spoken of."""
@@ -128,11 +153,14 @@ _CONVOY_IT: Final = _PATTERNS["CONVOY_IT"]
 THAT_PLACE: Final = "P9999"
 """The token of the place last spoken of."""
 
+SPOKEN_OF: Final = (THAT_PLACE, "P9997", "P9998")
+"""Tokens that stand for what was spoken of before: the place, and the move from one place to another."""
+
 _ASIDE: Final = _PATTERNS["ASIDE"]
 _MEANS: Final = re.compile(r"(?<!\S)(?:from|with) [PU]\d+$")
 _PLACED: Final = re.compile(r"(?<!from )(?<!with )(?<!\S)[PU]\d")
 _ELLIPSES: Final = tuple(
-    (section, re.compile(pattern), whole.strip())
+    (section, re.compile(pattern), whole)
     for section, _, line in phrases("ellipses")
-    for pattern, _, whole in [line.partition(" =>")]
+    for pattern, whole in [rewriting(line)]
 )

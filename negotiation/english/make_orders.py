@@ -18,6 +18,12 @@ def _move(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(unit, sure_place(m["to"], v)))
 
 
+def _move_out(m: re.Match[str], v: Values) -> Body | None:
+    """`move your fleet out of P and into Q`."""
+    named = unit_of(m["u"], v) or UnitRef()
+    return Orders(Move(UnitRef(named.owner, named.kind, sure_place(m["from"], v)), sure_place(m["to"], v)))
+
+
 def _moves(m: re.Match[str], v: Values) -> Body | None:
     """`go to P1 and P2`: a unit to each."""
     first, *others = places_of(m["list"], v)
@@ -120,14 +126,20 @@ def _hold(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Hold(unit)) if unit is not None and (unit.place is not None or unit.kind) else None
 
 
+def _holds(m: re.Match[str], v: Values) -> Body | None:
+    units = [unit_of(name, v) for name in re.findall(PLACE_NAME, m["list"])]
+    first, *others = [Hold(unit) for unit in units if unit is not None and unit.place is not None]
+    return Orders(first, tuple(others)) if len(others) + 1 == len(units) else None
+
+
 def _build(m: re.Match[str], v: Values) -> Body | None:
     named = m.groupdict()
     unit = v.get(named.get("u") or "")
     if isinstance(unit, UnitRef) and unit.place is not None and unit.kind:
         return Orders(Build(unit.kind, unit.place))
-    kind = named.get("kind") or ""
+    kind = named.get("kind")
     if not kind:
-        return None
+        return Orders(Build("", sure_place(m["to"], v))) if "to" in named else None
     return Orders(Build("F" if kind.startswith("f") else "A", sure_place(m["to"], v)))
 
 
@@ -155,8 +167,8 @@ def _bounce(m: re.Match[str], v: Values) -> Body | None:
 
 def _self_bounce(m: re.Match[str], v: Values) -> Body | None:
     """Two units of one side go to the same place, so that nobody gets in."""
-    target = sure_place(m["to"], v)
-    return Orders(Move(unit_of(m["u"], v), target), (Move(unit_of(m["u2"], v), target),))
+    target, named = sure_place(m["to"], v), m.groupdict()
+    return Orders(Move(unit_of(named.get("u"), v), target), (Move(unit_of(named.get("u2"), v), target),))
 
 
 def _waive(m: re.Match[str], v: Values) -> Body | None:
@@ -166,6 +178,7 @@ def _waive(m: re.Match[str], v: Values) -> Body | None:
 ORDER_MAKERS: Final[Mapping[str, Make]] = {
     "move": _move,
     "moves": _moves,
+    "move_out": _move_out,
     "support_move": _support_move,
     "support_hold": _support_hold,
     "support_partner": _support_partner,
@@ -179,6 +192,7 @@ ORDER_MAKERS: Final[Mapping[str, Make]] = {
     "kind_move": _kind_move,
     "kind_to": _kind_to,
     "hold": _hold,
+    "holds": _holds,
     "build": _build,
     "builds": _builds,
     "retreat": _retreat,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from adjudication.board import STANDARD
 from negotiation.english.bodies import PARTNER, Alliance, Body, Centers, Draw, Peace, Solo, Zone
 from negotiation.english.named import PLACE_NAME, PRONOUNS, Make, Values, places_of, powers_of, who_of
 from negotiation.english.phrasebook import phrases
@@ -13,7 +14,13 @@ __all__ = ["PACT_MAKERS", "whole_division"]
 
 
 def _zone(m: re.Match[str], v: Values) -> Body | None:
+    if _ONWARD.search(m["list"]):
+        return None
     return Zone(places_of(m["list"], v), both="both" in m.groupdict() and bool(m["both"]))
+
+
+_ONWARD: Final = re.compile(r" (?:into|to) ")
+"""`out of P and into Q`: where somebody goes is no place to keep out of."""
 
 
 def _home_zone(m: re.Match[str], v: Values) -> Body | None:
@@ -45,7 +52,21 @@ def _given(m: re.Match[str], v: Values) -> Body | None:
     if _units(m["list"], v):
         return None
     who = m.groupdict().get("who")
-    return Centers(((who_of(who, v) if who else PARTNER, places_of(m["list"], v)),))
+    return Centers(((who_of(who, v) if who else PARTNER, places_of(m["list"], v)),), given=True)
+
+
+def _traded(m: re.Match[str], v: Values) -> Body | None:
+    """`trade P for Q`: whoever the sentence is about gives P and gets Q."""
+    if _units(m["list"], v) or _units(m["back"], v):
+        return None
+    return Centers(((PARTNER, places_of(m["list"], v)), ("", places_of(m["back"], v))))
+
+
+def _received(m: re.Match[str], v: Values) -> Body | None:
+    """`have P in exchange for Q`: whoever the sentence is about gets P and gives Q."""
+    if _units(m["list"], v) or _units(m["back"], v):
+        return None
+    return Centers((("", places_of(m["list"], v)), (PARTNER, places_of(m["back"], v))))
 
 
 _PATTERNS: Final = {section: pattern for section, key, pattern in phrases("bodies") if not key}
@@ -53,27 +74,42 @@ _SHARE: Final = re.compile(_PATTERNS["SHARE"])
 _CLAIM: Final = re.compile(_PATTERNS["CLAIM"])
 
 
+_HAVING: Final = re.compile(r"(?:you|i|(?:the )?W\d+) (?:(?:both|all|also) )*have ")
+
+
 def _division(text: str, v: Values) -> Body | None:
     """`P1 for me , P2 for you`, `you P1 , me P2`."""
     shares: list[tuple[str, tuple[Place, ...]]] = []
-    at = 0
+    at, held = 0, True
     while at < len(text):
         match = _SHARE.match(text, at)
         if match is None:
             return None
-        who = match["who"] or match["who2"]
+        held = held and _HAVING.match(match[0]) is not None
+        who, places = next(
+            (match[f"who{at}"], match[f"places{at}"]) for at in ("", "2", "3", "4", "5") if match[f"who{at}"]
+        )
         who = {"mine": "me", "yours": "you", "your": "you", "i": "me"}.get(who, who)
-        shares.append((who_of(who, v), places_of(match["places"] or match["places2"], v)))
+        shares.append((who_of(who, v), places_of(places, v)))
         at = match.end()
-        glue = re.match(r"(?: ,| and| ;| while| &| \+| with| but)* ?", text[at:])
+        glue = re.match(r"(?: ,| and| ;| while| &| \+| with| but| /| then| -)* ?", text[at:])
         at += glue.end() if glue else 0
         if glue and not glue[0] and at < len(text):
             return None
-    return Centers(tuple(shares)) if shares else None
+    return Centers(tuple(shares), held) if shares else None
+
+
+def _unopposed(m: re.Match[str], v: Values) -> Body | None:
+    """`not bounce you in P`: P is yours, or is left alone where nobody can own it."""
+    places = places_of(m["list"], v)
+    if all(place.province in STANDARD.centers for place in places):
+        return Centers(((who_of(m["who"].removesuffix(" 's"), v), places),))
+    return Zone(places)
 
 
 def _peace(m: re.Match[str], v: Values) -> Body | None:
-    return Peace(powers_of(m.groupdict().get("with"), v))
+    partner = m.groupdict().get("with")
+    return Peace(("they",) if partner in ("him", "them", "her") else powers_of(partner, v))
 
 
 _TOO_LITTLE: Final = frozenset(
@@ -157,6 +193,9 @@ PACT_MAKERS: Final[Mapping[str, Make]] = {
     "home_zone": _home_zone,
     "centers": _centers,
     "given": _given,
+    "unopposed": _unopposed,
+    "traded": _traded,
+    "received": _received,
     "peace": _peace,
     "alliance": _alliance,
     "trio": _trio,

@@ -5,20 +5,27 @@ must be a body. `forms` are the verb forms the body may begin with.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
+from negotiation.english.chains import Chain, chained
 from negotiation.english.lexicon import words
+from negotiation.english.needing import Needing
 from negotiation.english.phrasebook import patterns, phrases
 
-__all__ = ["Act", "Mood", "announced", "moods"]
+__all__ = ["Act", "Actor", "Mood", "announced", "moods"]
 
 Actor: TypeAlias = Literal["me", "you", "we", ""]
-Act: TypeAlias = Literal["ask", "offer", "plan", "joint", "query", "wish", "refuse", "bare"]
-"""ask: the hearer should. offer: the speaker could. plan: the speaker will. joint: both should. query: does the
-hearer mean to. wish: the speaker would like. refuse: the speaker will not. bare: an order with nobody in it."""
+Act: TypeAlias = Literal[
+    "ask", "offer", "plan", "can", "might", "would", "need", "joint", "query", "wish", "refuse", "bare"
+]
+"""ask: the hearer should. offer: the speaker would, if it is wanted. plan: the speaker will. can: it is able to, which
+is an offer where it serves the hearer. might: it only may, which nobody can rely on. would: what
+the speaker would do, with its own units or in the hearer's place. need: what somebody's unit is needed for. joint:
+both should. query: does the hearer mean to. wish: the speaker would like. refuse: the speaker will not. bare: an order
+with nobody in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,8 @@ def _mood(section: str) -> Mood:
 
 
 _COMPILED: Final = tuple((re.compile(pattern), _mood(section)) for section, _, pattern in phrases("moods"))
-_LONGEST: Final = 14
+_NEEDING: Final = Needing((pattern for pattern, _ in _COMPILED), whole=True)
+_LONGEST: Final = 24
 _REMEMBERED: Final = 60
 """Characters of the longest prefix whose moods are remembered: no text that somebody typed is kept at any length."""
 _VERB: Final = re.compile(r"(?:not )?(?:both |all |only |also |each )*(?:to )?([a-z]+)~([bsgd])(?: |$)")
@@ -44,14 +52,26 @@ _VERB: Final = re.compile(r"(?:not )?(?:both |all |only |also |each )*(?:to )?([
 
 def moods(clause: str) -> Iterator[tuple[Mood, str]]:
     """(mood, the rest) for every prefix that may begin the clause, longest first."""
-    words_ = clause.split(" ")
+    words_ = clause.split()
     limit = next((at for at, word in enumerate(words_) if word[0] in "PUWJ"), len(words_))
     neither = clause.startswith(("neither of us", "none of us"))
-    for size in range(min(limit, _LONGEST, len(words_) - 1), -1, -1):
+    limit = min(limit, _LONGEST, len(words_) - 1)
+    chains = chained(" ".join(words_[:limit])) if limit > 0 else ()
+    for size in range(limit, -1, -1):
         rest = " ".join(words_[size:])
-        for mood in _moods_of(" ".join(words_[:size])):
-            if _fits(mood, rest):
-                yield mood, f"not {rest}" if neither else rest
+        listed = [mood for mood in _moods_of(" ".join(words_[:size])) if _fits(mood, rest)]
+        for mood in listed:
+            yield mood, f"not {rest}" if neither else rest
+        for mood, denied in _composed(chains, size) if not listed else ():
+            if _fits(mood, rest) and not (denied and rest.startswith("not ")):
+                yield mood, f"not {rest}" if denied else rest
+
+
+def _composed(chains: Sequence[Chain], size: int) -> Iterator[tuple[Mood, bool]]:
+    """Moods that no list has, of so many words in front; and whether they deny what follows."""
+    for words_in_front, (act, actor, forms), denied in chains:
+        if words_in_front == size:
+            yield Mood(cast(Act, act), cast(Actor, actor), forms), denied
 
 
 def _moods_of(prefix: str) -> tuple[Mood, ...]:
@@ -62,7 +82,8 @@ def _moods_of(prefix: str) -> tuple[Mood, ...]:
 
 
 def _matching(prefix: str) -> tuple[Mood, ...]:
-    return tuple(dict.fromkeys(mood for pattern, mood in _COMPILED if pattern.fullmatch(prefix)))
+    among = (_COMPILED[at] for at in _NEEDING.among(prefix))
+    return tuple(dict.fromkeys(mood for pattern, mood in among if pattern.fullmatch(prefix)))
 
 
 _remembered: Final = lru_cache(maxsize=4096)(_matching)
@@ -91,6 +112,11 @@ _VERBLIKE: Final = (
     "offer ",
     "cede ",
     "hand ",
+    "self ",
+    "remain ",
+    "stick ",
+    "target ",
+    "backfill ",
 )
 _NOUNS: Final = words(
     "support help convoy bounce dmz demilitarize draw ally work team peace hold attack fight join move order"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from adjudication.board import STANDARD
 from adjudication.powers import POWERS, Power
 from negotiation.english.entities import WORD, Entity, Place, Raw
 from negotiation.english.lexicon import (
@@ -65,8 +66,26 @@ def _dropped(word: str) -> Iterable[str]:
         yield word[:index] + word[index + 1 :]
 
 
+_WORDS_AS_SHORT: Final = words("live liver mars port const constant cons bare pied pari gree sile rome bail")
+"""Words that are also the beginning of a province's name."""
+
+
+@cache
+def _cut_short() -> dict[str, tuple[str, str]]:
+    """Every beginning of at least four letters that only one province's name has, as `gali` and `bohe`."""
+    found: dict[str, set[str]] = {}
+    for code, facts in STANDARD.provinces.items():
+        name = facts.name.lower()
+        for size in range(4, len(name)) if name.isalpha() else ():
+            found.setdefault(name[:size], set()).add(code)
+    return {short: ("P", codes.pop()) for short, codes in found.items() if len(codes) == 1}
+
+
 def _misspelt(word: str) -> tuple[str, str] | None:
-    """A long name with one letter too many, too few, wrong or swapped; the first letter must be right."""
+    """A long name with one letter too many, too few, wrong or swapped, or cut short; the first letter must be right."""
+    short = _cut_short().get(word) if word not in _VERBS and word not in _WORDS_AS_SHORT else None
+    if short is not None:
+        return short
     if len(word) < 6 or word in _NEAR_WORDS or word in _VERBS or not word.isalpha():
         return None
     table = _one_edit()
@@ -98,11 +117,13 @@ def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
                 found += [*joint, Raw(raw.text, raw.start, raws[index + length - 1].end, name)]
             index += length
             continue
-        if low in _ALLIANCES:
-            found += _alliance(raw, entities)
-            index += 1
+        named = _named_alliance(raws, index, entities)
+        if named is not None:
+            size, syms = named
+            found += syms
+            index += size
             continue
-        pair = _letter_pair(raws, index)
+        pair = _initials(raws, index, shouting)
         if pair is not None:
             length, powers = pair
             end = raws[index + length - 1].end
@@ -144,14 +165,47 @@ def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
 
 _PACT_BEFORE: Final = words("a that an of sign this the our")
 _INITIALS: Final[Mapping[str, Power]] = {power[0]: power for power in POWERS}
-_ALLIANCES: Final[Mapping[str, tuple[tuple[Power, ...], Power | None]]] = {
-    **dict.fromkeys(("juggernaut", "jugg", "jug"), (("RUS", "TUR"), None)),
-    "lepanto": (("AUS", "ITA"), "TUR"),
+_ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None]]] = {
+    ("juggernaut",): (("RUS", "TUR"), None),
+    ("jugg",): (("RUS", "TUR"), None),
+    ("jug",): (("RUS", "TUR"), None),
+    ("lepanto",): (("AUS", "ITA"), "TUR"),
+    ("western", "triple"): (("ENG", "FRA", "GER"), None),
+    ("west", "triple"): (("ENG", "FRA", "GER"), None),
+    ("central", "triple"): (("AUS", "GER", "ITA"), None),
+    ("eastern", "triple"): (("AUS", "RUS", "TUR"), None),
+    ("wintergreen",): (("ITA", "RUS"), None),
+    ("anschluss",): (("AUS", "GER"), None),
 }
 """Alliances with a name: members, and whom they are against."""
 
-_PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against")
-_PAIR_BEFORE: Final = words("a an the good strong classic go play this our do")
+_PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against triple alliances")
+_PAIR_BEFORE: Final = words("a an the good strong classic go play this our do playing nice solid great fan")
+_AN: Final = words("a an our we to us")
+_NO_PAIR: Final = words("- to and s c h raid show ball game")
+_WORDLIKE: Final = words(
+    "IT AI IF AT RE AIR TIE FIT GIT EAT TEA ART RAT TAR EAR ERA FAT GET FAIR FIRE TIER RAGE FIG RIG AFT AGE"
+)
+"""Initials that are also words."""
+
+_NOT_INITIAL: Final = frozenset(("'", "'s", "coast", ":", ")", "(", "=", "&", "-", ">")) | words("0 1 2 3 4 5 6 7 8 9")
+_HITTING: Final = words("against with vs versus attack attacking fight fighting on or & take taking crush and")
+_ENDED: Final = words(". , ? ! and or too together first next this with before if in then") | {""}
+
+
+def _named_alliance(raws: Sequence[Raw], index: int, entities: dict[str, Entity]) -> tuple[int, list[Raw]] | None:
+    """An alliance with a name of its own, as `W1 / W2 alliance against W3`, and how many words it takes."""
+    for length in (2, 1):
+        found = _ALLIANCES.get(tuple(raw.text.lower() for raw in raws[index : index + length]))
+        if found is not None and len(raws) >= index + length:
+            members, enemy = found
+            syms = [*_pair(members, entities), "alliance"]
+            if enemy:
+                syms += ["against", *_pair((enemy,), entities)]
+            called = [raw.text.lower() for raw in raws[index + length : index + length + 1]] in (["alliance"], ["team"])
+            said = raws[index : index + length + called]
+            return len(said), [Raw(said[0].text, said[0].start, said[-1].end, sym) for sym in syms]
+    return None
 
 
 def _area(lows: Sequence[str], index: int) -> tuple[int, tuple[str, ...]] | None:
@@ -164,15 +218,6 @@ def _area(lows: Sequence[str], index: int) -> tuple[int, tuple[str, ...]] | None
     return None
 
 
-def _alliance(raw: Raw, entities: dict[str, Entity]) -> Iterable[Raw]:
-    """An alliance with a name of its own, as `W1 W2 alliance against W3`."""
-    members, enemy = _ALLIANCES[raw.text.lower()]
-    syms = [*_pair(members, entities), "alliance"]
-    if enemy:
-        syms += ["against", *_pair((enemy,), entities)]
-    return [Raw(raw.text, raw.start, raw.end, sym) for sym in syms]
-
-
 def _pair(powers: Sequence[Power], entities: dict[str, Entity]) -> list[str]:
     """The tokens of powers with a stroke between them."""
     syms: list[str] = []
@@ -183,14 +228,15 @@ def _pair(powers: Sequence[Power], entities: dict[str, Entity]) -> list[str]:
     return syms[1:]
 
 
-def _letter_pair(raws: Sequence[Raw], index: int) -> tuple[int, tuple[Power, ...]] | None:
-    """`E/G`, `R - T alliance`, `RT`: powers by their initials, in capitals."""
+def _initials(raws: Sequence[Raw], index: int, shouting: bool) -> tuple[int, tuple[Power, ...]] | None:
+    """How many words name powers by their initials in capitals, and the powers: `E/G`, `RT alliance`, `an AIR`."""
     word = raws[index].text
-    if len(word) == 2 and set(word) <= _INITIALS.keys() and word[0] != word[1]:
-        after = raws[index + 1].text.lower() if index + 1 < len(raws) else ""
-        before = raws[index - 1].text.lower() if index else ""
-        if after in _PAIR_AFTER or (before in _PAIR_BEFORE and word not in ("IT", "AI")):
-            return 1, (_INITIALS[word[0]], _INITIALS[word[1]])
+    after = raws[index + 1].text.lower() if index + 1 < len(raws) else ""
+    before = raws[index - 1].text.lower() if index else ""
+    if 1 < len(word) < 5 and set(word) <= _INITIALS.keys() and len(set(word)) == len(word) and not _province(word):
+        called = after in _PAIR_AFTER or (before in _PAIR_BEFORE and word not in _WORDLIKE)
+        if called or (before in _AN and after not in _NO_PAIR) or not (shouting or word in _WORDLIKE):
+            return 1, tuple(_INITIALS[letter] for letter in word)
     length, powers = 1, [_INITIALS[word]] if word in _INITIALS else []
     while powers and [raw.text for raw in raws[index + length : index + length + 1]] == ["/"]:
         other = raws[index + length + 1].text if index + length + 1 < len(raws) else ""
@@ -198,7 +244,28 @@ def _letter_pair(raws: Sequence[Raw], index: int) -> tuple[int, tuple[Power, ...
             return None
         powers.append(_INITIALS[other])
         length += 2
-    return (length, tuple(powers)) if len(powers) > 1 else None
+    if len(powers) > 1:
+        return length, tuple(powers)
+    if word in _INITIALS and not shouting and _alone(word, before, after):
+        following = [raw.text.lower() for raw in raws[index + 1 : index + 3] if raw.text != "."]
+        if (word.lower(), *following[:1]) in _names():
+            return None
+        return 1, (_INITIALS[word],)
+    return None
+
+
+def _province(word: str) -> bool:
+    return _names().get((word.lower(),), ("", ""))[0] == "P"
+
+
+def _alone(letter: str, before: str, after: str) -> bool:
+    """Whether a single capital is a power: `against E`, `take F and R`; A, F and I are more often something else."""
+    named = (letter.lower(), after) in _names()
+    if named or after in _NOT_INITIAL or before in _NOT_INITIAL or not after.isascii():
+        return False
+    if letter in "AFI":
+        return letter != "I" and before in _HITTING and after in _ENDED
+    return before not in ("a", "f", "army", "fleet", "-")
 
 
 def _symbol(low: str) -> str:
@@ -226,7 +293,7 @@ _AFTER: Final = words(
     " convoy convoys taps cuts bounces"
     " into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
     " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
-    " remain remains should will can could + until right when after before at please also only"
+    " remain remains should will can could + until right when after before at please also only here"
 )
 _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "war": words("at to the of in this a for no more world on from and or ,"),
@@ -251,6 +318,12 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "eas": frozenset(),
     "irish": frozenset(["the"]),
 }
+_PLACED_THINGS: Final = words("dmz dmzs dmz'd dmzed bounce standoff")
+"""What a word in front of can only be the place of: `a channel dmz`."""
+
+_SHARED_CODES: Final = words("den con par mar vie spa nap pie gal bud ion rom")
+"""Codes that after a power's name can only be what it gets: `England den`."""
+
 _AFTER_FIRST: Final = words("- s to / for h ? hold holds dmz bounce and , & + is are support supports convoy convoys")
 _TO_CHANNEL: Final = words("- move moving fleet f open opening sail sailing go going")
 _SEA_WAY: Final = words("via in c f dmz - fleet through of enter into s keep keeping leaving entering empty")
@@ -293,6 +366,8 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
         return None
     if low == "channel" and before == "the":
         return meaning
+    if after in _PLACED_THINGS:
+        return meaning
     upper = word.text.isupper() and len(word.text) > 1 and not word.shouting
     title = word.text.istitle() and index > 0 and before not in (".", "?", "!", "\n", '"', "“")
     if (upper or title) and low not in ("her",):
@@ -306,7 +381,10 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
         return meaning
     if len(lows) <= 3 and word.text.istitle():
         return meaning
-    left = before in _BEFORE or word.listed
+    shared = low in _SHARED_CODES and (
+        before in POWER_WORDS or (before in ("you", "me", "i") and any(map(_is_place, lows)))
+    )
+    left = before in _BEFORE or word.listed or shared
     right = after in _AFTER or _names().get((after,), ("",))[0] == "P"
     if not before:
         followed = after in _AFTER_FIRST or (after in _AFTER and low != "war") or _is_place(after)

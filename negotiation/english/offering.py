@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import islice, product, zip_longest
 from typing import Final
 
 from negotiation.english.answers import BACKGROUND
 from negotiation.english.bargains import Bargains
+from negotiation.english.clause import NOW, SEVERAL
 from negotiation.english.consistent import fitting
 from negotiation.english.guess import of_others
 from negotiation.english.lexicon import words
-from negotiation.english.parts import Reading, Said
+from negotiation.english.parts import Reading, Said, merged
+from negotiation.english.plain import plain
 from negotiation.english.spotting import Place, Token, UnitRef
+from negotiation.english.suggesting import suggestions
 from negotiation.english.tokens import joined, trimmed
 
 __all__ = ["Offering"]
@@ -23,12 +26,14 @@ class Offering(Bargains):
     def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
         """Readings of a sentence that could not be understood as a whole: of all its clauses, or of what it holds."""
         tokens = tokens[:_MAX_LOOKED_AT]
+        if _PASSED_ON.match(joined(tokens)) is not None:
+            return []
         composed = self._composed(tokens, question)
         return self._parts(tokens, question) if composed is None else composed[:_MAX_OFFERS]
 
     def _parts(self, tokens: list[Token], question: bool) -> list[Reading]:
         starts = [0] + [at for at, token in enumerate(tokens) if at and self._may_start(tokens, at)]
-        ends = [len(tokens)] + [at for at, token in enumerate(tokens) if token.sym in _ENDS]
+        ends = [len(tokens)] + [at for at, token in enumerate(tokens) if token.sym in _ENDS and not _lists(tokens, at)]
         best: list[tuple[int, list[Reading]]] = []
         for start in starts:
             for end in sorted(set(ends), reverse=True):
@@ -45,6 +50,65 @@ class Offering(Bargains):
         best.sort(key=lambda item: -item[0])
         exact = [reading for _, alternatives in best for reading in alternatives]
         return list(dict.fromkeys([*exact[:1], *self._guessed(tokens, question)[:2], *exact[1:]]))[:_MAX_OFFERS]
+
+    def _more(self, tokens: list[Token], question: bool, spotted: list[Reading]) -> list[Reading]:
+        """What is offered besides what was spotted, so that hardly a sentence that names something is offered nothing.
+
+        First the clauses that say something put together, whatever else could not be read; then each by itself.
+        """
+        if _WORTH.search(joined(tokens)) is None:
+            return []
+        pieces: list[list[Reading]] = []
+        known: list[list[Reading]] = []
+        parts = _pieces(tokens[:_MAX_LOOKED_AT])
+        at = 0
+        self.last_mood = None
+        while at < len(parts):
+            joint, start, end = parts[at]
+            piece = trimmed(tokens[start:end])
+            if not piece:
+                at += 1
+                continue
+            size, exact = self._longest(tokens, parts[at : at + _MAX_JOINED], question)
+            told = (
+                joint in _ASIDES
+                or _ASIDE.match(f"{joint} {joined(piece)}") is not None
+                or _THIRD.match(joined(piece)) is not None
+            )
+            readings = exact or self._suggested(piece)
+            readings = [tuple(map(self._wanted, one)) for one in readings]
+            readings = [one for one in readings if not any(isinstance(part, Said) for part in one)]
+            if readings and not told:
+                pieces.append(readings[:_MAX_OFFERS])
+                known += [readings[:_MAX_OFFERS]] if exact else []
+            at += size
+        alone = [reading for readings in zip_longest(*pieces) for reading in readings if reading]
+        wholes = [self._together(pieces), self._together(known)] if len(pieces) > 1 else []
+        offers = [one for whole in wholes for one in whole[:1]]
+        if len({*offers, *alone, *spotted}) < _MAX_OFFERS and _THIRD.match(joined(tokens)) is None:
+            alone += self._suggested(trimmed(tokens[:_MAX_LOOKED_AT]))
+        return list(dict.fromkeys([*offers, *alone]))[:_MAX_OFFERS]
+
+    def _together(self, pieces: list[list[Reading]]) -> list[Reading]:
+        """What pieces say together, the likeliest of each first."""
+        together = [
+            tuple(part for reading in chosen for part in reading) for chosen in islice(product(*pieces), _MAX_COMPOSED)
+        ]
+        fit = fitting(together) if self.ground.position is None else together
+        return [merged(one) for one in fit if one]
+
+    def _suggested(self, tokens: Sequence[Token]) -> list[Reading]:
+        kept, when = self._without_times(tokens)
+        when = NOW if when is SEVERAL else when
+        text = self._there(plain(joined(kept)))
+        either = _EITHER.search(text)
+        ways = (
+            [text]
+            if either is None
+            else [f"{text[: either.start()]}{one}{text[either.end() :]}" for one in either.groups()]
+        )
+        found = [suggestions(way, self.entities, self.ground, when) for way in ways]
+        return [reading for rank in zip_longest(*found) for reading in rank if reading]
 
     # ── several clauses ─────────────────────────────────────────────────────────────────────────
 
@@ -66,7 +130,7 @@ class Offering(Bargains):
                 continue
             size, readings = self._longest(tokens, pieces[at : at + _MAX_JOINED], question)
             if not readings and _FROM_THERE.search(joined(piece)) is None:
-                readings = self._guessed(piece, question)[:_MAX_OFFERS]
+                readings = self._guessed(piece, question, self.last_mood)[:_MAX_OFFERS]
                 unread = unread or (not readings and joint != "or" and _weighs(joined(piece)))
             readings = [tuple(map(self._wanted, reading)) for reading in readings]
             readings = [one for one in readings if not any(isinstance(part, Said) for part in one)]
@@ -130,6 +194,27 @@ _ASIDE: Final = re.compile(
 )
 """What a clause begins with that tells when, or what the hearer may think of it."""
 
+_THIRD: Final = re.compile(
+    r"(?:.*(?<!\S))?(?:tell|ask|convince|persuade|get|have|let|make)(?:~\w)? (?:(?:the )?[WJ]\d+|him|her|them) "
+    r"(?:not )?to(?= )|(?:(?:the )?[WJ]\d+(?: (?:and|&) [WJ]\d+)?|he|she|they|who|everyone|nobody) "
+    r"(?!.*(?<!\S)(?:us|we|you|me|together)(?= |$))"
+)
+"""How a clause begins that speaks only of those who are not there."""
+
+_PASSED_ON: Final = re.compile(
+    r"(?:please )?(?:(?:can|could|will|would) you )?(?:please )?(?:tell|ask|convince|persuade)(?:~b)? "
+    r"(?:(?:the )?[WJ]\d+|him|her|them) (?:not )?to(?= )"
+)
+"""What the hearer is asked to say to somebody else."""
+
+_WORTH: Final = re.compile(
+    r"(?<!\S)(?:[PUWJ]\d+|(?:peace|all[iy]|friend|draw|truce|cease|neutral|hostil|partner|team|cooperat|collaborat"
+    r"|coordinat|nonaggress|conflict|aggress|amicabl|coexist)\S*|status quo|together|neither"
+    r"|get along|each other|one another|solo|join)(?!\S)"
+)
+"""What a sentence must have to be worth looking for more to offer."""
+
+_EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
 _FROM_THERE: Final = re.compile(r"(?<!\S)from (?:there|here)(?!\S)")
 _STARTS: Final = words("you i we can could would will let~b how shall do please if are peace alliance truce and")
 _NO_START: Final = words(
@@ -146,6 +231,13 @@ _AGREED: Final = re.compile(
 )
 _TOLD: Final = re.compile(r"(?:(?:but|and|so|,|well) )*i (?:do|did|can|am|have~b|would) not(?!\S)")
 _TAG: Final = re.compile(r"~[bsgd](?= |$)")
+
+
+def _lists(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a joint stands between two places, units or powers, and the list ends with the second."""
+    around = [token.sym for token in tokens[at - 1 : at + 3]]
+    named = at > 0 and len(around) > 2 and around[0][:1] == around[2][:1] and around[2][:1] in "PUW"
+    return named and all(one[1:].isdigit() for one in (around[0], around[2])) and around[3:] != ["-"]
 
 
 def _pieces(tokens: Sequence[Token]) -> list[tuple[str, int, int]]:

@@ -5,11 +5,25 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from adjudication.powers import Power
-from negotiation.diplomacy import Aly, Dmz, Mto, Scd
+from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
 from negotiation.english.ground import Ground
 from negotiation.english.spotting import When
 from negotiation.levels import subterms
-from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, Inform, Not, Propose, Time, Utterance, both
+from negotiation.terms import (
+    Agree,
+    And,
+    Commit,
+    Commits,
+    Deal,
+    Do,
+    Formula,
+    Inform,
+    Not,
+    Propose,
+    Time,
+    Utterance,
+    both,
+)
 
 __all__ = [
     "Common",
@@ -22,11 +36,14 @@ __all__ = [
     "closes",
     "contradictory",
     "deal_of",
+    "merged",
     "only_hostile",
     "said_in_time",
+    "several",
     "shared",
     "shared_out",
     "soft",
+    "spares",
     "spoken",
 ]
 
@@ -80,6 +97,9 @@ class Found:
     guessed: bool = False
     """The alternatives are only spotted in a sentence that was not understood."""
 
+    more: tuple[Reading, ...] = ()
+    """What else the sentence may hold: offered last, and never what somebody is taken to have said."""
+
 
 # ── what a part is like ───────────────────────────────────────────────────────────────────────────
 
@@ -94,14 +114,38 @@ def only_hostile(reading: Reading) -> bool:
     return all(isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against for part in reading)
 
 
+def spares(readings: Sequence[Reading]) -> bool:
+    """Whether all readings are nothing but peace."""
+    return all(isinstance(getattr(part, "content", None), Pce) for reading in readings for part in reading)
+
+
 def closes(reading: Reading) -> bool:
     """Whether both sides are to keep out of somewhere: `I need to leave P1` is no such thing."""
     return any(isinstance(part, Common) and isinstance(part.content, Dmz) for part in reading)
 
 
+def merged(reading: Reading) -> Reading:
+    """The reading with alliances of the same powers as one, against all that any of them is against."""
+    enemies: dict[tuple[str, ...], dict[Power, None]] = {}
+    for part in reading:
+        if isinstance(part, Common) and isinstance(part.content, Aly):
+            enemies.setdefault(part.content.powers, {}).update(dict.fromkeys(part.content.against))
+    parts: dict[Part, None] = {}
+    for part in reading:
+        if isinstance(part, Common) and isinstance(part.content, Aly):
+            members = part.content.powers
+            parts[replace(part, content=Aly(members, tuple(sorted(enemies[members]))))] = None
+        else:
+            parts[part] = None
+    return tuple(parts)
+
+
 def shared_out(part: Part) -> bool:
     """Whether a part gives centers away: `you might get P1` does not, it guesses."""
-    return isinstance(part, Common) and isinstance(part.content, Scd)
+    if not isinstance(part, Common):
+        return False
+    shares = part.content.items if isinstance(part.content, And) else (part.content,)
+    return all(isinstance(share, Scd) for share in shares)
 
 
 def shared(reading: Reading) -> bool:
@@ -117,7 +161,7 @@ def soft(part: Part) -> Part:
 def said_in_time(readings: Sequence[Reading], when: When) -> bool:
     """Whether the readings say all that was said of time: what lasts has no beginning, an order no end."""
     contents = [part.content for reading in readings for part in reading if isinstance(part, Promise | Common)]
-    orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
+    orders = [isinstance(part.item if isinstance(part, Not) else part, Do | Hlp | Ent) for part in contents]
     someday = when.later and (when.turn is None or not all(orders))
     return not (someday or (when.limit and any(orders)))
 
@@ -152,14 +196,44 @@ def deal_of(parts: Sequence[Promise | Common], ground: Ground) -> Deal:
 
 
 def contradictory(utterance: Utterance) -> bool:
-    """Whether somebody is to go where it is to keep out of: then the two were not meant for the same turn."""
+    """Whether somebody is to go where it is to keep out of, or a unit to do two things: not meant for the same turn."""
     terms = list(subterms(utterance))
     actions = [term.action for term in terms if isinstance(term, Do)]
     moves = {(action.unit.power, action.region.province) for action in actions if isinstance(action, Mto)}
+    staying = {
+        (action.unit.power, action.unit.region.province) for action in actions if isinstance(action, Hld | Sup | Cvy)
+    }
+    if moves & staying:
+        return True
+    moves |= {(term.power, term.province) for term in terms if isinstance(term, Ent)}
     closed = {
         (power, code) for term in terms if isinstance(term, Dmz) for power in term.powers for code in term.provinces
     }
-    return bool(moves & closed)
+    return bool(moves & closed) or _twofold(terms)
+
+
+def several(utterance: Utterance) -> bool:
+    """Whether it is against several powers, wants several centers for one power or several alliances at once."""
+    terms = list(subterms(utterance))
+    pacts = [term for term in terms if isinstance(term, Aly)]
+    shares = [term for term in terms if isinstance(term, Scd)]
+    return (
+        len(pacts) > 1
+        or any(len(one.against) > 1 or len(one.powers) > 3 for one in pacts)
+        or any(len(one.centers) > 1 for one in shares)
+    )
+
+
+def _twofold(terms: Sequence[object]) -> bool:
+    """Whether a unit is to do two things at a time."""
+    due: set[tuple[object, Time | None]] = set()
+    for term in terms:
+        if isinstance(term, Commit | Agree):
+            inside = list(subterms(term.content))
+            denied = {inner for one in inside if isinstance(one, Not) for inner in subterms(one)}
+            due |= {(one.action, term.time) for one in inside if isinstance(one, Do) and one not in denied}
+    units = [(action.unit, time) for action, time in due if isinstance(action, Mto | Hld | Sup | Cvy)]
+    return len(set(units)) < len(units)
 
 
 def _commit(part: Promise | Common, ground: Ground) -> Commit:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-__all__ = ["patterns", "phrases"]
+__all__ = ["patterns", "phrases", "rewriting"]
 
 _MACRO: Final = re.compile(r"<([A-Z]+)>")
 
@@ -29,6 +29,12 @@ def phrases(table: str) -> Iterator[tuple[str, str, str]]:
         key = re.match(r"(\w+): ", line)
         pattern = line[key.end() :] if key is not None else line
         yield section, key[1] if key is not None else "", _expanded(pattern, macros)
+
+
+def rewriting(line: str) -> tuple[str, str]:
+    """The pattern of a line `pattern => instead`, and what stands for what it matches."""
+    pattern, _, instead = line.partition(" =>")
+    return pattern, instead.strip()
 
 
 def _lines(table: str) -> Iterator[str]:

@@ -7,23 +7,26 @@ every name in it was used. What is merely spotted in a longer sentence is offere
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import islice, product
+from dataclasses import dataclass, replace
+from itertools import islice, product, zip_longest
 from typing import Final, Literal, TypeAlias
 
 from negotiation.diplomacy import Cvy, Hld, Mto, Sup, unit_of
 from negotiation.english.answering import Answers
-from negotiation.english.answers import BACKGROUND, TAKE_BACK, inert
+from negotiation.english.answers import BACKGROUND, TAKE_BACK, YES, inert
+from negotiation.english.anyhow import together
 from negotiation.english.assured import assured
-from negotiation.english.clauses import CONDITIONAL, LIKEWISE, VAGUE
+from negotiation.english.clauses import CONDITIONAL, ENABLED, LIKEWISE, SPLITTING, VAGUE
 from negotiation.english.consistent import fitting
 from negotiation.english.context import Context
+from negotiation.english.doubting import doubted
 from negotiation.english.frames import Voice
 from negotiation.english.leaning import MAX_TEXT
-from negotiation.english.parts import Found, Part, Promise, Reading, Said, contradictory, spoken
+from negotiation.english.parts import Found, Part, Promise, Reading, Said, contradictory, several, shared_out, spoken
 from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Token
-from negotiation.english.tokens import joined, trimmed
+from negotiation.english.spotting import Place, Token, UnitRef
+from negotiation.english.tokens import joined, trimmed, united, unreal
+from negotiation.english.weight import polite, remark, weightless
 from negotiation.english.why import reason_asked
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.levels import subterms
@@ -56,6 +59,8 @@ class Understanding:
     verdict: Verdict
     candidates: tuple[Candidate, ...] = ()
     unplaced: tuple[str, ...] = ()
+    likely: tuple[Candidate, ...] = ()
+    """Of several candidates those that were spotted; the others were only looked for to have something to offer."""
 
 
 def read(text: str, context: Context) -> Understanding:
@@ -101,8 +106,9 @@ class _Reader(Answers):
     def _free(self) -> Understanding:
         found: list[Found] = []
         offers: list[Reading] = []
+        told: list[Found] = []
         unplaced: list[str] = []
-        sure, talk = not self._quoted(), False
+        sure, talk = not self._quoted() and _UNNAMED.search(joined(self.spotted.tokens)) is None, False
         for sentence, question in self._sentences():
             announced = self._announced(sentence)
             if announced is not None:
@@ -118,20 +124,23 @@ class _Reader(Answers):
                 found[-1:] = [] if same is None else [same]
                 continue
             one = self._sentence(sentence, question)
-            if one is None:
+            if one is None or (found and self._says_yes_again(one, found[-1], joined(trimmed(sentence)))):
                 continue
             if not one.alternatives and not one.answers:
                 unplaced.extend(one.dropped)
                 talk = talk or one.talk
                 sure = sure and (one.sure or one.talk)
                 offers.extend(one.offers)
+                told.append(one)
                 continue
-            sure = sure and (bool(found) or not _continues(sentence))
+            other = sentence[0].sym == "or" and bool(found)
+            sure = sure and not other and (bool(found) or not _continues(sentence))
             found.append(one)
+            told.append(one)
             unplaced.extend(one.dropped)
         found = _without_echoes(found)
         answers = tuple(answer for one in found for answer in one.answers)
-        sure = sure and all(one.sure for one in found) and (not talk or bool(answers))
+        sure = sure and all(one.sure for one in found)
         if self.rest.strip():
             unplaced.append(self.rest)
             sure = False
@@ -140,14 +149,36 @@ class _Reader(Answers):
             sure = False
             candidates = self._combined([Found(list(dict.fromkeys(offers)))])
         if not candidates:
-            return Understanding("none", (), tuple(unplaced))
+            offered = self._with_more([], told)[:MAX_CANDIDATES]
+            return Understanding("choose" if offered else "none", tuple(offered), tuple(unplaced))
+        candidates = [one for one in candidates if not any(map(contradictory, one))] or candidates
         if any(map(contradictory, candidates[0])):
             sure = False
             candidates = [candidate for one in found for candidate in self._combined([one])] or candidates
+        sure = sure and not (self._names_either() and any(map(several, candidates[0])))
         clear = sure and len(candidates) == 1
         if answers and not clear and any(one.guessed for one in found) and answers not in candidates:
             candidates = [answers, *candidates]
-        return Understanding("clear" if clear else "choose", tuple(candidates[:MAX_CANDIDATES]), tuple(unplaced))
+        if clear:
+            return Understanding("clear", tuple(candidates), tuple(unplaced))
+        offered = self._with_more(candidates, told)[:MAX_CANDIDATES]
+        return Understanding("choose", tuple(offered), tuple(unplaced), tuple(candidates[:MAX_CANDIDATES]))
+
+    def _with_more(self, candidates: list[Candidate], told: list[Found]) -> list[Candidate]:
+        """The candidates, and what else the sentences may say: all of them together, or each alone."""
+        whole = [replace(one, alternatives=[*(one.alternatives or one.offers), *one.more]) for one in told]
+        whole = [one for one in whole if one.alternatives or one.answers]
+        more = self._combined(whole) if len(whole) > 1 else []
+        more = more[:1] + [
+            alone for one in zip_longest(*(self._combined([one]) for one in whole)) for alone in one if alone
+        ]
+        kept = [one for one in more if not any(map(contradictory, one))]
+        return list(dict.fromkeys([*candidates[:1], *kept[:1], *candidates[1:2], *kept[1:], *candidates[2:]]))
+
+    def _names_either(self) -> bool:
+        """Whether the text has an `or` between names or clauses: one of them is meant, nobody knows which."""
+        syms = [token.sym for token in self.spotted.tokens]
+        return any(sym == "or" and syms[at + 1 : at + 2] not in (["not"], ["no"]) for at, sym in enumerate(syms))
 
     def _quoted(self) -> bool:
         said = re.search(r"[\"“”](.*\w.*)[\"“”]|^>", self.text)
@@ -169,8 +200,13 @@ class _Reader(Answers):
                 combined = fitting(combined)
         certain = all(one.sure for one in found)
         least = [one for one in combined if certain and all(set(one) <= set(other) for other in combined)]
+        free = not least and _KIND.search(self.text) is None
+        if free and not any(self._repeats([one]) for one in combined):
+            combined = list(together(combined, self._named_places()))
         for parts in least or combined:
             flat = self._unrepeated(parts, answers)
+            if any(map(shared_out, flat)):
+                flat = tuple(map(self._wanted, flat))
             said = tuple(map(self._taken_up, spoken(flat, self.ground)))
             said = tuple(one for one in said if one not in answers)
             if not answers and flat and self._repeats([flat]):
@@ -183,11 +219,23 @@ class _Reader(Answers):
                 candidates[utterances] = None
         return list(candidates)
 
+    def _says_yes_again(self, one: Found, before: Found, text: str) -> bool:
+        """Whether a sentence after a yes only tells, in other words, what was agreed to: `sure. bouncing!`."""
+        if not one.guessed or one.sure or not any(isinstance(answer, Accept) for answer in before.answers):
+            return False
+        told = one.alternatives or one.offers
+        return any(self._repeats([reading]) for reading in told) if told else _DOING_SO.fullmatch(text) is not None
+
+    def _named_places(self) -> frozenset[str]:
+        """The provinces that the text names."""
+        places = (one.place if isinstance(one, UnitRef) else one for one in self.spotted.entities.values())
+        return frozenset(one.province for one in places if isinstance(one, Place))
+
     def _unrepeated(self, parts: Reading, answers: Sequence[Utterance]) -> Reading:
         """Without what the accepted deal already says: `Sure. I will support you`."""
         if not any(isinstance(answer, Accept) for answer in answers):
             return parts
-        return tuple(part for part in parts if not self._repeats([(part,)]))
+        return tuple(part for part in parts if not self._repeats([(part,)], partly=True))
 
     def _is_counter(self, said: Sequence[Utterance]) -> bool:
         return any(isinstance(one, Propose) for one in said)
@@ -195,7 +243,7 @@ class _Reader(Answers):
     def _sentences(self) -> list[tuple[list[Token], bool]]:
         sentences: list[tuple[list[Token], bool]] = []
         current: list[Token] = []
-        for token in self.spotted.tokens:
+        for token in united(self.spotted.tokens):
             if token.sym in (".", "?"):
                 if current:
                     sentences.append((current, token.sym == "?"))
@@ -206,7 +254,16 @@ class _Reader(Answers):
                 current.append(token)
         if current:
             sentences.append((current, False))
-        return sentences
+        apart = [one for sentence in sentences for one in self._yes_apart(*sentence)]
+        return [(unreal(one), asked) for one, asked in apart]
+
+    def _yes_apart(self, tokens: list[Token], question: bool) -> list[tuple[list[Token], bool]]:
+        """`yes, can you …?`: an answer and a question, two sentences."""
+        at = next((at for at, token in enumerate(tokens) if token.sym in (",", "-")), 0)
+        asks = at and question and joined(tokens[at + 1 : at + 2]) in _ASKING
+        if not asks or not self.context.open_deals or YES.fullmatch(f"{joined(tokens[:at])} ") is None:
+            return [(tokens, question)]
+        return [(tokens[:at], False), (tokens[at + 1 :], True)]
 
     # ── one sentence ────────────────────────────────────────────────────────────────────────────
 
@@ -228,13 +285,18 @@ class _Reader(Answers):
             answered = self._answered(variant, question) if variant else None
             if answered is not None:
                 return answered
-        for variant in variants if _NO_DEAL.search(joined(tokens)) is None else ():
+        for variant in variants if _NO_DEAL.search(ENABLED.sub("", joined(tokens))) is None else ():
             if not variant:
                 return None
             found = self._content(variant, question)
+            if found is not None and found.sure:
+                left_out = [joined(self._within(one)) for one in found.dropped]
+                return replace(found, sure=not doubted(joined(tokens), question, found, left_out))
             if found is not None:
                 return found
         text = joined(variants[-1])
+        if _JEST.search(text) is not None:
+            return Found([], (), False, (self._typed(tokens),))
         if (inert(joined(tokens)) or inert(text)) and not (self.text.isascii() and _MATTERS.search(text)):
             return self._answered_at_last(tokens) if not question else None
         spotted = self._spotted(variants[-1], question)
@@ -247,18 +309,26 @@ class _Reader(Answers):
             return unsure
         if question and not spotted and _WONDERED.fullmatch(text):
             return Found([], (), True, dropped)
+        if not question and any(weightless(one) or remark(one) or polite(one) for one in (text, joined(tokens))):
+            more = tuple(self._more(variants[-1], question, spotted)) if _BETWEEN_US.search(text) else ()
+            return Found([], (), True, dropped, tuple(spotted), more=more)
         if not spotted and _NAMED.search(text) is None and _WEIGHTY.search(text) is None:
             return Found([], (), False, dropped, talk=True)
-        if _ASKS_PLAN.fullmatch(text) is not None and CONDITIONAL.search(text.partition("whether")[2]) is None:
-            return Found([], (), True, dropped, tuple(spotted))
-        if self._background(text, bool(spotted)):
-            return Found([], (), True, dropped, tuple(spotted))
+        looked = self._more(variants[-1], question, spotted) if len(spotted) < MAX_CANDIDATES else []
+        more = tuple(one for one in looked if one not in spotted)
+        asking = any(_ASKS_PLAN.fullmatch(one) for one in (text, joined(tokens)))
+        if asking and CONDITIONAL.search(text.partition("whether")[2]) is None:
+            return Found([], (), True, dropped, tuple(spotted), more=more)
+        if self._background(text, bool(spotted)) or SPLITTING.fullmatch(text) is not None:
+            return Found([], (), True, dropped, tuple(spotted), more=more)
         untimed, when = self._without_times(variants[-1])
         said = text if when.turn or when.last or when.later else joined(untimed)
         plainly = not _LET_KNOW.match(joined(tokens)) and not _NO_DEAL.search(joined(tokens))
         if plainly and assured(said, spotted, self.entities, (self.context.speaker, *self.context.hearers)):
             return Found(spotted, (), True, dropped)
-        return Found(spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else (), guessed=True)
+        return Found(
+            spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else (), guessed=True, more=more
+        )
 
     @staticmethod
     def _background(text: str, mentions: bool) -> bool:
@@ -272,9 +342,20 @@ class _Reader(Answers):
         told = BACKGROUND.match(text) if _WISHED.match(text) is None or _NAMES.search(text) is None else None
         return told is not None and CONDITIONAL.search(text) is None and not (mentions and _WILLED.search(text))
 
+    def _within(self, typed: str) -> list[Token]:
+        """The tokens of a part of the text."""
+        start = self.text.find(typed)
+        return [one for one in self.spotted.tokens if start <= one.start and one.end <= start + len(typed)]
+
     def _take_back(self, tokens: Sequence[Token]) -> bool:
         return bool(self.context.own_deals) and TAKE_BACK.match(joined(tokens)) is not None
 
+
+_ASKING: Final = ("can", "could", "would", "will", "are", "do", "what", "how")
+"""How a question begins that may follow a yes."""
+
+_KIND: Final = re.compile(r"\b(?:fleet|army|armie|navy|boat|ship)s?\b", re.IGNORECASE)
+"""Says what kind of unit is meant, which no promise of any unit would."""
 
 _MAX_COMBINED: Final = 24
 """Ways to take a whole message that are looked at."""
@@ -288,15 +369,29 @@ _GENERAL: Final = _PATTERNS["GENERAL"]
 _NO_DEAL: Final = _PATTERNS["NO_DEAL"]
 """Habits, what was or could have been, praise and threats, in the words of a deal."""
 
+_UNNAMED: Final = _PATTERNS["UNNAMED"]
 _NEITHER: Final = _PATTERNS["NEITHER"]
 _WISHED: Final = _PATTERNS["WISHED"]
 _NAMED: Final = re.compile(r"(?<!\S)[PUWJT]\d|~[bg](?!\S)")
 _WEIGHTY: Final = _PATTERNS["WEIGHTY"]
+_DOING_SO: Final = re.compile(
+    r"(?:and |so )?(?:i (?:am|will be|will) )?(?:(?:just|now|already|also) )*"
+    r"(?:support|bounce|move|order|convoy|attack|go|do|enter|chang)"
+    r"(?:~[gb]|ing)(?: (?:it|that|so|now|then|there|in|orders?|order~[bs]|right away|as we speak))*"
+)
+_JEST: Final = re.compile(
+    r"(?:^| )(?:kidding|jok(?:e|ing)|jk|sarcas(?:m|tic)|ironic(?:ally)?|rhetorical|hypothetical(?:ly)?"
+    r"|not (?:a |being |very |too )*serious|just (?:messing|teasing|playing with you)|pulling your leg)(?= |$)"
+    r"|^(?:but |and )?(?:i (?:really |still |kind of )?doubt (?:it|that|so)|probably not|guess not|unlikely)$"
+)
+"""What is not meant, or not believed."""
+
 _NAMES: Final = re.compile(r"(?<!\S)[PU]\d")
 _ASKS_PLAN: Final = _PATTERNS["ASKS_PLAN"]
 """A question for what the hearer has in mind, which proposes nothing."""
 
 _SPEAKING: Final = frozenset(("i", "we", "you", "he", "she", "they", "me", "us", "yes", "no"))
+_BETWEEN_US: Final = re.compile(r"(?<!\S)(?:us|we|our|together|both of)(?!\S)")
 _LET_KNOW: Final = re.compile(r"(?:.* )?(?:let~b me know|tell me|would~? love to hear|hear from you)(?: |$)")
 _WONDERED: Final = _PATTERNS["WONDERED"]
 """A question that asks for no yes."""

@@ -5,12 +5,12 @@ Whoever reads is `you`, everybody else is called by name, and nobody is `I`: tha
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from adjudication.powers import POWER_NAMES
 from negotiation import terms as t
-from negotiation.diplomacy import Action, Aly, Dmz, Drw, Pce, Scd, Slo, actor_of
+from negotiation.diplomacy import Action, Aly, Dmz, Drw, Ent, Hlp, Pce, Scd, Slo, actor_of
 from negotiation.english.frames import Voice
 from negotiation.english.sentences import FRAMES
 from negotiation.levels import subterms
@@ -233,6 +233,9 @@ class _Page:
         if isinstance(done, t.Do) and _does(done, agent):
             text = self.said("inf", done.action, agent)
             return _Deed(text + self.when(done, done.time or time), denied=isinstance(content, t.Not))
+        if isinstance(done, Hlp | Ent) and done.power == agent:
+            text = self.said("deed", replace(done, power=""))  # type: ignore[arg-type]
+            return _Deed(text + self.when(done, time), denied=isinstance(content, t.Not))
         text = self.kept(content, agent) or f"see to it {self.said('that', content)}"
         return _Deed(text + self.when(content, time))
 

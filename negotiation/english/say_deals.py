@@ -4,10 +4,11 @@ The time of a deal is when its orders are due (`in fall 1902`) or how long it la
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from negotiation import terms as t
-from negotiation.diplomacy import Action, Aly, Dmz, Pce, Scd, actor_of
+from negotiation.diplomacy import Action, Aly, Dmz, Ent, Hlp, Pce, Scd, actor_of
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import of, row, same
 
@@ -24,13 +25,13 @@ def lasts(content: Any) -> bool:
 # ── what one power does: deeds, and deeds at a time ─────────────────────────────────────────────
 
 _Deed: TypeAlias = Any
-"""What follows `to`, whoever does it: an action or a tuple of several, the centers left to somebody, or a `Dmz` without
-powers."""
+"""What follows `to`, whoever does it: an action or a tuple of several, the centers left to somebody, or a `Dmz`, `Hlp`
+or `Ent` of nobody."""
 _Act: TypeAlias = tuple[_Deed, t.Time | None]
 
 
 def _is_orders(deed: _Deed) -> bool:
-    return isinstance(deed, Action | tuple)
+    return isinstance(deed, Action | tuple | Hlp | Ent)
 
 
 row("deed", "{x:inf}", lambda x, v: {"x": x} if isinstance(x, Action) else None, lambda s, v: s["x"])
@@ -77,9 +78,11 @@ def act_of(commit: t.Commit, denied: bool) -> _Act | None:
     """What a power promises to do, or not to do; None where it is something else that it promises."""
     content = commit.content
     if denied:
-        if type(content) is not t.Not or type(content.item) is not t.Do:
+        if type(content) is not t.Not or type(content.item) not in (t.Do, Hlp, Ent):
             return None
         content = content.item
+    if isinstance(content, Hlp | Ent):
+        return (replace(content, power=""), commit.time) if content.power == commit.agent else None  # type: ignore[arg-type]
     orders = orders_of(content, commit.agent)
     if orders is not None:
         if len(orders) == 1:
@@ -95,6 +98,9 @@ def act_of(commit: t.Commit, denied: bool) -> _Act | None:
 def promise(act: _Act, agent: str, to: tuple[str, ...], denied: bool) -> t.Commit | None:
     """The inverse of `act_of`; None where the act is not that power's to do."""
     deed, time = act
+    if isinstance(deed, Hlp | Ent):
+        own = replace(deed, power=agent)  # type: ignore[arg-type]
+        return t.Commit(agent, to, t.Not(own) if denied else own, time)
     if _is_orders(deed):
         orders = deed if isinstance(deed, tuple) else (deed,)
         if any(actor_of(one) != agent for one in orders) or (denied and len(orders) > 1):

@@ -1,13 +1,16 @@
 """Lists of tokens as the reader handles them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from negotiation.english.answers import GREETINGS
 from negotiation.english.entities import Token
+from negotiation.english.lexicon import words
+from negotiation.english.phrasebook import patterns
 
-__all__ = ["joined", "supposed", "trimmed", "without_greeting"]
+__all__ = ["inverted", "joined", "supposed", "trimmed", "united", "unreal", "without_greeting"]
 
 _EDGES: Final = frozenset((*",-;:()/\"“”*…'&#_~|", "and"))
 
@@ -30,7 +33,14 @@ def without_greeting(tokens: Sequence[Token]) -> list[Token] | None:
     match = GREETINGS.match(joined(tokens) + " ")
     if match is None:
         return None
-    return trimmed(tokens[len(match[0].split()) :])
+    rest = tokens[len(match[0].split()) :]
+    if match[0].startswith("if ") and rest and not match[0].endswith(", ") and rest[0].sym not in _BEGINS:
+        return None
+    return trimmed(rest)
+
+
+_BEGINS: Final = words("i you we can could would will let~b how what please do are shall should why maybe perhaps")
+"""What a clause begins with after a polite condition that no comma ends."""
 
 
 def supposed(condition: list[Token]) -> list[Token]:
@@ -43,5 +53,47 @@ def supposed(condition: list[Token]) -> list[Token]:
     return [condition[0], *does, verb, *condition[size + 1 :]]
 
 
+def unreal(tokens: list[Token]) -> list[Token]:
+    """`what if I took P1 and you moved to P2` as `what if I take …`: a past that only supposes; any other as it is."""
+    opened = _SUPPOSING.search(joined(tokens))
+    if opened is None:
+        return tokens
+    after = opened[0].count(" ") + joined(tokens)[: opened.start()].count(" ") + 1
+    return [
+        replace(one, sym=_present(one.sym)) if at >= after and _SUBJECT.fullmatch(tokens[at - 1].sym) else one
+        for at, one in enumerate(tokens)
+    ]
+
+
+def _present(sym: str) -> str:
+    return f"{sym[:-1]}b" if sym.endswith("~d") else "do" if sym == "did" else sym
+
+
+_SUBJECT: Final = re.compile(r"i|you|we|nobody|[PUW]\d+")
+_SUPPOSING: Final = patterns("clauses")["SUPPOSING"]
+"""What supposes: `what if`, `would it help if`, `I'd rather`, `if … I would`."""
+
 _ONGOING: Final = {3: ["you", "are", "not"], 2: ["you", "are"]}
 """How a condition on what somebody is doing begins, by its length."""
+
+
+def inverted(condition: Sequence[Token]) -> list[Token]:
+    """`you are okay with …` as the question it stands for; empty when it stands for none."""
+    verb = next((token.sym for token in condition[1:2]), "")
+    if verb not in _ASKED_WITH or condition[0].sym != "you" or len(condition) < 4:
+        return []
+    return [replace(condition[1], sym=_ASKED_WITH[verb]), condition[0], *condition[2:]]
+
+
+_ASKED_WITH: Final = {"are": "are", "were": "are", "would": "would", "can": "can", "could": "could", "will": "will"}
+"""What a condition is asked with where it is put as a question."""
+
+
+def united(tokens: Iterable[Token]) -> list[Token]:
+    """The tokens with every `as well as` as the `and` that it is."""
+    found: list[Token] = []
+    for token in tokens:
+        found.append(token)
+        if [one.sym for one in found[-3:]] == ["as", "well", "as"]:
+            found[-3:] = [replace(token, sym="and", start=found[-3].start)]
+    return found

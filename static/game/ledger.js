@@ -71,6 +71,7 @@ function sum(partner, name) {
 
 // The rows of agreed orders in the list of orders: one click writes each.
 export function agreedRows(agreed, names, write) {
+  const choice = (each) => (agreed.some((other) => other !== each && other.promise === each.promise) ? "one of these, " : "");
   return agreed.map((each) =>
     h(
       "li",
@@ -79,7 +80,7 @@ export function agreedRows(agreed, names, write) {
         "button",
         { type: "button", class: "agreed-row", "data-agreed": each.text, onclick: () => write(each) },
         icon("deal"),
-        h("span", {}, each.sentence, h("span", { class: "agreed-to" }, `agreed with ${listed(each.to.map((power) => names[power]))}`)),
+        h("span", {}, each.sentence, h("span", { class: "agreed-to" }, `${choice(each)}agreed with ${listed(each.to.map((power) => names[power]))}`)),
         h("span", { class: "agreed-write" }, "Write it"),
       ),
     ),

@@ -83,15 +83,17 @@ export const listed = (names) => [names.slice(0, -1).join(", "), names.at(-1)].f
 export function changesOf(card, me, sheet) {
   const written = new Map((sheet?.orders ?? []).map((order) => [order.unit, order.text]));
   return card.orders
-    .filter((order) => order.power === me && !order.denied)
+    .filter((order) => order.power === me && !order.denied && !order.choice)
     .filter((order) => written.get(unitOf(order.text)) !== order.text)
     .map((order) => unitOf(order.text));
 }
 
-// Agreed orders that are neither on the sheet nor for a unit that has gone: what one click can write.
+// Agreed orders that are neither on the sheet nor for a unit that has gone: what one click can write. Of orders that
+// keep the same promise one is enough.
 export function unwritten(press, sheet) {
   if (!press || !sheet) return [];
-  return press.agreed.filter((each) => !isWritten(each, sheet));
+  const done = new Set(press.agreed.filter((each) => isWritten(each, sheet)).map((each) => each.promise));
+  return press.agreed.filter((each) => !done.has(each.promise));
 }
 
 // The sheet is newer than the talk: it comes with every order.
@@ -103,8 +105,8 @@ export function standing(promise, me, agreed, sheet) {
   if (state === "broken") return ["broken", "rose"];
   if (state === "void") return ["void", "plain"];
   if (state === "kept") return [lasting ? "kept so far" : "kept", "ok"];
-  const mine = agreed.filter((each) => each.message === promise.message);
-  if (promise.by === me && mine.length && mine.every((each) => isWritten(each, sheet))) return ["in orders", "ok"];
+  const mine = agreed.filter((each) => each.promise === promise.id);
+  if (promise.by === me && mine.some((each) => isWritten(each, sheet))) return ["in orders", "ok"];
   return [lasting ? "lasting" : "due", lasting ? "plain" : "warn"];
 }
 

@@ -43,6 +43,23 @@ def test_a_proposal_is_read_back_sent_accepted_and_written_with_one_click(story,
     assert story.sheet("ENG").orders == {"LON": "F LON - ECH"}
 
 
+def test_of_orders_that_keep_the_same_promise_one_is_written(story, cast, talk):
+    story.begins()
+    alice = talk(cast.alice)
+    story.says("GER", "FRA", term="propose(ger, fra, [Commit(fra, ger, hlp(fra, ger, bur))])")
+    alice.with_("FRA", "GER")
+    expect(alice.card().locator(".offer-draw")).to_be_visible()
+    expect(alice.card().locator(".offer-effect")).to_have_count(0)
+    alice.act("accept")
+    rows = alice.page.locator("#agreed [data-agreed]")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("one of these")
+    alice.page.click('#agreed [data-agreed="A PAR S A MUN - BUR"]')
+    alice.game.has_orders("A PAR S A MUN - BUR")
+    expect(rows).to_have_count(0)
+    expect(alice.page.locator("#promises")).to_contain_text("in orders")
+
+
 def test_the_ledger_says_after_the_phase_what_was_kept(story, cast, talk):
     story.begins()
     alice, bob = talk(cast.alice), talk(cast.bob)

@@ -29,7 +29,7 @@ def test_a_clear_sentence_is_understood_and_kept_as_typed(story):
 
 def test_the_reading_that_was_chosen_is_what_is_said(story):
     story.begins()
-    text = "i'll move to burgundy"
+    text = "i'll move paris to burgundy or picardy"
     with pytest.raises(Unclear) as refused:
         story.says("FRA", "GER", text)
     assert len(refused.value.understanding.candidates) == 2

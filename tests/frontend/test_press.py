@@ -96,6 +96,30 @@ def test_orders_clicked_on_the_map_become_a_proposal_and_then_orders_at_a_click(
     assert states == {("FRA", "kept"), ("GER", "broken")}
 
 
+def test_support_of_a_unit_nobody_named_is_drawn_and_any_way_of_giving_it_is_one_click(story, cast, ask):
+    story.begins()
+    deal = "[Commit(fra, ger, hlp(fra, ger, bur)), Commit(fra, ger, ent(fra, spa))]"
+    offer = story.says("GER", "FRA", term=f"propose(ger, fra, {deal})")
+    (message,) = talk(story, cast.alice)["messages"]
+    orders = [(each["power"], each["text"], each["choice"]) for each in message["card"]["orders"]]
+    assert orders == [
+        ("FRA", "A MAR S A MUN - BUR", True),
+        ("FRA", "A PAR S A MUN - BUR", True),
+        ("FRA", "A MAR - SPA", False),
+    ]
+    story.answers("FRA", offer, "accept")
+    agreed = talk(story, cast.alice)["agreed"]
+    assert [each["text"] for each in agreed] == [text for _, text, _ in orders]
+    assert agreed[0]["promise"] == agreed[1]["promise"] != agreed[2]["promise"]
+    assert ask(cast.alice, type="order", phase="S1901M", text="A PAR S A MUN - BUR")[0] == 200
+    assert [each["written"] for each in talk(story, cast.alice)["agreed"]] == [True, False, False]
+    story.ready("FRA", "ENG")
+    assert {(row["by"], row["state"]) for row in talk(story, cast.alice)["promises"]} == {
+        ("FRA", "kept"),
+        ("FRA", "broken"),
+    }
+
+
 def test_a_card_and_the_ledger_speak_to_whoever_reads(story, cast, ask):
     story.begins()
     asked = {"type": "offer", "asked": ["F LON - NTH"], "offered": ["A MAR - SPA"], "to": ["ENG"]}
@@ -124,7 +148,10 @@ def test_a_card_and_the_ledger_speak_to_whoever_reads(story, cast, ask):
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ({"type": "say", "text": "i'll move to burgundy", "to": ["GER"], "l": "", "plain": False}, (422, "choose")),
+        (
+            {"type": "say", "text": "i'll move paris to burgundy or picardy", "to": ["GER"], "l": "", "plain": False},
+            (422, "choose"),
+        ),
         ({"type": "say", "text": "blorb frot", "to": ["GER"], "l": "", "plain": False}, (422, "unclear")),
         ({"type": "say", "text": "x" * 1001, "to": ["GER"], "l": "", "plain": True}, (400, "too_long")),
         ({"type": "say", "text": "x", "to": [], "l": "", "plain": True}, (400, "malformed")),

@@ -8,6 +8,7 @@ A crash, a wrong error or a broken promise of a parser ends the run with the str
 
 import copy
 import json
+import re
 import resource
 import sys
 import time
@@ -24,6 +25,7 @@ from adjudication.position import ImpossiblePosition, opening, position_as_dict,
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
 from negotiation.english.frames import Voice
+from negotiation.english.phrasebook import phrases
 from negotiation.english.reader import read
 from negotiation.english.writer import parse_careful
 from negotiation.errors import MalformedTermError
@@ -77,6 +79,26 @@ def mangled(rng: Random, texts: Sequence[str]) -> str:
             case _:
                 text = text[:at] + rng.choice(texts) + text[at:]
     return text[:LONGEST]
+
+
+def spliced(rng: Random, texts: Sequence[str]) -> str:
+    """A few words each of several texts, and words the reader knows in any order."""
+    pieces = []
+    for _ in range(rng.randint(1, 4)):
+        if rng.random() < 0.3:
+            pieces += rng.sample(_vocabulary(), 3)
+        else:
+            words = rng.choice(texts).split()
+            at = rng.randrange(len(words))
+            pieces += words[at : at + rng.randint(1, 6)]
+    return " ".join(pieces)[:LONGEST]
+
+
+@cache
+def _vocabulary() -> list[str]:
+    """The words in the tables of the reader, as people write them."""
+    tables = ("answers", "bodies", "clauses", "guess", "moods", "news", "plain", "replies", "times", "why")
+    return sorted({word for table in tables for *_, line in phrases(table) for word in re.findall(r"[a-z']{2,}", line)})
 
 
 def noise(rng: Random) -> str:
@@ -225,11 +247,7 @@ def run(name: str, runs: int, seed: int = 0) -> dict[str, Any]:
     begun = time.monotonic()
     for quarter in range(4):
         for _ in range(runs * (quarter + 1) // 4 - runs * quarter // 4):
-            chance = rng.random()
-            if chance < 0.2:
-                text = noise(rng)
-            else:
-                text = twisted(rng, texts) if name == "position" and chance < 0.8 else mangled(rng, texts)
+            text = noise(rng) if rng.random() < 0.2 else _broken(rng, name, texts)
             before = time.process_time()
             try:
                 parser(text)
@@ -248,6 +266,14 @@ def run(name: str, runs: int, seed: int = 0) -> dict[str, Any]:
         "text": culprit[:200],
         "memory": memory,
     }
+
+
+def _broken(rng: Random, name: str, texts: Sequence[str]) -> str:
+    """Something like what the parser is for, and not quite."""
+    chance = rng.random()
+    if name == "position" and chance < 0.75:
+        return twisted(rng, texts)
+    return spliced(rng, texts) if name == "english" and chance < 0.4 else mangled(rng, texts)
 
 
 if __name__ == "__main__":

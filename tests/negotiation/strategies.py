@@ -12,7 +12,9 @@ from negotiation.diplomacy import (
     Dmz,
     Drw,
     Dsb,
+    Ent,
     Hld,
+    Hlp,
     Mto,
     Pce,
     Region,
@@ -55,6 +57,8 @@ offers = st.one_of(
     st.builds(Scd, powers, places),
     st.builds(Drw, groups | st.just(())),
     st.builds(Slo, powers),
+    st.builds(Hlp, powers, powers, provinces, st.none() | provinces),
+    st.builds(Ent, powers, provinces),
 )
 predicates = offers | provinces | units
 

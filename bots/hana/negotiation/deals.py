@@ -28,7 +28,7 @@ from adjudication.powers import Power
 from bots.hana.negotiation.reach import reach_of
 from bots.hana.search.problem import Movement
 from bots.view import Agreement
-from negotiation.diplomacy import Aly, Dmz, Pce, Scd, action_of
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, action_of
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, both, group
 
 __all__ = [
@@ -238,7 +238,7 @@ def merged(one: Deal, other: Deal) -> Commits | None:
 def kind_of(deal: Deal) -> Kind:
     """What kind of deal it is."""
     if isinstance(deal, Commits):
-        return "orders" if all(isinstance(content, Do) for _, content in parts_of(deal)) else "other"
+        return "orders" if all(isinstance(content, _ORDERS) for _, content in parts_of(deal)) else "other"
     contents = tuple(_split(deal.content))
     for known, kind in _KINDS.items():
         if all(isinstance(content, known) for content in contents):
@@ -246,7 +246,14 @@ def kind_of(deal: Deal) -> Kind:
     return "other"
 
 
-_KINDS: Final[Mapping[type, Kind]] = {Pce: "peace", Aly: "alliance", Dmz: "zone", Scd: "division", Do: "orders"}
+_ORDERS: Final = (Do, Hlp, Ent)
+_KINDS: Final[Mapping[type | tuple[type, ...], Kind]] = {
+    Pce: "peace",
+    Aly: "alliance",
+    Dmz: "zone",
+    Scd: "division",
+    _ORDERS: "orders",
+}
 
 
 def _split(content: Formula) -> Iterator[Formula]:

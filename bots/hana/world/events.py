@@ -18,7 +18,7 @@ from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, Power, as_power
 from bots.view import PastPhase, Said, Settled
 from negotiation.compliance import State
-from negotiation.diplomacy import DIPLOMACY, Bld, Cvy, Sup, Unit, Wve, board_unit
+from negotiation.diplomacy import DIPLOMACY, Bld, Cvy, Hlp, Sup, Unit, Wve, board_unit
 from negotiation.levels import subterms
 from negotiation.printer import format_formula
 from negotiation.terms import Accept, Deal, Do, Feel, Feeling, Inform, Not, Propose, Reject, Utterance
@@ -200,6 +200,9 @@ def is_nonsense(utterance: Utterance, position: Position) -> bool:
         return False
     orders = {term for term in terms if isinstance(term, Do)}
     if any(not _stands(unit, position) for order in orders for unit in _units(order.action)):
+        return True
+    helped = {(term.helped, term.origin) for term in terms if isinstance(term, Hlp) and term.origin is not None}
+    if helped - {(unit.power, unit.province) for unit in position.units}:
         return True
     asked = orders - {term.item for term in terms if isinstance(term, Not)}
     busy = Counter(unit for order in asked for unit in _units(order.action)[:1])

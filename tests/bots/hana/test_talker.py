@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from adjudication.engine import adjudicate
 from adjudication.legality import refusal
+from adjudication.notation import format_order
+from adjudication.orders import Hold, Move
 from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
@@ -15,6 +18,7 @@ from bots.arena.game import GamePlan, play
 from bots.hana.negotiation.deals import parts_of
 from bots.talking import Words, hear_in_time, open_talk_in_time
 from bots.view import Agreement, PastPhase, Said, SeatView
+from negotiation.compliance import State, check_deal
 from negotiation.diplomacy import DIPLOMACY, order_of
 from negotiation.floor import floor_of
 from negotiation.levels import level
@@ -360,6 +364,42 @@ def test_who_breaks_his_word_does_it_knowingly(name: str, keeps: bool) -> None:
         assert broken[0]["to"] == ["GER"]
         assert broken[0]["gain"] > broken[0]["price"]
         assert "more than keeping it" in broken[0]["reason"]
+
+
+BELGIUM = board(
+    "F1902M",
+    *("FRA A BUR", "FRA A PAR", "FRA A MAR", "FRA F POR", "GER A RUH", "GER F KIE", "ENG A BEL"),
+    centers={"FRA": "PAR MAR BRE POR SPA", "GER": "MUN BER KIE DEN HOL", "ENG": "BEL LON"},
+)
+
+
+def test_support_of_a_unit_nobody_named_is_agreed_and_ordered() -> None:
+    """Burgundy alone can help Germany into Belgium, and does."""
+    deal = "[Commit(fra, ger, hlp(fra, ger, bel)), Commit(ger, fra, ent(ger, bel))]"
+    view = SeatView("FRA", BELGIUM, STANDARD_RULES, level=3)
+    assert answers(view, f"propose(ger, fra, {deal})") == [f"accept(fra, ger, {deal})"]
+    made = Agreement(BELGIUM.phase, ("FRA", "GER"), parse_formula(deal, DIPLOMACY))  # type: ignore[arg-type]
+    decision = swift("classicist").decide(replace(view, agreements=(made,)), {}, Random(1), 5)
+    assert "A BUR S A RUH - BEL" in map(format_order, decision.orders)
+    theirs = (Move("A", "RUH", "BEL"), Hold("F", "KIE"))
+    outcomes = adjudicate(BELGIUM, {"FRA": decision.orders, "GER": theirs}).outcomes
+    assert {check.state for check in check_deal(made.deal, BELGIUM, outcomes)} == {State.KEPT}
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("query(fra, ger, hlp(ger, fra, tys))", "answer(ger, fra, ¬hlp(ger, fra, tys))"),
+        ("query(fra, ger, hlp(fra, ger, tys))", "answer(ger, fra, Belief(ger, ¬hlp(fra, ger, tys)))"),
+        (
+            "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bur, pic))])",
+            "reject(ger, fra, [Commit(ger, fra, hlp(ger, fra, bur, pic))])",
+        ),
+    ],
+    ids=["nobody can", "they cannot", "nobody stands there"],
+)
+def test_what_it_says_of_units_nobody_named(said: str, answer: str) -> None:
+    assert answers(FRIENDS, said) == [answer]
 
 
 def test_the_journal_tells_what_was_said_and_why() -> None:

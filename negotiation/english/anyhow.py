@@ -1,0 +1,113 @@
+"""Orders for which nobody said with which unit, where the board does not tell either: whoever is to do it may choose.
+
+`support me into P1` names the one who helps and where to, and most players never say with what. Where exactly one unit
+can be meant it is that unit's order; where several can, or nothing is known of the board, it is `hlp` or `ent`.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from adjudication.powers import Power
+from negotiation.diplomacy import Action, Ent, Hld, Hlp, Mto, Sup, Unnamed
+from negotiation.english.bodies import PARTNER
+from negotiation.english.ground import Ground, Move, Sketch, Support
+from negotiation.english.parts import Part, Promise, Reading
+from negotiation.english.spotting import UnitRef
+from negotiation.terms import Do, Formula
+
+__all__ = ["Deed", "any_unit", "anyhow", "content_of", "is_open", "together"]
+
+Deed: TypeAlias = Action | Unnamed
+"""What somebody is to do, with a unit that was named or with any."""
+
+
+def content_of(deed: Deed) -> Formula:
+    """What is promised by whoever is to do it."""
+    return deed if isinstance(deed, Unnamed) else Do(deed)
+
+
+def anyhow(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[Unnamed]:
+    """What a sketch may be for that fits no unit anybody can see: nothing where all units are seen."""
+    if len(actors) != 1 or not is_open(ground):
+        return ()
+    if isinstance(sketch, Support) and _unsaid(sketch.helper):
+        return _helps(sketch, actors[0], ground)
+    return [Ent(actors[0], sketch.target.province)] if isinstance(sketch, Move) and sketch.unit is None else ()
+
+
+def is_open(ground: Ground) -> bool:
+    """Whether units may stand where nobody can see them: no board, or talk of a later turn."""
+    return ground.position is None or ground.later
+
+
+def _unsaid(unit: UnitRef | None) -> bool:
+    return unit is None or (unit.place is None and not unit.kind)
+
+
+def _helps(sketch: Support, actor: Power, ground: Ground) -> Sequence[Unnamed]:
+    """The help meant, whatever unit gives it: one for every power whose unit it may be for."""
+    place = sketch.helped.place
+    target = sketch.target or place
+    if target is None or (sketch.helped.kind and place is None):
+        return ()
+    partner = "you" if actor == ground.speaker else "me"
+    owner = sketch.helped.owner if sketch.helped.owner not in ("", PARTNER) else partner
+    origin = place.province if place is not None else None
+    return [Hlp(actor, helped, target.province, origin) for helped in ground.powers(owner)]
+
+
+# ── several units that fit ──────────────────────────────────────────────────────────────────────
+
+
+def together(readings: Sequence[Reading], named: Collection[str]) -> Sequence[Reading]:
+    """One reading for several that differ only in the units that move or support; the same ones where they do not.
+
+    named: the provinces that the text names. Whoever helps with a unit that was named helps with that one only.
+    """
+    if len(readings) < 2 or len({len(reading) for reading in readings}) > 1:
+        return readings
+    if any(_helper_named(each, named) for each in zip(*readings, strict=True)):
+        return readings
+    parts = [_shared(each) for each in zip(*readings, strict=True)]
+    found = tuple(part for part in parts if part is not None)
+    whole = len(found) == len(parts) == len(set(found))
+    return [found] if whole else readings
+
+
+def _helper_named(parts: Sequence[Part], named: Collection[str]) -> bool:
+    """Whether parts that differ in the unit that is helped have one helper, whose place was named."""
+    contents = [part.content for part in parts if isinstance(part, Promise)]
+    given = [one.action for one in contents if isinstance(one, Do) and isinstance(one.action, Sup)]
+    helpers = {action.unit for action in given}
+    helped = {action.action.unit for action in given}
+    return len(given) == len(parts) and len(helpers) == 1 < len(helped) and helpers.pop().region.province in named
+
+
+def _shared(parts: Sequence[Part]) -> Part | None:
+    """What the parts have in common; None when they differ in more than units."""
+    if len(set(parts)) == 1:
+        return parts[0]
+    common = {replace(part, content=any_unit(part.content)) if isinstance(part, Promise) else None for part in parts}
+    if len(common) > 1:  # the units that are helped differ as well
+        common = {
+            replace(part, content=replace(part.content, origin=None))
+            if part is not None and isinstance(part.content, Hlp)
+            else part
+            for part in common
+        }
+    return common.pop() if len(common) == 1 else None
+
+
+def any_unit(content: Formula) -> Formula:
+    """A promised move or support as one of any unit; anything else as it is."""
+    action = content.action if isinstance(content, Do) and content.time is None else None
+    match action:
+        case Mto(unit, region):
+            return Ent(unit.power, region.province)
+        case Sup(unit, Hld(helped)):
+            return Hlp(unit.power, helped.power, helped.region.province, helped.region.province)
+        case Sup(unit, Mto(helped, region)):
+            return Hlp(unit.power, helped.power, region.province, helped.region.province)
+        case _:
+            return content
