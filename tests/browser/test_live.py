@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.patience import until
+
 
 def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table):
     """Bob is ready; Alice clicks and waits. The whole way: socket, database, worker, Redis, socket, fetch, swap."""
@@ -32,7 +34,7 @@ def test_the_board_keeps_up_when_phases_pass_faster_than_they_load(story, cast, 
     late = []
     alice.page.route("**/phases/S1901R.json", lambda route: late.append(route))
     story.ready("FRA", "ENG")
-    assert story.phase == "F1901M"
+    until(lambda: story.phase == "F1901M")  # the site's own sweep may have been first to resolve it
     alice.shows("F1901M")
     expect(alice.page.locator(".toast")).to_contain_text("1 of your 3 orders did not come about")
     for each in late:
