@@ -29,7 +29,7 @@ play: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true
 	$(PYTEST) -m "not browser" -n $(JOBS) $(ARGS)
-	$(PYTEST) -m browser $(ARGS)
+	$(PYTEST) -m browser -n $(JOBS) $(ARGS)
 
 test-quick: $(VENV)/.installed-dev
 	$(PYTEST) -m "not browser and not slow" $(ARGS)
