@@ -48,6 +48,12 @@ ANSWERS = [
     ),
     ("propose(fra, ger, Agree([fra ger], drw()))", "reject(ger, fra, Agree([fra ger], drw()))"),
     ("propose(fra, ger, Agree([fra ger], pce([eng fra])))", "reject(ger, fra, Agree([fra ger], pce([eng fra])))"),
+    (
+        "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bur))])",
+        "reject(ger, fra, [Commit(ger, fra, hlp(ger, fra, bur))])",
+    ),
+    ("propose(fra, ger, Agree([fra ger], ent(ger, den)))", "reject(ger, fra, Agree([fra ger], ent(ger, den)))"),
+    ("inform(fra, ger, [Commit(fra, ger, ent(fra, spa))])", None),
     (f"accept(fra, ger, {PEACE})", None),
     ("inform(fra, ger, pce([fra ger]))", None),
     (f"propose(fra, [ger rus], {PEACE})", f"accept(ger, [fra rus], {PEACE})"),
@@ -93,6 +99,8 @@ def test_random_negotiator_tosses_coins():
         for each in heard(bot, f"propose(fra, ger, {PEACE})", seed=seed).utterances
     }
     assert acts == {"Accept", "Reject"}
+    support = "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bur))])"
+    assert all(heard(bot, support, seed=seed).faults == () for seed in range(10))
     opened = [open_talk_in_time(bot, VIEW, {}, Random(seed), 1).utterances for seed in range(60)]
     assert {len(each) for each in opened} == {0, 1}
     kinds = {type(each[0].deal.content).__name__ for each in opened if each}
