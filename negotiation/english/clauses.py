@@ -190,6 +190,8 @@ class Clauses(Clause):
         at = next((at for at in range(len(left) - 1, -1, -1) if left[at].sym in _SERVING), None)
         if at is None or not _MOVING.match(joined(left[at + 1 :])):
             return None
+        if left[at].sym in ("s", "c") and at and isinstance(self.entities.get(left[at - 1].sym), Place | UnitRef):
+            return None
         return self._clauses([*left[: at + 1], *right], question, inherited, {})
 
     def _begins_order(self, tokens: Sequence[Token], at: int) -> bool:

@@ -1,11 +1,13 @@
 """What a text can name, and the tokens it becomes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from negotiation.diplomacy import Turn
+from negotiation.english.lexicon import ADJECTIVES, POWER_WORDS, PROVINCE_WORDS, verb_forms, words
+from negotiation.english.spellings import SHORT, respelt
 
 __all__ = ["WORD", "Entity", "Place", "Raw", "Spotted", "Token", "UnitRef", "When", "tokenized"]
 
@@ -68,35 +70,10 @@ class Raw:
 
 
 WORD: Final = re.compile(
-    r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|'s\b|\d+|\.{2,}|…|[-\u2013\u2014\u2212]*[>→⇒]|[-\u2013\u2014\u2212]+|=+>?|[?!]+|[^\w\s]|\n+",
+    r"\b(?:[wW]/(?:[oO]\b)?|[bB]/[cwCW]\b)|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|'s\b|\d+|\.{2,}|…|[-\u2013\u2014\u2212]*[>→⇒]|[-\u2013\u2014\u2212]+|=+>?|[?!]+|[^\w\s]|\n+",
     re.UNICODE,
 )
 _DASHES: Final = frozenset("-\u2013\u2014\u2212→⇒>=")
-_EXPANSIONS: Final[Mapping[str, str]] = {
-    short: long
-    for line in """
-    i'll|ill|i'l=i will; i'm|im=i am; i'd|id=i would; i've|ive=i have; you'll|youll|ull|you'l=you will;
-    you're|youre=you are; you'd|youd=you would; you've|youve=you have; we'll=we will; we're=we are; we'd=we would;
-    we've|weve=we have; he'll=he will; he's|hes=he is; he'd=he would; they'll|theyll=they will; they're|theyre=they are;
-    she's=she is; it's|its=it is; that's|thats=that is; that'll=that will; it'll=it will; what's|whats=what is;
-    don't|dont|don=do not; doesn't|doesnt=does not; didn't|didnt=did not; won't|wont=will not; isn't|isnt=is not;
-    can't|cant|cannot=can not; couldn't|couldnt=could not; wouldn't|wouldnt=would not; shouldn't|shouldnt=should not;
-    aren't|arent=are not; wasn't|wasnt=was not; haven't|havent=have not; hasn't|hasnt=has not; let's|lets=let us;
-    how's|hows=how is;
-    how'd=how would; what'd=what would; that'd=that would; it'd|itd=it would;
-    there's|theres=there is; who's|whos=who is; where's=where is; here's=here is;
-    u|ya|yu=you; ur|yr=your; r=are; pls|plz|plse=please; gonna=going to; wanna=want to; gotta=have to; lemme=let me;
-    gimme=give me; b4=before; bc|cuz|coz|cos|becuase=because; vs|v=against; thru=through; ppl=people; tho=though;
-    u'll=you will; u're=you are; i'ma|ima=i will; y'all|yall=you; shoulda=should have; woulda=would have;
-    coulda=could have;
-    ain't=is not; whaddya=what do you; wouldnt=would not; yours=your; wud=would; cud=could; wld=would;
-    """.replace("\n", " ").split(";")
-    if "=" in line
-    for shorts, long in [line.strip().split("=")]
-    for short in shorts.split("|")
-}
-
-
 _SLIPPED: Final = re.compile(r"(?<=[a-z]);(?=(?:t|s|ll|re|ve|m|d)\b)", re.IGNORECASE)
 """The key next to the apostrophe's, as in `don;t`."""
 
@@ -109,10 +86,35 @@ def tokenized(text: str) -> list[Raw]:
         start, end = match.span()
         if low[0] in _DASHES:
             raws.append(Raw("-", start, end))
-        elif low in _EXPANSIONS and not (len(low) == 1 and word.isupper()) and not (low == "id" and word == "ID"):
-            raws.extend(Raw(part, start, end) for part in _EXPANSIONS[low].split())
+        elif low in SHORT and not (len(low) == 1 and word.isupper()) and not (low == "id" and word == "ID"):
+            raws.extend(Raw(part, start, end) for part in SHORT[low].split())
         elif low.endswith("'s") and len(low) > 2:
             raws += [Raw(word[:-2], start, end - 2), Raw("'s", end - 2, end)]
         else:
-            raws.append(Raw(word, start, end))
-    return raws
+            right = respelt(low, _known)
+            raws.append(Raw(word if right == low else right, start, end))
+    return [_spoken(raws, at) for at in range(len(raws))]
+
+
+def _known(word: str) -> bool:
+    """Whether a word is one that names something or says what is done."""
+    return word in _VERBS or word in PROVINCE_WORDS or word in POWER_WORDS or word in ADJECTIVES
+
+
+def _spoken(raws: Sequence[Raw], at: int) -> Raw:
+    """A figure or letter that is said as a word: `go 2 Greece`, `support 4 Greece`, `you n me`."""
+    raw = raws[at]
+    word = _SOUNDS.get(raw.text)
+    if word is None or not 0 < at < len(raws) - 1 or not raws[at - 1].text.isalpha():
+        return raw
+    following = raws[at + 1].text.lower()
+    if raw.text == "n":
+        return raw if following in _NORTHERN else Raw(word, raw.start, raw.end)
+    acted = following in _VERBS or following in _ADDRESSED or _known(following)
+    return Raw(word, raw.start, raw.end) if acted else raw
+
+
+_SOUNDS: Final = {"2": "to", "4": "for", "n": "and"}
+_NORTHERN: Final = words("africa african afr atl atlantic sea see coast . -")
+_ADDRESSED: Final = words("me you us him them my your an the")
+_VERBS: Final = verb_forms()

@@ -1,6 +1,6 @@
 """Provinces and powers in a text: spellings, misspellings, and words that only look like names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -17,6 +17,7 @@ from negotiation.english.lexicon import (
     verb_forms,
     words,
 )
+from negotiation.english.spellings import one_letter_off
 
 __all__ = ["with_names"]
 
@@ -55,15 +56,9 @@ def _one_edit() -> dict[str, tuple[str, str]]:
     found: dict[str, set[tuple[str, str]]] = {}
     for key, meaning in _names().items():
         if len(key) == 1 and len(key[0]) >= 6:
-            for shorter in _dropped(key[0]):
+            for shorter in one_letter_off(key[0]):
                 found.setdefault(shorter, set()).add(meaning)
     return {shorter: meanings.copy().pop() for shorter, meanings in found.items() if len(meanings) == 1}
-
-
-def _dropped(word: str) -> Iterable[str]:
-    yield word
-    for index in range(1, len(word)):
-        yield word[:index] + word[index + 1 :]
 
 
 _WORDS_AS_SHORT: Final = words("live liver mars port const constant cons bare pied pari gree sile rome bail")
@@ -89,7 +84,7 @@ def _misspelt(word: str) -> tuple[str, str] | None:
     if len(word) < 6 or word in _NEAR_WORDS or word in _VERBS or not word.isalpha():
         return None
     table = _one_edit()
-    found = {table[shorter] for shorter in _dropped(word) if shorter in table}
+    found = {table[shorter] for shorter in one_letter_off(word) if shorter in table}
     return found.pop() if len(found) == 1 else None
 
 
@@ -286,7 +281,9 @@ _BEFORE: Final = words(
     " towards cut tap over enter entering invade poke leave and or , for dmz around near ( bounce & convoy"
     " hitting attacking taking keep gets get my your his defend cover move moving send bring order"
     " retake vacate have can could will would should has use with if then when do + grab open opening onto vs target"
-    " targeting about"
+    " targeting about hit hits want need give gives like go going secure securing claim letting let leaving vacating"
+    " covering defending holding retreat dmzing bouncing cutting tapping entering pressure threaten force forcing try"
+    " lose gets got reach me you i we"
 )
 _AFTER: Final = words(
     "- s c h hold holds holding support supports supporting to , and or . ? with for / from if then ) & ;"
@@ -296,7 +293,14 @@ _AFTER: Final = words(
     " remain remains should will can could + until right when after before at please also only here"
 )
 _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
-    "war": words("at to the of in this a for no more world on from and or ,"),
+    "war": words(
+        "at to the of in this a for no more world on from and or , want need like hit go going me you i we lose"
+    ),
+    "north": words("the up to in from go going want need me you i we like try"),
+    "irish": words("the me you i we"),
+    "norwegian": words("the a my your his me you i we"),
+    "black": words("the me you i we like"),
+    "both": words("to into in from - s c of at and or , for me you i we want need like hit go give let try take"),
     "par": frozenset(["on", "at"]),
     "con": frozenset(["a", "the", "pro"]),
     "arm": frozenset(["the", "an", "my", "your", "his"]),
@@ -304,11 +308,8 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "bar": frozenset(["the", "a", "at"]),
     "den": frozenset(["the", "a"]),
     "mid": frozenset(["in", "the", "my"]),
-    "both": words("to into in from - s c of at and or , for"),
-    "north": frozenset(["the", "up", "to", "in", "from"]),
     "her": frozenset(),
     "nor": frozenset([",", "and"]),
-    "norwegian": frozenset(["the", "a", "my", "your", "his"]),
     "fin": frozenset(["the"]),
     "pic": frozenset(["the", "a"]),
     "nat": frozenset(),
@@ -316,7 +317,6 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "ec": frozenset(),
     "por": frozenset([]),
     "eas": frozenset(),
-    "irish": frozenset(["the"]),
 }
 _PLACED_THINGS: Final = words("dmz dmzs dmz'd dmzed bounce standoff")
 """What a word in front of can only be the place of: `a channel dmz`."""

@@ -24,6 +24,7 @@ from negotiation.english.frames import Voice
 from negotiation.english.leaning import MAX_TEXT
 from negotiation.english.parts import Found, Part, Promise, Reading, Said, contradictory, several, shared_out, spoken
 from negotiation.english.phrasebook import patterns
+from negotiation.english.shorthand import written_out
 from negotiation.english.spotting import Place, Token, UnitRef
 from negotiation.english.tokens import joined, trimmed, united, unreal
 from negotiation.english.weight import polite, remark, weightless
@@ -255,7 +256,7 @@ class _Reader(Answers):
         if current:
             sentences.append((current, False))
         apart = [one for sentence in sentences for one in self._yes_apart(*sentence)]
-        return [(unreal(one), asked) for one, asked in apart]
+        return [(unreal(written_out(one, self.entities)), asked) for one, asked in apart]
 
     def _yes_apart(self, tokens: list[Token], question: bool) -> list[tuple[list[Token], bool]]:
         """`yes, can you …?`: an answer and a question, two sentences."""
