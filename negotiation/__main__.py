@@ -27,7 +27,8 @@ from typing import Any, Final, TextIO
 from adjudication.position import position_from_dict
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Context, context_of
+from negotiation.english.context import Context, Heard, context_of
+from negotiation.english.hearing import heard
 from negotiation.english.reader import Candidate, read
 from negotiation.english.writer import write
 from negotiation.errors import MalformedTermError
@@ -141,7 +142,7 @@ def _context(data: dict[str, Any]) -> Context:
         dialogue = []
     if not isinstance(dialogue, list):
         raise _BadLineError("dialogue", "The dialogue must be a list of remarks.")
-    remarks: list[tuple[Utterance, ...]] = []
+    remarks: list[Heard | tuple[Utterance, ...]] = []
     for index, remark in enumerate(dialogue):
         listened = None
         if isinstance(remark, dict) and "text" in remark and "l" not in remark:
@@ -151,19 +152,14 @@ def _context(data: dict[str, Any]) -> Context:
     return context_of(speaker, hearers, position, remarks)
 
 
-def _remark(remark: Any, index: int, context: Context | None) -> Iterator[tuple[Utterance, ...]]:
-    """What a remark said: one entry for every utterance, each with the readings it may have."""
+def _remark(remark: Any, index: int, context: Context | None) -> Iterator[Heard | tuple[Utterance, ...]]:
+    """What a remark said: one entry for every utterance of its terms, or one for what was typed."""
     field = f"dialogue[{index}]"
     if context is not None:
         text = remark["text"]
         if not isinstance(text, str):
             raise _BadLineError(f"{field}.text", "The text must be a string.")
-        understanding = read(text, context)
-        if understanding.verdict == "clear":
-            for utterance in understanding.candidates[0]:
-                yield (utterance,)
-        elif understanding.likely:
-            yield tuple(candidate[-1] for candidate in understanding.likely)
+        yield heard(text, context)
         return
     text = remark.get("l", remark.get("term")) if isinstance(remark, dict) else remark
     if not isinstance(text, str):

@@ -1,7 +1,8 @@
 """What was said before, as far as the next sentence may lean on it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from adjudication.position import Position
 from adjudication.powers import Power
@@ -22,7 +23,22 @@ from negotiation.terms import (
     Withdraw,
 )
 
-__all__ = ["Context", "context_of", "mirrored"]
+__all__ = ["Context", "Heard", "context_of", "mirrored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A remark of which only the words are known, and how they were read; nobody said whether that was meant.
+
+    said: its utterances, if they are clear. likely: what it may have said, the likeliest first. others: deals that it
+    was also offered as. told: whether something in it that may matter was not understood.
+    """
+
+    speaker: Power
+    said: tuple[Utterance, ...] = ()
+    likely: tuple[Utterance, ...] = ()
+    others: tuple[Deal, ...] = ()
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +49,8 @@ class Context:
     itself not clear). own_deals: those of the speaker's own last proposal that is still unanswered.
     open_query: what the speaker was asked last, asked_last: after any open proposal. promises: what a hearer last
     told it will do. refused: what a hearer just refused. level: the highest that may be spoken. agreed: deals that
-    were accepted. spoken: orders that were spoken of, the last one first.
+    were accepted. spoken: orders that were spoken of, the last one first. perhaps: other deals an answer may be meant
+    for, the likeliest first. doubtful: it is not sure that an answer is meant for the open deal.
     """
 
     speaker: Power
@@ -50,15 +67,18 @@ class Context:
     asked_last: bool = False
     agreed: tuple[Deal, ...] = ()
     spoken: tuple[object, ...] = ()
+    perhaps: tuple[Deal, ...] = ()
+    doubtful: bool = False
 
 
 def context_of(
     speaker: Power,
     hearers: Sequence[Power],
     position: Position | None = None,
-    dialogue: Iterable[Utterance | Sequence[Utterance]] = (),
+    dialogue: Iterable[Utterance | Sequence[Utterance] | Heard] = (),
 ) -> Context:
     """The context after a dialogue, oldest first. Where a remark was not clear, give its readings as a sequence."""
+    dialogue = tuple(dialogue)
     others = tuple(sorted(set(hearers) - {speaker}))
     open_deals: tuple[Deal, ...] = ()
     own_deals: tuple[Deal, ...] = ()
@@ -70,7 +90,7 @@ def context_of(
     asked_last = False
     agreed: dict[Deal, None] = {}
     spoken: dict[object, None] = {}
-    for remark in dialogue:
+    for remark in _remarks(dialogue):
         readings = tuple(remark) if isinstance(remark, Sequence) else (remark,)
         if not readings:
             continue
@@ -107,6 +127,7 @@ def context_of(
         place = _place(said) or place
         orders = [term.action for term in subterms(said) if isinstance(term, Do)]
         spoken = dict.fromkeys((*orders, *spoken))
+    perhaps, doubtful = _perhaps(speaker, others, dialogue)
     return Context(
         speaker,
         others,
@@ -121,7 +142,60 @@ def context_of(
         asked_last=asked_last and query is not None,
         agreed=tuple(agreed),
         spoken=tuple(spoken),
+        perhaps=tuple(deal for deal in perhaps if deal not in open_deals),
+        doubtful=doubtful,
     )
+
+
+def _remarks(
+    dialogue: Iterable[Utterance | Sequence[Utterance] | Heard],
+) -> Iterator[Utterance | Sequence[Utterance]]:
+    for remark in dialogue:
+        if isinstance(remark, Heard):
+            yield from remark.said
+            if remark.likely:
+                yield remark.likely
+        else:
+            yield remark
+
+
+def _perhaps(
+    speaker: Power, others: Sequence[Power], dialogue: Iterable[Utterance | Sequence[Utterance] | Heard]
+) -> tuple[tuple[Deal, ...], bool]:
+    """What a yes may be meant for besides the open deal, the likeliest first; and whether it may well be.
+
+    That are earlier proposals nobody answered and, of what was only heard, plans, second readings, and what was just
+    agreed: who writes line by line says yes more than once.
+    """
+    found: list[Deal] = []
+    latest: tuple[Deal, ...] = ()
+    doubtful = pressed = False
+    for remark in dialogue:
+        heard = remark if isinstance(remark, Heard) else None
+        said = heard.said if heard else tuple(remark)[:1] if isinstance(remark, Sequence) else (remark,)
+        readings = heard.likely if heard else tuple(remark) if isinstance(remark, Sequence) else ()
+        by = heard.speaker if heard else said[0].speaker if said else speaker
+        if by in others:
+            found = [*(heard.others if heard else ()), *found]
+            doubtful = doubtful or (heard is not None and heard.told)
+        for ways in (*((one,) for one in said), readings):
+            deals = tuple(one.deal for one in ways if isinstance(one, Propose))
+            if deals:
+                found, latest = [*latest, *found], deals if by in others else ()
+                doubtful = pressed or len(ways) > 1 or (heard is not None and (heard.told or ways is readings))
+                pressed = by in others
+            for one in ways[:1]:
+                if isinstance(one, Accept | Reject):
+                    found, latest = [deal for deal in (*latest, *found) if deal != one.deal], ()
+                    found = [one.deal, *found] if heard and isinstance(one, Accept) else found
+                elif heard and by in others and isinstance(one, Inform) and isinstance(one.content, Commits):
+                    found = [one.content, *found]
+        pressed = pressed and by in others
+    return tuple(dict.fromkeys(found))[:_MAX_PERHAPS], doubtful
+
+
+_MAX_PERHAPS: Final = 4
+"""How many deals an answer may be meant for that are not surely open."""
 
 
 def _third(utterance: Utterance, present: set[Power]) -> Power | None:

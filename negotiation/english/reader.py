@@ -7,9 +7,9 @@ every name in it was used. What is merely spotted in a longer sentence is offere
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, product, zip_longest
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from negotiation.diplomacy import Cvy, Hld, Mto, Sup, unit_of
 from negotiation.english.answering import Answers
@@ -24,9 +24,11 @@ from negotiation.english.frames import Voice
 from negotiation.english.leaning import MAX_TEXT
 from negotiation.english.parts import Found, Part, Promise, Reading, Said, contradictory, several, shared_out, spoken
 from negotiation.english.phrasebook import patterns
+from negotiation.english.replying import replied
 from negotiation.english.shorthand import written_out
 from negotiation.english.spotting import Place, Token, UnitRef
 from negotiation.english.tokens import joined, trimmed, united, unreal
+from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, Verdict
 from negotiation.english.weight import polite, remark, weightless
 from negotiation.english.why import reason_asked
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
@@ -42,31 +44,11 @@ from negotiation.terms import (
 
 __all__ = ["MAX_CANDIDATES", "MAX_TEXT", "Candidate", "Understanding", "Verdict", "read"]
 
-MAX_CANDIDATES: Final = 3
-
-Candidate: TypeAlias = tuple[Utterance, ...]
-"""What a text may mean: usually one utterance; `yes, and can you …` is two."""
-
-Verdict: TypeAlias = Literal["clear", "choose", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class Understanding:
-    """verdict clear: one candidate. choose: one to three, the player picks. none: no candidate.
-
-    unplaced: the parts of the text, as typed, that no candidate accounts for.
-    """
-
-    verdict: Verdict
-    candidates: tuple[Candidate, ...] = ()
-    unplaced: tuple[str, ...] = ()
-    likely: tuple[Candidate, ...] = ()
-    """Of several candidates those that were spotted; the others were only looked for to have something to offer."""
-
 
 def read(text: str, context: Context) -> Understanding:
     """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
-    return _Reader(text, context).understanding()
+    understood = _Reader(text, context).understanding()
+    return replied(understood, context, lambda supposed: _Reader(text, supposed).understanding())
 
 
 class _Reader(Answers):
