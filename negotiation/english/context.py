@@ -50,7 +50,8 @@ class Context:
     open_query: what the speaker was asked last, asked_last: after any open proposal. promises: what a hearer last
     told it will do. refused: what a hearer just refused. level: the highest that may be spoken. agreed: deals that
     were accepted. spoken: orders that were spoken of, the last one first. perhaps: other deals an answer may be meant
-    for, the likeliest first. doubtful: it is not sure that an answer is meant for the open deal.
+    for, the likeliest first. doubtful: it is not sure that an answer is meant for the open deal. unanswered: earlier
+    proposals that nobody answered.
     """
 
     speaker: Power
@@ -69,6 +70,7 @@ class Context:
     spoken: tuple[object, ...] = ()
     perhaps: tuple[Deal, ...] = ()
     doubtful: bool = False
+    unanswered: tuple[Deal, ...] = ()
 
 
 def context_of(
@@ -127,7 +129,7 @@ def context_of(
         place = _place(said) or place
         orders = [term.action for term in subterms(said) if isinstance(term, Do)]
         spoken = dict.fromkeys((*orders, *spoken))
-    perhaps, doubtful = _perhaps(speaker, others, dialogue)
+    perhaps, doubtful, unanswered = _perhaps(speaker, others, dialogue)
     return Context(
         speaker,
         others,
@@ -144,6 +146,7 @@ def context_of(
         spoken=tuple(spoken),
         perhaps=tuple(deal for deal in perhaps if deal not in open_deals),
         doubtful=doubtful,
+        unanswered=unanswered,
     )
 
 
@@ -161,14 +164,16 @@ def _remarks(
 
 def _perhaps(
     speaker: Power, others: Sequence[Power], dialogue: Iterable[Utterance | Sequence[Utterance] | Heard]
-) -> tuple[tuple[Deal, ...], bool]:
-    """What a yes may be meant for besides the open deal, the likeliest first; and whether it may well be.
+) -> tuple[tuple[Deal, ...], bool, tuple[Deal, ...]]:
+    """What a yes may be meant for besides the open deal, the likeliest first; whether it may well be; and what of it
+    are earlier proposals.
 
     That are earlier proposals nobody answered and, of what was only heard, plans, second readings, and what was just
     agreed: who writes line by line says yes more than once.
     """
     found: list[Deal] = []
     latest: tuple[Deal, ...] = ()
+    unanswered: list[Deal] = []
     doubtful = pressed = False
     for remark in dialogue:
         heard = remark if isinstance(remark, Heard) else None
@@ -181,17 +186,19 @@ def _perhaps(
         for ways in (*((one,) for one in said), readings):
             deals = tuple(one.deal for one in ways if isinstance(one, Propose))
             if deals:
-                found, latest = [*latest, *found], deals if by in others else ()
+                found, unanswered = [*latest, *found], [*latest, *unanswered]
+                latest = deals if by in others else ()
                 doubtful = pressed or len(ways) > 1 or (heard is not None and (heard.told or ways is readings))
                 pressed = by in others
             for one in ways[:1]:
                 if isinstance(one, Accept | Reject):
                     found, latest = [deal for deal in (*latest, *found) if deal != one.deal], ()
+                    unanswered = [deal for deal in unanswered if deal != one.deal]
                     found = [one.deal, *found] if heard and isinstance(one, Accept) else found
                 elif heard and by in others and isinstance(one, Inform) and isinstance(one.content, Commits):
                     found = [one.content, *found]
         pressed = pressed and by in others
-    return tuple(dict.fromkeys(found))[:_MAX_PERHAPS], doubtful
+    return tuple(dict.fromkeys(found))[:_MAX_PERHAPS], doubtful, tuple(dict.fromkeys(unanswered))
 
 
 _MAX_PERHAPS: Final = 4

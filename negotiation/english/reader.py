@@ -48,7 +48,7 @@ __all__ = ["MAX_CANDIDATES", "MAX_TEXT", "Candidate", "Understanding", "Verdict"
 def read(text: str, context: Context) -> Understanding:
     """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
     understood = _Reader(text, context).understanding()
-    return replied(understood, context, lambda supposed: _Reader(text, supposed).understanding())
+    return replied(text, understood, context, lambda supposed: _Reader(text, supposed).understanding())
 
 
 class _Reader(Answers):
