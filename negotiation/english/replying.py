@@ -32,6 +32,8 @@ def replied(
         if not (len(first) == 1 and isinstance(first[0], Accept | Reject) and _restates(text, first[0].deal)):
             return _offered(_for_others(understood.candidates, context.perhaps), understood)
     deals = (*context.open_deals, *context.perhaps)
+    if understood.verdict == "choose" and context.perhaps and all(map(_bare, understood.candidates)):
+        return _offered([*understood.candidates, *_for_others(understood.candidates[:1], context.perhaps)], understood)
     if not understood.candidates and deals:
         return _offered(_perhaps(spot(text, None), context, deals), understood)
     return understood
@@ -39,6 +41,10 @@ def replied(
 
 def _answers(candidate: Candidate) -> bool:
     return any(isinstance(one, Accept | Reject) for one in candidate)
+
+
+def _bare(candidate: Candidate) -> bool:
+    return len(candidate) == 1 and isinstance(candidate[0], Accept | Reject)
 
 
 def _offered(candidates: Iterable[Candidate], understood: Understanding) -> Understanding:

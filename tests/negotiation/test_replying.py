@@ -1,0 +1,82 @@
+"""Answers to what was only typed, to several open deals, and in words nobody could read."""
+
+import pytest
+
+from adjudication.position import opening
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import Heard, context_of
+from negotiation.english.hearing import heard
+from negotiation.english.reader import read
+from negotiation.parser import parse
+from negotiation.terms import Accept, Reject
+
+DMZ = "propose(fra, eng, Agree([eng fra], dmz([eng fra], ech)))"
+PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
+
+
+def talk(*lines: str) -> list[Heard]:
+    """`FRA: text`, typed one after the other."""
+    remarks: list[Heard] = []
+    for line in lines:
+        speaker, text = line.split(": ", 1)
+        other = "ENG" if speaker == "FRA" else "FRA"
+        remarks.append(heard(text, context_of(speaker, (other,), opening(), remarks)))
+    return remarks
+
+
+def answered(text: str, dialogue):
+    return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
+
+
+def test_yes_to_a_plain_proposal_is_claimed():
+    assert answered("ok", talk("FRA: Peace?")).verdict == "clear"
+    assert answered("ok", [parse(DMZ, DIPLOMACY)]).verdict == "clear"
+
+
+def test_yes_after_two_proposals_is_asked_about():
+    understood = answered("sounds good", [parse(PEACE, DIPLOMACY), parse(DMZ, DIPLOMACY)])
+    first, second = parse(DMZ, DIPLOMACY).deal, parse(PEACE, DIPLOMACY).deal
+    assert understood.verdict == "choose"
+    assert [tuple(one.deal for one in candidate) for candidate in understood.candidates] == [
+        (first,),
+        (second,),
+        (first, second),
+    ]
+
+
+def test_what_was_asked_again_is_what_is_agreed_to():
+    understood = answered("ok, I will keep out of the Channel", [parse(PEACE, DIPLOMACY), parse(DMZ, DIPLOMACY)])
+    assert understood.verdict == "clear"
+
+
+def test_a_proposal_followed_by_what_nobody_could_read_may_not_be_what_is_agreed_to():
+    understood = answered("sure", talk("FRA: Peace?", "FRA: though Belgium would be what my aunt calls a pickle"))
+    assert understood.verdict == "choose"
+    assert isinstance(understood.candidates[0][0], Accept)
+
+
+def test_a_plan_may_be_agreed_to_where_it_was_only_typed():
+    understood = answered("fine by me", talk("FRA: I'm moving to Burgundy this time"))
+    assert understood.verdict == "choose"
+    assert isinstance(understood.candidates[0][0], Accept)
+    told = parse("inform(fra, eng, [Commit(fra, eng, ent(fra, bur))])", DIPLOMACY)
+    assert answered("fine by me", [told]).verdict == "none"
+
+
+def test_who_writes_line_by_line_may_say_yes_twice():
+    understood = answered("that works for me", talk("FRA: Peace?", "ENG: yes!"))
+    assert understood.verdict == "choose"
+    assert understood.candidates[0] == answered("yes", talk("FRA: Peace?")).candidates[0]
+
+
+@pytest.mark.parametrize("text", ["zing zang", "peachy keen jelly bean", "much obliged", "thanks a bunch!"])
+def test_few_words_nobody_can_read_may_be_a_yes_or_a_no(text):
+    understood = answered(text, [parse(DMZ, DIPLOMACY)])
+    assert understood.verdict == "choose"
+    assert {type(one) for candidate in understood.candidates for one in candidate} == {Accept, Reject}
+    assert answered(text, []).verdict == "none"
+
+
+@pytest.mark.parametrize("text", ["hello again", "lol", "good morning!", "what?", "gg", "sorry for the delay", "nvm"])
+def test_what_is_no_answer_stays_none(text):
+    assert answered(text, [parse(DMZ, DIPLOMACY)]).verdict == "none"
