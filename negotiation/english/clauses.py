@@ -128,6 +128,8 @@ class Clauses(Clause):
                 and left[-1].sym in _OPEN_ENDED
             ):
                 continue
+            if _OR_ELSE.match(joined(right)) is not None:
+                continue
             if not left or not right or (running_on and (left[-1].sym in _ASKS or not self._says_nothing(left))):
                 continue
             first, told = self._first(left, question, inherited), list[Reading]()
@@ -340,6 +342,11 @@ _ASKED_OF: Final = re.compile(r"(?<!\S)(?:you (?:should|must|need to|ought to)|l
 """What is asked for with names, however it begins."""
 
 _REMARKED: Final = re.compile(r"(?:which|that|this) (?:way )?[a-z]+(?:~s)? |i (?:already|currently) have~b ")
+_OR_ELSE: Final = re.compile(
+    r"or (?:maybe |perhaps |else |alternatively |, )*(?:you|i|we|can|could|let~b|how about|what if)(?= )"
+)
+"""How the other of two proposals begins, which is not to be had besides the first."""
+
 _PROVIDED: Final = re.compile(r"(?:^| )(?:as long as|so long as|provided|assuming|on condition)(?= )")
 ENABLED: Final = re.compile(
     r" (?:, )?(?:so|which means)(?: that)?(?: then)? you (?:should|will|would|might|may|could)(?: \w+)? be able to .*"

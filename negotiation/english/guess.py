@@ -12,9 +12,10 @@ from typing import Final
 
 from adjudication.board import STANDARD
 from negotiation.diplomacy import Aly, actor_of
+from negotiation.english.anyhow import is_open
 from negotiation.english.bodies import PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Zone
 from negotiation.english.entities import Entity, When
-from negotiation.english.ground import Ground, Move, Support
+from negotiation.english.ground import Ground, Move, Sketch, Support
 from negotiation.english.interpret import interpret
 from negotiation.english.making import MAKERS, loosely
 from negotiation.english.moods import Act, Actor, Mood
@@ -126,6 +127,8 @@ def _readings(piece: str, mood: Mood, values: Mapping[str, Entity], ground: Grou
         kind = type(body.sketch) if isinstance(body, Orders) else type(body)
         if kind in kinds:
             continue
+        if Support in kinds and isinstance(body, Orders) and _of_any(body.sketch):
+            continue
         readings = list(_meant(body, mood, ground, when, _NOT.search(plain[:at]) is not None))
         yield from readings
         if readings:
@@ -145,8 +148,30 @@ def _meant(body: Body, mood: Mood, ground: Ground, when: When, negated: bool) ->
     if not readings and mood.act == "bare":
         readings = interpret(Mood("ask", "you"), body, ground, when, negated)
     if not readings and isinstance(body, Orders) and not negated:
+        readings = _unseen(body, mood, ground, when)
+    if not readings and isinstance(body, Orders) and not negated:
         readings = abstract(body, mood, ground, when) or _told(body, ground, when)
     return map(soft_reading, readings)
+
+
+def _unseen(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Reading]:
+    """`my fleet to P1` where nobody sees where that fleet is: some unit of whoever has it, which says less."""
+    sketch = body.sketch
+    if not isinstance(sketch, Move | Support) or not is_open(ground):
+        return []
+    unit = sketch.unit if isinstance(sketch, Move) else sketch.helped
+    if unit is None or unit.place is not None or not unit.kind or unit.owner not in ("me", "you"):
+        return []
+    if isinstance(sketch, Support):
+        return interpret(mood, Orders(replace(sketch, helped=replace(unit, kind=""))), ground, when)
+    act: Act = "ask" if unit.owner == "you" else "plan" if mood.act == "plan" else "offer"
+    actor: Actor = "you" if unit.owner == "you" else "me"
+    return interpret(Mood(act, actor), Orders(replace(sketch, unit=None)), ground, when)
+
+
+def _of_any(sketch: Sketch) -> bool:
+    """Whether a move is of a unit that is only said to be somebody's, as the one that a support is for."""
+    return isinstance(sketch, Move) and sketch.unit is not None and sketch.unit.place is None
 
 
 def _with_others(body: Alliance, ground: Ground, when: When) -> list[Reading]:

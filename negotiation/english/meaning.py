@@ -130,6 +130,8 @@ class Meaning(Leaning):
                 continue
             if found.act == "ask" and prefix in _OPINIONS and rest[0] in "PU":
                 continue
+            if question and found.act in ("ask", "wish") and _ELLIPTIC.match(prefix) is not None:
+                continue
             mood = inherited if found.act == "bare" and inherited is not None else found
             if mood.act == "ask" and _NEEDED.match(prefix) is not None and _UNIT_TO.match(rest) is not None:
                 mood = Mood("need", "")
@@ -418,6 +420,9 @@ _FORETOLD_GAIN: Final = re.compile(r"(?:and |so |then |but )*you will (?:get|hav
 _CERTAIN: Final = re.compile(r"(?<!\S)(?:certain|certainly|definitely|surely|sure|eventually|easily|soon)(?!\S)")
 _FORETOLD: Final = ("you will", "so you will", "you will be")
 _OPINIONS: Final = ("how about", "what about", "thoughts on")
+_ELLIPTIC: Final = re.compile(r"(?:so |and |then |still |hey |, )*(?:want|need|fancy|like)(?: |$)")
+"""A wish that leaves out whose it is: in a question it is the hearer's."""
+
 _ABILITY: Final = re.compile(r"(?:so )?(?:are|will|would|were) you (?:still |also )?(?:be )?able to")
 """A question of what somebody can get, which gives it to nobody."""
 
