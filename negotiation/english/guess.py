@@ -155,15 +155,17 @@ def _meant(body: Body, mood: Mood, ground: Ground, when: When, negated: bool) ->
 
 
 def _unseen(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Reading]:
-    """`my fleet to P1` where nobody sees where that fleet is: some unit of whoever has it, which says less."""
+    """`my fleet to P1`, `support me into P1 from P2`, where nobody sees which units that are: any, which says less."""
     sketch = body.sketch
     if not isinstance(sketch, Move | Support) or not is_open(ground):
         return []
     unit = sketch.unit if isinstance(sketch, Move) else sketch.helped
-    if unit is None or unit.place is not None or not unit.kind or unit.owner not in ("me", "you"):
+    if unit is None or unit.place is not None or unit.owner == "":
         return []
     if isinstance(sketch, Support):
-        return interpret(mood, Orders(replace(sketch, helped=replace(unit, kind=""))), ground, when)
+        return interpret(mood, Orders(replace(sketch, helper=None, helped=replace(unit, kind=""))), ground, when)
+    if not unit.kind or unit.owner not in ("me", "you"):
+        return []
     act: Act = "ask" if unit.owner == "you" else "plan" if mood.act == "plan" else "offer"
     actor: Actor = "you" if unit.owner == "you" else "me"
     return interpret(Mood(act, actor), Orders(replace(sketch, unit=None)), ground, when)
