@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from negotiation.diplomacy import Aly, Dmz, Hlp, Mto
+from negotiation.diplomacy import Aly, Dmz, Hlp, Mto, Pce
 from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.anyhow import any_unit
 from negotiation.english.context import mirrored
@@ -103,7 +103,7 @@ class Answers(Offering):
         if not isinstance(deal, Commits):
             return False
         mine = [item.content for item in deal.items if item.agent == self.context.speaker]
-        return bool(mine) and all(isinstance(content, Dmz | Not) for content in mine)
+        return bool(mine) and all(isinstance(content, Dmz | Not | Pce) for content in mine)
 
     def _half_answered(self, variants: Sequence[list[Token]]) -> Found | None:
         """A yes or no inside a question: offered, never claimed."""

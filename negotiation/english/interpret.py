@@ -409,7 +409,9 @@ def _agreements(mood: Mood, body: Body, ground: Ground, when: When) -> Iterable[
                 return
             members = among or tuple(sorted({*we, *partners}))
             against = _codes(body.against, ground)
-            if set(against) & set(members) or (body.against and not against):
+            if len(ground.hearers) > 1 and not among and ground.speaker not in against:
+                members = we = tuple(power for power in members if power not in against)
+            if len(members) < 2 or set(against) & set(members) or (body.against and not against):
                 return
             content = Aly(members, against)
         case Draw():

@@ -165,6 +165,8 @@ _ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None
     ("jugg",): (("RUS", "TUR"), None),
     ("jug",): (("RUS", "TUR"), None),
     ("lepanto",): (("AUS", "ITA"), "TUR"),
+    ("northern", "triple"): (("ENG", "GER", "RUS"), None),
+    ("north", "triple"): (("ENG", "GER", "RUS"), None),
     ("western", "triple"): (("ENG", "FRA", "GER"), None),
     ("west", "triple"): (("ENG", "FRA", "GER"), None),
     ("central", "triple"): (("AUS", "GER", "ITA"), None),

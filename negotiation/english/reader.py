@@ -281,7 +281,9 @@ class _Reader(Answers):
         if _JEST.search(text) is not None:
             return Found([], (), False, (self._typed(tokens),))
         if (inert(joined(tokens)) or inert(text)) and not (self.text.isascii() and _MATTERS.search(text)):
-            return self._answered_at_last(tokens) if not question else None
+            hinted = tuple(self._more(variants[-1], question, [])) if self.text.isascii() else ()
+            answered = self._answered_at_last(tokens) if not question else None
+            return answered or (Found([], more=hinted) if hinted else None)
         spotted = self._spotted(variants[-1], question)
         dropped = (self._typed(tokens),)
         unsure = self._half_answered(variants) if question and not spotted else None
@@ -296,7 +298,7 @@ class _Reader(Answers):
             more = tuple(self._more(variants[-1], question, spotted)) if _BETWEEN_US.search(text) else ()
             return Found([], (), True, dropped, tuple(spotted), more=more)
         if not spotted and _NAMED.search(text) is None and _WEIGHTY.search(text) is None:
-            return Found([], (), False, dropped, talk=True)
+            return Found([], (), False, dropped, talk=True, more=tuple(self._more(variants[-1], question, spotted)))
         looked = self._more(variants[-1], question, spotted) if len(spotted) < MAX_CANDIDATES else []
         more = tuple(one for one in looked if one not in spotted)
         asking = any(_ASKS_PLAN.fullmatch(one) for one in (text, joined(tokens)))

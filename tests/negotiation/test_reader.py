@@ -105,6 +105,9 @@ def test_without_a_position_any_unit_may_do_it(text):
 
 
 SUGGESTED = [
+    ("just no tricks", "pce([fra ger])"),
+    ("a shared win for the two of us in the end, perhaps?", "drw()"),
+    ("nonagression seems the sensible thing?", "pce([fra ger])"),
     ("it would be easy enough for us to take apart England and Italy", "aly([fra ger], [eng ita])"),
     ("pity Austria went quiet, so I could lend a hand in mopping him up", "aly([fra ger], aus)"),
     ("I'd sooner neither of us gave the other a fright over Burgundy", "dmz([fra ger], bur)"),
