@@ -37,8 +37,8 @@ def anyhow(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[
 
 
 def is_open(ground: Ground) -> bool:
-    """Whether units may stand where nobody can see them: no board, or talk of a later turn."""
-    return ground.position is None or ground.later
+    """Whether units may stand where nobody can see them: no board, or talk of a later turn, or of whatever turn."""
+    return ground.position is None or ground.later or ground.anyway
 
 
 def _unsaid(unit: UnitRef | None) -> bool:

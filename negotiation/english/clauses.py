@@ -186,7 +186,10 @@ class Clauses(Clause):
     def _gapped(
         self, left: Sequence[Token], right: Sequence[Token], question: bool, inherited: Mood | None
     ) -> Found | None:
-        """`support~b P1 to P2` and then `P3 to P4`: the same is done for that as well."""
+        """`support~b P1 to P2` and then `P3 to P4`: the same is done for that too; as in `help me into P1 and P2`."""
+        into = _ALSO_INTO.fullmatch(joined(right))
+        if into is not None and _HELPED_INTO.search(joined(left)) is not None:
+            return self._clauses([*left[: -1 if into["to"] is None else -2], *right], question, inherited, {})
         if not _MOVING.match(joined(right)):
             return None
         at = next((at for at in range(len(left) - 1, -1, -1) if left[at].sym in _SERVING), None)
@@ -304,7 +307,11 @@ _PAUSES: Final = words(", ; . and so but -")
 _GO_ON: Final = words("you i we he she they")
 """How a report may go on after `and` or a comma."""
 
-_SERVING: Final = words("support~b support~g support~s convoy~b convoy~g s c")
+_SERVING: Final = words("support~b support~g support~s convoy~b convoy~g s c") | words("send~b send~g move~b move~g")
+_HELPED_INTO: Final = re.compile(r"(?<!\S)(?:support|help|back|get)(?:~\w)? (?:me|you) (?:to|into|in|for) P\d+$")
+_ALSO_INTO: Final = re.compile(r"(?:also )?(?P<to>to|into|in)? ?P\d+(?: (?:too|as well|both))?")
+"""A second place for a help that was named with one: `support me into P1 and P2`."""
+
 _MOVING: Final = re.compile(r"(?:my |your |the )?[PU]\d+ (?:-|to|into) (?:the )?P\d")
 _NEVER: Final = words("not never no nobody nothing too")
 _SEQUELS: Final = words("to then")

@@ -110,13 +110,17 @@ def _opening() -> Position:
 
 @dataclass(frozen=True)
 class Ground:
-    """Who speaks to whom, and the position if it is known. later: the talk is of a turn to come."""
+    """Who speaks to whom, and the position if it is known. later: the talk is of a turn to come.
+
+    anyway: what nobody can order now may be meant all the same, by any unit.
+    """
 
     speaker: Power
     hearers: tuple[Power, ...]
     position: Position | None = None
     third: Power | None = None
     later: bool = False
+    anyway: bool = False
     told: Mapping[str, tuple[str, Power | None]] = field(default_factory=dict, hash=False)
     """Province -> (kind or "", whose) of the units that were named with it, where no position is known."""
 

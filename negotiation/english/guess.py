@@ -150,7 +150,9 @@ def _meant(body: Body, mood: Mood, ground: Ground, when: When, negated: bool) ->
     if not readings and isinstance(body, Orders) and not negated:
         readings = _unseen(body, mood, ground, when)
     if not readings and isinstance(body, Orders) and not negated:
-        readings = abstract(body, mood, ground, when) or _told(body, ground, when)
+        helped = isinstance(body.sketch, Support) and body.sketch.target is not None
+        helps = interpret(mood, body, replace(ground, anyway=True), when, negated) if helped else []
+        readings = helps or abstract(body, mood, ground, when) or _told(body, ground, when)
     return map(soft_reading, readings)
 
 

@@ -320,6 +320,9 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "por": frozenset([]),
     "eas": frozenset(),
 }
+_ORDER_BEFORE: Final = words("and or , . then + &") | {""}
+"""What an order may follow that begins with the place of its unit: `P1 to P2 and war to P3`."""
+
 _PLACED_THINGS: Final = words("dmz dmzs dmz'd dmzed bounce standoff")
 """What a word in front of can only be the place of: `a channel dmz`."""
 
@@ -373,6 +376,9 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
     upper = word.text.isupper() and len(word.text) > 1 and not word.shouting
     title = word.text.istitle() and index > 0 and before not in (".", "?", "!", "\n", '"', "“")
     if (upper or title) and low not in ("her",):
+        return meaning
+    onward = lows[index + 2] if after in ("to", "into") and index + 2 < len(lows) else ""
+    if before in _ORDER_BEFORE and _names().get((onward,), ("",))[0] == "P":
         return meaning
     if before in _NOT_AFTER.get(low, frozenset()) and after not in ("-", "s", "h", "hold", "support", "supports"):
         return None

@@ -211,7 +211,8 @@ _WORTH: Final = re.compile(
     r"(?<!\S)(?:[PUWJ]\d+|(?:peace|all[iy]|friend|draw|truce|cease|neutral|hostil|partner|team|cooperat|collaborat"
     r"|coordinat|nonaggress|conflict|aggress|amicabl|coexist)\S*|status quo|together|neither"
     r"|get along|each other|one another|solo|join|unite|victory|aggression|nonagression|betray\S*|backstab\S*|way"
-    r"|final|win|stab\S*|dot|tricks|surprises?|(?:hurt|harm|knife|fuck|touch|bother|screw)(?: over| with)? (?:you|me|us))(?!\S)"
+    r"|final|win|stab\S*|dot|tricks|surprises?"
+    r"|(?:hurt|harm|knife|fuck|touch|bother|screw)(?: over| with)? (?:you|me|us))(?!\S)"
 )
 """What a sentence must have to be worth looking for more to offer."""
 

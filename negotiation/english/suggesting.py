@@ -13,15 +13,16 @@ from functools import cache
 from typing import Final
 
 from adjudication.position import Position, opening
+from negotiation.diplomacy import Hlp
 from negotiation.english.bodies import Alliance, Body, Bounce, Draw, Orders, Peace, Zone
 from negotiation.english.entities import Entity, When
-from negotiation.english.ground import Ground, Move
+from negotiation.english.ground import Ground, Move, Support
 from negotiation.english.guess import LOOSE, abstract, soft_reading
 from negotiation.english.interpret import interpret
 from negotiation.english.making import MAKERS, every
 from negotiation.english.moods import Mood
 from negotiation.english.named import Make
-from negotiation.english.parts import Reading, Said
+from negotiation.english.parts import Part, Promise, Reading, Said
 from negotiation.english.phrasebook import phrases
 
 __all__ = ["suggestions"]
@@ -89,7 +90,17 @@ def _readings(body: Body, mood: Mood, ground: Ground, when: When, negated: bool)
         body, negated = Zone((body.sketch.target,)), False
     readings = interpret(mood, body, ground, when, negated)
     if not readings and isinstance(body, Orders) and not negated:
-        readings = abstract(body, mood, ground, when)
+        aimed = getattr(body.sketch, "target", None) is not None
+        anyway = interpret(mood, body, replace(ground, anyway=True), when, negated) if aimed else []
+        centers = abstract(body, mood, ground, when)
+        readings = [*anyway, *centers] if isinstance(body.sketch, Support) else [*centers, *anyway]
     if not readings and ground.position is None:
         readings = interpret(mood, body, replace(ground, position=_opening()), when, negated)
-    return [soft_reading(one) for one in readings if not any(isinstance(part, Said) for part in one)]
+    told = (one for one in readings if not any(isinstance(part, Said) or _selfish(part) for part in one))
+    return [soft_reading(one) for one in told]
+
+
+def _selfish(part: Part) -> bool:
+    """Whether a power is to help itself with a unit nobody named, which nobody asks another for."""
+    content = part.content if isinstance(part, Promise) else None
+    return isinstance(content, Hlp) and content.power == content.helped
