@@ -106,7 +106,7 @@ class Clauses(Clause):
     ) -> Found | None:
         for at in range(len(tokens) - 1, 0, -1):
             running_on = " ".join(token.sym for token in tokens[at : at + 2]) in _RUNNING_ON
-            next_order = self._begins_order(tokens, at)
+            next_order = self._begins_order(tokens, at) or self._begins_turn(tokens, at)
             if tokens[at].sym not in _JOINTS and not running_on and not next_order:
                 continue
             left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on or next_order else at + 1 :])
@@ -204,6 +204,11 @@ class Clauses(Clause):
         names = [self.entities.get(token.sym) for token in tokens[at - 1 : at + 1]]
         follows = [token.sym for token in tokens[at + 1 : at + 2]]
         return all(isinstance(one, Place | UnitRef) for one in names) and follows == ["-"] and tokens[at - 2].sym == "-"
+
+    def _begins_turn(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether somebody else's part begins right after a name, with nothing between: `you go to P1 i go to P2`."""
+        named = _NAMED_LAST.fullmatch(tokens[at - 1].sym) is not None
+        return named and _TURN.match(f"{joined(tokens[at : at + 4])} ") is not None
 
     def _apart(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
         """Whether what comes after a joint is a clause of its own, and not more of the description before it."""
@@ -311,6 +316,13 @@ _SERVING: Final = words("support~b support~g support~s convoy~b convoy~g s c") |
 _HELPED_INTO: Final = re.compile(r"(?<!\S)(?:support|help|back|get)(?:~\w)? (?:me|you) (?:to|into|in|for) P\d+$")
 _ALSO_INTO: Final = re.compile(r"(?:also )?(?P<to>to|into|in)? ?P\d+(?: (?:too|as well|both))?")
 """A second place for a help that was named with one: `support me into P1 and P2`."""
+
+_NAMED_LAST: Final = re.compile(r"[PUWT]\d+|alone|mine|together")
+_TURN: Final = re.compile(
+    r"(?:i|you) (?:(?:will|can|could|would|am|are|should|just|then|also) )*(?:(?:not )?[a-z]+~[bg] |do (?:the )?[PU]\d)"
+    r"|[PU]\d+ (?:is|are) (?:mine|your)|(?:please )?(?:support|move|go|attack|hit)~b "
+)
+"""How the other side's part may begin without a comma before it."""
 
 _MOVING: Final = re.compile(r"(?:my |your |the )?[PU]\d+ (?:-|to|into) (?:the )?P\d")
 _NEVER: Final = words("not never no nobody nothing too")

@@ -108,13 +108,13 @@ def _spoken(raws: Sequence[Raw], at: int) -> Raw:
     if word is None or not 0 < at < len(raws) - 1 or not raws[at - 1].text.isalpha():
         return raw
     following = raws[at + 1].text.lower()
-    if raw.text == "n":
-        return raw if following in _NORTHERN else Raw(word, raw.start, raw.end)
+    if raw.text in ("n", "w"):
+        return raw if following in _DIRECTED or following.isdigit() else Raw(word, raw.start, raw.end)
     acted = following in _VERBS or following in _ADDRESSED or _known(following)
     return Raw(word, raw.start, raw.end) if acted else raw
 
 
-_SOUNDS: Final = {"2": "to", "4": "for", "n": "and"}
-_NORTHERN: Final = words("africa african afr atl atlantic sea see coast . -")
+_SOUNDS: Final = {"2": "to", "4": "for", "n": "and", "w": "with"}
+_DIRECTED: Final = words("africa african afr atl atlantic sea see coast med mediterranean . - / '")
 _ADDRESSED: Final = words("me you us him them my your an the")
 _VERBS: Final = verb_forms()

@@ -87,6 +87,12 @@ def _helped_move(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(None, target), (Support(helper, UnitRef(helped), target),))
 
 
+def _helped_by(m: re.Match[str], v: Values) -> Body | None:
+    """`take P with support from Q`: the move, and the support of the other side's unit for it."""
+    helper, target = unit_of(m["by"], v), sure_place(m["to"], v)
+    return Orders(Move(None, target), (Support(helper, UnitRef(PARTNER), target),)) if helper is not None else None
+
+
 def _convoy(m: re.Match[str], v: Values) -> Body | None:
     named = m.groupdict()
     army = unit_of(named.get("u"), v) or unit_of(named.get("from"), v, who_of(named.get("who") or "", v))
@@ -185,6 +191,7 @@ ORDER_MAKERS: Final[Mapping[str, Make]] = {
     "support_from": _support_from,
     "with_support": _with_support,
     "with_their_support": _with_their_support,
+    "helped_by": _helped_by,
     "helped_move": _helped_move,
     "convoy": _convoy,
     "own_convoy": _own_convoy,

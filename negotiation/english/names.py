@@ -96,7 +96,7 @@ def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
     index = 0
     while index < len(raws):
         raw, low = raws[index], lows[index]
-        if low == "nap" and index and lows[index - 1] in _PACT_BEFORE and lows[index + 1 : index + 2] != ["-"]:
+        if low == "nap" and _is_pact(lows, index):
             found.append(Raw(raw.text, raw.start, raw.end, "truce"))
             index += 1
             continue
@@ -158,7 +158,19 @@ def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
     return found
 
 
-_PACT_BEFORE: Final = words("a that an of sign this the our")
+_PACT_BEFORE: Final = words("a that an of sign this the our have do want propose agree accept")
+_PACT_AFTER: Final = words("for until till til with w between pact thru through")
+
+
+def _is_pact(lows: Sequence[str], index: int) -> bool:
+    """Whether `nap` is a pact here, and not Naples."""
+    after = lows[index + 1 : index + 2]
+    if after == ["-"]:
+        return False
+    alone = not index and (not after or (after[0] in ("?", "!", ".") and len(lows) == index + 2))
+    return (index > 0 and lows[index - 1] in _PACT_BEFORE) or (bool(after) and after[0] in _PACT_AFTER) or alone
+
+
 _INITIALS: Final[Mapping[str, Power]] = {power[0]: power for power in POWERS}
 _ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None]]] = {
     ("juggernaut",): (("RUS", "TUR"), None),
@@ -178,7 +190,10 @@ _ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None
 
 _PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against triple alliances")
 _PAIR_BEFORE: Final = words("a an the good strong classic go play this our do playing nice solid great fan")
+_VERSUS: Final = words("vs versus against")
 _AN: Final = words("a an our we to us")
+_LOWER_PAIRS: Final = words("rt tr ef fe eg ge fg gf rg gr ir ri ai ag ga ar ra er re ei fi rit rat")
+_LOWER_AFTER: Final = words("alliance alliances ally team duo combo partnership")
 _NO_PAIR: Final = words("- to and s c h raid show ball game")
 _WORDLIKE: Final = words(
     "IT AI IF AT RE AIR TIE FIT GIT EAT TEA ART RAT TAR EAR ERA FAT GET FAIR FIRE TIER RAGE FIG RIG AFT AGE"
@@ -186,8 +201,15 @@ _WORDLIKE: Final = words(
 """Initials that are also words."""
 
 _NOT_INITIAL: Final = frozenset(("'", "'s", "coast", ":", ")", "(", "=", "&", "-", ">")) | words("0 1 2 3 4 5 6 7 8 9")
-_HITTING: Final = words("against with vs versus attack attacking fight fighting on or & take taking crush and")
+_HITTING: Final = words(
+    "against with vs versus attack attacking fight fighting on or & take taking crush and hit hitting"
+)
+_FIGHTING: Final = words(
+    "against vs versus attack attacking hit hitting kill killing stab stabbing fight fighting stop beat crush target dot"
+)
 _ENDED: Final = words(". , ? ! and or too together first next this with before if in then") | {""}
+_SURELY_ENDED: Final = words(". ? ! , together next now first with for") | {""}
+"""What may follow an initial that is also the speaker's `I`, or an article, after a verb of war."""
 
 
 def _named_alliance(raws: Sequence[Raw], index: int, entities: dict[str, Entity]) -> tuple[int, list[Raw]] | None:
@@ -230,8 +252,10 @@ def _initials(raws: Sequence[Raw], index: int, shouting: bool) -> tuple[int, tup
     word = raws[index].text
     after = raws[index + 1].text.lower() if index + 1 < len(raws) else ""
     before = raws[index - 1].text.lower() if index else ""
+    if word in _LOWER_PAIRS and after in _LOWER_AFTER:
+        word = word.upper()
     if 1 < len(word) < 5 and set(word) <= _INITIALS.keys() and len(set(word)) == len(word) and not _province(word):
-        called = after in _PAIR_AFTER or (before in _PAIR_BEFORE and word not in _WORDLIKE)
+        called = after in _PAIR_AFTER or (before in _PAIR_BEFORE and word not in _WORDLIKE) or before in _VERSUS
         if called or (before in _AN and after not in _NO_PAIR) or not (shouting or word in _WORDLIKE):
             return 1, tuple(_INITIALS[letter] for letter in word)
     length, powers = 1, [_INITIALS[word]] if word in _INITIALS else []
@@ -260,6 +284,8 @@ def _alone(letter: str, before: str, after: str) -> bool:
     named = (letter.lower(), after) in _names()
     if named or after in _NOT_INITIAL or before in _NOT_INITIAL or not after.isascii():
         return False
+    if letter in "AFI" and before in _FIGHTING and after in _SURELY_ENDED:
+        return True
     if letter in "AFI":
         return letter != "I" and before in _HITTING and after in _ENDED
     return before not in ("a", "f", "army", "fleet", "-")
@@ -292,7 +318,7 @@ _AFTER: Final = words(
     " convoy convoys taps cuts bounces"
     " into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
     " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
-    " remain remains should will can could + until right when after before at please also only here"
+    " remain remains should will can could + until right when after before at please also only here i you we then"
 )
 _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "war": words(
