@@ -54,7 +54,8 @@ def _helps(sketch: Support, actor: Power, ground: Ground) -> Sequence[Unnamed]:
     partner = "you" if actor == ground.speaker else "me"
     owner = sketch.helped.owner if sketch.helped.owner not in ("", PARTNER) else partner
     origin = place.province if place is not None else None
-    return [Hlp(actor, helped, target.province, origin) for helped in ground.powers(owner)]
+    helped = [power for power in ground.powers(owner) if power != actor or origin is not None]
+    return [Hlp(actor, power, target.province, origin) for power in helped]
 
 
 # ── several units that fit ──────────────────────────────────────────────────────────────────────

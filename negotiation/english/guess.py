@@ -14,7 +14,7 @@ from adjudication.board import STANDARD
 from negotiation.diplomacy import Aly, actor_of
 from negotiation.english.anyhow import is_open
 from negotiation.english.bodies import PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Zone
-from negotiation.english.entities import Entity, When
+from negotiation.english.entities import Entity, UnitRef, When
 from negotiation.english.ground import Ground, Move, Sketch, Support
 from negotiation.english.interpret import interpret
 from negotiation.english.making import MAKERS, loosely
@@ -46,6 +46,9 @@ _OTHER: Final = re.compile(
     r"who(?!\S)|(?:is|was|did|does|has|i (?:do not think|doubt)(?: that)?) (?:the )?(?:[WJ]\d+|he|she|they)(?!\S)"
     r"|(?:the )?(?:[WJ]\d+|he|she|they|it|this|that|everyone|nobody)(?!\S)(?! (?:,|you|we|i) )"
 )
+_UNIT_DOES: Final = re.compile(
+    r"^(?!.*(?<!\S)(?:if|not|never)(?!\S)).*?(?<!\S)(U\d+) (?:can|could|will|would|should)(?= )"
+)
 _UNSAID: Final = re.compile(r"(?:guess |will |shall |still )*(?:will|shall|have~b to|go~g to|must|need to|\\w+~g)(?= )")
 """How pieces begin that leave out who does it, and mean the speaker."""
 
@@ -53,6 +56,8 @@ _QUERY: Final = re.compile(r"(?:so )?(?:are you|will you be|were you|do you (?:p
 _NOT: Final = re.compile(r"(?<!\S)(?:not|never|no)(?!\S)")
 _TAG: Final = re.compile(r"~[bsgd](?= |$)")
 _WE: Final = Mood("joint", "we")
+_ASKED: Final = Mood("ask", "you")
+_OFFERED: Final = Mood("offer", "me")
 
 
 def guesses(
@@ -66,7 +71,7 @@ def guesses(
     ground, when = setting
     mood = before
     for piece in _pieces(text):
-        mood = _mood(piece.strip(), question, mood)
+        mood = _of_unit(piece.strip(), values) or _mood(piece.strip(), question, mood)
         if mood is not None:
             found = list(dict.fromkeys(_readings(piece.strip(), mood, values, ground, when)))
             if found:
@@ -97,6 +102,13 @@ def _pieces(text: str) -> list[str]:
 def of_others(piece: str) -> bool:
     """Whether a piece speaks of somebody who is not there."""
     return _OTHER.match(piece) is not None
+
+
+def _of_unit(piece: str, values: Mapping[str, Entity]) -> Mood | None:
+    """Who is to do what a unit is spoken of as doing: `your army in P1 could …`."""
+    match = _UNIT_DOES.search(piece)
+    unit = values.get(match[1]) if match is not None else None
+    return {"me": _OFFERED, "you": _ASKED}.get(unit.owner) if isinstance(unit, UnitRef) else None
 
 
 def _mood(piece: str, question: bool, before: Mood | None) -> Mood | None:
@@ -165,7 +177,12 @@ def _unseen(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Readin
     if unit is None or unit.place is not None or unit.owner == "":
         return []
     if isinstance(sketch, Support):
-        return interpret(mood, Orders(replace(sketch, helper=None, helped=replace(unit, kind=""))), ground, when)
+        giver = sketch.helper.owner if sketch.helper is not None else ""
+        who = _ASKED if giver == "you" else _OFFERED if giver == "me" else mood
+        sides = {side for side in (who.actor, unit.owner) if side in ("me", "you")}
+        if who.actor and unit.owner != PARTNER and len(sides) < 2:
+            return []
+        return interpret(who, Orders(replace(sketch, helper=None, helped=replace(unit, kind=""))), ground, when)
     if not unit.kind or unit.owner not in ("me", "you"):
         return []
     act: Act = "ask" if unit.owner == "you" else "plan" if mood.act == "plan" else "offer"

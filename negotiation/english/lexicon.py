@@ -110,7 +110,7 @@ _NICKNAMES: Final[dict[Province, str]] = {
 }
 
 # Forms that mean something else far more often; a table of nicknames stays readable without such exceptions.
-_NOT_NAMES: Final = words("whales ns port noway bs gul dutch wars constant dk mars munch")
+_NOT_NAMES: Final = words("whales ns noway bs gul dutch wars constant dk mars munch")
 
 
 def _province_words() -> dict[str, Province]:

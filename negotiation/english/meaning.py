@@ -229,6 +229,7 @@ class Meaning(Leaning):
         verb = _SUPPOSED.match(" ".join(words)) if hoped else None
         if verb is not None:
             ways.append(("could", f"{verb[1]}~b{' '.join(words)[verb.end() :]}"))
+        ways = [("could" if hoped and act == "might" else act, order) for act, order in ways]
         for act, order in ways:
             if _ORDERED.match(order) is None:
                 continue
