@@ -205,7 +205,7 @@ _HITTING: Final = words(
     "against with vs versus attack attacking fight fighting on or & take taking crush and hit hitting"
 )
 _FIGHTING: Final = words(
-    "against vs versus attack attacking hit hitting kill killing stab stabbing fight fighting stop beat crush target dot"
+    "against vs versus attack attacking hit hitting kill killing stab stabbing fight fighting stop beat crush target"
 )
 _ENDED: Final = words(". , ? ! and or too together first next this with before if in then") | {""}
 _SURELY_ENDED: Final = words(". ? ! , together next now first with for") | {""}
