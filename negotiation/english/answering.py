@@ -65,12 +65,11 @@ class Answers(Offering):
             return Found([], answers, False, (self._typed(tokens),))
         if len(context.open_deals) > 1:
             told = Accept if yes else Reject
-            return Found(
-                [(Said(told(context.speaker, context.hearers, deal)),) for deal in context.open_deals], (), False
-            )
-        sure = not self._later(tokens[:size])
+            ways = [told(context.speaker, context.hearers, deal) for deal in context.open_deals]
+            return self._either_way(ways, rest, question)
+        sure = not self._later(tokens[:size]) and not (after and not yes and _begins(first, after))
         if context.open_deals and context.asked_last:
-            return Found([(Said(one),) for one in (*self._to_query(yes), *answers)], (), False)
+            return self._either_way((*self._to_query(yes), *answers), rest, question)
         if not rest:
             return Found([], answers, sure)
         if yes and _KEEN.fullmatch(first) is not None and _COMPLEMENT.match(after) is not None:
@@ -92,6 +91,12 @@ class Answers(Offering):
             news = any(isinstance(part, Said) for reading in found.alternatives for part in reading)
             sure = sure and not (news or found.dropped)
         return found if sure or found is None else replace(found, sure=False)
+
+    def _either_way(self, answers: Sequence[Utterance], rest: Sequence[Token], question: bool) -> Found:
+        """One of several answers, or only what comes after them, if that can be read."""
+        more = self._content(list(rest), question) if rest else None
+        said = [] if more is None else more.alternatives[:1]
+        return Found([*said, *((Said(one), *reading) for one in answers for reading in said or [()])], (), False)
 
     def _later(self, tokens: Sequence[Token]) -> bool:
         """Whether a time is named that is not the turn at hand."""
@@ -309,10 +314,17 @@ _KEPT: Final = _PATTERNS["KEPT"]
 _OF_OTHERS: Final = _PATTERNS["OF_OTHERS"]
 _RISKY_AFTER_YES: Final = _PATTERNS["RISKY_AFTER_YES"]
 _RISKY_AFTER_NO: Final = _PATTERNS["RISKY_AFTER_NO"]
+_UNFINISHED: Final = re.compile(r"(?:^| )(?:to|i|we|you|will|can|would|could|should|be|an?|the|good|think|want|it is)$")
+
 _REASON: Final = re.compile(r"(?:as|because|since|cause|cuz) (?!long|soon|far)")
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]
 _GLUE: Final = _PATTERNS["GLUE"]
 _CONDITION: Final = _PATTERNS["CONDITION"]
+
+
+def _begins(no: str, after: str) -> bool:
+    """Whether a no is only the beginning of something else: `I do not think I`."""
+    return _UNFINISHED.search(no) is not None and _SEPARATE.match(after) is None
 
 
 def _denied(content: object) -> object:

@@ -196,7 +196,9 @@ def _perhaps(
                     unanswered = [deal for deal in unanswered if deal != one.deal]
                     found = [one.deal, *found] if heard and isinstance(one, Accept) else found
                 elif heard and by in others and isinstance(one, Inform) and isinstance(one.content, Commits):
-                    found = [one.content, *found]
+                    found, doubtful = [one.content, *found], True
+                elif heard and by in others and isinstance(one, Query):
+                    doubtful = True
         pressed = pressed and by in others
     return tuple(dict.fromkeys(found))[:_MAX_PERHAPS], doubtful, tuple(dict.fromkeys(unanswered))
 

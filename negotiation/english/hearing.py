@@ -12,7 +12,7 @@ def heard(text: str, context: Context) -> Heard:
     """What was said, or may have been, by a text in a context."""
     understood = read(text, context)
     clear = understood.verdict == "clear"
-    likely = tuple(candidate[-1] for candidate in understood.likely)
+    likely = tuple(dict.fromkeys(candidate[-1] for candidate in understood.likely))
     deals = (one.deal for candidate in understood.candidates for one in candidate if isinstance(one, Propose))
     known = {one.deal for one in likely if isinstance(one, Propose)}
     return Heard(

@@ -11,7 +11,8 @@ from negotiation.english.spotting import Place, Spotted, When, spot
 from negotiation.english.swapping import goals, members
 from negotiation.english.tokens import joined
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
-from negotiation.terms import Accept, Deal, Propose, Reject
+from negotiation.levels import subterms
+from negotiation.terms import Accept, And, Answer, Commits, Deal, Formula, Propose, Reject
 
 __all__ = ["replied"]
 
@@ -26,49 +27,61 @@ def replied(
         supposed = again(replace(context, open_deals=context.perhaps[:1], perhaps=(), doubtful=False))
         found = [one for one in supposed.candidates if _answers(one)]
         if found:
-            return _offered(_for_others(found, context.perhaps), understood)
-    if context.doubtful and understood.verdict == "clear" and _answers(understood.candidates[0]):
-        first = understood.candidates[0]
-        if not (len(first) == 1 and isinstance(first[0], Accept | Reject) and _restates(text, first[0].deal)):
-            return _offered(_for_others(understood.candidates, context.perhaps), understood)
+            return _offered(_for_others(found, context), understood)
+    answering = bool(understood.candidates) and all(map(_answers, understood.candidates))
+    if context.doubtful and answering and not (understood.verdict == "clear" and _restates(text, understood)):
+        return _offered(_for_others(understood.candidates, context), understood)
+    if context.doubtful and understood.verdict == "clear" and _extends(understood.candidates[0], context):
+        return _offered(understood.candidates, understood)
     deals = (*context.open_deals, *context.perhaps)
-    if understood.verdict == "choose" and context.perhaps and all(map(_bare, understood.candidates)):
-        return _offered([*understood.candidates, *_for_others(understood.candidates[:1], context.perhaps)], understood)
-    if not understood.candidates and deals:
-        return _offered(_perhaps(spot(text, None), context, deals), understood)
+    if deals and len(understood.candidates) < MAX_CANDIDATES and understood.verdict != "clear":
+        more = _perhaps(spot(text, None), context, deals, bool(understood.candidates))
+        if more:
+            return replace(_offered([*understood.candidates, *more], understood), likely=understood.likely)
     return understood
 
 
 def _answers(candidate: Candidate) -> bool:
-    return any(isinstance(one, Accept | Reject) for one in candidate)
-
-
-def _bare(candidate: Candidate) -> bool:
-    return len(candidate) == 1 and isinstance(candidate[0], Accept | Reject)
+    return any(isinstance(one, Accept | Reject | Answer) for one in candidate)
 
 
 def _offered(candidates: Iterable[Candidate], understood: Understanding) -> Understanding:
     offered = tuple(dict.fromkeys(candidates))[:MAX_CANDIDATES]
-    return Understanding("choose", offered, understood.unplaced, offered) if offered else understood
+    return Understanding("choose", offered, understood.unplaced, offered)
 
 
-def _for_others(candidates: Iterable[Candidate], deals: Iterable[Deal]) -> list[Candidate]:
+def _for_others(candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
     """Answers to a deal, the same answers to other deals, and what else is said without them."""
-    found = list(candidates)
-    first = found[0]
-    if len(first) == 1 and isinstance(first[0], Accept | Reject):
-        others: list[Candidate] = [(replace(first[0], deal=deal),) for deal in deals]
-        found += others
-        if len(others) == 1 and others[0] != first:
-            found.append((first[0], *others[0]))
-    alone = tuple(one for one in first if not isinstance(one, Accept | Reject))
-    return [*found[:1], alone, *found[1:]] if alone else found
+    first = candidates[0]
+    alone = tuple(one for one in first if not isinstance(one, Accept | Reject | Answer))
+    if alone:
+        return [first, alone, *candidates[1:]]
+    if not isinstance(first[0], Accept | Reject):
+        return list(candidates)
+    others: list[Candidate] = [(replace(first[0], deal=deal),) for deal in context.perhaps]
+    both: list[Candidate] = [(first[0], *one) for one in others if context.perhaps[:1] == context.unanswered[:1]]
+    found = [*candidates[:2], *others[:1], *both[:1], *others[1:]]
+    return [one for one in found if len(one) < 2 or one[0] != one[1]]
 
 
-def _restates(text: str, deal: Deal) -> bool:
+def _restates(text: str, understood: Understanding) -> bool:
     """Whether a text names places, and all of them are places the deal is about: then it surely speaks of it."""
+    said = understood.candidates[0]
     named = {one.province for one in spot(text, None).entities.values() if isinstance(one, Place)}
-    return bool(named) and named <= set(goals(deal))
+    return bool(named) and len(said) == 1 and isinstance(said[0], Accept | Reject) and named <= set(goals(said[0].deal))
+
+
+def _extends(candidate: Candidate, context: Context) -> bool:
+    """Whether something is proposed that holds all of the open deal, and more: `yes, if you …`."""
+    said = [set(subterms(one.deal)) for one in candidate if isinstance(one, Propose)]
+    parts = {part for deal in context.open_deals[:1] for part in _parts(deal)}
+    return bool(parts) and any(parts < terms for terms in said)
+
+
+def _parts(deal: Deal) -> tuple[Formula, ...]:
+    if isinstance(deal, Commits):
+        return tuple(item.content for item in deal.items)
+    return deal.content.items if isinstance(deal.content, And) else (deal.content,)
 
 
 def _taken_up(understood: Understanding, context: Context) -> Understanding:
@@ -87,18 +100,24 @@ def _accepted(said: Propose, context: Context) -> Propose | Accept:
     return said if known is None else Accept(said.speaker, said.hearers, known)
 
 
-def _perhaps(spotted: Spotted, context: Context, deals: Sequence[Deal]) -> list[Candidate]:
-    """Yes and no to what may be open, for few words nobody could read; nothing for what is plainly no answer."""
+def _perhaps(spotted: Spotted, context: Context, deals: Sequence[Deal], known: bool) -> list[Candidate]:
+    """Yes and no to what may be open, for words nobody could read; nothing for what is plainly no answer.
+
+    known: what was said may be something else, and this is offered besides: only a yes or only a no.
+    """
     text = joined(spotted.tokens).rstrip(" .")
-    named = {one.province if isinstance(one, Place) else one for one in spotted.entities.values()}
-    named -= {one for one in named if isinstance(one, When)}
-    if not text or len(text.split()) > _MAX_WORDS or "?" in text or _NO_ANSWER.fullmatch(text) or named:
+    named = any(not isinstance(one, When) for one in spotted.entities.values())
+    most = _MAX_NAMING if context.open_deals else 0 if named else _MAX_WORDS
+    if not text or len(text.split()) > most or "?" in text or _NO_ANSWER.fullmatch(text):
         return []
     yes: list[Candidate] = [(Accept(context.speaker, context.hearers, deal),) for deal in deals[:2]]
     no: list[Candidate] = [(Reject(context.speaker, context.hearers, deal),) for deal in deals[:1]]
+    if known:
+        return no if _DENYING.search(text) else yes[:1]
     return [*no, *yes] if _DENYING.search(text) else [*yes[:1], *no, *yes[1:]]
 
 
+_MAX_NAMING: Final = 14
 _MAX_WORDS: Final = 9
 _PATTERNS: Final = patterns("clauses")
 _NO_ANSWER: Final = _PATTERNS["NO_ANSWER"]
