@@ -157,6 +157,8 @@ class Clauses(Clause):
             rest = self._gapped(left, right, question, inherited) if first.alternatives else None
             rest = rest or self._clauses(right, question, mood, memo)
             rest = rest or self._stripped_clauses(right, question, mood, memo)
+            if rest is None and first.alternatives and polite(joined(right)):
+                return first
             idle = (
                 rest is None
                 and first.alternatives
