@@ -31,7 +31,8 @@ class Heard:
     """A remark of which only the words are known, and how they were read; nobody said whether that was meant.
 
     said: its utterances, if they are clear. likely: what it may have said, the likeliest first. others: deals that it
-    was also offered as. told: whether something in it that may matter was not understood.
+    was also offered as. told: whether something in it that may matter was not understood. places, powers: what
+    it names.
     """
 
     speaker: Power
@@ -39,6 +40,8 @@ class Heard:
     likely: tuple[Utterance, ...] = ()
     others: tuple[Deal, ...] = ()
     told: bool = False
+    places: tuple[str, ...] = ()
+    powers: tuple[Power, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,8 @@ class Context:
     perhaps: tuple[Deal, ...] = ()
     doubtful: bool = False
     unanswered: tuple[Deal, ...] = ()
+    hinted: frozenset[str] = frozenset()
+    """`place`, `third`: where these are only named by words that were not understood."""
 
 
 def context_of(
@@ -87,8 +92,6 @@ def context_of(
     query: Formula | None = None
     promises: Commits | None = None
     refused: Deal | None = None
-    third: Power | None = None
-    place: str | None = None
     asked_last = False
     agreed: dict[Deal, None] = {}
     spoken: dict[object, None] = {}
@@ -125,11 +128,10 @@ def context_of(
             case Inform():
                 if theirs and isinstance(said.content, Commits):
                     promises = said.content
-        third = _third(said, {speaker, *others}) or third
-        place = _place(said) or place
         orders = [term.action for term in subterms(said) if isinstance(term, Do)]
         spoken = dict.fromkeys((*orders, *spoken))
     perhaps, doubtful, unanswered = _perhaps(speaker, others, dialogue)
+    place, third, hinted = _topics(dialogue, {speaker, *others})
     return Context(
         speaker,
         others,
@@ -147,7 +149,36 @@ def context_of(
         perhaps=tuple(deal for deal in perhaps if deal not in open_deals),
         doubtful=doubtful,
         unanswered=unanswered,
+        hinted=hinted,
     )
+
+
+def _topics(
+    dialogue: Iterable[Utterance | Sequence[Utterance] | Heard], present: set[Power]
+) -> tuple[str | None, Power | None, frozenset[str]]:
+    """The place and the third power spoken of last, and which of them no utterance says, only words do."""
+    place: str | None = None
+    third: Power | None = None
+    hinted: set[str] = set()
+    for remark in dialogue:
+        heard = remark if isinstance(remark, Heard) else None
+        said: tuple[Utterance, ...]
+        if isinstance(remark, Heard):
+            said = (*remark.said, *remark.likely[:1])
+        else:
+            said = tuple(remark)[:1] if isinstance(remark, Sequence) else (remark,)
+        about = next((found for one in reversed(said) if (found := _place(one))), None)
+        whom = next((found for one in reversed(said) if (found := _third(one, present))), None)
+        absent = [one for one in heard.powers if one not in present] if heard else []
+        if about is not None:
+            place, hinted = about, hinted - {"place"}
+        elif heard and heard.places:
+            place, hinted = heard.places[-1], hinted | {"place"}
+        if whom is not None:
+            third, hinted = whom, hinted - {"third"}
+        elif absent and absent[-1] != third:
+            third, hinted = absent[-1], hinted | {"third"}
+    return place, third, frozenset(hinted)
 
 
 def _remarks(

@@ -41,7 +41,11 @@ _LISTED_ON: Final = re.compile(
 )
 """How a list of places goes on, and no order of its own begins."""
 
-_SUBJECT: Final = re.compile(r"(?<!\S)(?:(let~b us|we|us both|both of us|us)|(i|my)|(you|your))(?!\S)")
+_SUBJECT: Final = re.compile(
+    r"(?<!\S)(?:(let~b us|we|us both|both of us|us)|((?:want~?b?|need|like|allow|prefer) me|i(?! (?:\S+ ){0,3}?"
+    r"(?:want|want~b|need|like|love|prefer|appreciate|hope|hoping|wish|expect|trust|suggest|propose|ask|asking)"
+    r"(?: it)?(?: if| that| for)? you(?:r)? )|my)|(you|your))(?!\S)"
+)
 _OTHER: Final = re.compile(
     r"who(?!\S)|(?:is|was|did|does|has|i (?:do not think|doubt)(?: that)?) (?:the )?(?:[WJ]\d+|he|she|they)(?!\S)"
     r"|(?:the )?(?:[WJ]\d+|he|she|they|it|this|that|everyone|nobody)(?!\S)(?! (?:,|you|we|i) )"
@@ -54,6 +58,9 @@ _UNSAID: Final = re.compile(r"(?:guess |will |shall |still )*(?:will|shall|have~
 
 _QUERY: Final = re.compile(r"(?:so )?(?:are you|will you be|were you|do you (?:plan|intend))(?!\S)")
 _NOT: Final = re.compile(r"(?<!\S)(?:not|never|no)(?!\S)")
+_ALTERNATIVE: Final = re.compile(r"(?<!\S)or (?=(?:\S+ ){0,3}?(?:\S+~[bg]|you|i|we|just|to) )")
+"""What begins another thing to do instead."""
+
 _TAG: Final = re.compile(r"~[bsgd](?= |$)")
 _WE: Final = Mood("joint", "we")
 _ASKED: Final = Mood("ask", "you")
@@ -80,6 +87,7 @@ def guesses(
         tuple(part for reading in chosen for part in reading) for chosen in product(*(one[:2] for one in pieces))
     ]
     whole = [reading for reading in together if reading and all(not isinstance(part, Said) for part in reading)][:2]
+    whole = [] if _ALTERNATIVE.search(text) is not None else whole
     return list(dict.fromkeys([*whole, *(reading for found in pieces for reading in found)]))
 
 

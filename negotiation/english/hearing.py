@@ -1,8 +1,9 @@
 """A remark of which only the words are known: how it was read, as far as later sentences may lean on it."""
 
+from adjudication.powers import Power, as_power
 from negotiation.english.context import Context, Heard
-from negotiation.english.reader import read
-from negotiation.english.spotting import When, spot
+from negotiation.english.reader import MAX_TEXT, read
+from negotiation.english.spotting import Place, UnitRef, When, spot
 from negotiation.terms import Propose
 
 __all__ = ["heard"]
@@ -15,12 +16,25 @@ def heard(text: str, context: Context) -> Heard:
     likely = tuple(dict.fromkeys(candidate[-1] for candidate in understood.likely))
     deals = (one.deal for candidate in understood.candidates for one in candidate if isinstance(one, Propose))
     known = {one.deal for one in likely if isinstance(one, Propose)}
+    places, powers = _named(text)
     return Heard(
         context.speaker,
         understood.candidates[0] if clear else (),
         () if clear else likely,
         () if clear else tuple(deal for deal in dict.fromkeys(deals) if deal not in known),
         any(_names(part) for part in understood.unplaced),
+        places,
+        powers,
+    )
+
+
+def _named(text: str) -> tuple[tuple[str, ...], tuple[Power, ...]]:
+    """The provinces and powers a text names, in the order in which it does."""
+    entities = spot(text[:MAX_TEXT], None).entities.values()
+    places = (one.place if isinstance(one, UnitRef) else one for one in entities)
+    return (
+        tuple(one.province for one in places if isinstance(one, Place)),
+        tuple(as_power(one) for one in entities if isinstance(one, str)),
     )
 
 

@@ -46,6 +46,8 @@ class Leaning:
         self.aside = self._aside()
 
     last_move: Mto | None = None
+    guessed_place: bool = False
+    """Whether a place was put in that only words name which were not understood."""
 
     def _aside(self) -> frozenset[str]:
         """Places only named in a reason, purpose or threat: never what was asked or offered."""
@@ -86,9 +88,12 @@ class Leaning:
 
     def _there(self, text: str) -> str:
         """`support me there`: the place last spoken of."""
+        if _SAYING.fullmatch(text) is not None:
+            return text
         unit = _UNIT_THERE.search(text)
         if unit is not None and self.context.place is not None:
             self.entities[THAT_PLACE] = Place(self.context.place)
+            self.guessed_place = "place" in self.context.hinted
             return f"{text[: unit.end(1)]} into {THAT_PLACE}{text[unit.end() :]}"
         places = {sym: one.province for sym, one in self.spotted.entities.items() if isinstance(one, Place)}
         named = {province for sym, province in places.items() if sym not in self.aside}
@@ -98,11 +103,19 @@ class Leaning:
         if place is None:
             return text
         self.entities[THAT_PLACE] = Place(place)
-        bare = _PLACED.search(text) is None
+        bare, before = _PLACED.search(text) is None, text
         for section, pattern, whole in _ELLIPSES:
             if bare or section == "PRONOUN":
                 text = pattern.sub(whole, text, count=1)
+        hinted = "place" in self.context.hinted and place == self.context.place
+        self.guessed_place = self.guessed_place or (hinted and text != before)
         return text
+
+    def _leans_on_words(self) -> bool:
+        """Whether what a pronoun means is only named by words that were not understood."""
+        if "third" not in self.context.hinted or self.ground.third != self.context.third:
+            return self.guessed_place
+        return self.guessed_place or any(one.sym in _THIRD_PERSON for one in self.spotted.tokens)
 
     def _remember(self, readings: Sequence[Reading]) -> None:
         """Keep the move a clause was about: the next may support `it`."""
@@ -144,6 +157,10 @@ class Leaning:
         return None
 
 
+_SAYING: Final = re.compile(r"(?:so )?(?:you|i) (?:have~b )?get(?:~[bd])? (?:it|that)(?: .{0,12})?")
+"""`You got it`: what is got is no place."""
+
+_THIRD_PERSON: Final = frozenset(("he", "him", "his", "she", "her", "they", "them", "their"))
 _PATTERNS: Final = patterns("clauses")
 _UNIT_THERE: Final = re.compile(
     r"(?<!\S)(?:support|s|help|back|move|send|get|bring|convoy|push)(?:~b)? ([PU]\d+) there(?!\S)"

@@ -28,8 +28,12 @@ class Offering(Bargains):
         tokens = tokens[:_MAX_LOOKED_AT]
         if _PASSED_ON.match(joined(tokens)) is not None:
             return []
+        self.only: list[Reading] = []
         composed = self._composed(tokens, question)
-        return self._parts(tokens, question) if composed is None else composed[:_MAX_OFFERS]
+        if composed is not None:
+            return composed[:_MAX_OFFERS]
+        parts = self._parts(tokens, question)
+        return list(dict.fromkeys([*parts[:1], *self.only[:1], *parts[1:]]))[:_MAX_OFFERS]
 
     def _parts(self, tokens: list[Token], question: bool) -> list[Reading]:
         starts = [0] + [at for at, token in enumerate(tokens) if at and self._may_start(tokens, at)]
@@ -78,7 +82,9 @@ class Offering(Bargains):
             readings = exact or self._suggested(piece)
             readings = [tuple(map(self._wanted, one)) for one in readings]
             readings = [one for one in readings if not any(isinstance(part, Said) for part in one)]
-            if readings and not told:
+            if readings and not told and joint == "or" and pieces:
+                pieces[-1] = [*pieces[-1][:1], *readings[:1], *pieces[-1][1:], *readings[1:]][:_MAX_OFFERS]
+            elif readings and not told:
                 pieces.append(readings[:_MAX_OFFERS])
                 known += [readings[:_MAX_OFFERS]] if exact else []
             at += size
@@ -119,14 +125,14 @@ class Offering(Bargains):
         """
         pieces = _pieces(tokens)
         found: list[list[Reading]] = []
-        at, unread = 0, False
+        at, unread, passed = 0, False, False
         self.last_mood = None
         while at < len(pieces):
             joint, start, end = pieces[at]
             piece = trimmed(tokens[start:end])
             reason = joint in _ASIDES and (joint != "so" or _CONCLUSION.match(joined(piece)) is None)
             if not piece or reason or _ASIDE.match(f"{joint} {joined(piece)}"):
-                at += 1
+                at, passed = at + 1, True
                 continue
             size, readings = self._longest(tokens, pieces[at : at + _MAX_JOINED], question)
             if not readings and _FROM_THERE.search(joined(piece)) is None:
@@ -142,6 +148,7 @@ class Offering(Bargains):
         if unread:
             return [] if found else None
         if len(found) < 2:
+            self.only = found[0] if found and passed else []
             return None
         together = [
             tuple(part for reading in chosen for part in reading)
@@ -178,7 +185,9 @@ _MAX_TRIES: Final = 400
 _MAX_OFFERS: Final = 3
 _MAX_JOINED: Final = 4
 _MAX_COMPOSED: Final = 12
-_CUTS: Final = words("( ) ; , : while plus then and but so if or because since unless whereas though although - +")
+_CUTS: Final = words("( ) ; , : while plus then and but so if or because since unless whereas though although - +") | {
+    *("after", "once", "before", "until")
+}
 _ASIDES: Final = words("because since so unless whereas though although")
 """What a clause begins with that only gives a reason."""
 

@@ -139,13 +139,14 @@ class _Reader(Answers):
             sure = False
             candidates = [candidate for one in found for candidate in self._combined([one])] or candidates
         sure = sure and not (self._names_either() and any(map(several, candidates[0])))
-        clear = sure and len(candidates) == 1
+        clear = sure and len(candidates) == 1 and not self._leans_on_words()
         if answers and not clear and any(one.guessed for one in found) and answers not in candidates:
             candidates = [answers, *candidates]
         if clear:
             return Understanding("clear", tuple(candidates), tuple(unplaced))
         offered = self._with_more(candidates, told)[:MAX_CANDIDATES]
-        return Understanding("choose", tuple(offered), tuple(unplaced), tuple(candidates[:MAX_CANDIDATES]))
+        likely = () if self._leans_on_words() else tuple(candidates[:MAX_CANDIDATES])
+        return Understanding("choose", tuple(offered), tuple(unplaced), likely)
 
     def _with_more(self, candidates: list[Candidate], told: list[Found]) -> list[Candidate]:
         """The candidates, and what else the sentences may say: all of them together, or each alone."""

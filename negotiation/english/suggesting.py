@@ -41,7 +41,11 @@ _SUBJECT: Final = re.compile(
     r"(?<!\S)(?:(?P<we>let~b us|we|us|both|each other|together)"
     r"|(?P<me>i|my|let~b me|(?:want|need|like|for|allow|mind) me)|(?P<you>you|your|yourself))(?!\S)"
 )
-_NOT: Final = re.compile(r"(?<!\S)(?:not|never|no|without|avoid|stop)(?:~\w)?(?: \S+){0,2} ?$")
+_NOT: Final = re.compile(
+    r"(?<!\S)(?:(?:not|never|no|without|avoid|stop)(?:~\w)?(?: \S+){0,2}"
+    r"|(?:no|not \S+ any|zero|little|neither .*)(?: \w+)? (?:intention|interest|plan|desire|wish|reason|need|aim)s?"
+    r"(?:~\w)?(?: (?:of|in|to|for|with|on))*) ?$"
+)
 _BOTH: Final = Mood("joint", "we")
 _ASK: Final = Mood("ask", "you")
 _OFFER: Final = Mood("offer", "me")
