@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from negotiation.diplomacy import Aly, Drw, Ent, Hlp, Pce
+from adjudication.powers import Power
+from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hlp, Pce, Scd, Sup
+from negotiation.english.context import Context
 from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, only_hostile, shared_out
 from negotiation.english.phrasebook import patterns
 from negotiation.levels import subterms
@@ -21,9 +23,9 @@ _SHARES: Final = re.compile(r"(?:and |, |plus )*(?:the )?[WJ]\d+(?: \S+){0,3}")
 """What may be one share more, though what somebody gets was not recognised."""
 
 
-def doubted(text: str, question: bool, found: Found, left_out: Sequence[str]) -> bool:
+def doubted(text: str, question: bool, found: Found, left_out: Sequence[str], context: Context) -> bool:
     """Whether a sentence may well mean something else, or more. left_out: its parts that were not read, as tokens."""
-    kinds = {kind for reading in found.alternatives for kind in _kinds(reading)}
+    kinds = {kind for reading in found.alternatives for kind in _kinds(reading, context)}
     for kind in kinds:
         asked = _PATTERNS.get(f"{kind} ?") if question else None
         told = _PATTERNS.get(kind)
@@ -34,24 +36,46 @@ def doubted(text: str, question: bool, found: Found, left_out: Sequence[str]) ->
     return "share" in kinds and any(_SHARES.fullmatch(one) is not None for one in left_out)
 
 
-def _kinds(reading: Reading) -> Iterator[str]:
+def _kinds(reading: Reading, context: Context) -> Iterator[str]:
     """What a reading is about, in the words of `phrases/doubts.txt`."""
+    if not all(isinstance(part, Said) for part in reading):
+        yield "deal"
     if reading and only_hostile(reading):
         yield "war"
+    if reading and all(_yours(part, context.speaker) for part in reading):
+        yield "yours"
+    present = {context.speaker, *context.hearers}
     for part in reading:
         if shared_out(part):
             yield "share"
         if _ordered(part):
             yield "order"
+        if isinstance(part, Promise) and part.agent == context.speaker and isinstance(part.content, Dmz):
+            yield "zone"
+        if (
+            isinstance(part, Common)
+            and not {one.power for one in subterms(part.content) if isinstance(one, Scd)} <= present
+        ):
+            yield "third"
         if isinstance(part, Common) and isinstance(part.content, Aly | Pce | Drw):
             yield "pact"
-        if (
-            isinstance(part, Said)
-            and isinstance(part.utterance, Inform)
-            and not isinstance(part.utterance.content, Desire)
-        ):
-            yield "news"
+        if isinstance(part, Said) and isinstance(part.utterance, Inform):
+            yield "wish" if isinstance(part.utterance.content, Desire) else "news"
 
 
 def _ordered(part: Part) -> bool:
     return isinstance(part, Promise) and any(isinstance(term, Do | Ent | Hlp) for term in subterms(part.content))
+
+
+def _yours(part: Part, me: Power) -> bool:
+    """Whether only the others do something in it, for themselves."""
+    terms = [] if isinstance(part, Said) else list(subterms(part.content))
+    if isinstance(part, Common):
+        return shared_out(part) and all(one.power != me for one in terms if isinstance(one, Scd))
+    if not isinstance(part, Promise) or part.agent == me or not _ordered(part):
+        return False
+    actions = [one.action for one in terms if isinstance(one, Do)]
+    helped = {one.helped for one in terms if isinstance(one, Hlp)}
+    helped |= {one.action.unit.power for one in actions if isinstance(one, Sup)}
+    helped |= {one.army.power for one in actions if isinstance(one, Cvy)}
+    return me not in helped

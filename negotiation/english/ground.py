@@ -137,7 +137,7 @@ class Ground:
                 return tuple(sorted({self.speaker, *self.hearers}))
             case "they":
                 return (self.third,) if self.third else ()
-            case "" | "partner":  # `support to Bulgaria`: the unit of whoever it is said to or by, when that fits
+            case "" | "partner" | "own":  # `support to Bulgaria`: the unit of whoever it is said to or by, if that fits
                 return ()
             case _:
                 return (as_power(who),)

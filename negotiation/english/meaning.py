@@ -75,6 +75,7 @@ class Meaning(Leaning):
         phase = self.context.position.phase if self.context.position is not None else None
         ground = replace(self.ground, later=when.later and phase is not None)
         asked = question and _ASKS_WHETHER.match(text) is not None
+        text = f"do you {text}" if question and _OFFERS_HELP.match(text) is not None else text
         for said in (text,) if asked else self._ways(text):
             told = news(said, question, self.entities, (self.context, ground, when))
             if told:
@@ -380,6 +381,11 @@ _FACT: Final = re.compile(
 
 _ASKING_YOU: Final = re.compile(r"(?:do|would|could|can|will|are) you(?!\S)|you(?!\S)|want|please")
 _THREE: Final = re.compile(r"(?<!\S)(?:us|we|our|me|i|three|3|all|both|[WJ]\d+ [/-] [WJ]\d+)(?!\S)")
+_OFFERS_HELP: Final = re.compile(
+    r"(?:want|fancy) (?:some |any |a |more |a little )*(?:support|help)~b (?:to|in|into|on|for) "
+)
+"""A question that offers help, though nobody is named in it: `want some help into P1?`."""
+
 _EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
 _RUN_ON: Final = _PATTERNS["RUN_ON"]
 """`… and then can support~b …`: who can was said before."""

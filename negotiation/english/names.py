@@ -324,7 +324,9 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "war": words(
         "at to the of in this a for no more world on from and or , want need like hit go going me you i we lose"
     ),
-    "north": words("the up to in from go going want need me you i we like try"),
+    "north": words(
+        "the up to in from go going want need me you i we like try head heading heads swing swinging turn further"
+    ),
     "irish": words("the me you i we"),
     "norwegian": words("the a my your his me you i we"),
     "black": words("the me you i we like"),
@@ -399,6 +401,8 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
         return meaning
     if after in _PLACED_THINGS:
         return meaning
+    if low == "north" and before in ("the", "up", "in", "from", "head", "heading", "swing", "swinging", "turn"):
+        return None
     upper = word.text.isupper() and len(word.text) > 1 and not word.shouting
     title = word.text.istitle() and index > 0 and before not in (".", "?", "!", "\n", '"', "“")
     if (upper or title) and low not in ("her",):

@@ -275,7 +275,7 @@ class _Reader(Answers):
             found = self._content(variant, question)
             if found is not None and found.sure:
                 left_out = [joined(self._within(one)) for one in found.dropped]
-                return replace(found, sure=not doubted(joined(tokens), question, found, left_out))
+                return replace(found, sure=not doubted(joined(tokens), question, found, left_out, self.context))
             if found is not None:
                 return found
         text = joined(variants[-1])
@@ -311,7 +311,9 @@ class _Reader(Answers):
         said = text if when.turn or when.last or when.later else joined(untimed)
         plainly = not _LET_KNOW.match(joined(tokens)) and not _NO_DEAL.search(joined(tokens))
         if plainly and assured(said, spotted, self.entities, (self.context.speaker, *self.context.hearers)):
-            return Found(spotted, (), True, dropped)
+            guess = Found(spotted, (), True, dropped)
+            if not doubted(joined(tokens), question, guess, (), self.context):
+                return guess
         return Found(
             spotted, (), False, dropped, tuple(spotted) if self._tells(tokens) else (), guessed=True, more=more
         )
