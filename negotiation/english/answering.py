@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from negotiation.diplomacy import Aly, Dmz, Hlp, Mto, Pce
+from negotiation.diplomacy import Aly, Dmz, Hlp, Mto, Pce, Sup
 from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.anyhow import any_unit
 from negotiation.english.context import mirrored
@@ -45,6 +45,11 @@ class Answers(Offering):
         only = _ONLY_IF.match(text)
         if only is not None and context.open_deals:
             return self._counter(tokens[len(only[0].split()) :], question)
+        if _HELPING.fullmatch(text) is not None and self._asked_to_help():
+            return Found([], self._answers(yes=True)) if not question else None
+        torn = _UNABLE.fullmatch(text) is not None and self._asked_to_refrain()
+        if context.open_deals and (torn or _CONTENT.fullmatch(text) is not None):
+            return Found([(Said(one),) for one in (*self._answers(yes=True), *self._answers(yes=False))], (), False)
         said = reply(text) if _NOT_AN_ANSWER.match(text) is None else None
         if said is None or (question and (len(tokens) > 3 or _ASKED_BACK.fullmatch(text) is not None)):
             return None
@@ -110,6 +115,14 @@ class Answers(Offering):
         mine = [item.content for item in deal.items if item.agent == self.context.speaker]
         return bool(mine) and all(isinstance(content, Dmz | Not | Pce) for content in mine)
 
+    def _asked_to_help(self) -> bool:
+        """Whether the open deal, being the only one, asks the speaker to support somebody."""
+        deals = self.context.open_deals
+        if len(deals) != 1 or not isinstance(deals[0], Commits):
+            return False
+        mine = [item.content for item in deals[0].items if item.agent == self.context.speaker]
+        return any(isinstance(term, Hlp | Sup) for content in mine for term in subterms(content))
+
     def _half_answered(self, variants: Sequence[list[Token]]) -> Found | None:
         """A yes or no inside a question: offered, never claimed."""
         for variant in variants:
@@ -166,7 +179,7 @@ class Answers(Offering):
     ) -> Found | None:
         """The answer with what comes after it; denied: the answer is a `not` that what comes after belongs to."""
         text = joined(rest)
-        if VOCATIVE.fullmatch(text) is not None:
+        if VOCATIVE.fullmatch(text) is not None or _CONTENT.fullmatch(text) is not None:
             return Found([], answers)
         if _OF_OTHERS.fullmatch(text) is not None:
             return Found([], answers, False, (self._typed(rest),))
@@ -316,6 +329,23 @@ _RISKY_AFTER_YES: Final = _PATTERNS["RISKY_AFTER_YES"]
 _RISKY_AFTER_NO: Final = _PATTERNS["RISKY_AFTER_NO"]
 _UNFINISHED: Final = re.compile(r"(?:^| )(?:to|i|we|you|will|can|would|could|should|be|an?|the|good|think|want|it is)$")
 
+_APART: Final = re.compile(r"(?:,|-|;|:|\(|but|because|since|as|sorry|thanks|so|and|though|T\d+)(?= |$)")
+_UNABLE: Final = re.compile(
+    r"(?:(?:well|but|haha|lol|oh|,|anyway) )*i (?:(?:definitely|certainly|really|literally|even|just) )*"
+    r"(?:can|could) not(?: (?:do (?:that|it)|anyway|either|even|now|if i wanted to))*"
+)
+"""Cannot do what was asked: where one was asked to keep from something, that agrees as well as it refuses."""
+
+_HELPING: Final = re.compile(
+    r"(?:(?:ok|okay|sure|yes|yeah|yep|alright|great|cool)(?: ,)? )?(?:i (?:will|can|am|shall) )?"
+    r"(?:(?:gladly|happily|certainly|definitely|also|of course|now|then) )*"
+    r"(?:be )?(?:support|help|back|assist)~?[bg](?: you)?(?: (?:there|in|with (?:that|it)|then|now|this turn|T\d+))*"
+)
+"""Tells a support that names no place: it is the one that was asked for."""
+
+_CONTENT: Final = re.compile(r"i am (?:good|fine|okay|ok)(?: (?:here|thanks|thank you|thx|ty|man|bro))*")
+"""What is content with things, be it with what was asked or without it."""
+
 _REASON: Final = re.compile(r"(?:as|because|since|cause|cuz) (?!long|soon|far)")
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]
 _GLUE: Final = _PATTERNS["GLUE"]
@@ -324,7 +354,7 @@ _CONDITION: Final = _PATTERNS["CONDITION"]
 
 def _begins(no: str, after: str) -> bool:
     """Whether a no is only the beginning of something else: `I do not think I`."""
-    return _UNFINISHED.search(no) is not None and _SEPARATE.match(after) is None
+    return _UNFINISHED.search(no) is not None and _APART.match(after) is None
 
 
 def _denied(content: object) -> object:

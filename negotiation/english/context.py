@@ -206,6 +206,7 @@ def _perhaps(
     latest: tuple[Deal, ...] = ()
     unanswered: list[Deal] = []
     doubtful = pressed = False
+    proposer: str | None = None
     for remark in dialogue:
         heard = remark if isinstance(remark, Heard) else None
         said = heard.said if heard else tuple(remark)[:1] if isinstance(remark, Sequence) else (remark,)
@@ -213,14 +214,14 @@ def _perhaps(
         by = heard.speaker if heard else said[0].speaker if said else speaker
         if by in others:
             found = [*(heard.others if heard else ()), *found]
-            doubtful = doubtful or (heard is not None and heard.told)
+            doubtful = doubtful or (heard is not None and (heard.told or by != (proposer or by)))
         for ways in (*((one,) for one in said), readings):
             deals = tuple(one.deal for one in ways if isinstance(one, Propose))
             if deals:
                 found, unanswered = [*latest, *found], [*latest, *unanswered]
                 latest = deals if by in others else ()
                 doubtful = pressed or len(ways) > 1 or (heard is not None and (heard.told or ways is readings))
-                pressed = by in others
+                pressed, proposer = by in others, by
             for one in ways[:1]:
                 if isinstance(one, Accept | Reject):
                     found, latest = [deal for deal in (*latest, *found) if deal != one.deal], ()

@@ -244,10 +244,11 @@ class _Reader(Answers):
     def _yes_apart(self, tokens: list[Token], question: bool) -> list[tuple[list[Token], bool]]:
         """`yes, can you …?`: an answer and a question, two sentences."""
         at = next((at for at, token in enumerate(tokens) if token.sym in (",", "-")), 0)
-        asks = at and question and joined(tokens[at + 1 : at + 2]) in _ASKING
+        after = at + 1 + (joined(tokens[at + 1 : at + 2]) in ("and", "but", "so"))
+        asks = at and question and joined(tokens[after : after + 1]) in _ASKING
         if not asks or not self.context.open_deals or YES.fullmatch(f"{joined(tokens[:at])} ") is None:
             return [(tokens, question)]
-        return [(tokens[:at], False), (tokens[at + 1 :], True)]
+        return [(tokens[:at], False), (tokens[after:], True)]
 
     # ── one sentence ────────────────────────────────────────────────────────────────────────────
 

@@ -80,3 +80,35 @@ def test_few_words_nobody_can_read_may_be_a_yes_or_a_no(text):
 @pytest.mark.parametrize("text", ["hello again", "lol", "good morning!", "what?", "gg", "sorry for the delay", "nvm"])
 def test_what_is_no_answer_stays_none(text):
     assert answered(text, [parse(DMZ, DIPLOMACY)]).verdict == "none"
+
+
+SUPPORT = "propose(fra, eng, [Commit(eng, fra, hlp(eng, fra, bel))])"
+
+
+@pytest.mark.parametrize("text", ["I'll support you", "ok, supporting you then", "I will gladly help you there"])
+def test_support_that_was_asked_for_needs_no_place(text):
+    understood = answered(text, [parse(SUPPORT, DIPLOMACY)])
+    assert understood.verdict == "clear"
+    assert isinstance(understood.candidates[0][0], Accept)
+
+
+def test_content_with_or_without_it():
+    understood = answered("I'm good", [parse(DMZ, DIPLOMACY)])
+    assert [type(one[0]) for one in understood.candidates] == [Accept, Reject]
+
+
+def test_a_no_that_only_begins_something_else_is_not_claimed():
+    understood = answered("I don't think I'll see that before supper", [parse(DMZ, DIPLOMACY)])
+    assert understood.verdict == "choose"
+
+
+def test_what_comes_after_one_of_several_answers_is_kept():
+    two = tuple(parse(one, DIPLOMACY) for one in (DMZ, PEACE))
+    understood = answered("sure, and can we draw?", [two])
+    assert understood.verdict == "choose"
+    assert all(any("drw" in str(one).lower() for one in candidate) for candidate in understood.candidates)
+
+
+def test_a_no_to_what_was_typed_in_a_hurry_names_the_deal():
+    understood = answered("no way I leave the Channel open", talk("FRA: Channel dmz?", "FRA: lots of snow here"))
+    assert all(not isinstance(one, Accept) for one in understood.candidates[0])
