@@ -93,6 +93,12 @@ def _helped_by(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(None, target), (Support(helper, UnitRef(PARTNER), target),)) if helper is not None else None
 
 
+def _support_theirs(m: re.Match[str], v: Values) -> Body | None:
+    """`get P into Q`, P being the other side's: that is done by support."""
+    unit = unit_of(m["u"], v, PARTNER)
+    return Orders(Support(None, unit, sure_place(m["to"], v))) if unit is not None and unit.place is not None else None
+
+
 def _convoy(m: re.Match[str], v: Values) -> Body | None:
     named = m.groupdict()
     army = unit_of(named.get("u"), v) or unit_of(named.get("from"), v, who_of(named.get("who") or "", v))
@@ -192,6 +198,7 @@ ORDER_MAKERS: Final[Mapping[str, Make]] = {
     "with_support": _with_support,
     "with_their_support": _with_their_support,
     "helped_by": _helped_by,
+    "support_theirs": _support_theirs,
     "helped_move": _helped_move,
     "convoy": _convoy,
     "own_convoy": _own_convoy,
