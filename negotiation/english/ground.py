@@ -213,14 +213,16 @@ class Ground:
 
     def _as_begun(self, ref: UnitRef, unit: BoardUnit, place: Place, target: Place | None) -> bool:
         """Whether, nothing being known, a unit may be the one that stood there when the game began."""
-        if ref.kind not in ("", unit.kind):
+        by_sea = target is not None and bool(target.coast)
+        if ref.kind not in ("", unit.kind) or (by_sea and unit.kind == "A"):
             return False
         return bool(ref.kind) or self._kind(unit.kind, place, target) is not None
 
     @staticmethod
     def _kind(said: str, place: Place, target: Place | None) -> UnitKind | None:
-        """The kind of a unit nobody can see: what was said, or what can be there and go there; armies first."""
-        kinds: list[UnitKind] = ["A", "F"] if not said else ["A" if said == "A" else "F"]
+        """The kind of a unit nobody can see: what was said, or what can go there; armies first, but to a coast."""
+        either: list[UnitKind] = ["F", "A"] if target is not None and target.coast else ["A", "F"]
+        kinds: list[UnitKind] = either if not said else ["A" if said == "A" else "F"]
         for kind in kinds:
             regions = [place.province] if kind == "A" else STANDARD.fleet_regions(place.province)
             if kind == "A" and place.province not in STANDARD.army_borders:

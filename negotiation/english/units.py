@@ -19,12 +19,16 @@ _MEANS: Final = (["with"], ["w"], ["using"])
 
 
 def with_coasts(tokens: list[Raw], entities: dict[str, Entity]) -> list[Raw]:
-    """`spain ( sc )`, `stp / nc`, `bul east coast`, `the south coast of spain` become one place."""
+    """`spain ( sc )`, `stp / nc`, `bul east coast`, `the south coast of spain` become one place.
+
+    `ec` may have been taken for the English Channel: after a place that has an east coast it is that.
+    """
     found: list[Raw] = []
     index = 0
     while index < len(tokens):
         syms = [token.sym for token in tokens[index : index + 6]]
-        coast, length, at = _coast_after(syms, entities)
+        ends = [one.text.lower() if one.text.lower() == "ec" else one.sym for one in tokens[index : index + 6]]
+        coast, length, at = _coast_after(ends, entities)
         if not length:
             coast, length, at = _coast_before(syms)
         if length:
