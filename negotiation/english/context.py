@@ -223,7 +223,9 @@ def _perhaps(
                 doubtful = pressed or len(ways) > 1 or (heard is not None and (heard.told or ways is readings))
                 pressed, proposer = by in others, by
             for one in ways[:1]:
-                if isinstance(one, Accept | Reject):
+                if isinstance(one, Accept | Reject) and heard is not None and ways is readings:
+                    found, latest = [*latest, *found], ()
+                elif isinstance(one, Accept | Reject):
                     found, latest = [deal for deal in (*latest, *found) if deal != one.deal], ()
                     unanswered = [deal for deal in unanswered if deal != one.deal]
                     found = [one.deal, *found] if heard and isinstance(one, Accept) else found

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from negotiation.diplomacy import Dmz, Ent, Hlp, Scd, Sup
 from negotiation.english.context import Context
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Spotted, When, spot
@@ -12,7 +13,7 @@ from negotiation.english.swapping import goals, members
 from negotiation.english.tokens import joined
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
 from negotiation.levels import subterms
-from negotiation.terms import Accept, And, Answer, Commits, Deal, Formula, Propose, Reject
+from negotiation.terms import Accept, And, Answer, Commits, Deal, Do, Formula, Not, Propose, Reject
 
 __all__ = ["replied"]
 
@@ -27,10 +28,10 @@ def replied(
         supposed = again(replace(context, open_deals=context.perhaps[:1], perhaps=(), doubtful=False))
         found = [one for one in supposed.candidates if _answers(one)]
         if found:
-            return _offered(_for_others(found, context), understood)
+            return _offered(_fitting(text, _for_others(found, context), context), understood)
     answering = bool(understood.candidates) and all(map(_answers, understood.candidates))
     if context.doubtful and answering and not (understood.verdict == "clear" and _restates(text, understood)):
-        return _offered(_for_others(understood.candidates, context), understood)
+        return _offered(_fitting(text, _for_others(understood.candidates, context), context), understood)
     if context.doubtful and understood.verdict == "clear" and _extends(understood.candidates[0], context):
         return _offered(understood.candidates, understood)
     deals = (*context.open_deals, *context.perhaps)
@@ -62,6 +63,27 @@ def _for_others(candidates: Sequence[Candidate], context: Context) -> list[Candi
     both: list[Candidate] = [(first[0], *one) for one in others if context.perhaps[:1] == context.unanswered[:1]]
     found = [*candidates[:2], *others[:1], *both[:1], *others[1:]]
     return [one for one in found if len(one) < 2 or one[0] != one[1]]
+
+
+def _fitting(text: str, candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
+    """The same, first those whose deal has the speaker do what the answer tells of: `done`, `changed to support`."""
+    told = joined(spot(text, None).tokens)
+    wanted = (Hlp, Sup) if _SUPPORTED.search(told) else (Do, Ent, Hlp, Dmz, Not, Scd) if _WILL_DO.search(told) else ()
+    return sorted(candidates, key=lambda one: not _asks(one, context.speaker, wanted)) if wanted else list(candidates)
+
+
+def _asks(candidate: Candidate, speaker: str, wanted: tuple[type, ...]) -> bool:
+    deals = [one.deal for one in candidate if isinstance(one, Accept | Reject)]
+    mine = [item.content for deal in deals if isinstance(deal, Commits) for item in deal.items if item.agent == speaker]
+    return any(isinstance(term, wanted) for content in mine for term in subterms(content))
+
+
+_SUPPORTED: Final = re.compile(r"(?:^| )support(?:~\w)?(?= |$)")
+_WILL_DO: Final = re.compile(
+    r"(?:^| )(?:(?:will|can|shall|gonna) do|done|did|do~g|doing|on it|order~?\w?|orders|i (?:will|can)|entered|set"
+    r"|moves?)(?= |$)"
+)
+"""How one says that one will do something oneself."""
 
 
 def _restates(text: str, understood: Understanding) -> bool:

@@ -112,3 +112,10 @@ def test_what_comes_after_one_of_several_answers_is_kept():
 def test_a_no_to_what_was_typed_in_a_hurry_names_the_deal():
     understood = answered("no way I leave the Channel open", talk("FRA: Channel dmz?", "FRA: lots of snow here"))
     assert all(not isinstance(one, Accept) for one in understood.candidates[0])
+
+
+def test_who_says_done_has_something_to_do():
+    asked = parse("propose(fra, eng, [Commit(eng, fra, hlp(eng, fra, bel))])", DIPLOMACY)
+    offered = parse("propose(fra, eng, [Commit(fra, eng, ent(fra, bur))])", DIPLOMACY)
+    assert answered("done!", [asked, offered]).candidates[0][0].deal == asked.deal
+    assert answered("sounds good", [asked, offered]).candidates[0][0].deal == offered.deal
