@@ -224,7 +224,7 @@ def _perhaps(
                 pressed, proposer = by in others, by
             for one in ways[:1]:
                 if isinstance(one, Accept | Reject) and heard is not None and ways is readings:
-                    found, latest = [*latest, *found], ()
+                    found, latest = [*((one.deal,) if isinstance(one, Accept) else ()), *latest, *found], ()
                 elif isinstance(one, Accept | Reject):
                     found, latest = [deal for deal in (*latest, *found) if deal != one.deal], ()
                     unanswered = [deal for deal in unanswered if deal != one.deal]
