@@ -8,6 +8,7 @@ from typing import Final
 from negotiation.diplomacy import Aly, Dmz, Hlp, Mto, Pce, Sup
 from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.anyhow import any_unit
+from negotiation.english.completing import completions
 from negotiation.english.context import mirrored
 from negotiation.english.offering import Offering
 from negotiation.english.parts import Common, Found, Promise, Reading, Said
@@ -31,6 +32,9 @@ class Answers(Offering):
         other = self._elsewhere(text)
         if other is not None:
             return other
+        completed = completions(text, self.entities, context, self.ground)
+        if completed:
+            return Found([(Said(Propose(context.speaker, context.hearers, deal)),) for deal in completed], (), False)
         if not context.open_deals and context.open_query is None and context.promises is None:
             return None
         if context.promises is not None and _SAME.match(text) is not None:
