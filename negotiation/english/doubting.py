@@ -22,6 +22,12 @@ _PATTERNS: Final = patterns("doubts")
 _SHARES: Final = re.compile(r"(?:and |, |plus )*(?:the )?[WJ]\d+(?: \S+){0,3}")
 """What may be one share more, though what somebody gets was not recognised."""
 
+_MORE: Final = re.compile(
+    r"(?:(?:and|,|then|plus|also|-|afterwards|after that) )*(?:(?:i|you|we) (?:(?:will|can|could|should|then|also|both) )*)?"
+    r"(?:build|disband|retreat|remove|move|support|hold|convoy|attack|take|go|bounce|leave|give|cover)~b(?= |$)"
+)
+"""What may be one order more."""
+
 
 def doubted(text: str, question: bool, found: Found, left_out: Sequence[str], context: Context) -> bool:
     """Whether a sentence may well mean something else, or more. left_out: its parts that were not read, as tokens."""
@@ -31,7 +37,7 @@ def doubted(text: str, question: bool, found: Found, left_out: Sequence[str], co
         told = _PATTERNS.get(kind)
         if any(pattern is not None and pattern.search(text) is not None for pattern in (asked, told)):
             return True
-    if "news" in kinds and left_out:
+    if ("news" in kinds and left_out) or any(_MORE.match(one) is not None for one in left_out):
         return True
     return "share" in kinds and any(_SHARES.fullmatch(one) is not None for one in left_out)
 
