@@ -23,7 +23,8 @@ _SHARES: Final = re.compile(r"(?:and |, |plus )*(?:the )?[WJ]\d+(?: \S+){0,3}")
 """What may be one share more, though what somebody gets was not recognised."""
 
 _MORE: Final = re.compile(
-    r"(?:(?:and|,|then|plus|also|-|afterwards|after that) )*(?:(?:i|you|we) (?:(?:will|can|could|should|then|also|both) )*)?"
+    r"(?:(?:and|,|then|plus|also|-|afterwards|after that) )*"
+    r"(?:(?:i|you|we) (?:(?:will|can|could|should|then|also|both) )*)?"
     r"(?:build|disband|retreat|remove|move|support|hold|convoy|attack|take|go|bounce|leave|give|cover)~b(?= |$)"
 )
 """What may be one order more."""
