@@ -318,7 +318,8 @@ _AFTER: Final = words(
     " convoy convoys taps cuts bounces"
     " into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
     " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
-    " remain remains should will can could + until right when after before at please also only here i you we then"
+    " remain remains should will can could + until right when after before at please also only here i you we"
+    " then would might"
 )
 _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "war": words(
