@@ -4,7 +4,7 @@ import pytest
 
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Heard, context_of
+from negotiation.english.context import context_of
 from negotiation.english.hearing import heard
 from negotiation.english.reader import read
 from negotiation.parser import parse
@@ -14,9 +14,9 @@ DMZ = "propose(fra, eng, Agree([eng fra], dmz([eng fra], ech)))"
 PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
 
 
-def talk(*lines: str) -> list[Heard]:
+def talk(*lines):
     """`FRA: text`, typed one after the other."""
-    remarks: list[Heard] = []
+    remarks = []
     for line in lines:
         speaker, text = line.split(": ", 1)
         other = "ENG" if speaker == "FRA" else "FRA"
@@ -24,7 +24,7 @@ def talk(*lines: str) -> list[Heard]:
     return remarks
 
 
-def answered(text: str, dialogue):
+def answered(text, dialogue):
     return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
 
 
