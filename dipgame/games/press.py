@@ -18,7 +18,8 @@ from dipgame.games import convert
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Context, context_of
+from negotiation.english.context import Context, Heard, context_of
+from negotiation.english.hearing import plain_text
 from negotiation.floor import Floor, Table, floor_of
 from negotiation.parser import parse, parse_formula
 from negotiation.terms import Deal, Formula, Propose, Utterance
@@ -122,10 +123,16 @@ def floor_in(game: Game, phase: GamePhase) -> Floor:
 
 
 def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Context:
-    """What a sentence of this seat to these hearers may lean on: the board and what was said among them this phase."""
+    """What a sentence of this seat to these hearers may lean on: the board and what was said among them this phase.
+
+    Plain text was said, too: "there" may be a place it names, and a "yes" after it may not be meant for the last
+    proposal.
+    """
     to = tuple(sorted(set(hearers)))
-    rows = Message.objects.filter(phase=phase, between=between((seat.power, *to))).exclude(term="").order_by("id")
-    said = [utterance for row in rows for utterance in utterances_of(row)]
+    rows = Message.objects.filter(phase=phase, between=between((seat.power, *to))).select_related("speaker")
+    said: list[Utterance | Heard] = []
+    for row in rows.order_by("id"):
+        said.extend(utterances_of(row) or [plain_text(row.text, convert.power_of(row.speaker))])
     context = context_of(convert.power_of(seat), to, convert.position_of(phase), said)
     return replace(context, level=phase.game.press_level)
 

@@ -6,7 +6,7 @@ from negotiation.english.reader import MAX_TEXT, read
 from negotiation.english.spotting import Place, UnitRef, When, spot
 from negotiation.terms import Propose
 
-__all__ = ["heard"]
+__all__ = ["heard", "plain_text"]
 
 
 def heard(text: str, context: Context) -> Heard:
@@ -26,6 +26,12 @@ def heard(text: str, context: Context) -> Heard:
         places,
         powers,
     )
+
+
+def plain_text(text: str, speaker: Power) -> Heard:
+    """What later sentences may lean on in a text that was sent as mere words: the places and powers it names."""
+    places, powers = _named(text)
+    return Heard(speaker, told=_names(text[:MAX_TEXT]), places=places, powers=powers)
 
 
 def _named(text: str) -> tuple[tuple[str, ...], tuple[Power, ...]]:

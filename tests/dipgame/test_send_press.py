@@ -15,6 +15,8 @@ from dipgame.games.errors import (
     Unclear,
 )
 from dipgame.games.models import GamePhase, Message, Proposal
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.printer import format_term
 
 PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
 
@@ -54,6 +56,27 @@ def test_plain_text_is_sent_as_it_is_and_means_nothing_to_bots(story):
     assert (message.text, message.term, message.level) == ("<b>Bonjour</b> à tous", "", None)
     assert not message.hearings.exists()
     assert press.talk_of(story.seat("GER"), story.row) == ()
+
+
+def test_a_yes_after_plain_text_that_speaks_of_something_is_asked_about(story):
+    story.begins()
+    story.says("ENG", "FRA", "I offer peace")
+    story.says("ENG", "FRA", "bonjour à tous", plain=True)
+    assert story.says("FRA", "ENG", "ok").term == PEACE.replace("propose(fra, eng", "accept(fra, eng")
+    story.says("ENG", "FRA", "I offer an alliance against Germany")
+    story.says("ENG", "FRA", "and a postcard from Munich", plain=True)
+    with pytest.raises(Unclear) as refused:
+        story.says("FRA", "ENG", "ok")
+    assert refused.value.understanding.candidates
+
+
+def test_a_place_in_plain_text_is_what_there_may_mean(story):
+    story.begins()
+    story.says("GER", "FRA", "ah, burgundy, vineyards and all", plain=True)
+    with pytest.raises(Unclear) as refused:
+        story.says("FRA", "GER", "can you support me there?")
+    (told,) = refused.value.understanding.candidates
+    assert format_term(told[0], DIPLOMACY) == "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bur))])"
 
 
 def test_a_term_alone_is_said_in_english(story):
