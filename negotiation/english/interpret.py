@@ -7,14 +7,15 @@ from typing import Final
 
 from adjudication.board import STANDARD
 from adjudication.powers import Power
-from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Ent, Hlp, Mto, Pce, Scd, Slo, Sup, Unnamed, Wve, actor_of
+from negotiation.diplomacy import Action, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unnamed, Wve, actor_of
+from negotiation.english.agreeing import agreements
 from negotiation.english.anyhow import Deed, anyhow, content_of, is_open
-from negotiation.english.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
+from negotiation.english.bodies import OWN, PARTNER, Body, Bounce, Centers, Orders, Zone
 from negotiation.english.ground import Build, Convoy, Ground, Move, Sketch, Support
 from negotiation.english.moods import Actor, Mood
 from negotiation.english.parts import Common, Part, Promise, Reading, Said
 from negotiation.english.spotting import Place, UnitRef, When
-from negotiation.terms import Agree, Desire, Do, Formula, Inform, Not, Query, both
+from negotiation.terms import Desire, Do, Formula, Inform, Not, Query, both
 
 __all__ = ["interpret"]
 
@@ -56,7 +57,7 @@ def _interpret(mood: Mood, body: Body, ground: Ground, when: When, negated: bool
         case Centers():
             yield from _centers(mood, body, ground, when)
         case _:
-            yield from _agreements(mood, body, ground, when)
+            yield from agreements(mood, body, ground, when)
 
 
 # ── orders ──────────────────────────────────────────────────────────────────────────────────────
@@ -372,75 +373,3 @@ def _let_in(mood: Mood, share: Scd, body: Centers, ground: Ground, when: When) -
         return
     for power in actors if body.given else ():
         yield (Promise(power, Dmz((power,), share.centers), when.last),)
-
-
-# ── peace, alliances, the end of the game ───────────────────────────────────────────────────────
-
-
-def _agreements(mood: Mood, body: Body, ground: Ground, when: When) -> Iterable[Reading]:
-    we = ground.powers("we")
-    if mood.act in ("refuse", "wish") and not isinstance(body, Peace | Alliance | Draw):
-        return
-    absent = set(_codes(body.partners, ground)) - set(we) if isinstance(body, Peace) else set()
-    if absent and mood.act in ("ask", "refuse"):
-        yield from _peace_with(absent, mood, ground, when)
-        return
-    if absent and mood.act in ("plan", "offer", "can"):
-        return
-    if mood.act == "refuse":
-        if isinstance(body, Peace):
-            yield (Common(Pce(we), we, when.last),)
-        return
-    match body:
-        case Peace():
-            partners = _codes(body.partners, ground)
-            if body.partners and not partners:
-                return
-            if mood.act == "bare" and set(partners) - set(we):
-                return
-            members = tuple(sorted({*we, *partners}))
-            content: Formula = Pce(members)
-        case Alliance():
-            partners = _codes(body.partners, ground)
-            if mood.act in ("bare", "ask") and len({*partners} - {*we}) == 1 == len(partners):
-                return
-            among = _codes(body.among, ground)
-            if among and not set(we) <= set(among):
-                return
-            members = among or tuple(sorted({*we, *partners}))
-            against = _codes(body.against, ground)
-            if len(ground.hearers) > 1 and not among and ground.speaker not in against:
-                members = we = tuple(power for power in members if power not in against)
-            if len(members) < 2 or set(against) & set(members) or (body.against and not against):
-                return
-            content = Aly(members, against)
-        case Draw():
-            named = _codes(body.powers, ground)
-            content = Drw(tuple({*we, *named}) if named else ())
-        case Solo():
-            powers = ground.powers(body.who or mood.actor)
-            if len(powers) != 1:
-                return
-            content = Slo(powers[0])
-        case _:
-            return
-    if mood.act == "query":
-        if set(_codes(getattr(body, "partners", ()), ground)) - set(we):
-            others = tuple(sorted({*ground.hearers, *_codes(getattr(body, "partners", ()), ground)}))
-            content = Pce(others) if isinstance(body, Peace) else replace(content, powers=others)  # type: ignore[type-var]
-            yield (Said(Query(ground.speaker, ground.hearers, Agree(others, content, when.last))),)
-        return
-    if mood.act == "plan" and isinstance(body, Alliance) and body.against and body.hostile:
-        return
-    yield (Common(content, we, when.last),)
-
-
-def _peace_with(others: Iterable[Power], mood: Mood, ground: Ground, when: When) -> Iterable[Reading]:
-    """One side keeps peace with powers that are not there: `please leave W1 alone`, `I will not attack W1`."""
-    for agent in ground.powers(mood.actor or "you"):
-        firm = mood.act == "refuse"
-        yield (Promise(agent, Pce(tuple(sorted({agent, *others}))), when.last, firm=firm),)
-
-
-def _codes(names: Sequence[str], ground: Ground) -> tuple[Power, ...]:
-    return tuple(sorted({power for name in names for power in ground.powers(name)}))

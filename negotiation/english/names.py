@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from adjudication.board import STANDARD
-from adjudication.powers import POWERS, Power
 from negotiation.english.entities import WORD, Entity, Place, Raw
+from negotiation.english.initials import initials, named_alliance, paired
 from negotiation.english.lexicon import (
     ADJECTIVES,
     AREAS,
@@ -112,17 +112,17 @@ def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
                 found += [*joint, Raw(raw.text, raw.start, raws[index + length - 1].end, name)]
             index += length
             continue
-        named = _named_alliance(raws, index, entities)
+        named = named_alliance(raws, index, entities)
         if named is not None:
             size, syms = named
             found += syms
             index += size
             continue
-        pair = _initials(raws, index, shouting)
+        pair = initials(raws, index, shouting, names)
         if pair is not None:
             length, powers = pair
             end = raws[index + length - 1].end
-            found += [Raw(raw.text, raw.start, end, sym) for sym in _pair(powers, entities)]
+            found += [Raw(raw.text, raw.start, end, sym) for sym in paired(powers, entities)]
             index += length
             continue
         for length in range(min(_LONGEST, len(raws) - index), 0, -1):
@@ -171,62 +171,6 @@ def _is_pact(lows: Sequence[str], index: int) -> bool:
     return (index > 0 and lows[index - 1] in _PACT_BEFORE) or (bool(after) and after[0] in _PACT_AFTER) or alone
 
 
-_INITIALS: Final[Mapping[str, Power]] = {power[0]: power for power in POWERS}
-_ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None]]] = {
-    ("juggernaut",): (("RUS", "TUR"), None),
-    ("jugg",): (("RUS", "TUR"), None),
-    ("jug",): (("RUS", "TUR"), None),
-    ("lepanto",): (("AUS", "ITA"), "TUR"),
-    ("western", "triple"): (("ENG", "FRA", "GER"), None),
-    ("west", "triple"): (("ENG", "FRA", "GER"), None),
-    ("northern", "triple"): (("ENG", "GER", "RUS"), None),
-    ("north", "triple"): (("ENG", "GER", "RUS"), None),
-    ("central", "triple"): (("AUS", "GER", "ITA"), None),
-    ("eastern", "triple"): (("AUS", "RUS", "TUR"), None),
-    ("wintergreen",): (("ITA", "RUS"), None),
-    ("anschluss",): (("AUS", "GER"), None),
-}
-"""Alliances with a name: members, and whom they are against."""
-
-_PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against triple alliances")
-_PAIR_BEFORE: Final = words("a an the good strong classic go play this our do playing nice solid great fan")
-_VERSUS: Final = words("vs versus against")
-_AN: Final = words("a an our we to us")
-_LOWER_PAIRS: Final = words("rt tr ef fe eg ge fg gf rg gr ir ri ai ag ga ar ra er re ei fi rit rat")
-_LOWER_AFTER: Final = words("alliance alliances ally team duo combo partnership")
-_NO_PAIR: Final = words("- to and s c h raid show ball game")
-_WORDLIKE: Final = words(
-    "IT AI IF AT RE AIR TIE FIT GIT EAT TEA ART RAT TAR EAR ERA FAT GET FAIR FIRE TIER RAGE FIG RIG AFT AGE"
-)
-"""Initials that are also words."""
-
-_NOT_INITIAL: Final = frozenset(("'", "'s", "coast", ":", ")", "(", "=", "&", "-", ">")) | words("0 1 2 3 4 5 6 7 8 9")
-_HITTING: Final = words(
-    "against with vs versus attack attacking fight fighting on or & take taking crush and hit hitting"
-)
-_FIGHTING: Final = words(
-    "against vs versus attack attacking hit hitting kill killing stab stabbing fight fighting stop beat crush target"
-)
-_ENDED: Final = words(". , ? ! and or too together first next this with before if in then") | {""}
-_SURELY_ENDED: Final = words(". ? ! , together next now first with for") | {""}
-"""What may follow an initial that is also the speaker's `I`, or an article, after a verb of war."""
-
-
-def _named_alliance(raws: Sequence[Raw], index: int, entities: dict[str, Entity]) -> tuple[int, list[Raw]] | None:
-    """An alliance with a name of its own, as `W1 / W2 alliance against W3`, and how many words it takes."""
-    for length in (2, 1):
-        found = _ALLIANCES.get(tuple(raw.text.lower() for raw in raws[index : index + length]))
-        if found is not None and len(raws) >= index + length:
-            members, enemy = found
-            syms = [*_pair(members, entities), "alliance"]
-            if enemy:
-                syms += ["against", *_pair((enemy,), entities)]
-            called = [raw.text.lower() for raw in raws[index + length : index + length + 1]] in (["alliance"], ["team"])
-            said = raws[index : index + length + called]
-            return len(said), [Raw(said[0].text, said[0].start, said[-1].end, sym) for sym in syms]
-    return None
-
-
 def _area(lows: Sequence[str], index: int) -> tuple[int, tuple[str, ...]] | None:
     """How many words name an area here, and its provinces."""
     for length in (2, 1):
@@ -235,60 +179,6 @@ def _area(lows: Sequence[str], index: int) -> tuple[int, tuple[str, ...]] | None
         if provinces is not None:
             return length, provinces
     return None
-
-
-def _pair(powers: Sequence[Power], entities: dict[str, Entity]) -> list[str]:
-    """The tokens of powers with a stroke between them."""
-    syms: list[str] = []
-    for power in powers:
-        name = f"W{len(entities)}"
-        entities[name] = power
-        syms += ["/", name]
-    return syms[1:]
-
-
-def _initials(raws: Sequence[Raw], index: int, shouting: bool) -> tuple[int, tuple[Power, ...]] | None:
-    """How many words name powers by their initials in capitals, and the powers: `E/G`, `RT alliance`, `an AIR`."""
-    word = raws[index].text
-    after = raws[index + 1].text.lower() if index + 1 < len(raws) else ""
-    before = raws[index - 1].text.lower() if index else ""
-    if word in _LOWER_PAIRS and after in _LOWER_AFTER:
-        word = word.upper()
-    if 1 < len(word) < 5 and set(word) <= _INITIALS.keys() and len(set(word)) == len(word) and not _province(word):
-        called = after in _PAIR_AFTER or (before in _PAIR_BEFORE and word not in _WORDLIKE) or before in _VERSUS
-        if called or (before in _AN and after not in _NO_PAIR) or not (shouting or word in _WORDLIKE):
-            return 1, tuple(_INITIALS[letter] for letter in word)
-    length, powers = 1, [_INITIALS[word]] if word in _INITIALS else []
-    while powers and [raw.text for raw in raws[index + length : index + length + 1]] == ["/"]:
-        other = raws[index + length + 1].text if index + length + 1 < len(raws) else ""
-        if other not in _INITIALS or _INITIALS[other] in powers:
-            return None
-        powers.append(_INITIALS[other])
-        length += 2
-    if len(powers) > 1:
-        return length, tuple(powers)
-    if word in _INITIALS and not shouting and _alone(word, before, after):
-        following = [raw.text.lower() for raw in raws[index + 1 : index + 3] if raw.text != "."]
-        if (word.lower(), *following[:1]) in _names():
-            return None
-        return 1, (_INITIALS[word],)
-    return None
-
-
-def _province(word: str) -> bool:
-    return _names().get((word.lower(),), ("", ""))[0] == "P"
-
-
-def _alone(letter: str, before: str, after: str) -> bool:
-    """Whether a single capital is a power: `against E`, `take F and R`; A, F and I are more often something else."""
-    named = (letter.lower(), after) in _names()
-    if named or after in _NOT_INITIAL or before in _NOT_INITIAL or not after.isascii():
-        return False
-    if letter in "AFI" and before in _FIGHTING and after in _SURELY_ENDED:
-        return True
-    if letter in "AFI":
-        return letter != "I" and before in _HITTING and after in _ENDED
-    return before not in ("a", "f", "army", "fleet", "-")
 
 
 def _symbol(low: str) -> str:
