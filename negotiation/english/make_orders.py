@@ -43,7 +43,7 @@ def _support_move(m: re.Match[str], v: Values) -> Body | None:
 
 def _support_partner(m: re.Match[str], v: Values) -> Body | None:
     """`support into P`: whoever does not give it gets it."""
-    return Orders(Support(unit_of(m["by"], v), UnitRef(PARTNER), sure_place(m["to"], v)))
+    return Orders(Support(unit_of(m.groupdict().get("by"), v), UnitRef(PARTNER), sure_place(m["to"], v)))
 
 
 def _support_from(m: re.Match[str], v: Values) -> Body | None:
