@@ -12,6 +12,16 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+// The children of an element, in this order. Those that are there already are not touched: a click that is under way
+// on one of them is not lost.
+export function settle(parent, children) {
+  const kept = new Set(children);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
+  children.forEach((child, at) => {
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+  });
+}
+
 // A copy of an icon kept by the page in <template id="icon-...">.
 export function icon(name) {
   const template = document.getElementById(`icon-${name}`);

@@ -1,6 +1,6 @@
 // The tabs of the talk: one for everybody, one for each power, one for each group.
 
-import { byId, h } from "./dom.js";
+import { byId, h, settle } from "./dom.js";
 import { emblem } from "./bubbles.js";
 
 const MOST = 99;
@@ -19,7 +19,8 @@ export class Tabs {
     const moved = active !== this.active;
     Object.assign(this, { tabs, active });
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    this.list.replaceChildren(...tabs.map((tab) => this.tab(tab)));
+    const old = new Map([...this.list.children].map((tab) => [tab.dataset.key, tab]));
+    settle(this.list, tabs.map((tab) => (old.has(tab.key) ? become(old.get(tab.key), this.tab(tab)) : this.tab(tab))));
     if (focused) this.focus(focused);
     if (moved) this.chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -66,4 +67,10 @@ export class Tabs {
     event.stopPropagation();
     this.onChoose(this.tabs.at(to % this.tabs.length).key, { focus: true });
   }
+}
+
+function become(tab, fresh) {
+  for (const { name, value } of fresh.attributes) tab.setAttribute(name, value);
+  tab.replaceChildren(...fresh.childNodes);
+  return tab;
 }

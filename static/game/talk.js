@@ -1,7 +1,7 @@
 // The talk of a game: conversations, messages, cards and the line one writes in.
 
 import { Composer } from "./composer.js";
-import { byId, h, kept, narrow } from "./dom.js";
+import { byId, h, kept, narrow, settle } from "./dom.js";
 import { conversation } from "./bubbles.js";
 import { Drafts } from "./drafts.js";
 import { Ledger, record } from "./ledger.js";
@@ -208,7 +208,9 @@ export class Talk {
       },
     });
     if (hasEarlier(this.press, this.conversation)) rows.unshift(this.earlierRow());
-    log.replaceChildren(...(rows.length ? rows : [this.nothingYet()]));
+    const old = new Map(changed ? [] : [...log.querySelectorAll(":scope > [data-message]")].map((row) => [row.dataset.message, row]));
+    const known = (row) => (old.get(row.dataset.message)?.isEqualNode(row) ? old.get(row.dataset.message) : row);
+    settle(log, rows.length ? rows.map(known) : [this.nothingYet()]);
     if (follow) this.toEnd();
     else log.scrollTop = from;
     if (again) log.querySelector(`[data-message="${again[0]}"] [data-act="${again[1]}"]`)?.focus({ preventScroll: true });

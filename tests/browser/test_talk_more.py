@@ -192,3 +192,21 @@ def test_above_a_phones_keyboard_the_line_and_its_reading_stay_in_view(story, ca
     alice.page.evaluate(KEYBOARD, False)
     alice.page.wait_for_function(f"() => ({foot})() > innerHeight - 120")
     expect(alice.page.locator("#bar-talk-button")).to_be_visible()
+
+
+def test_a_click_that_is_under_way_when_a_message_arrives_is_not_lost(story, cast, talk):
+    story.begins()
+    bob = talk(cast.bob)
+    tab = bob.page.locator('#talk-tabs [data-key="ENG-FRA"]')
+    tab.hover()
+    bob.page.mouse.down()
+    story.says("FRA", "ENG", "I offer peace")
+    expect(bob.unread("ENG", "FRA")).to_have_text("1")
+    bob.page.mouse.up()
+    expect(tab).to_have_attribute("aria-selected", "true")
+    bob.card().locator('[data-act="accept"]').hover()
+    bob.page.mouse.down()
+    story.says("GER", "ENG", "I offer peace")
+    expect(bob.unread("ENG", "GER")).to_have_text("1")
+    bob.page.mouse.up()
+    expect(bob.card()).to_contain_text("Accepted")
