@@ -27,9 +27,10 @@ from typing import Any, Final, TextIO
 from adjudication.position import position_from_dict
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Context, Heard, context_of
+from negotiation.english.context import Context, context_of
 from negotiation.english.hearing import heard
 from negotiation.english.reader import Candidate, read
+from negotiation.english.remarks import Heard
 from negotiation.english.writer import write
 from negotiation.errors import MalformedTermError
 from negotiation.levels import level

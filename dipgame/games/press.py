@@ -18,8 +18,9 @@ from dipgame.games import convert
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Context, Heard, context_of
+from negotiation.english.context import Context, context_of
 from negotiation.english.hearing import plain_text
+from negotiation.english.remarks import Heard
 from negotiation.floor import Floor, Table, floor_of
 from negotiation.parser import parse, parse_formula
 from negotiation.terms import Deal, Formula, Propose, Utterance

@@ -5,19 +5,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from negotiation.diplomacy import Aly, Dmz, Hlp, Mto, Pce, Sup
+from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Sup
 from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.anyhow import any_unit
 from negotiation.english.completing import completions
 from negotiation.english.context import mirrored
+from negotiation.english.crossing import crossed
 from negotiation.english.offering import Offering
-from negotiation.english.parts import Common, Found, Promise, Reading, Said
+from negotiation.english.parts import Common, Found, Promise, Reading, Said, soft
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Token, When
 from negotiation.english.swapping import goals, members, swapped
+from negotiation.english.telling import only_talks
 from negotiation.english.tokens import joined, trimmed
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Agree, Answer, Commits, Do, Formula, Inform, Not, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Answer, Commits, Formula, Inform, Not, Propose, Reject, Utterance
 
 __all__ = ["Answers"]
 
@@ -27,8 +29,7 @@ class Answers(Offering):
 
     def _answered(self, tokens: list[Token], question: bool) -> Found | None:
         """A yes or no to what is open, with whatever follows it."""
-        context = self.context
-        text = joined(tokens)
+        context, text = self.context, joined(tokens)
         other = self._elsewhere(text)
         if other is not None:
             return other
@@ -41,6 +42,10 @@ class Answers(Offering):
             return self._same()
         if not context.open_deals and context.open_query is None:
             return None
+        undecided = _EITHER_WAY.fullmatch(text) is not None
+        if context.open_deals and not question and (undecided or _CONCEDED.fullmatch(text)):
+            said = (*self._answers(yes=undecided), *self._answers(yes=not undecided))
+            return Found([], (), False, more=tuple((Said(one),) for one in said))
         if _PERHAPS.fullmatch(text) is not None:
             last = self._answered_at_last(tokens)
             if last is not None and not question:
@@ -48,20 +53,23 @@ class Answers(Offering):
             return Found([], self._answers(yes=True), False) if not question else None
         only = _ONLY_IF.match(text)
         if only is not None and context.open_deals:
-            return self._counter(tokens[len(only[0].split()) :], question)
+            return self._added(tokens[len(only[0].split()) :], question, only[0])
         if _HELPING.fullmatch(text) is not None and self._asked_to_help():
             return Found([], self._answers(yes=True)) if not question else None
         torn = _UNABLE.fullmatch(text) is not None and self._asked_to_refrain()
         if context.open_deals and (torn or _CONTENT.fullmatch(text) is not None):
             return Found([(Said(one),) for one in (*self._answers(yes=True), *self._answers(yes=False))], (), False)
-        said = reply(text) if _NOT_AN_ANSWER.match(text) is None else None
-        if said is None or (question and (len(tokens) > 3 or _ASKED_BACK.fullmatch(text) is not None)):
+        told = reply(text) if _NOT_AN_ANSWER.match(text) is None else None
+        if told is None or (question and (len(tokens) > 3 or _ASKED_BACK.fullmatch(text) is not None)):
             return None
-        yes, size = said
+        yes, size = told
         first, after = " ".join(text.split()[:size]), " ".join(text.split()[size:])
         talk = _SEPARATE.match(after) is None or _APOLOGY.match(text) is not None
         if after and talk and _LOOSE_WORD.fullmatch(first) is not None:
             return None
+        if after and only_talks(first, after):
+            remarked = self._content(trimmed(tokens[size:]), question)
+            return None if remarked is None else replace(remarked, sure=False)
         if not yes and _KEPT.fullmatch(text) is not None and self._asked_to_refrain():
             yes, size = True, len(tokens)
         if _UNWILLING.match(text) is not None and not yes and NO.fullmatch(text + " ") is None:
@@ -70,13 +78,17 @@ class Answers(Offering):
                 return self._bearing(refused)
         rest = trimmed(tokens[size:])
         answers = self._answers(yes)
+        last = self._answered_at_last(rest) if rest and not yes else None
+        if last is not None and type(last.answers[0]) is not type(answers[0]):
+            return Found([(Said(one),) for one in (*answers, *last.answers)], (), False, last.dropped)
         if context.open_deals and _CONFIRMED.fullmatch(first) is not None:
             return Found([], answers, False, (self._typed(tokens),))
         if len(context.open_deals) > 1:
-            told = Accept if yes else Reject
-            ways = [told(context.speaker, context.hearers, deal) for deal in context.open_deals]
-            return self._either_way(ways, rest, question)
+            answer = Accept if yes else Reject
+            each = [answer(context.speaker, context.hearers, deal) for deal in context.open_deals]
+            return self._either_way(each, rest, question)
         sure = not self._later(tokens[:size]) and not (after and not yes and _begins(first, after))
+        sure = sure and not (yes and _OR.match(after) is not None)
         if context.open_deals and context.asked_last:
             return self._either_way((*self._to_query(yes), *answers), rest, question)
         if not rest:
@@ -101,6 +113,20 @@ class Answers(Offering):
             sure = sure and not (news or found.dropped)
         return found if sure or found is None else replace(found, sure=False)
 
+    def _added(self, tokens: list[Token], question: bool, condition: str) -> Found:
+        """`ok, but only if you …`: where the rest cannot be read, what it may hold, added or alone, or only the yes."""
+        found = self._counter(tokens, question)
+        if found.alternatives:
+            return found
+        if _BARE_BUT.fullmatch(condition) is not None:
+            return replace(found, answers=self._answers(yes=True))
+        rest = trimmed(tokens)
+        held = self._spotted(rest, question) or self._more(rest, question, [])
+        if not held:
+            return replace(found, answers=self._answers(yes=True))
+        both = [(*self._on_the_table(), *map(soft, reading)) for reading in held[:1]]
+        return replace(found, alternatives=[*both, *held[:2]])
+
     def _either_way(self, answers: Sequence[Utterance], rest: Sequence[Token], question: bool) -> Found:
         """One of several answers, or only what comes after them, if that can be read."""
         more = self._content(list(rest), question) if rest else None
@@ -114,6 +140,8 @@ class Answers(Offering):
     def _asked_to_refrain(self) -> bool:
         """Whether all that the open deal asks of the speaker is to keep from something, so that `I won't` agrees."""
         deal = self.context.open_deals[0] if self.context.open_deals else None
+        if isinstance(deal, Agree):
+            return isinstance(deal.content, Dmz) and deal.content.powers == (self.context.speaker,)
         if not isinstance(deal, Commits):
             return False
         mine = [item.content for item in deal.items if item.agent == self.context.speaker]
@@ -158,10 +186,10 @@ class Answers(Offering):
         terms = set(subterms(deal))
         closed = [one for one in said if isinstance(one, Dmz)]
         places = {code for zone in closed for code in zone.provinces}
-        moves = [one.action for one in terms if isinstance(one, Do) and isinstance(one.action, Mto)]
-        entered = any(move.unit.power == me and move.region.province in places for move in moves)
-        if entered or any(isinstance(one, Not) and one.item in terms for one in said):
-            return Found([], self._answers(yes=False), found.sure, found.dropped)
+        crossing = crossed(found.alternatives[0], [deal], me)
+        if crossing or any(isinstance(one, Not) and one.item in terms for one in said):
+            helped = any(isinstance(one, Hlp) for one in terms)
+            return Found([], self._answers(yes=False), found.sure and not helped, found.dropped)
         kept = {code for one in terms if isinstance(one, Dmz) and me in one.powers for code in one.provinces}
         if len(closed) == len(found.alternatives[0]) and places <= kept:
             return Found([], self._answers(yes=True), found.sure, found.dropped)
@@ -189,7 +217,7 @@ class Answers(Offering):
             return Found([], answers, False, (self._typed(rest),))
         condition = _CONDITION.match(text)
         if yes and condition is not None and self.context.open_deals:
-            return self._counter(rest[len(condition[0].split()) :], question)
+            return self._added(rest[len(condition[0].split()) :], question, condition[0])
         inner = rest
         glue = _GLUE.match(text + " ")
         if glue is not None:
@@ -301,9 +329,12 @@ _UNWILLING: Final = re.compile(r"i (?:will|would|can|could|do|am) not (?=\S)")
 _LOOSE_WORD: Final = _PATTERNS["LOOSE_WORD"]
 """An answer when it stands alone, and praise or talk when something else goes with it: `great move`."""
 
+_OR: Final = re.compile(r"(?:, )?or (?!not|no|else)")
 _SEPARATE: Final = _PATTERNS["SEPARATE"]
 _APOLOGY: Final = re.compile(r"sorry (?:for|about|to) |word is ")
 _PERHAPS: Final = _PATTERNS["PERHAPS"]
+_EITHER_WAY: Final = _PATTERNS["EITHER_WAY"]
+_CONCEDED: Final = _PATTERNS["CONCEDED"]
 _ELSEWHERE: Final = _PATTERNS["ELSEWHERE"]
 _AGAIN: Final = _PATTERNS["AGAIN"]
 _CONFIRMED: Final = _PATTERNS["CONFIRMED"]
@@ -318,11 +349,10 @@ _GLAD: Final = _PATTERNS["GLAD"]
 """What may come after praise that accepts: `great, I will order it`, not `great, another enemy`."""
 
 _KEEN: Final = re.compile(
-    r"(?:.* )?(?:game|down|in|up|on board|happy|glad|open|fine|good|cool|okay|ok|agree~b|willing)"
+    r"(?:.* )?(?:game|down|in|up|on board|happy|glad|open|fine|good|cool|okay|ok|agree~b|willing|to help~b)"
 )
-_COMPLEMENT: Final = re.compile(r"(?:for|with|to|about) ")
+_COMPLEMENT: Final = re.compile(r"(?:for|with|to|about|you(?: out)? (?:against|with|to)) ")
 """What a yes is said to, when it is named: `I am game for an alliance`."""
-
 
 _SAME: Final = _PATTERNS["SAME"]
 _NOT_AN_ANSWER: Final = _PATTERNS["NOT_AN_ANSWER"]
@@ -351,6 +381,7 @@ _CONTENT: Final = re.compile(r"i am (?:good|fine|okay|ok)(?: (?:here|thanks|than
 """What is content with things, be it with what was asked or without it."""
 
 _REASON: Final = re.compile(r"(?:as|because|since|cause|cuz) (?!long|soon|far)")
+_BARE_BUT: Final = re.compile(r"(?:, )?(?:but|however|then)[ ,]*")
 _ONLY_IF: Final = _PATTERNS["ONLY_IF"]
 _GLUE: Final = _PATTERNS["GLUE"]
 _CONDITION: Final = _PATTERNS["CONDITION"]

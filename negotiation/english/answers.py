@@ -83,7 +83,14 @@ def reply(clause: str) -> tuple[bool, int] | None:
         if match is not None:
             return yes, len(match[0].split())
     plainer = _STRENGTH.sub("", f" {text}").strip()
-    return (said[0], len(clause.split())) if plainer != clause and (said := _whole(plainer)) else None
+    if plainer == clause:
+        return None
+    said = _whole(plainer)
+    if said is not None:
+        return said[0], len(clause.split())
+    first, comma, _ = clause.partition(" , ")
+    answer = reply(first) if comma else None
+    return answer if answer is not None and answer[1] == len(first.split()) else None
 
 
 def _whole(clause: str) -> tuple[bool] | None:

@@ -33,7 +33,10 @@ def anyhow(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[
         return ()
     if isinstance(sketch, Support) and _unsaid(sketch.helper):
         return _helps(sketch, actors[0], ground)
-    return [Ent(actors[0], sketch.target.province)] if isinstance(sketch, Move) and sketch.unit is None else ()
+    unknown = isinstance(sketch, Move) and sketch.unit is not None and sketch.unit.place is None
+    if isinstance(sketch, Move) and (sketch.unit is None or (unknown and ground.position is None)):
+        return [Ent(actors[0], sketch.target.province)]
+    return ()
 
 
 def is_open(ground: Ground) -> bool:
@@ -70,6 +73,8 @@ def together(readings: Sequence[Reading], named: Collection[str]) -> Sequence[Re
         return readings
     if any(_helper_named(each, named) for each in zip(*readings, strict=True)):
         return readings
+    if any(_coast_open(each, named) for each in zip(*readings, strict=True)):
+        return readings
     parts = [_shared(each) for each in zip(*readings, strict=True)]
     found = tuple(part for part in parts if part is not None)
     whole = len(found) == len(parts) == len(set(found))
@@ -83,6 +88,14 @@ def _helper_named(parts: Sequence[Part], named: Collection[str]) -> bool:
     helpers = {action.unit for action in given}
     helped = {action.action.unit for action in given}
     return len(given) == len(parts) and len(helpers) == 1 < len(helped) and helpers.pop().region.province in named
+
+
+def _coast_open(parts: Sequence[Part], named: Collection[str]) -> bool:
+    """Whether parts are moves of one unit that was named and can go to either coast."""
+    contents = [part.content for part in parts if isinstance(part, Promise)]
+    moves = {one.action for one in contents if isinstance(one, Do) and isinstance(one.action, Mto)}
+    units = {move.unit for move in moves}
+    return len(units) == 1 < len(moves) and units.pop().region.province in named
 
 
 def _shared(parts: Sequence[Part]) -> Part | None:

@@ -6,15 +6,16 @@ are too easily given to the wrong unit.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from negotiation.diplomacy import Aly, Dmz, Drw, Pce
 from negotiation.english.entities import Entity, Place, UnitRef
 from negotiation.english.parts import Common, Reading
+from negotiation.english.passing import core
 from negotiation.english.phrasebook import patterns
 
-__all__ = ["assured"]
+__all__ = ["assured", "surely_meant"]
 
 _PATTERNS: Final = patterns("assured")
 _WILLING: Final = _PATTERNS["WILLING"]
@@ -27,9 +28,25 @@ _JOINTLY: Final = patterns("clauses")["JOINTLY"]
 _NAME: Final = re.compile(r"(?<!\S)[PUWJ]\d+")
 
 
+def surely_meant(
+    texts: Sequence[str],
+    readings: Sequence[Reading],
+    entities: Mapping[str, Entity],
+    present: Sequence[str],
+    describes: Callable[[str], bool],
+) -> bool:
+    """Whether the only reading of a sentence is surely meant: by the sentence, or by the clause of it that matters.
+
+    texts: ways to look at the sentence. present: who speaks and who listens. describes: whether a text only describes.
+    """
+    known = [name for name, one in entities.items() if one in present]
+    looked = dict.fromkeys(one for text in texts for one in (text, core(text, known)))
+    return any(assured(one, readings, entities, present) for one in looked if not describes(one))
+
+
 def assured(text: str, readings: Sequence[Reading], entities: Mapping[str, Entity], present: Sequence[str]) -> bool:
-    """Whether the only reading of a sentence is surely meant. present: who speaks and who listens."""
-    if len(readings) != 1 or len(readings[0]) != 1:
+    """Whether the only reading is surely meant by this text. present: who speaks and who listens."""
+    if len(readings) != 1 or len(set(readings[0])) != 1:
         return False
     part = readings[0][0]
     if not isinstance(part, Common) or not isinstance(part.content, Aly | Pce | Dmz | Drw) or part.time is not None:

@@ -1,22 +1,25 @@
 """Bargains and conditions: what each side gives for what the other does, and one thing or another."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import Final
 
 from adjudication.board import STANDARD
-from adjudication.powers import as_power
-from negotiation.diplomacy import Mto, Scd
+from adjudication.powers import Power, as_power
+from negotiation.diplomacy import Bld, Ent, Hlp, Mto, Scd
 from negotiation.english.answers import GREETINGS, YES
 from negotiation.english.clauses import LIKEWISE, Clauses
+from negotiation.english.gapping import gapped
+from negotiation.english.ground import Move
 from negotiation.english.moods import Mood
 from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, soft
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Token
 from negotiation.english.tokens import inverted, joined, supposed, trimmed
 from negotiation.english.weight import good_end
-from negotiation.terms import And, Commits, Desire, Do, Implies, Inform, Not, both
+from negotiation.terms import And, Commits, Desire, Do, Formula, Implies, Inform, Not, both
 
 __all__ = ["Bargains"]
 
@@ -26,29 +29,67 @@ _MAX_CLAUSE: Final = 60
 class Bargains(Clauses):
     """One text being read in a context: what its sentences mean as a whole, with what they make it depend on."""
 
-    def _counter(self, tokens: list[Token], question: bool) -> Found | None:
+    def _counter(self, tokens: list[Token], question: bool) -> Found:
         """`ok, but only if you …`: the open deal with something added."""
         found = self._content(trimmed(tokens), question) or self._content_as(_ASKED, trimmed(tokens), question)
-        deal = self.context.open_deals[0]
         if found is None:
             return Found([], (), False, (self._typed(tokens),))
-        old: Reading
-        if isinstance(deal, Commits):
-            old = tuple(Promise(as_power(one.agent), one.content, one.time) for one in deal.items)
-        else:
-            old = (Common(deal.content, tuple(map(as_power, deal.agents)), deal.time),)
+        old = self._on_the_table()
         alternatives = [(*old, *(soft(part) for part in reading)) for reading in found.alternatives]
         return Found(alternatives, (), found.sure, found.dropped)
+
+    def _on_the_table(self) -> Reading:
+        """The parts of the open deal."""
+        deal = self.context.open_deals[0]
+        if isinstance(deal, Commits):
+            return tuple(Promise(as_power(one.agent), one.content, one.time) for one in deal.items)
+        return (Common(deal.content, tuple(map(as_power, deal.agents)), deal.time),)
 
     def _content(self, tokens: list[Token], question: bool) -> Found | None:
         if not tokens or len(tokens) > _MAX_CLAUSE:
             return None
         whole = self._clauses(tokens, question, None if question else self.header, {})
         if whole is not None:
-            whole.alternatives = list(map(self._shared_out, whole.alternatives))
+            opposed = any(token.sym == "but" for token in tokens)
+            whole.alternatives = [
+                self._taken(self._shared_out(reading, opposed), self.context.speaker) for reading in whole.alternatives
+            ]
+            whole.more = (*whole.more, *self._all_taken(whole.alternatives))
         if whole is not None and whole.sure and not whole.dropped:
             return whole
         return self._conditional(tokens, question) or whole or self._either(tokens, question)
+
+    def _all_taken(self, readings: Sequence[Reading]) -> list[Reading]:
+        """The readings with centers to be taken as orders, where that makes others of them."""
+        return [one for one in map(self._taken, readings) if one not in readings]
+
+    def _taken(self, reading: Reading, by: Power | None = None) -> Reading:
+        """The reading with centers to be taken, by that power or anybody, as orders if there are orders in it."""
+        if not any(isinstance(part, Promise) and _moves(part.content) for part in reading):
+            return reading
+        return tuple(order for part in reading for order in self._taking(part, by))
+
+    def _taking(self, part: Part, by: Power | None) -> Reading:
+        if not (isinstance(part, Common) and part.taken and isinstance(part.content, Scd)):
+            return (part,)
+        if by not in (None, part.content.power):
+            return (part,)
+        orders: list[Part] = []
+        power = part.content.power
+        for center in part.content.centers:
+            moves = self.ground.actions(Move(None, Place(center)), (power,))
+            if not moves and self.ground.position is not None:
+                return (part,)
+            units = {move.unit for move in moves if isinstance(move, Mto)}
+            content = Do(moves[0]) if len(units) == len(moves) == 1 else Ent(power, center)
+            orders.append(Promise(power, content, part.time, part.firm))
+        return tuple(orders)
+
+    def _consented(self, tokens: list[Token], found: Found | None) -> Found | None:
+        """`I will … if you are okay with that`: a plan that asks for consent is proposed."""
+        if found is None or _CONSENT.search(joined(tokens)) is None:
+            return found
+        return replace(found, alternatives=[tuple(map(soft, reading)) for reading in found.alternatives])
 
     def _content_as(self, mood: Mood, tokens: list[Token], question: bool) -> Found | None:
         return self._clause(tokens, question, mood) if tokens else None
@@ -92,6 +133,8 @@ class Bargains(Clauses):
             size = len(match[0].split())
             if at and at + size < len(tokens):
                 found = self._bargain(tokens[at + size :], trimmed(tokens[:at]), question)
+                if found is not None and match[0].strip() == "before":
+                    return replace(found, sure=False)  # What is to come later may be no more than a prospect.
                 if found is not None:
                     return found
         return None
@@ -124,13 +167,18 @@ class Bargains(Clauses):
             return replace(one, dropped=(*one.dropped, self._typed(promise)))
         if other is None or not other.alternatives:
             return None
-        alternatives = []
+        alternatives: list[Reading] = []
+        agreed = question or any(_AGREED.match(joined(part)) is not None for part in (condition, stripped or promise))
         for first, second in product(one.alternatives, other.alternatives):
-            alternatives += self._exchange(first, second)
+            alternatives += self._exchange(first, second, agreed)
         if not alternatives:
             return None
         settled = not any(map(self._of_third, chain.from_iterable(one.alternatives)))
-        return Found(alternatives[:6], (), one.sure and other.sure and settled, (*one.dropped, *other.dropped))
+        sure, dropped = one.sure and other.sure and settled, (*one.dropped, *other.dropped)
+        taken = self._all_taken(alternatives[:6])
+        if not sure and taken:
+            return Found([*taken[:1], *alternatives[:5]], (), sure, dropped)
+        return Found(alternatives[:6], (), sure, dropped, more=tuple(taken))
 
     def _in_return(self, price: list[Token], promise: list[Token], question: bool) -> Found | None:
         """`I will … in exchange for P`: whoever promises gets the centers that are only named."""
@@ -159,15 +207,18 @@ class Bargains(Clauses):
             if token.sym == "or" and 0 < at < len(tokens) - 1:
                 one = self._clauses(tokens[:at], question, None, {})
                 mood = self.last_mood
-                other = self._clauses(tokens[at + 1 :], question, None, {}) if one is not None else None
+                again = gapped(tokens[:at], tokens[at + 1 :], self.entities)
+                other = self._clauses(again, question, None, {}) if again is not None else None
+                if one is not None and other is None:
+                    other = self._clauses(tokens[at + 1 :], question, None, {})
                 if other is None and one is not None:
                     other = self._clauses(tokens[at + 1 :], question, mood, {})
                 if one is not None and other is not None:
                     return Found([*one.alternatives[:2], *other.alternatives[:2]], (), False)
         return None
 
-    def _exchange(self, first: Reading, second: Reading) -> list[Reading]:
-        """What `if first, second` means: a deal, or a warning when neither side gains by it."""
+    def _exchange(self, first: Reading, second: Reading, agreed: bool) -> list[Reading]:
+        """What `if first, second` means: a deal, or a warning when neither side gains by it and none is to agree."""
         first, second = tuple(map(self._wanted, first)), tuple(map(self._wanted, second))
         promises = [part for part in (*first, *second) if isinstance(part, Promise | Common)]
         if len(promises) != len(first) + len(second):
@@ -175,17 +226,21 @@ class Bargains(Clauses):
         deal = tuple(soft(part) for part in (*first, *second))
         threat = all(_is_move(part) for part in promises) and len(promises) == 2
         unwanted = any(isinstance(part.content, Not) for part in first if isinstance(part, Promise))
-        if not threat and not unwanted:
+        if (agreed or not threat) and (not unwanted or all(map(self.sides.favours, second))):
             return [deal]
         premise = both(tuple(part.content for part in first if isinstance(part, Promise | Common)))
         conclusion = both(tuple(part.content for part in second if isinstance(part, Promise | Common)))
         warning: Reading = (Said(Inform(self.context.speaker, self.context.hearers, Implies(premise, conclusion))),)
         return [warning] if unwanted else [deal, warning]
 
-    def _shared_out(self, reading: Reading) -> Reading:
-        """`I would like P1 and you get P2`: what is wished for next to something to agree on is to be agreed on too."""
+    def _shared_out(self, reading: Reading, opposed: bool) -> Reading:
+        """`I would like P1 and you get P2`: what is wished for next to something to agree on is to be agreed on too.
+
+        opposed: the one is said against the other, as in `I want P1, but …`, which only centers shared out get over.
+        """
         shares = any(isinstance(part, Common) and isinstance(part.content, Scd) for part in reading)
-        return tuple(map(self._wanted, reading)) if shares else reading
+        proposes = not opposed and any(isinstance(part, Common | Promise) and not part.firm for part in reading)
+        return tuple(map(self._wanted, reading)) if shares or proposes else reading
 
     def _wanted(self, part: Part) -> Part:
         """`I want P` in a bargain asks for P."""
@@ -203,10 +258,30 @@ _PATTERNS: Final = patterns("clauses")
 _ASKED: Final = Mood("ask", "you", "bgs", nouns=True)
 _PRAISE: Final = _PATTERNS["PRAISE"]
 _PLACES: Final = re.compile(r"P\d+(?: (?:and|,|&|/)(?: and)? P\d+)*")
+_AGREED: Final = re.compile(
+    r"(?:(?:then|also|maybe|,) )*(?:you (?:(?:will|would|are|do|also|all|both) )*"
+    r"(?:agree|promise|willing|commit|could|can|accept|okay|ok|fine|happy|open to|ready|guarantee|pledge|swear)"
+    r"|i (?:can|could|would|promise|agree))(?:~\w)?(?= )"
+)
+"""How one side of a bargain begins that is asked for or offered, and threatens nothing."""
+
+_CONSENT: Final = re.compile(
+    r"(?:^| )(?:if|assuming|provided|as long as|unless) "
+    r"(?:(?:that|this|it|you) (?:is|are|would be|will be|do|sounds?|works?)(?: (?:all|also|not|perfectly))* ?"
+    r"(?:ok|okay|fine|alright|cool|good|right|mind|object|happy|comfortable|for you|with you)"
+    r"|you (?:agree|object|say so|like)|okay|ok)(?:~b)?(?= |$)"
+)
+"""What a plan is told with that the hearer is to agree to."""
+
 _IF: Final = _PATTERNS["IF"]
 _IF_FIRST: Final = _PATTERNS["IF_FIRST"]
 _AIM_OF_ADVICE: Final = _PATTERNS["AIM_OF_ADVICE"]
 """What the speaker may do but does not say it will."""
+
+
+def _moves(content: Formula) -> bool:
+    """Whether what is promised is done by a unit on the board, not where units are built."""
+    return isinstance(content, Ent | Hlp) or (isinstance(content, Do) and not isinstance(content.action, Bld))
 
 
 def _is_order(part: Part) -> bool:

@@ -55,25 +55,29 @@ class Zone:
     """Whoever the sentence is about keeps out of the places; both: in any case both sides.
 
     home: whose centers are meant, where no place was named. kept: who is to keep them so was said with it, as in
-    `can you keep P1 clear`, and only where nobody was named is it both.
+    `can you keep P1 clear`, and only where nobody was named is it both. who: whose units keep out, if that was said.
     """
 
     places: tuple[Place, ...]
     both: bool = False
     home: str = ""
     kept: bool = False
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Centers:
     """Who gets what. who "": whoever the sentence is about. held: they are said to have it, which may be so already.
 
-    given: one side lets the other have it, and where nobody can own it keeps out.
+    given: one side lets the other have it, and where nobody can own it keeps out. split: each side gets one, and nobody
+    said which. taken: somebody is to take them.
     """
 
     shares: tuple[tuple[str, tuple[Place, ...]], ...]
     held: bool = False
     given: bool = False
+    split: bool = False
+    taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

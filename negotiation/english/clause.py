@@ -5,21 +5,27 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from negotiation.diplomacy import Turn
+from adjudication.powers import as_power
+from negotiation.diplomacy import Ent, Turn
 from negotiation.english.answers import REASONS, TAILS, untailed
 from negotiation.english.context import Context
 from negotiation.english.meaning import NOW, Meaning
 from negotiation.english.moods import Mood
 from negotiation.english.parts import (
     Found,
+    Part,
+    Promise,
     Reading,
+    Said,
     aimless,
     said_in_time,
+    soft,
 )
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Token, When
 from negotiation.english.tokens import joined, trimmed
 from negotiation.english.weight import unpolite
+from negotiation.terms import Desire, Do, Inform
 
 __all__ = ["NOW", "SEVERAL", "Clause"]
 
@@ -50,7 +56,7 @@ class Clause(Meaning):
             return self._without_reason(text, tokens, plain, question, inherited)
         found = self._meaning(text, question, inherited, when)
         if found is not None:
-            return Found(found, sure=self._surely(found, when))
+            return Found(_offered(found, text), sure=self._surely(found, when))
         tailless = untailed(text)
         shorter = tailless[0] if tailless else text
         if (kind := unpolite(text)) is not None:
@@ -61,7 +67,7 @@ class Clause(Meaning):
             if candidate and candidate != text:
                 found = self._meaning(candidate, question, inherited, when)
                 if found is not None:
-                    return Found(found, sure=self._surely(found, when))
+                    return Found(_offered(found, text), sure=self._surely(found, when))
         return self._without_reason(text, tokens, plain, question, inherited)
 
     def _without_reason(
@@ -88,15 +94,16 @@ class Clause(Meaning):
             if found is not None and (aimed or limits.search(text[len(head) :])):
                 return Found(found, sure=False, dropped=(self._typed(tokens),))
             if found is not None:
+                kept = _offered(found, text)
                 return Found(
-                    found, (), self._surely(found, when), (self._typed(plain[len(text[: match.start()].split()) :]),)
+                    kept, (), self._surely(found, when), (self._typed(plain[len(text[: match.start()].split()) :]),)
                 )
         return None
 
     def _surely(self, found: list[Reading], when: When) -> bool:
         """Whether a clause just understood can be relied on, in what it says and for when."""
         act = self.last_mood.act if self.last_mood is not None else ""
-        return said_in_time(found, when) and act != "might" and not (act == "can" and all(map(self._gains, found)))
+        return said_in_time(found, when) and act != "might" and not (act == "can" and all(map(self.sides.gains, found)))
 
     def _ordering(self, tail: str) -> bool:
         """Whether what would be left out holds more than a reason: another order or request."""
@@ -152,6 +159,26 @@ _LIMITS: Final = _PATTERNS["LIMITS"]
 _BECAUSE: Final = (" because ", " since ", " cause ")
 _EXCEPT: Final = re.compile(r"(?:^| )(?:unless|only|but|except|until|instead|, if)(?= |$)")
 """What limits a deal after the reason for it; an `if` in a reason belongs to the reason."""
+
+
+_FOR_YOU: Final = _PATTERNS["FOR_YOU"]
+
+
+def _offered(found: list[Reading], text: str) -> list[Reading]:
+    """Readings of a clause: what is done for the hearer's sake or only if it likes is offered, not just told."""
+    if _FOR_YOU.search(text) is None:
+        return found
+    return [tuple(soft(_promised(part)) for part in reading) for reading in found]
+
+
+def _promised(part: Part) -> Part:
+    """What one would like to do oneself, as a promise; any other part as it is."""
+    if not isinstance(part, Said) or not isinstance(part.utterance, Inform):
+        return part
+    said, speaker = part.utterance.content, part.utterance.speaker
+    if not isinstance(said, Desire) or said.agent != speaker or not isinstance(said.content, Do | Ent):
+        return part
+    return Promise(as_power(speaker), said.content, said.time)
 
 
 def _without_fillers(text: str) -> str:

@@ -10,15 +10,16 @@ from negotiation.diplomacy import Dmz
 from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
 from negotiation.english.clause import NOW, SEVERAL, Clause
 from negotiation.english.consistent import chained, fitting
-from negotiation.english.entities import Place, UnitRef
+from negotiation.english.gapping import begins_order, begins_turn, gapped, left_by, provinces
 from negotiation.english.guess import guesses
+from negotiation.english.joints import OPEN_ENDED, running
 from negotiation.english.lexicon import words
 from negotiation.english.moods import Mood, announced
 from negotiation.english.parts import Common, Found, Promise, Reading, shared_out
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Token
 from negotiation.english.tokens import joined, trimmed, without_greeting
-from negotiation.english.weight import about_you, polite, reason_first, remark, weightless
+from negotiation.english.weight import about_you, comment, own_need, polite, reason_first, remark, weightless
 
 __all__ = ["CONDITIONAL", "ENABLED", "LIKEWISE", "SPLITTING", "VAGUE", "Clauses"]
 
@@ -105,8 +106,8 @@ class Clauses(Clause):
         memo: dict[tuple[int, int, str], "Found | None"],
     ) -> Found | None:
         for at in range(len(tokens) - 1, 0, -1):
-            running_on = " ".join(token.sym for token in tokens[at : at + 2]) in _RUNNING_ON
-            next_order = self._begins_order(tokens, at) or self._begins_turn(tokens, at)
+            running_on = self._runs_on(tokens, at)
+            next_order = begins_order(tokens, at, self.entities) or begins_turn(tokens, at)
             if tokens[at].sym not in _JOINTS and not running_on and not next_order:
                 continue
             left, right = trimmed(tokens[:at]), trimmed(tokens[at if running_on or next_order else at + 1 :])
@@ -125,22 +126,22 @@ class Clauses(Clause):
                 not running_on
                 and "," not in (tokens[at].sym, tokens[at - 1].sym)
                 and left[-1:]
-                and left[-1].sym in _OPEN_ENDED
+                and left[-1].sym in OPEN_ENDED
             ):
                 continue
             if _OR_ELSE.match(joined(right)) is not None:
                 continue
-            if not left or not right or (running_on and (left[-1].sym in _ASKS or not self._says_nothing(left))):
+            if not left or not right:
                 continue
             first, told = self._first(left, question, inherited), list[Reading]()
-            opens = first is None and SPLITTING.fullmatch(joined(left)) is not None
+            opens = first is None and SPLITTING.fullmatch(joined(left)) is not None and not _lists(left, right)
             if first is not None and LIKEWISE.fullmatch(joined(right)):
                 return self._likewise(first)
-            if opens:
+            if opens or (tokens[at].sym in _PAUSES and right[0].sym in _STARTS and own_need(joined(left))):
                 first = Found([], dropped=(self._typed(left),))
             elif right[0].sym != "to" and self._says_nothing(left) and (first is None or first.dropped):
                 first = Found([])
-            elif first is None and self._only_tells(left, tokens[at].sym, right):
+            elif first is None and self._only_tells(left, "," if running_on else tokens[at].sym, right):
                 first = Found([], dropped=(self._typed(left),))
             elif (
                 first is None
@@ -154,7 +155,9 @@ class Clauses(Clause):
             if first.alternatives and ENABLED.match(f" {joined(tokens[at:])}") is not None:
                 return replace(first, dropped=(*first.dropped, self._typed(right)))
             mood = self.last_mood if first.alternatives else inherited
-            rest = self._gapped(left, right, question, inherited) if first.alternatives else None
+            again = gapped(left, right, self.entities) if first.alternatives else None
+            rest = self._clauses(again, question, inherited, {}) if again is not None else None
+            rest = rest or self._next_turn(first, left, right, question, mood)
             rest = rest or self._clauses(right, question, mood, memo)
             rest = rest or self._stripped_clauses(right, question, mood, memo)
             if rest is None and first.alternatives and polite(joined(right)):
@@ -167,10 +170,13 @@ class Clauses(Clause):
             )
             if idle and _PLEDGE.match(joined(right)) is None:
                 return first if _names_nobody(right) else replace(first, sure=False)
+            if rest is None and first.alternatives and tokens[at].sym in _REMARKING and comment(joined(right)):
+                return replace(first, dropped=(*first.dropped, self._typed(right)))
             if rest is None and first.alternatives and not _lists(left, right) and self._describes(right):
                 doubted = tokens[at].sym == "but" and any(token.sym in _NEVER for token in right)
                 doubted = doubted or _MATTERS.search(joined(right)) is not None
-                doubted = doubted and not weightless(joined(right))
+                remarked = tokens[at].sym != "but" and remark(joined(right))
+                doubted = doubted and not remarked and not weightless(joined(right))
                 doubted = doubted or (_PLEDGE.match(joined(right)) is not None and VAGUE.match(joined(right)) is None)
                 dropped = (self._typed(tokens[at:] if tokens[at].sym != "," else right),)
                 return replace(first, sure=first.sure and not doubted, dropped=dropped)
@@ -181,36 +187,27 @@ class Clauses(Clause):
             pairs = [(*a, *b) for a, b in product(first.alternatives or [()], rest.alternatives)]
             if self.ground.position is None:
                 pairs = fitting(pairs)
-            later = "then" in (tokens[at].sym, right[0].sym) and any(map(chained, pairs))
+            timed = self._without_times(right)[1].turn is not None
+            later = "then" in (tokens[at].sym, right[0].sym) and any(map(chained, pairs)) and not timed
             return Found(pairs[:6], (), first.sure and rest.sure and not later, (*first.dropped, *rest.dropped))
         return None
 
-    def _gapped(
-        self, left: Sequence[Token], right: Sequence[Token], question: bool, inherited: Mood | None
+    def _next_turn(
+        self, first: Found, left: Sequence[Token], right: list[Token], question: bool, mood: Mood | None
     ) -> Found | None:
-        """`support~b P1 to P2` and then `P3 to P4`: the same is done for that too; as in `help me into P1 and P2`."""
-        into = _ALSO_INTO.fullmatch(joined(right))
-        if into is not None and _HELPED_INTO.search(joined(left)) is not None:
-            return self._clauses([*left[: -1 if into["to"] is None else -2], *right], question, inherited, {})
-        if not _MOVING.match(joined(right)):
+        """What a clause says of a later turn than the one before it, on the board as the orders before leave it."""
+        position, when = self.ground.position, self._without_times(right)[1]
+        later = when.later and when.turn is not None and when != self._without_times(left)[1]
+        if position is None or not first.alternatives or not (later or right[0].sym == "then"):
             return None
-        at = next((at for at in range(len(left) - 1, -1, -1) if left[at].sym in _SERVING), None)
-        if at is None or not _MOVING.match(joined(left[at + 1 :])):
+        board = left_by(position, first.alternatives[0], provinces(right, self.entities))
+        if board == position:
             return None
-        if left[at].sym in ("s", "c") and at and isinstance(self.entities.get(left[at - 1].sym), Place | UnitRef):
-            return None
-        return self._clauses([*left[: at + 1], *right], question, inherited, {})
-
-    def _begins_order(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether a name begins an order of its own right after another's, as in `P1 - P2 P3 - P4`."""
-        names = [self.entities.get(token.sym) for token in tokens[at - 1 : at + 1]]
-        follows = [token.sym for token in tokens[at + 1 : at + 2]]
-        return all(isinstance(one, Place | UnitRef) for one in names) and follows == ["-"] and tokens[at - 2].sym == "-"
-
-    def _begins_turn(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether somebody else's part begins right after a name, with nothing between: `you go to P1 i go to P2`."""
-        named = _NAMED_LAST.fullmatch(tokens[at - 1].sym) is not None
-        return named and _TURN.match(f"{joined(tokens[at : at + 4])} ") is not None
+        ground, meanings = self.ground, self.meanings
+        self.ground, self.meanings = replace(ground, position=board), {}
+        found = self._clauses(right, question, mood, {})
+        self.ground, self.meanings = ground, meanings
+        return found
 
     def _apart(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
         """Whether what comes after a joint is a clause of its own, and not more of the description before it."""
@@ -225,11 +222,18 @@ class Clauses(Clause):
 
     def _only_tells(self, left: Sequence[Token], joint: str, right: Sequence[Token]) -> bool:
         """Whether what comes before a joint describes, or gives the reason for what comes after it."""
-        if joint == "," and (reason_first(joined(left)) or about_you(joined(left))):
+        if joint == "," and (reason_first(joined(left)) or about_you(joined(left)) or _NOT_THIS.match(joined(left))):
             return True
         if (joint == ":" and weightless(joined(left))) or (_REMARKED.match(joined(left)) and remark(joined(left))):
             return True
         return self._apart(left, joint, right) and not _lists(left, right) and self._describes(left)
+
+    def _runs_on(self, tokens: list[Token], at: int) -> bool:
+        """Whether a clause begins here with no comma before it: after a greeting, or a reason that was given first."""
+        begins, left = running(tokens, at), tokens[:at]
+        if begins == "tells" and left[0].sym in _TIMED:
+            return False
+        return bool(begins) and (reason_first(joined(left)) or (begins == "asks" and self._says_nothing(left)))
 
     def _says_nothing(self, tokens: list[Token]) -> bool:
         """Whether a clause only greets, calls or, with nothing to answer, agrees."""
@@ -307,34 +311,26 @@ _PAIRED: Final = re.compile(
 )
 """`you and i`, who do something together."""
 
-_AIM: Final = re.compile(r"so (?:i|we|you|that) (?:can|could|may|might|am able) ")
+_AIM: Final = re.compile(
+    r"so (?:that (?=can|could|may|might)|(?:that )?(?:i|we|you|they|he|it) "
+    r"(?:(?:then|really|both|all|also|just|each|finally|actually|safely|at least) )*"
+    r"(?:can|could|may|might|am able|are able) )"
+)
 _PAUSES: Final = words(", ; . and so but -")
 """What may stand between a description and what is asked or offered."""
 
 _GO_ON: Final = words("you i we he she they")
 """How a report may go on after `and` or a comma."""
 
-_SERVING: Final = words("support~b support~g support~s convoy~b convoy~g s c") | words("send~b send~g move~b move~g")
-_HELPED_INTO: Final = re.compile(r"(?<!\S)(?:support|help|back|get)(?:~\w)? (?:me|you) (?:to|into|in|for) P\d+$")
-_ALSO_INTO: Final = re.compile(r"(?:also )?(?P<to>to|into|in)? ?P\d+(?: (?:too|as well|both))?")
-"""A second place for a help that was named with one: `support me into P1 and P2`."""
-
-_NAMED_LAST: Final = re.compile(r"[PUWT]\d+|alone|mine|together")
-_TURN: Final = re.compile(
-    r"(?:i|you) (?:(?:will|can|could|would|am|are|should|just|then|also) )*(?:(?:not )?[a-z]+~[bg] |do (?:the )?[PU]\d)"
-    r"|[PU]\d+ (?:is|are) (?:mine|your)|(?:please )?(?:support|move|go|attack|hit)~b "
+_TIMED: Final = words("after while though although even despite")
+_NOT_THIS: Final = re.compile(
+    r"(?:instead of|rather than) (?:you )?(?:[a-z]+~g|(?:the |your )?[PU]\d+) (?!.*(?:^| )(?:if|unless)(?= ))"
 )
-"""How the other side's part may begin without a comma before it."""
+"""How a clause begins that names what is not to be done, before what is."""
 
-_MOVING: Final = re.compile(r"(?:my |your |the )?[PU]\d+ (?:-|to|into) (?:the )?P\d")
 _NEVER: Final = words("not never no nobody nothing too")
+_REMARKING: Final = words(", ; - and so (")  # between a deal and a remark on it
 _SEQUELS: Final = words("to then")
-_OPEN_ENDED: Final = words(
-    "am is are was were be been being that to a an the not very will would can could should has does my your his their"
-    " our than seem seems look looks"
-)
-"""Words that no clause ends with: what follows `so` or `and` belongs to them."""
-
 _MATTERS: Final = _PATTERNS["MATTERS"]
 _PLEDGE: Final = _PATTERNS["PLEDGE"]
 """What promises something that was not understood, and so is more than talk."""
@@ -342,12 +338,6 @@ _PLEDGE: Final = _PATTERNS["PLEDGE"]
 _THINKING: Final = _PATTERNS["THINKING"]
 _WISHED: Final = _PATTERNS["WISHED"]
 _GOVERNING: Final = _PATTERNS["GOVERNING"]
-_RUNNING_ON: Final = frozenset(
-    f"{aux} {who}" for aux in ("can", "could", "will", "would", "shall", "should", "do") for who in ("you", "we", "i")
-) | {"how about", "let~b us", "what if"}
-"""Words that begin a clause without a comma before them."""
-
-_ASKS: Final = words("when why what how where who which if whether because that than as not and or unless what~ before")
 _STARTS: Final = words("you i we can could would will let~b how shall do please if are peace alliance truce and")
 _AFTER_NAME: Final = words("i you we please let~b how what shall hi hello hey would~ any thank thanks want are")
 LIKEWISE: Final = _PATTERNS["LIKEWISE"]

@@ -1,12 +1,14 @@
 """What was said before, as far as the next sentence may lean on it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from adjudication.position import Position
 from adjudication.powers import Power
-from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Mto, Scd, Sup, Unit
+from negotiation.diplomacy import Dmz
+from negotiation.english.recalling import lately, meant, topics, turns_since
+from negotiation.english.remarks import Dialogue, remarks
 from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
@@ -19,29 +21,10 @@ from negotiation.terms import (
     Propose,
     Query,
     Reject,
-    Utterance,
     Withdraw,
 )
 
-__all__ = ["Context", "Heard", "context_of", "mirrored"]
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A remark of which only the words are known, and how they were read; nobody said whether that was meant.
-
-    said: its utterances, if they are clear. likely: what it may have said, the likeliest first. others: deals that it
-    was also offered as. told: whether something in it that may matter was not understood. places, powers: what
-    it names.
-    """
-
-    speaker: Power
-    said: tuple[Utterance, ...] = ()
-    likely: tuple[Utterance, ...] = ()
-    others: tuple[Deal, ...] = ()
-    told: bool = False
-    places: tuple[str, ...] = ()
-    powers: tuple[Power, ...] = ()
+__all__ = ["Context", "context_of", "mirrored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +60,27 @@ class Context:
     hinted: frozenset[str] = frozenset()
     """`place`, `third`: where these are only named by words that were not understood."""
 
+    fresh: frozenset[Deal] = frozenset()
+    """What the others proposed or told since the speaker last had the word, and all that was said in L."""
+
+    lately: tuple[tuple[tuple[Formula, ...], tuple[str, ...]], ...] = ()
+    """What the last remarks spoke of and which provinces they named, the last remark first."""
+
+    heard: frozenset[Deal] = frozenset()
+    """Deals that were only typed: nobody said that they were meant so."""
+
+    answered: bool = False
+    """Whether the speaker has said something since the others last did."""
+
 
 def context_of(
     speaker: Power,
     hearers: Sequence[Power],
     position: Position | None = None,
-    dialogue: Iterable[Utterance | Sequence[Utterance] | Heard] = (),
+    dialogue: Dialogue = (),
 ) -> Context:
-    """The context after a dialogue, oldest first. Where a remark was not clear, give its readings as a sequence."""
-    dialogue = tuple(dialogue)
+    """The context after a dialogue."""
+    told = tuple(remarks(dialogue))
     others = tuple(sorted(set(hearers) - {speaker}))
     open_deals: tuple[Deal, ...] = ()
     own_deals: tuple[Deal, ...] = ()
@@ -95,10 +90,9 @@ def context_of(
     asked_last = False
     agreed: dict[Deal, None] = {}
     spoken: dict[object, None] = {}
-    for remark in _remarks(dialogue):
-        readings = tuple(remark) if isinstance(remark, Sequence) else (remark,)
-        if not readings:
-            continue
+    since = turns_since(told, speaker)
+    recent = [one for one, turns in zip(told, since, strict=True) if one.heard is None or turns < _FORGOTTEN]
+    for remark, readings in ((one, ways) for one in told for ways in one.readings):
         said = readings[0]
         mine, theirs = said.speaker == speaker, said.speaker in others
         if mine:
@@ -106,7 +100,7 @@ def context_of(
         match said:
             case Propose():
                 deals = tuple(one.deal for one in readings if isinstance(one, Propose))
-                if theirs and speaker in said.hearers:
+                if theirs and speaker in said.hearers and remark in recent:
                     open_deals, own_deals, asked_last = deals, (), False
                 elif mine:
                     own_deals, open_deals = deals, ()
@@ -130,8 +124,8 @@ def context_of(
                     promises = said.content
         orders = [term.action for term in subterms(said) if isinstance(term, Do)]
         spoken = dict.fromkeys((*orders, *spoken))
-    perhaps, doubtful, unanswered = _perhaps(speaker, others, dialogue)
-    place, third, hinted = _topics(dialogue, {speaker, *others})
+    perhaps, doubtful, unanswered = meant(recent, others)
+    place, third, hinted = topics(told, {speaker, *others})
     return Context(
         speaker,
         others,
@@ -150,128 +144,17 @@ def context_of(
         doubtful=doubtful,
         unanswered=unanswered,
         hinted=hinted,
+        fresh=frozenset(
+            deal for one, turns in zip(told, since, strict=True) if not turns or not one.heard for deal in one.deals
+        ),
+        lately=lately(told),
+        heard=frozenset(deal for one in told if one.heard is not None for deal in one.deals),
+        answered=bool(told) and told[-1].speaker == speaker,
     )
 
 
-def _topics(
-    dialogue: Iterable[Utterance | Sequence[Utterance] | Heard], present: set[Power]
-) -> tuple[str | None, Power | None, frozenset[str]]:
-    """The place and the third power spoken of last, and which of them no utterance says, only words do."""
-    place: str | None = None
-    third: Power | None = None
-    hinted: set[str] = set()
-    for remark in dialogue:
-        heard = remark if isinstance(remark, Heard) else None
-        said: tuple[Utterance, ...]
-        if isinstance(remark, Heard):
-            said = (*remark.said, *remark.likely[:1])
-        else:
-            said = tuple(remark)[:1] if isinstance(remark, Sequence) else (remark,)
-        about = next((found for one in reversed(said) if (found := _place(one))), None)
-        whom = next((found for one in reversed(said) if (found := _third(one, present))), None)
-        absent = [one for one in heard.powers if one not in present] if heard else []
-        if about is not None:
-            place, hinted = about, hinted - {"place"}
-        elif heard and heard.places:
-            place, hinted = heard.places[-1], hinted | {"place"}
-        if whom is not None:
-            third, hinted = whom, hinted - {"third"}
-        elif absent and absent[-1] != third:
-            third, hinted = absent[-1], hinted | {"third"}
-    return place, third, frozenset(hinted)
-
-
-def _remarks(
-    dialogue: Iterable[Utterance | Sequence[Utterance] | Heard],
-) -> Iterator[Utterance | Sequence[Utterance]]:
-    for remark in dialogue:
-        if isinstance(remark, Heard):
-            yield from remark.said
-            if remark.likely:
-                yield remark.likely
-        else:
-            yield remark
-
-
-def _perhaps(
-    speaker: Power, others: Sequence[Power], dialogue: Iterable[Utterance | Sequence[Utterance] | Heard]
-) -> tuple[tuple[Deal, ...], bool, tuple[Deal, ...]]:
-    """What a yes may be meant for besides the open deal, the likeliest first; whether it may well be; and what of it
-    are earlier proposals.
-
-    That are earlier proposals nobody answered and, of what was only heard, plans, second readings, and what was just
-    agreed: who writes line by line says yes more than once.
-    """
-    found: list[Deal] = []
-    latest: tuple[Deal, ...] = ()
-    unanswered: list[Deal] = []
-    doubtful = pressed = False
-    proposer: str | None = None
-    for remark in dialogue:
-        heard = remark if isinstance(remark, Heard) else None
-        said = heard.said if heard else tuple(remark)[:1] if isinstance(remark, Sequence) else (remark,)
-        readings = heard.likely if heard else tuple(remark) if isinstance(remark, Sequence) else ()
-        by = heard.speaker if heard else said[0].speaker if said else speaker
-        if by in others:
-            found = [*(heard.others if heard else ()), *found]
-            doubtful = doubtful or (heard is not None and (heard.told or by != (proposer or by)))
-        for ways in (*((one,) for one in said), readings):
-            deals = tuple(one.deal for one in ways if isinstance(one, Propose))
-            if deals:
-                found, unanswered = [*latest, *found], [*latest, *unanswered]
-                latest = deals if by in others else ()
-                doubtful = pressed or len(ways) > 1 or (heard is not None and (heard.told or ways is readings))
-                pressed, proposer = by in others, by
-            for one in ways[:1]:
-                if isinstance(one, Accept | Reject) and heard is not None and ways is readings:
-                    found, latest = [*((one.deal,) if isinstance(one, Accept) else ()), *latest, *found], ()
-                elif isinstance(one, Accept | Reject):
-                    found, latest = [deal for deal in (*latest, *found) if deal != one.deal], ()
-                    unanswered = [deal for deal in unanswered if deal != one.deal]
-                    found = [one.deal, *found] if heard and isinstance(one, Accept) else found
-                elif heard and by in others and isinstance(one, Inform) and isinstance(one.content, Commits):
-                    found, doubtful = [one.content, *found], True
-                elif heard and by in others and isinstance(one, Query):
-                    doubtful = True
-        pressed = pressed and by in others
-    return tuple(dict.fromkeys(found))[:_MAX_PERHAPS], doubtful, tuple(dict.fromkeys(unanswered))
-
-
-_MAX_PERHAPS: Final = 4
-"""How many deals an answer may be meant for that are not surely open."""
-
-
-def _third(utterance: Utterance, present: set[Power]) -> Power | None:
-    for term in subterms(utterance):
-        content = getattr(term, "content", None)
-        if isinstance(content, Aly) and content.against:
-            return content.against[0]
-    return None
-
-
-def _place(utterance: Utterance) -> str | None:
-    """The province an utterance was about: the last place something goes to."""
-    found: str | None = None
-    for term in subterms(utterance):
-        if isinstance(term, Do):
-            action = term.action
-            if isinstance(action, Mto):
-                found = action.region.province
-            elif isinstance(action, Sup):
-                found = action.action.region.province if isinstance(action.action, Mto) else _stands(action.action.unit)
-            elif isinstance(action, Cvy):
-                found = action.region.province
-            elif isinstance(action, Bld):
-                found = _stands(action.unit)
-        elif isinstance(term, Dmz):
-            found = term.provinces[0]
-        elif isinstance(term, Scd):
-            found = term.centers[0]
-    return found
-
-
-def _stands(unit: Unit) -> str:
-    return unit.region.province
+_FORGOTTEN: Final = 2
+"""After so many turns of one's own what was only heard is no longer answered."""
 
 
 def mirrored(deal: Commits, new: Power) -> Formula | None:

@@ -6,17 +6,19 @@ out of P1` an offer. `phrases/doubts.txt` says it by kind.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hlp, Pce, Scd, Sup
 from negotiation.english.context import Context
+from negotiation.english.crossing import crossed
 from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, only_hostile, shared_out
 from negotiation.english.phrasebook import patterns
 from negotiation.levels import subterms
-from negotiation.terms import Desire, Do, Inform
+from negotiation.terms import Desire, Do, Inform, Reject
 
-__all__ = ["doubted"]
+__all__ = ["asked_about", "doubted"]
 
 _PATTERNS: Final = patterns("doubts")
 _SHARES: Final = re.compile(r"(?:and |, |plus )*(?:the )?[WJ]\d+(?: \S+){0,3}")
@@ -25,7 +27,8 @@ _SHARES: Final = re.compile(r"(?:and |, |plus )*(?:the )?[WJ]\d+(?: \S+){0,3}")
 _MORE: Final = re.compile(
     r"(?:(?:and|,|then|plus|also|-|afterwards|after that) )*"
     r"(?:(?:i|you|we) (?:(?:will|can|could|should|then|also|both) )*)?"
-    r"(?:build|disband|retreat|remove|move|support|hold|convoy|attack|take|go|bounce|leave|give|cover)~b(?= |$)"
+    r"(?!go~b home)(?:build|disband|retreat|remove|move|support|hold|convoy|attack|take|go|bounce|leave|give|cover)~b"
+    r"(?= |$)"
 )
 """What may be one order more."""
 
@@ -41,6 +44,16 @@ def doubted(text: str, question: bool, found: Found, left_out: Sequence[str], co
     if ("news" in kinds and left_out) or any(_MORE.match(one) is not None for one in left_out):
         return True
     return "share" in kinds and any(_SHARES.fullmatch(one) is not None for one in left_out)
+
+
+def asked_about(found: Found, text: str, question: bool, left_out: Sequence[str], context: Context) -> Found:
+    """A sentence as it was read, not sure where it may mean something else."""
+    crossing = found.alternatives and not found.answers and not question
+    refused = crossed(found.alternatives[0], context.open_deals, context.speaker) if crossing else []
+    if refused:
+        said = [(Said(Reject(context.speaker, context.hearers, deal)),) for deal in refused]
+        return replace(found, alternatives=[*said, *found.alternatives], sure=False)
+    return replace(found, sure=not doubted(text, question, found, left_out, context))
 
 
 def _kinds(reading: Reading, context: Context) -> Iterator[str]:

@@ -57,11 +57,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """helped without a place: any unit of its owner that can go to the target. target None: to hold."""
+    """helped without a place: any unit of its owner that can go to the target. target None: to hold.
+
+    held: holding was said, so that it is not for a unit that goes there.
+    """
 
     helper: UnitRef | None
     helped: UnitRef
     target: Place | None
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +88,10 @@ class Retreat:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """kind "": of either kind."""
+    """kind "": of either kind. place None: in any home center of whoever builds."""
 
     kind: str
-    place: Place
+    place: Place | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,10 +309,17 @@ class Ground:
                     yield Sup(helper, Hld(helped))
             return
         owners = self.powers(sketch.helped.owner)
-        for helped, regions in self._reaching(sketch.helped, owners, sketch.target):
+        for helped, regions in self._others_first(self._reaching(sketch.helped, owners, sketch.target), actors):
             region = regions[0] if len(regions) == 1 else Region(sketch.target.province, "sea")
             for helper in self._beside(sketch.helper, actors, sketch.target, helped):
                 yield Sup(helper, Mto(helped, region))
+
+    @staticmethod
+    def _others_first(
+        reaching: Sequence[tuple[Unit, list[Region]]], actors: Sequence[Power]
+    ) -> Sequence[tuple[Unit, list[Region]]]:
+        """Those that somebody else has, of which one speaks more, before those of whoever acts."""
+        return sorted(reaching, key=lambda one: len(actors) == 1 and one[0].power == actors[0])
 
     def _beside(self, ref: UnitRef | None, actors: Sequence[Power], target: Place, helped: Unit) -> Iterable[Unit]:
         """Units other than the helped one that could themselves go to the province."""
@@ -342,6 +353,9 @@ class Ground:
         return [Rto(unit, region) for unit in units for region in self._targets(unit, sketch.target, True)]
 
     def _builds(self, sketch: Build, actors: Sequence[Power]) -> list[Action]:
+        if sketch.place is None:
+            homes = [center for center, home in sorted(STANDARD.home_of.items()) if home in actors]
+            return [one for home in homes for one in self._builds(replace(sketch, place=Place(home)), actors)]
         home = STANDARD.home_of.get(sketch.place.province)
         if home is None or (actors and home not in actors):
             return []

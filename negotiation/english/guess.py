@@ -22,6 +22,7 @@ from negotiation.english.moods import Act, Actor, Mood
 from negotiation.english.named import Make
 from negotiation.english.parts import Common, Promise, Reading, Said
 from negotiation.english.phrasebook import phrases
+from negotiation.english.telling import own_war
 from negotiation.terms import Belief, Do, Inform
 
 __all__ = ["LOOSE", "abstract", "guesses", "of_others", "soft_reading"]
@@ -144,6 +145,8 @@ def _readings(piece: str, mood: Mood, values: Mapping[str, Entity], ground: Grou
         if made is None:
             continue
         at, body = made
+        if isinstance(body, Alliance) and body.against and own_war(piece):
+            continue
         kind = type(body.sketch) if isinstance(body, Orders) else type(body)
         if kind in kinds:
             continue
@@ -190,7 +193,11 @@ def _unseen(body: Orders, mood: Mood, ground: Ground, when: When) -> list[Readin
         sides = {side for side in (who.actor, unit.owner) if side in ("me", "you")}
         if who.actor and unit.owner != PARTNER and len(sides) < 2:
             return []
-        return interpret(who, Orders(replace(sketch, helper=None, helped=replace(unit, kind=""))), ground, when)
+        # `from P2` may be where the one who helps stands, or the one who is helped.
+        stood = sketch.helper.place if sketch.helper is not None and sketch.target is not None else None
+        wanted = [replace(unit, kind=""), *([replace(unit, kind="", place=stood)] if stood is not None else [])]
+        asked = (Orders(replace(sketch, helper=None, helped=one)) for one in wanted)
+        return [reading for order in asked for reading in interpret(who, order, ground, when)]
     if not unit.kind or unit.owner not in ("me", "you"):
         return []
     act: Act = "ask" if unit.owner == "you" else "plan" if mood.act == "plan" else "offer"

@@ -1,8 +1,11 @@
 """A remark of which only the words are known: how it was read, as far as later sentences may lean on it."""
 
+from functools import lru_cache
+
 from adjudication.powers import Power, as_power
-from negotiation.english.context import Context, Heard
+from negotiation.english.context import Context
 from negotiation.english.reader import MAX_TEXT, read
+from negotiation.english.remarks import Heard
 from negotiation.english.spotting import Place, UnitRef, When, spot
 from negotiation.terms import Propose
 
@@ -28,6 +31,7 @@ def heard(text: str, context: Context) -> Heard:
     )
 
 
+@lru_cache(maxsize=1024)
 def plain_text(text: str, speaker: Power) -> Heard:
     """What later sentences may lean on in a text that was sent as mere words: the places and powers it names."""
     places, powers = _named(text)

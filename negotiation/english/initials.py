@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
 from negotiation.english.entities import Entity, Raw
-from negotiation.english.lexicon import words
+from negotiation.english.lexicon import ADJECTIVES, words
 
 __all__ = ["Names", "initials", "named_alliance", "paired"]
 
@@ -18,17 +18,33 @@ _ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None
     ("jugg",): (("RUS", "TUR"), None),
     ("jug",): (("RUS", "TUR"), None),
     ("lepanto",): (("AUS", "ITA"), "TUR"),
+    ("sealion",): (("FRA", "GER"), "ENG"),
+    ("sea", "lion"): (("FRA", "GER"), "ENG"),
     ("western", "triple"): (("ENG", "FRA", "GER"), None),
     ("west", "triple"): (("ENG", "FRA", "GER"), None),
     ("northern", "triple"): (("ENG", "GER", "RUS"), None),
     ("north", "triple"): (("ENG", "GER", "RUS"), None),
     ("central", "triple"): (("AUS", "GER", "ITA"), None),
     ("eastern", "triple"): (("AUS", "RUS", "TUR"), None),
+    ("northern", "triad"): (("ENG", "GER", "RUS"), None),
+    ("western", "triad"): (("ENG", "FRA", "GER"), None),
+    ("central", "triad"): (("AUS", "GER", "ITA"), None),
+    ("eastern", "triad"): (("AUS", "RUS", "TUR"), None),
     ("wintergreen",): (("ITA", "RUS"), None),
     ("anschluss",): (("AUS", "GER"), None),
 }
 """Alliances with a name: members, and whom they are against."""
 
+_COMBINING: Final[Mapping[str, Power]] = {
+    "anglo": "ENG",
+    "austro": "AUS",
+    "franco": "FRA",
+    "germano": "GER",
+    "italo": "ITA",
+    "russo": "RUS",
+    "turco": "TUR",
+    "turko": "TUR",
+}
 _PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against triple alliances")
 _PAIR_BEFORE: Final = words("a an the good strong classic go play this our do playing nice solid great fan")
 _VERSUS: Final = words("vs versus against")
@@ -80,6 +96,9 @@ def paired(powers: Sequence[Power], entities: dict[str, Entity]) -> list[str]:
 
 def initials(raws: Sequence[Raw], index: int, shouting: bool, names: Names) -> tuple[int, tuple[Power, ...]] | None:
     """How many words name powers by their initials in capitals, and the powers: `E/G`, `RT alliance`, `an AIR`."""
+    compound = _compound(raws, index)
+    if compound is not None:
+        return compound
     word = raws[index].text
     after = raws[index + 1].text.lower() if index + 1 < len(raws) else ""
     before = raws[index - 1].text.lower() if index else ""
@@ -109,6 +128,14 @@ def initials(raws: Sequence[Raw], index: int, shouting: bool, names: Names) -> t
             return None
         return 1, (_INITIALS[word],)
     return None
+
+
+def _compound(raws: Sequence[Raw], index: int) -> tuple[int, tuple[Power, ...]] | None:
+    """Two powers in one word: `Anglo-German`, `Russo Turkish`."""
+    first = _COMBINING.get(raws[index].text.lower())
+    at = index + 1 + ([raw.text for raw in raws[index + 1 : index + 2]] == ["-"])
+    second = next((ADJECTIVES.get(raw.text.lower()) for raw in raws[at : at + 1]), None)
+    return (at + 1 - index, (first, second)) if first and second and first != second else None
 
 
 def _alone(letter: str, before: str, after: str, names: Names) -> bool:

@@ -11,6 +11,7 @@ from negotiation.diplomacy import Action, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unn
 from negotiation.english.agreeing import agreements
 from negotiation.english.anyhow import Deed, anyhow, content_of, is_open
 from negotiation.english.bodies import OWN, PARTNER, Body, Bounce, Centers, Orders, Zone
+from negotiation.english.bouncing import bouncers
 from negotiation.english.ground import Build, Convoy, Ground, Move, Sketch, Support
 from negotiation.english.moods import Actor, Mood
 from negotiation.english.parts import Common, Part, Promise, Reading, Said
@@ -74,16 +75,22 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
     if mood.act == "refuse" and isinstance(body.sketch, Move) and body.sketch.unit is None:
         yield (Promise(ground.speaker, Dmz((ground.speaker,), (body.sketch.target.province,)), when.last),)
         return
+    anywhere = isinstance(body.sketch, Build) and body.sketch.place is None
+    if anywhere and not negated and mood.act not in ("ask", "refuse"):
+        return
     first = _done(body.sketch, actors, ground, negated)
     if isinstance(body.sketch, Build) and (negated or mood.act == "refuse"):
-        forgone = [_ordered(mood, action, ground, when, negated) for action in first]
-        if forgone and not body.extra:
+        others = [_done(sketch, actors, ground, negated) for sketch in body.extra]
+        forgone = [_ordered(mood, action, ground, when, negated) for actions in (first, *others) for action in actions]
+        if forgone and all(others):
             yield tuple(part for part in forgone if part is not None)
         return
     rest = [_done(sketch, actors if _unsaid(sketch) else (), ground, negated) for sketch in body.extra]
     for actions in product(first, *rest):
         movers = [action.unit for action in actions if isinstance(action, Mto)]
         if len(set(movers)) < len(movers) or not _one_attack(actions) or not _in_order(body, actions):
+            continue
+        if not _sided(mood, body, actions, ground):
             continue
         parts: list[Part] = []
         for at, action in enumerate(actions):
@@ -124,6 +131,25 @@ def _in_order(body: Orders, actions: Sequence[Deed]) -> bool:
     )
 
 
+def _sided(mood: Mood, body: Orders, actions: Sequence[Deed], ground: Ground) -> bool:
+    """Whether several units belong to whoever may be meant: those that help one to one side, those that bounce to both.
+
+    Where the board tells whose they are, it is right.
+    """
+    said = [body.sketch, *body.extra]
+    sides = {actor_of(one) for one in actions}
+    aims = {one.target.province for one in said if isinstance(one, Move)}
+    if all(isinstance(one, Support) for one in said) and len({_unhelped(one) for one in said}) == 1:
+        return len(sides) == 1
+    bouncing = len(said) > 1 and all(isinstance(one, Move) for one in said) and len(aims) == 1
+    return not (bouncing and mood.actor == "we" and ground.position is None) or len(sides) > 1
+
+
+def _unhelped(sketch: Sketch) -> Sketch:
+    """A support without the unit that gives it."""
+    return replace(sketch, helper=None) if isinstance(sketch, Support) else sketch
+
+
 def _lent(action: Deed, ground: Ground, when: When) -> Part | None:
     """What the other side adds to an order: `I move P to Q with your support`."""
     agent = actor_of(action)
@@ -131,12 +157,11 @@ def _lent(action: Deed, ground: Ground, when: When) -> Part | None:
 
 
 def _one_attack(actions: Sequence[Deed]) -> bool:
-    """Whether support said with a move is for the unit that moves."""
-    moves = [action for action in actions if isinstance(action, Mto)]
+    """Whether support said with a move is for the unit that moves; it need not say to which coast."""
+    moves = {(action.unit, action.region.province) for action in actions if isinstance(action, Mto)}
     helped = [action.action for action in actions if isinstance(action, Sup) and isinstance(action.action, Mto)]
-    return not moves or all(
-        move in moves for move in helped if any(move.region.province == one.region.province for one in moves)
-    )
+    aimed = {place for _, place in moves}
+    return all((move.unit, move.region.province) in moves for move in helped if move.region.province in aimed)
 
 
 def _unsaid(sketch: Sketch) -> bool:
@@ -180,7 +205,7 @@ def _completed(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> list[
             held = Support(sketch.helper, UnitRef(sketch.helped.owner, "", sketch.target), None)
             return ground.actions(held, actors) or found
     place = sketch.helped.place
-    if found and place is not None and sketch.target is None and not sketch.helped.owner:
+    if found and place is not None and sketch.target is None and not sketch.helped.owner and not sketch.held:
         here = ground.standing(place.province)
         if here is not None and here.power not in ground.powers("we"):
             partner = "you" if actors == (ground.speaker,) else "me"
@@ -225,6 +250,8 @@ def _ordered(mood: Mood, action: Deed, ground: Ground, when: When, negated: bool
             return Promise(agent, content, when.turn) if theirs else None
         case "query":
             return Said(Query(ground.speaker, ground.hearers, Desire(agent, content, when.turn))) if theirs else None
+        case "wish" if mine and _helps(action, ground):
+            return Promise(agent, content, when.turn)
         case "wish":
             return Said(Inform(ground.speaker, ground.hearers, Desire(agent, content, when.turn))) if mine else None
         case "refuse":
@@ -248,53 +275,29 @@ def _helps(action: Deed, ground: Ground) -> bool:
 
 def _bounce(mood: Mood, body: Bounce, ground: Ground, when: When) -> Iterable[Reading]:
     if mood.act == "query":
-        for action in _bouncers(Move(body.unit, body.place), ground.hearers, ground):
+        for action in bouncers(Move(body.unit, body.place), ground.hearers, ground):
             yield (Said(Query(ground.speaker, ground.hearers, Desire(actor_of(action), Do(action), when.turn))),)
     if mood.act in ("query", "wish", "refuse"):
         return
     if mood.act == "plan":
-        for action in _bouncers(Move(body.unit, body.place), (ground.speaker,), ground):
+        for action in bouncers(Move(body.unit, body.place), (ground.speaker,), ground):
             yield (Promise(ground.speaker, Do(action), when.turn, firm=True),)
         return
     named = Move(body.unit, body.place)
-    here = _bouncers(named, (ground.speaker,), ground) if body.unit and body.unit.owner != "you" else []
-    mine = here or _bouncers(Move(None, body.place), (ground.speaker,), ground)
+    here = bouncers(named, (ground.speaker,), ground) if body.unit and body.unit.owner != "you" else []
+    mine = here or bouncers(Move(None, body.place), (ground.speaker,), ground)
     if not mine and mood.act == "ask" and (body.unit is None or body.unit.owner != "me"):
-        for action in _bouncers(Move(body.unit, body.place), ground.hearers, ground):
+        for action in bouncers(Move(body.unit, body.place), ground.hearers, ground):
             yield (Promise(actor_of(action), Do(action), when.turn),)
         return
     place = body.place.province
     for hearer in ground.hearers:
-        theirs = _bouncers(named if body.unit and not here else Move(None, body.place), (hearer,), ground)
+        theirs = bouncers(named if body.unit and not here else Move(None, body.place), (hearer,), ground)
         unseen = [Ent(power, place) for power in (ground.speaker, hearer)] if is_open(ground) else []
         ours: Sequence[Deed] = mine or unseen[:1]
         others: Sequence[Deed] = theirs or unseen[1:]
         for parts in product(ours, others):
             yield tuple(Promise(actor_of(one), content_of(one), when.turn) for one in parts)
-
-
-def _bouncers(sketch: Move, powers: Sequence[Power], ground: Ground) -> list[Mto]:
-    """The moves that may bounce there, one for each unit, the usual ones first; in the opening often these only."""
-    moves = {action.unit: action for action in ground.actions(sketch, powers) if isinstance(action, Mto)}
-    place = sketch.target.province
-    usual = [unit for unit in moves if f"{unit.power} {unit.region.province} {place}" in _USUAL_BOUNCERS]
-    opening = ground.position is None or str(ground.position.phase) == "S1901M"
-    if usual and opening and sketch.unit is None and place in _KNOWN_BOUNCES:
-        return [moves[unit] for unit in usual]
-    return sorted(moves.values(), key=lambda move: move.unit not in usual)
-
-
-_USUAL_BOUNCERS: Final = frozenset(
-    {
-        *("AUS VIE GAL", "RUS WAR GAL", "TUR ANK BLA", "RUS SEV BLA", "FRA BRE ECH", "ENG LON ECH", "FRA PAR BUR"),
-        *("GER MUN BUR", "ITA VEN TYR", "AUS VIE TYR", "GER MUN TYR", "ITA VEN PIE", "FRA MAR PIE", "RUS WAR SIL"),
-        *("GER DEN SWE", "RUS GOB SWE", "RUS SEV ARM", "TUR ANK ARM", "GER MUN SIL", "GER BER PRU", "RUS WAR PRU"),
-    }
-)
-"""Which unit of a power usually bounces where: the power, where it stands, where it goes."""
-
-_KNOWN_BOUNCES: Final = frozenset(["GAL"])
-"""Where everybody means the usual units in the opening, though others could."""
 
 
 def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Reading]:
@@ -306,6 +309,11 @@ def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Readin
         return
     we = ground.powers("we")
     if mood.act == "query":
+        return
+    if body.who:
+        for agent in ground.powers(body.who):
+            if agent in we:
+                yield (Promise(agent, Dmz((agent,), provinces), when.last),)
         return
     both_sides = body.both and not (body.kept and mood.actor in ("me", "you"))
     if both_sides or mood.act in ("joint", "bare"):
@@ -322,6 +330,11 @@ def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Readin
 
 
 def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[Reading]:
+    if body.split:
+        (one, first), (other, second) = body.shares
+        for turned in (body.shares, ((one, second), (other, first))):
+            yield from _centers(mood, replace(body, shares=turned, split=False), ground, when)
+        return
     if mood.actor in ("we", "") and {who for who, _ in body.shares} == {"", PARTNER}:
         # `let us trade P for Q`: whoever owns P gives it.
         for giver in _owners(dict(body.shares)[PARTNER], ground):
@@ -361,7 +374,7 @@ def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[
         )
         return
     told = mood.act == "plan" and all(share.power == ground.speaker for share in shares)
-    yield (Common(content, ground.powers("we"), when.last if when.limit else None, told),)
+    yield (Common(content, ground.powers("we"), when.last if when.limit else None, told, body.taken),)
 
 
 def _let_in(mood: Mood, share: Scd, body: Centers, ground: Ground, when: When) -> Iterable[Reading]:

@@ -56,7 +56,8 @@ _NICKNAMES: Final[dict[Province, str]] = {
     "GOB": "bothnia, gulf of both, bot, gob, gulf bothnia, gulf of botnia, botnia",
     "GOL": "lyon, gulf of lyons, golyo, lyo, gol, gulf lyon, gul, lyons, goly, gulf of lions",
     "GRE": "grece, greec, hellas",
-    "HEL": "heligoland, helgoland, helig, heligoland bight, heli, hbight, helg, hgb",
+    "HEL": "heligoland, helgoland, helig, heligoland bight, heligoland blight, helgoland blight, heli, hbight, helg"
+    ", hgb",
     "HOL": "holl, netherlands, neth, dutch",
     "ION": "ionian, ioni",
     "IRI": "irish, irish sea, ire",

@@ -11,6 +11,8 @@ from negotiation.english.spotting import UnitRef
 
 __all__ = ["ORDER_MAKERS"]
 
+_HOLDING: Final = re.compile(r"(?<!\S)(?:hold(?:ing)?|h|in place|stay(?:ing)?)(?!\S)")
+
 
 def _move(m: re.Match[str], v: Values) -> Body | None:
     named = m.groupdict()
@@ -57,7 +59,24 @@ def _support_hold(m: re.Match[str], v: Values) -> Body | None:
     helped = unit_of(named["u"], v, who_of(named.get("who") or "", v))
     if helped is None or helped.place is None:
         return None
-    return Orders(Support(unit_of(named.get("by"), v), helped, None))
+    return Orders(Support(unit_of(named.get("by"), v), helped, None, _HOLDING.search(m[0]) is not None))
+
+
+def _supports_move(m: re.Match[str], v: Values) -> Body | None:
+    """`P1 and P2 support P3 to P4`: several units help one."""
+    named, target = m.groupdict(), sure_place(m["to"], v)
+    helped = unit_of(named.get("u"), v) or UnitRef(who_of(named.get("who") or "", v))
+    if not helped.owner and helped.place is None:
+        return None
+    first, *others = [Support(unit_of(name, v), helped, target) for name in re.findall(PLACE_NAME, m["helpers"])]
+    return Orders(first, tuple(others))
+
+
+def _support_holds(m: re.Match[str], v: Values) -> Body | None:
+    """`support hold P1 and P2`: one unit is helped in each."""
+    units = [unit_of(name, v) for name in re.findall(PLACE_NAME, m["list"])]
+    first, *others = [Support(None, unit, None, held=True) for unit in units if unit is not None and unit.place]
+    return Orders(first, tuple(others)) if len(others) + 1 == len(units) else None
 
 
 def _with_support(m: re.Match[str], v: Values) -> Body | None:
@@ -65,8 +84,18 @@ def _with_support(m: re.Match[str], v: Values) -> Body | None:
     target = sure_place(m["to"], v)
     if mover is None or mover.place is None:
         return None
-    helpers = [m["by"], *filter(None, [m.groupdict().get("by2")])]
+    helpers = re.findall(PLACE_NAME, m["by"])
     return Orders(Move(mover, target), tuple(Support(unit_of(name, v), mover, target) for name in helpers))
+
+
+def _supports(m: re.Match[str], v: Values) -> Body | None:
+    """`P1 and P2 support P3`: several units help one to hold."""
+    helped = unit_of(m["u"], v, who_of(m.groupdict().get("who") or "", v))
+    if helped is None or helped.place is None:
+        return None
+    helpers = [unit_of(name, v) for name in re.findall(PLACE_NAME, m["by"])]
+    first, *others = [Support(helper, helped, None, held=True) for helper in helpers]
+    return Orders(first, tuple(others))
 
 
 def _with_their_support(m: re.Match[str], v: Values) -> Body | None:
@@ -129,6 +158,14 @@ def _kind_move(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(UnitRef("", unit.kind), unit.place))
 
 
+def _put_move(m: re.Match[str], v: Values) -> Body | None:
+    """`put my fleet in P`: whichever goes there."""
+    unit = unit_of(m["u"], v)
+    if unit is None or unit.place is None or not unit.kind or not unit.owner:
+        return None
+    return Orders(Move(UnitRef(unit.owner, unit.kind), unit.place))
+
+
 def _kind_to(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Move(UnitRef("", "A" if m["kind"] == "army" else "F"), sure_place(m["to"], v)))
 
@@ -155,6 +192,12 @@ def _build(m: re.Match[str], v: Values) -> Body | None:
     return Orders(Build("F" if kind.startswith("f") else "A", sure_place(m["to"], v)))
 
 
+def _build_kind(m: re.Match[str], v: Values) -> Body | None:
+    """`build a fleet`: wherever that may be; `build armies only` is to build no fleets."""
+    kind = "F" if m["kind"].startswith("f") else "A"
+    return Orders(Build(kind, None))
+
+
 def _builds(m: re.Match[str], v: Values) -> Body | None:
     sketches: list[Sketch] = []
     for name in re.findall(PLACE_NAME, m["units"]):
@@ -163,6 +206,13 @@ def _builds(m: re.Match[str], v: Values) -> Body | None:
             return None
         sketches.append(Build(unit.kind, unit.place))
     return Orders(sketches[0], tuple(sketches[1:]))
+
+
+def _builds_in(m: re.Match[str], v: Values) -> Body | None:
+    """`build in P1 and P2`, of either kind or of one."""
+    kind = {"a": "A", "f": "F"}.get((m["kind"] or "")[:1], "")
+    first, *others = [Build(kind, place) for place in places_of(m["list"], v)]
+    return Orders(first, tuple(others))
 
 
 def _retreat(m: re.Match[str], v: Values) -> Body | None:
@@ -193,9 +243,12 @@ ORDER_MAKERS: Final[Mapping[str, Make]] = {
     "move_out": _move_out,
     "support_move": _support_move,
     "support_hold": _support_hold,
+    "supports_move": _supports_move,
+    "support_holds": _support_holds,
     "support_partner": _support_partner,
     "support_from": _support_from,
     "with_support": _with_support,
+    "supports": _supports,
     "with_their_support": _with_their_support,
     "helped_by": _helped_by,
     "support_theirs": _support_theirs,
@@ -205,10 +258,13 @@ ORDER_MAKERS: Final[Mapping[str, Make]] = {
     "convoy_with": _convoy_with,
     "kind_move": _kind_move,
     "kind_to": _kind_to,
+    "put_move": _put_move,
     "hold": _hold,
     "holds": _holds,
     "build": _build,
     "builds": _builds,
+    "build_kind": _build_kind,
+    "builds_in": _builds_in,
     "retreat": _retreat,
     "disband": _disband,
     "waive": _waive,

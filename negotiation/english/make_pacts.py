@@ -32,7 +32,21 @@ def _kept_zone(m: re.Match[str], v: Values) -> Body | None:
 
 
 def _both_zone(m: re.Match[str], v: Values) -> Body | None:
-    return Zone(places_of(m["list"], v), both=True)
+    places = places_of(m["list"], v)
+    if m.groupdict().get("away") and all(place.province in STANDARD.home_of for place in places):
+        return None  # `no fleet in London` is about what is built there.
+    return Zone(places, both=True, who=_owner(m, v))
+
+
+def _unit_zone(m: re.Match[str], v: Values) -> Body | None:
+    return Zone(places_of(m["list"], v), who=_owner(m, v))
+
+
+def _owner(m: re.Match[str], v: Values) -> str:
+    """Whose units a text names, if they are all one side's: `no U1 or U2`, `U1 stay out`."""
+    units = (v.get(name) for name in re.findall(r"U\d+", m[0]))
+    owners = {unit.owner for unit in units if isinstance(unit, UnitRef)}
+    return next(iter(owners)) if len(owners) == 1 else ""
 
 
 def _units(text: str, v: Values) -> bool:
@@ -45,7 +59,10 @@ def _units(text: str, v: Values) -> bool:
 def _centers(m: re.Match[str], v: Values) -> Body | None:
     if _units(m["list"], v):
         return None
-    return Centers((("", places_of(m["list"], v)),))
+    return Centers((("", places_of(m["list"], v)),), taken=_TAKING.match(m[0]) is not None)
+
+
+_TAKING: Final = re.compile(r"(?:take|grab|capture|conquer|retake|recapture)(?! over)(?= )")
 
 
 def _given(m: re.Match[str], v: Values) -> Body | None:
@@ -67,6 +84,13 @@ def _received(m: re.Match[str], v: Values) -> Body | None:
     if _units(m["list"], v) or _units(m["back"], v):
         return None
     return Centers((("", places_of(m["list"], v)), (PARTNER, places_of(m["back"], v))))
+
+
+def _split(m: re.Match[str], v: Values) -> Body | None:
+    """`split P and Q`: one for each side."""
+    if _units(m[0], v):
+        return None
+    return Centers((("me", places_of(m["one"], v)), ("you", places_of(m["other"], v))), split=True)
 
 
 _PATTERNS: Final = {section: pattern for section, key, pattern in phrases("bodies") if not key}
@@ -190,10 +214,12 @@ PACT_MAKERS: Final[Mapping[str, Make]] = {
     "zone": _zone,
     "both_zone": _both_zone,
     "kept_zone": _kept_zone,
+    "unit_zone": _unit_zone,
     "home_zone": _home_zone,
     "centers": _centers,
     "given": _given,
     "unopposed": _unopposed,
+    "split": _split,
     "traded": _traded,
     "received": _received,
     "peace": _peace,

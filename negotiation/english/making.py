@@ -20,7 +20,19 @@ __all__ = ["MAKERS", "bodies", "every", "loosely"]
 
 MAKERS: Final[Mapping[str, Make]] = {**ORDER_MAKERS, **PACT_MAKERS}
 _PLACELESS: Final = frozenset(
-    ["peace", "alliance", "pair_alliance", "trio", "attack", "each_attack", "draw", "solo", "waive", "home_zone"]
+    [
+        "peace",
+        "alliance",
+        "pair_alliance",
+        "trio",
+        "attack",
+        "each_attack",
+        "draw",
+        "solo",
+        "waive",
+        "home_zone",
+        "build_kind",
+    ]
 )
 """What may be said without the name of a place or unit."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, TypeAlias, cast
 
-from negotiation.diplomacy import Aly, Drw, Ent, Mto, Pce, Scd
+from negotiation.diplomacy import Mto
 from negotiation.english.bodies import Body, Orders, Peace
 from negotiation.english.chains import introduced, led
 from negotiation.english.context import Context
@@ -18,8 +18,6 @@ from negotiation.english.moods import Act, Mood, moods
 from negotiation.english.news import news
 from negotiation.english.pacts import pactly
 from negotiation.english.parts import (
-    Common,
-    Part,
     Promise,
     Reading,
     Said,
@@ -32,10 +30,9 @@ from negotiation.english.parts import (
 )
 from negotiation.english.phrasebook import patterns
 from negotiation.english.plain import plain
+from negotiation.english.sides import Sides
 from negotiation.english.spotting import Place, UnitRef, When
 from negotiation.english.wrappers import unwrapped
-from negotiation.levels import subterms
-from negotiation.terms import Agree, Do, Inform, Query
 
 __all__ = ["NOW", "Meaning"]
 
@@ -55,6 +52,7 @@ class Meaning(Leaning):
         self.meanings: dict[_Asked, _Meant] = {}
         self.plainly, self.pactly = cache(plain), cache(pactly)
         self.named: dict[tuple[object, ...], tuple[Body, ...]] = {}
+        self.sides = Sides(context)
 
     last_mood: Mood | None = None
 
@@ -66,6 +64,10 @@ class Meaning(Leaning):
             if len(self.meanings) >= _MAX_MEANINGS:
                 return None
             readings = self._understood(text, question, inherited, when)
+            wanted = _WANTED.fullmatch(text) if question and readings else None
+            if wanted is not None:
+                given = self._understood(f"you can have~b {wanted[1]}", False, None, when)
+                readings = [*(given or ()), *(readings or ())]
             known = self.meanings[key] = (readings, self.last_mood, self.last_move)
         elif known[0] is not None:
             self.last_mood, self.last_move = known[1], known[2]
@@ -161,7 +163,8 @@ class Meaning(Leaning):
             if readings is None:
                 continue
             asked_of = question and prefix in _OPINIONS
-            own = mood.act == "joint" and all(map(self._own, readings)) and not asked_of
+            alike = any if prefix[:2] == "i " and prefix[-3:] == " to" else all
+            own = mood.act == "joint" and alike(map(self.sides.own, readings)) and not asked_of
             if own and (prefix[:2] == "i " or " my " not in text):
                 continue
             if _ABILITY.fullmatch(prefix) is not None and all(map(shared, readings)):
@@ -173,7 +176,7 @@ class Meaning(Leaning):
                 continue
             unable = not question and rest.startswith("not ") and _UNABLE.search(prefix) is not None
             unwilling = mood.act == "refuse" and (_WANTING.search(prefix) or _YET.search(self.text)) is not None
-            if any(map(self._declines, readings)) or (unable and spares(readings)):
+            if any(map(self.sides.declines, readings)) or (unable and spares(readings)):
                 continue
             if unwilling and spares(readings) and any(isinstance(part, Promise) for part in readings[0]):
                 continue
@@ -183,7 +186,7 @@ class Meaning(Leaning):
                     continue
                 if mood.act in _OWN_ACTS and _ZONED.search(rest) is None and any(map(closes, readings)):
                     continue
-                readings = [reading for reading in readings if not any(map(self._of_others, reading))]
+                readings = [reading for reading in readings if not any(map(self.sides.of_others, reading))]
                 if not readings:
                     continue
             if inherited is None and self._advised(prefix, text, question) and all(map(only_hostile, readings)):
@@ -193,23 +196,23 @@ class Meaning(Leaning):
                 if not readings:
                     continue
             if _ASKING_YOU.match(prefix) and _THREE.search(text) is None:
-                readings = [reading for reading in readings if not any(map(self._of_others, reading))]
+                readings = [reading for reading in readings if not any(map(self.sides.of_others, reading))]
                 if not readings:
                     continue
             if question and prefix in _AUXILIARIES and " you" not in text:
-                readings = list(filter(self._theirs, readings)) or readings
+                readings = list(filter(self.sides.theirs, readings)) or readings
             if (mood.act in ("joint", "bare") and _STILL.match(text)) or (
                 mood.act == "joint" and _STATES.fullmatch(prefix)
             ):
-                readings = [self._stated(reading, question) for reading in readings]
-            if _UNSURE.search(self.text.lower()) is not None and any(map(self._with_others, readings)):
+                readings = [self.sides.stated(reading, question) for reading in readings]
+            if _UNSURE.search(self.text.lower()) is not None and any(map(self.sides.with_others, readings)):
                 continue
             if _FORETOLD_GAIN.match(text) is not None and (when != NOW or _CERTAIN.search(text) is not None):
                 mood = Mood("might", "you")
             if question or (prefix == "i" and mood.act == "plan" and rest[:2] != "go" and all(map(shared, readings))):
                 readings = [tuple(soft(part) for part in reading) for reading in readings]
             self.last_mood = mood if mood.act != "bare" else inherited
-            return self._spoken_of(list(dict.fromkeys(readings)))
+            return self._spoken_of(list(dict.fromkeys(self.sides.addressed(readings, mood.act, rest))))
         return self._unaddressed(text, ground, when) if not question and inherited is None else None
 
     @staticmethod
@@ -238,7 +241,7 @@ class Meaning(Leaning):
             readings = self._bodied(mood, f"{unit} {order}", ground, when)
             if not readings:
                 continue
-            told = [one for one in readings if mood is _BARE and act in ("can", "could") and self._theirs(one)]
+            told = [one for one in readings if mood is _BARE and act in ("can", "could") and self.sides.theirs(one)]
             self.last_mood = Mood("might", "me") if act == "might" else mood if mood is not _BARE else inherited
             asked = question or (hoped and mood is not _BARE)
             return self._spoken_of([tuple(map(soft, one)) for one in told or readings] if asked else told or readings)
@@ -298,61 +301,6 @@ class Meaning(Leaning):
         unit = self.ground.standing(place.province) if isinstance(place, Place) else None
         return unit is not None and unit.power == self.context.speaker
 
-    def _own(self, reading: Reading) -> bool:
-        """Whether a reading only says what the speaker does, which nobody agrees on with `I need to`."""
-        me = self.context.speaker
-        return all(
-            isinstance(part, Promise) and part.agent == me and isinstance(part.content, Do | Ent) for part in reading
-        )
-
-    def _declines(self, reading: Reading) -> bool:
-        """Whether the speaker spares an enemy it was just asked to fight: that refuses, and promises nothing."""
-        enemies = {
-            power
-            for deal in self.context.open_deals
-            for term in subterms(deal)
-            if isinstance(term, Aly)
-            for power in term.against
-        }
-        return any(
-            isinstance(part, Promise) and isinstance(part.content, Pce) and not enemies.isdisjoint(part.content.powers)
-            for part in reading
-        )
-
-    def _gains(self, reading: Reading) -> bool:
-        """Whether a reading only says what centers the speaker gets: that it is able to says no more."""
-        me = self.context.speaker
-        return all(
-            isinstance(part, Common) and isinstance(part.content, Scd) and part.content.power == me for part in reading
-        )
-
-    def _with_others(self, reading: Reading) -> bool:
-        """Whether peace or an alliance with somebody who is not there is part of a reading."""
-        present = {self.context.speaker, *self.context.hearers}
-        contents = [part.content for part in reading if isinstance(part, Promise | Common)]
-        return any(isinstance(one, Pce | Aly) and bool(set(one.powers) - present) for one in contents)
-
-    def _theirs(self, reading: Reading) -> bool:
-        """Whether a reading only says what the hearers do."""
-        return all(isinstance(part, Promise) and part.agent in self.context.hearers for part in reading)
-
-    def _of_others(self, part: Part) -> bool:
-        """Whether something to agree on binds a power that is not there: the speaker tells its own wishes."""
-        present = {self.context.speaker, *self.context.hearers}
-        members = getattr(part.content, "powers", ()) if isinstance(part, Common) else ()
-        return not isinstance(getattr(part, "content", None), Drw) and bool(set(members) - present)
-
-    def _stated(self, reading: Reading, question: bool) -> Reading:
-        """`we are at peace`: told or asked, not proposed."""
-        speaker, hearers = self.context.speaker, self.context.hearers
-        said = Query if question else Inform
-        return tuple(
-            Said(said(speaker, hearers, Agree(part.agents, part.content, part.time)))
-            if isinstance(part, Common)
-            else part
-            for part in reading
-        )
-
 
 _PATTERNS: Final = patterns("clauses")
 _UNABLE: Final = re.compile(r"(?:you|we|i) (?:really )?(?:can|could)$")
@@ -386,6 +334,9 @@ _OFFERS_HELP: Final = re.compile(
 )
 """A question that offers help, though nobody is named in it: `want some help into P1?`."""
 
+_WANTED: Final = re.compile(r"(?:(?:do|would) )?you (?:want|like)(?:~b)? (?:the )?(P\d+)")
+"""A question for what somebody would like to have, which may offer it: `do you want P1?`."""
+
 _EITHER: Final = re.compile(r"(?:either )?([WP]\d+) or (?:the )?([WP]\d+)")
 _RUN_ON: Final = _PATTERNS["RUN_ON"]
 """`… and then can support~b …`: who can was said before."""
@@ -400,7 +351,6 @@ _NAME: Final = re.compile(r"[PUWJ]\d")
 _MINE: Final[Mapping[str, Mood]] = {
     act: Mood(cast(Act, "offer" if act == "could" else act), "me") for act in ("plan", "can", "could", "might")
 }
-"""How it is meant what the speaker says of its own unit."""
 
 _IS_GOING: Final = _PATTERNS["IS_GOING"]
 """The same as a question: `is U1 moving to P1`."""

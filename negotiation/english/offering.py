@@ -11,10 +11,11 @@ from negotiation.english.clause import NOW, SEVERAL
 from negotiation.english.consistent import fitting
 from negotiation.english.guess import of_others
 from negotiation.english.lexicon import words
-from negotiation.english.parts import Reading, Said, merged
+from negotiation.english.parts import Reading, Said, merged, specific
 from negotiation.english.plain import plain
 from negotiation.english.spotting import Place, Token, UnitRef
 from negotiation.english.suggesting import suggestions
+from negotiation.english.telling import tells
 from negotiation.english.tokens import joined, trimmed
 
 __all__ = ["Offering"]
@@ -26,7 +27,7 @@ class Offering(Bargains):
     def _spotted(self, tokens: list[Token], question: bool) -> list[Reading]:
         """Readings of a sentence that could not be understood as a whole: of all its clauses, or of what it holds."""
         tokens = tokens[:_MAX_LOOKED_AT]
-        if _PASSED_ON.match(joined(tokens)) is not None:
+        if _PASSED_ON.match(joined(tokens)) is not None or self._holds_nothing(tokens):
             return []
         self.only: list[Reading] = []
         composed = self._composed(tokens, question)
@@ -55,12 +56,17 @@ class Offering(Bargains):
         exact = [reading for _, alternatives in best for reading in alternatives]
         return list(dict.fromkeys([*exact[:1], *self._guessed(tokens, question)[:2], *exact[1:]]))[:_MAX_OFFERS]
 
+    @staticmethod
+    def _holds_nothing(tokens: Sequence[Token]) -> bool:
+        """Whether no clause of a sentence holds anything to agree on."""
+        return all(map(tells, _texts(tokens)))
+
     def _more(self, tokens: list[Token], question: bool, spotted: list[Reading]) -> list[Reading]:
         """What is offered besides what was spotted, so that hardly a sentence that names something is offered nothing.
 
         First the clauses that say something put together, whatever else could not be read; then each by itself.
         """
-        if _WORTH.search(joined(tokens)) is None:
+        if _WORTH.search(joined(tokens)) is None or self._holds_nothing(tokens):
             return []
         pieces: list[list[Reading]] = []
         known: list[list[Reading]] = []
@@ -78,6 +84,7 @@ class Offering(Bargains):
                 joint in _ASIDES
                 or _ASIDE.match(f"{joint} {joined(piece)}") is not None
                 or _THIRD.match(joined(piece)) is not None
+                or (joint != "or" and tells(joined(piece)))
             )
             readings = exact or self._suggested(piece)
             readings = [tuple(map(self._wanted, one)) for one in readings]
@@ -91,7 +98,8 @@ class Offering(Bargains):
         alone = [reading for readings in zip_longest(*pieces) for reading in readings if reading]
         wholes = [self._together(pieces), self._together(known)] if len(pieces) > 1 else []
         offers = [one for whole in wholes for one in whole[:1]]
-        if len({*offers, *alone, *spotted}) < _MAX_OFFERS and _THIRD.match(joined(tokens)) is None:
+        aside = _THIRD.match(joined(tokens)) is not None or any(tells(one) for one in _texts(tokens))
+        if len({*offers, *alone, *spotted}) < _MAX_OFFERS and not aside:
             alone += self._suggested(trimmed(tokens[:_MAX_LOOKED_AT]))
         return list(dict.fromkeys([*offers, *alone]))[:_MAX_OFFERS]
 
@@ -151,7 +159,7 @@ class Offering(Bargains):
             self.only = found[0] if found and passed else []
             return None
         together = [
-            tuple(part for reading in chosen for part in reading)
+            specific(self._taken(tuple(part for reading in chosen for part in reading)))
             for chosen in islice(product(*(one[:_MAX_OFFERS] for one in found)), _MAX_COMPOSED)
         ]
         if self.ground.position is None:
@@ -198,8 +206,9 @@ _CONCLUSION: Final = re.compile(
 """How what follows `so` begins where it is no reason."""
 
 _ASIDE: Final = re.compile(
-    r"(?:(?:and|,|but)? ?(?:after|before|once|when|until|even if|as|otherwise)"
-    r"|if you (?:would )?(?:rather|prefer|like|want|feel)) "
+    r"(?:(?:and|,|but)? ?"
+    r"(?:after|before|once|when|until|even if|as|otherwise|(?:instead of|rather than)(?= (?:[PU]\d|\S+~g)))"
+    r"|if you (?:would )?(?:rather|prefer|like|want|feel)|you do not (?:really |even )?(?:need|have~b) to) "
 )
 """What a clause begins with that tells when, or what the hearer may think of it."""
 
@@ -241,6 +250,7 @@ _AGREED: Final = re.compile(
     r"(?<!\S)(?:cent(?:er|re)s?|scs?|dots?|territor(?:y|ies)|dmz|bounce|peace|truce|alliance|draw)(?!\S)"
 )
 _TOLD: Final = re.compile(r"(?:(?:but|and|so|,|well) )*i (?:do|did|can|am|have~b|would) not(?!\S)")
+_NAME_ALONE: Final = re.compile(r"(?:the )?[PUWJ]\d+")
 _TAG: Final = re.compile(r"~[bsgd](?= |$)")
 
 
@@ -281,6 +291,12 @@ def _orders(tokens: Sequence[Token], at: int) -> bool:
     """Whether a dash stands between a unit and where it goes."""
     after = tokens[at + 1].sym[:1] if at + 1 < len(tokens) else ""
     return at > 0 and tokens[at - 1].sym[:1] in ("P", "U", "W") and after in ("P", "U", "W")
+
+
+def _texts(tokens: Sequence[Token]) -> list[str]:
+    """What the pieces of a sentence say, but for those that only name another choice, or one more."""
+    found = [(joint, joined(trimmed(tokens[start:end]))) for joint, start, end in _pieces(tokens[:_MAX_LOOKED_AT])]
+    return [one for joint, one in found if one and joint != "or" and not (joint and _NAME_ALONE.fullmatch(one))]
 
 
 def _weighs(piece: str) -> bool:

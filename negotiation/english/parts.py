@@ -37,6 +37,7 @@ __all__ = [
     "contradictory",
     "deal_of",
     "merged",
+    "once",
     "only_hostile",
     "said_in_time",
     "several",
@@ -44,6 +45,7 @@ __all__ = [
     "shared_out",
     "soft",
     "spares",
+    "specific",
     "spoken",
 ]
 
@@ -60,12 +62,16 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """Something to agree on together. firm: the speaker means to have it anyway, so that it is told, not proposed."""
+    """Something to agree on together. firm: the speaker means to have it anyway, so that it is told, not proposed.
+
+    taken: a center that was to be taken, which next to orders is an order too.
+    """
 
     content: Formula
     agents: tuple[Power, ...]
     time: Time | None = None
     firm: bool = field(default=False, compare=False)
+    taken: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,30 @@ def spares(readings: Sequence[Reading]) -> bool:
 def closes(reading: Reading) -> bool:
     """Whether both sides are to keep out of somewhere: `I need to leave P1` is no such thing."""
     return any(isinstance(part, Common) and isinstance(part.content, Dmz) for part in reading)
+
+
+def once(reading: Reading) -> Reading:
+    """The reading without alliances against some of those whom another of the same powers is against."""
+    pacts = [part.content for part in reading if isinstance(part, Common) and isinstance(part.content, Aly)]
+    return tuple(
+        part
+        for part in reading
+        if not (isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against)
+        or not any(one.powers == part.content.powers and set(part.content.against) < set(one.against) for one in pacts)
+    )
+
+
+def specific(reading: Reading) -> Reading:
+    """The reading without an alliance against nobody where the same powers are allied against somebody as well."""
+    pacts = [part.content for part in reading if isinstance(part, Common) and isinstance(part.content, Aly)]
+    named = {one.powers for one in pacts if one.against}
+    return tuple(
+        part
+        for part in reading
+        if not (isinstance(part, Common) and isinstance(part.content, Aly))
+        or part.content.against
+        or part.content.powers not in named
+    )
 
 
 def merged(reading: Reading) -> Reading:

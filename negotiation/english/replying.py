@@ -5,38 +5,66 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from negotiation.diplomacy import Dmz, Ent, Hlp, Scd, Sup
+from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hlp, Pce, Scd, Sup
 from negotiation.english.context import Context
 from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Place, Spotted, When, spot
+from negotiation.english.spotting import Place, Spotted, When
 from negotiation.english.swapping import goals, members
 from negotiation.english.tokens import joined
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
 from negotiation.levels import subterms
-from negotiation.terms import Accept, And, Answer, Commits, Deal, Do, Formula, Not, Propose, Reject
+from negotiation.terms import (
+    Accept,
+    Agree,
+    And,
+    Answer,
+    Commits,
+    Deal,
+    Do,
+    Formula,
+    Not,
+    Propose,
+    Reject,
+    Utterance,
+    both,
+)
 
 __all__ = ["replied"]
 
 
 def replied(
-    text: str, understood: Understanding, context: Context, again: Callable[[Context], Understanding]
+    spotted: Spotted, understood: Understanding, context: Context, again: Callable[[Context], Understanding]
 ) -> Understanding:
-    """The understanding of a text, with what it may answer. again: reads the text in another context."""
+    """The understanding of a text, with what it may answer. again: reads the same text in another context."""
+    found = _replied(spotted, understood, context, again)
+    if found.verdict == "clear" or _PLEASED.fullmatch(_said(spotted)) is None:
+        return found
+    return _offered([one for one in found.candidates if _fresh(one, context)], understood)
+
+
+def _fresh(candidate: Candidate, context: Context) -> bool:
+    """Whether what it answers was said just before: praise and thanks answer nothing older."""
+    return all(one.deal in context.fresh for one in candidate if isinstance(one, Accept | Reject))
+
+
+def _replied(
+    spotted: Spotted, understood: Understanding, context: Context, again: Callable[[Context], Understanding]
+) -> Understanding:
     if context.unanswered and understood.candidates:
         understood = _taken_up(understood, context)
     elif not understood.candidates and context.perhaps and not context.open_deals:
         supposed = again(replace(context, open_deals=context.perhaps[:1], perhaps=(), doubtful=False))
         found = [one for one in supposed.candidates if _answers(one)]
         if found:
-            return _offered(_fitting(text, _for_others(found, context), context), understood)
+            return _offered(_fitting(spotted, _for_others(found, context), context), understood)
     answering = bool(understood.candidates) and all(map(_answers, understood.candidates))
-    if context.doubtful and answering and not (understood.verdict == "clear" and _restates(text, understood)):
-        return _offered(_fitting(text, _for_others(understood.candidates, context), context), understood)
+    if context.doubtful and answering and not (understood.verdict == "clear" and _restates(spotted, understood)):
+        return _offered(_fitting(spotted, _for_others(understood.candidates, context), context), understood)
     if context.doubtful and understood.verdict == "clear" and _extends(understood.candidates[0], context):
         return _offered(understood.candidates, understood)
     deals = (*context.open_deals, *context.perhaps)
-    if deals and len(understood.candidates) < MAX_CANDIDATES and understood.verdict != "clear":
-        more = _perhaps(spot(text, None), context, deals, bool(understood.candidates))
+    if deals and not context.answered and len(understood.candidates) < MAX_CANDIDATES and understood.verdict != "clear":
+        more = _perhaps(spotted, context, deals, bool(understood.candidates))
         if more:
             return replace(_offered([*understood.candidates, *more], understood), likely=understood.likely)
     return understood
@@ -48,7 +76,8 @@ def _answers(candidate: Candidate) -> bool:
 
 def _offered(candidates: Iterable[Candidate], understood: Understanding) -> Understanding:
     offered = tuple(dict.fromkeys(candidates))[:MAX_CANDIDATES]
-    return Understanding("choose", offered, understood.unplaced, offered)
+    only_maybe = understood.verdict == "choose" and not understood.likely
+    return Understanding("choose" if offered else "none", offered, understood.unplaced, () if only_maybe else offered)
 
 
 def _for_others(candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
@@ -57,17 +86,37 @@ def _for_others(candidates: Sequence[Candidate], context: Context) -> list[Candi
     alone = tuple(one for one in first if not isinstance(one, Accept | Reject | Answer))
     if alone:
         return [first, alone, *candidates[1:]]
+    if isinstance(first[0], Answer) and context.perhaps:
+        # What was asked for as a question may be what is agreed to.
+        told = Reject if isinstance(first[0].content, Not) else Accept
+        taken: list[Candidate] = [(told(context.speaker, context.hearers, deal),) for deal in context.perhaps[:2]]
+        return [taken[0], *candidates, *taken[1:]]
     if not isinstance(first[0], Accept | Reject):
         return list(candidates)
     others: list[Candidate] = [(replace(first[0], deal=deal),) for deal in context.perhaps]
-    both: list[Candidate] = [(first[0], *one) for one in others if context.perhaps[:1] == context.unanswered[:1]]
-    found = [*candidates[:2], *others[:1], *both[:1], *others[1:]]
+    doubled: list[Candidate] = [(first[0], *one) for one in others if context.perhaps[:1] == context.unanswered[:1]]
+    parts: list[Candidate] = [(replace(first[0], deal=deal),) for deal in _pieces(first[0].deal, context)]
+    found = [*candidates[:2], *parts[:1], *others[:1], *parts[1:], *doubled[:1], *others[1:]]
     return [one for one in found if len(one) < 2 or one[0] != one[1]]
 
 
-def _fitting(text: str, candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
+def _pieces(deal: Deal, context: Context) -> list[Deal]:
+    """What of a deal of several parts may be what an answer is meant for: what the speaker is to do, what the others
+    are, and what is more than peace and alliances. Only of what was heard: a proposal in L is answered as a whole."""
+    if deal not in context.heard:
+        return []
+    if isinstance(deal, Commits):
+        mine = tuple(item for item in deal.items if item.agent == context.speaker)
+        theirs = tuple(item for item in deal.items if item.agent != context.speaker)
+        return [Commits(items) for items in (mine, theirs) if items and len(items) < len(deal.items)]
+    items = deal.content.items if isinstance(deal.content, And) else ()
+    exact = tuple(item for item in items if not isinstance(item, Aly | Pce | Drw))
+    return [replace(deal, content=both(exact))] if exact and len(exact) < len(items) else []
+
+
+def _fitting(spotted: Spotted, candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
     """The same, first those whose deal has the speaker do what the answer tells of: `done`, `changed to support`."""
-    told = joined(spot(text, None).tokens)
+    told = joined(spotted.tokens)
     wanted = (Hlp, Sup) if _SUPPORTED.search(told) else (Do, Ent, Hlp, Dmz, Not, Scd) if _WILL_DO.search(told) else ()
     return sorted(candidates, key=lambda one: not _asks(one, context.speaker, wanted)) if wanted else list(candidates)
 
@@ -86,11 +135,11 @@ _WILL_DO: Final = re.compile(
 """How one says that one will do something oneself."""
 
 
-def _restates(text: str, understood: Understanding) -> bool:
+def _restates(spotted: Spotted, understood: Understanding) -> bool:
     """Whether a text names places, and all of them are places the deal is about: then it surely speaks of it."""
     said = understood.candidates[0]
-    named = {one.province for one in spot(text, None).entities.values() if isinstance(one, Place)}
-    return bool(named) and len(said) == 1 and isinstance(said[0], Accept | Reject) and named <= set(goals(said[0].deal))
+    named = {one.province for one in spotted.entities.values() if isinstance(one, Place)}
+    return bool(named) and len(said) == 1 and isinstance(said[0], Accept | Reject) and named == set(goals(said[0].deal))
 
 
 def _extends(candidate: Candidate, context: Context) -> bool:
@@ -107,7 +156,9 @@ def _parts(deal: Deal) -> tuple[Formula, ...]:
 
 
 def _taken_up(understood: Understanding, context: Context) -> Understanding:
-    """To propose what may be on the table may be to accept it."""
+    """To propose what may be on the table may be to accept it; what both have is the same either way."""
+    if understood.verdict == "clear" and all(map(_shared, understood.candidates[0])):
+        return understood
     found: list[Candidate] = []
     for candidate in understood.candidates:
         said = tuple(_accepted(one, context) if isinstance(one, Propose) else one for one in candidate)
@@ -115,6 +166,11 @@ def _taken_up(understood: Understanding, context: Context) -> Understanding:
     if len(found) == len(understood.candidates):
         return understood
     return _offered(found, understood)
+
+
+def _shared(said: Utterance) -> bool:
+    """Whether something is proposed that both do or have, which says the same as a yes to it would."""
+    return isinstance(said, Propose) and isinstance(said.deal, Agree)
 
 
 def _accepted(said: Propose, context: Context) -> Propose | Accept:
@@ -127,10 +183,14 @@ def _perhaps(spotted: Spotted, context: Context, deals: Sequence[Deal], known: b
 
     known: what was said may be something else, and this is offered besides: only a yes or only a no.
     """
-    text = joined(spotted.tokens).rstrip(" .")
+    text = _said(spotted)
     named = any(not isinstance(one, When) for one in spotted.entities.values())
     most = _MAX_NAMING if context.open_deals else 0 if named else _MAX_WORDS
     if not text or len(text.split()) > most or "?" in text or _NO_ANSWER.fullmatch(text):
+        return []
+    surely_open = context.open_deals and not (context.doubtful or context.perhaps or _TOLD.match(text))
+    thanked = _THANKED.fullmatch(text) is not None and _offered_help(deals[0], context)
+    if not (surely_open or thanked or _STANCE.search(text)):
         return []
     yes: list[Candidate] = [(Accept(context.speaker, context.hearers, deal),) for deal in deals[:2]]
     no: list[Candidate] = [(Reject(context.speaker, context.hearers, deal),) for deal in deals[:1]]
@@ -139,8 +199,28 @@ def _perhaps(spotted: Spotted, context: Context, deals: Sequence[Deal], known: b
     return [*no, *yes] if _DENYING.search(text) else [*yes[:1], *no, *yes[1:]]
 
 
+def _offered_help(deal: Deal, context: Context) -> bool:
+    """Whether only the others are to do something in a deal."""
+    return isinstance(deal, Commits) and all(item.agent != context.speaker for item in deal.items)
+
+
 _MAX_NAMING: Final = 14
 _MAX_WORDS: Final = 9
 _PATTERNS: Final = patterns("clauses")
 _NO_ANSWER: Final = _PATTERNS["NO_ANSWER"]
+_STANCE: Final = _PATTERNS["STANCE"]
+_THANKED: Final = re.compile(
+    r"(?:(?:thanks|thank you|thx|ty|cheers|much|many|a lot|so|very|i|really|would|do|greatly|appreciate~?d?|it|that"
+    r"|this|the (?:help~b|support~b|offer|gesture)|lol|haha|man|dude|bro|friend|my|sir|again|awesome|great|nice|cool|,"
+    r"|and|to)(?: |$))+"
+)
+"""Thanks, which take a help that was offered."""
+_PLEASED: Final = _PATTERNS["PLEASED"]
+_TOLD: Final = _PATTERNS["TOLD"]
+"""How one begins who tells something, and answers nothing."""
+
 _DENYING: Final = re.compile(r"(?:^| )(?:not?|nah|never|sorry|can not|neither|nor|unfortunately|but|afraid)(?= |$)")
+
+
+def _said(spotted: Spotted) -> str:
+    return joined(spotted.tokens).rstrip(" .")

@@ -24,6 +24,7 @@ from negotiation.english.moods import Mood
 from negotiation.english.named import Make
 from negotiation.english.parts import Part, Promise, Reading, Said
 from negotiation.english.phrasebook import phrases
+from negotiation.english.telling import own_war
 
 __all__ = ["suggestions"]
 
@@ -57,7 +58,8 @@ def suggestions(piece: str, values: Mapping[str, Entity], ground: Ground, when: 
     """What a piece of a sentence may ask or offer, the likeliest first."""
     plain = _TAG.sub("", piece)
     found: list[tuple[int, int, Reading]] = []
-    placed, powered = _PLACED.search(plain) is not None, _POWERED.search(plain) is not None
+    placed = _PLACED.search(plain) is not None
+    powered = _POWERED.search(plain) is not None and not own_war(piece)
     for order, (pattern, make) in enumerate((*LOOSE, *_WIDER)):
         if (make in _OF_POWERS and not powered) or not (placed or make in _PLACELESS):
             continue

@@ -3,7 +3,7 @@
 from itertools import product
 
 from adjudication.board import STANDARD
-from negotiation.diplomacy import Action, Dmz, Hld, Mto, Scd, Sup
+from negotiation.diplomacy import Action, Dmz, Ent, Hld, Hlp, Mto, Scd, Sup
 from negotiation.english.entities import Place, UnitRef
 from negotiation.english.ground import Ground, Move, Support
 from negotiation.levels import subterms
@@ -20,6 +20,8 @@ def goals(deal: Deal) -> tuple[str, ...]:
             found.update(dict.fromkeys(term.provinces))
         elif isinstance(term, Scd):
             found.update(dict.fromkeys(term.centers))
+        elif isinstance(term, Ent | Hlp):
+            found[term.province] = None
         elif isinstance(term, Do):
             goal = _goal(term.action)
             found.update({goal: None} if goal is not None else {})
@@ -68,6 +70,10 @@ def _formulas(content: Formula, old: str, new: Place, ground: Ground) -> list[Fo
         case Scd():
             centers = tuple(new.province if one == old else one for one in content.centers)
             return [Scd(content.power, centers)] if set(centers) <= set(STANDARD.centers) else []
+        case Ent() if content.province == old:
+            return [Ent(content.power, new.province)]
+        case Hlp() if content.province == old:
+            return [Hlp(content.power, content.helped, new.province, new.province if content.origin == old else None)]
         case Do():
             if _goal(content.action) != old:
                 return [content]

@@ -1,16 +1,16 @@
 """Lists of tokens as the reader handles them."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from negotiation.english.answers import GREETINGS
-from negotiation.english.entities import Token
+from negotiation.english.entities import Entity, Token, UnitRef
 from negotiation.english.lexicon import words
 from negotiation.english.phrasebook import patterns
 
-__all__ = ["inverted", "joined", "supposed", "trimmed", "united", "unreal", "without_greeting"]
+__all__ = ["inverted", "joined", "same_kind", "supposed", "trimmed", "united", "unreal", "without_greeting"]
 
 _EDGES: Final = frozenset((*",-;:()/\"“”*…'&#_~|", "and"))
 
@@ -69,6 +69,20 @@ def _present(sym: str) -> str:
     return f"{sym[:-1]}b" if sym.endswith("~d") else "do" if sym == "did" else sym
 
 
+def same_kind(tokens: list[Token], entities: Mapping[str, Entity]) -> list[Token]:
+    """`no fleet in P1 if you do not build one in P2`: one is a fleet, where only one kind was named before."""
+    named = [entities.get(token.sym) for token in tokens]
+    found = list(tokens)
+    for at, token in enumerate(tokens[1:-1], 1):
+        if token.sym == "one" and tokens[at - 1].sym in _BUILDING and tokens[at + 1].sym in ("in", "at", "on"):
+            kinds = {one.kind for one in named[:at] if isinstance(one, UnitRef)}
+            kinds |= {kind for kind, word in (("A", "army"), ("F", "fleet")) if word in joined(tokens[:at])}
+            if kinds in ({"A"}, {"F"}):
+                found[at] = replace(token, sym="army" if kinds == {"A"} else "fleet")
+    return found
+
+
+_BUILDING: Final = ("build~b", "build~g", "build~d")
 _SUBJECT: Final = re.compile(r"i|you|we|nobody|[PUW]\d+")
 _SUPPOSING: Final = patterns("clauses")["SUPPOSING"]
 """What supposes: `what if`, `would it help if`, `I'd rather`, `if … I would`."""

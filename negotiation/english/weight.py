@@ -10,7 +10,7 @@ from typing import Final
 
 from negotiation.english.phrasebook import patterns
 
-__all__ = ["about_you", "good_end", "polite", "reason_first", "remark", "unpolite", "weightless"]
+__all__ = ["about_you", "comment", "good_end", "own_need", "polite", "reason_first", "remark", "unpolite", "weightless"]
 
 _PATTERNS: Final = patterns("weight")
 _LIMITS: Final = _PATTERNS["LIMITS"]
@@ -22,15 +22,18 @@ _REMARK: Final = _PATTERNS["REMARK"]
 _OUTLOOK: Final = _PATTERNS["OUTLOOK"]
 _GOOD_END: Final = _PATTERNS["GOOD_END"]
 _NEEDS: Final = _PATTERNS["NEEDS"]
+_OWN_NEED: Final = _PATTERNS["OWN_NEED"]
 _ASKING: Final = _PATTERNS["ASKING"]
 _ABOUT_YOU: Final = _PATTERNS["ABOUT_YOU"]
 _REASON_FIRST: Final = _PATTERNS["REASON_FIRST"]
+_CONDITIONAL: Final = patterns("clauses")["CONDITIONAL"]
+_MATTERS: Final = patterns("clauses")["MATTERS"]
 _IF: Final = re.compile(
     r" (?:(?:,|but|and|though|so|-|or|only ask|no|without|worries|problem|pressure|rush) )*"
     r"(?:if|unless|only if|assuming|provided|as long as|so long as) "
 )
 _ASKED: Final = re.compile(
-    r"(?:^| )(?:if|unless|only|except|until|provided|or|either|instead|can you|could you|will you|would you)(?= |$)"
+    r"(?:^| )(?:if|unless|only|except|until|provided|or|either|instead(?! of )|(?:can|could|will|would) you)(?= |$)"
 )
 _TIME: Final = re.compile(r" T\d+(?!\S)")
 _NAME: Final = re.compile(r"(?<!\S)[PUWJT]\d+(?!\S)")
@@ -72,11 +75,21 @@ def reason_first(text: str) -> bool:
     return _REASON_FIRST.fullmatch(text) is not None and _ASKED.search(text) is None
 
 
+def own_need(text: str) -> bool:
+    """Whether a clause tells what the speaker must see to itself, the reason for what comes next to it."""
+    return _OWN_NEED.fullmatch(text) is not None
+
+
 def remark(text: str) -> bool:
     """Whether a sentence only remarks on what is said next to it: `that way he cannot take P1`, `W1 is busy`."""
     if _NEEDS.fullmatch(text) is not None:
         return True
     return _REMARK.fullmatch(text) is not None and _ASKING.search(text) is None
+
+
+def comment(text: str) -> bool:
+    """Whether a clause after a deal remarks on it, and neither limits nor adds anything."""
+    return remark(text) and _CONDITIONAL.search(text) is None and _MATTERS.search(text) is None
 
 
 def about_you(text: str) -> bool:

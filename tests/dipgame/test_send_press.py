@@ -75,8 +75,12 @@ def test_a_place_in_plain_text_is_what_there_may_mean(story):
     story.says("GER", "FRA", "ah, burgundy, vineyards and all", plain=True)
     with pytest.raises(Unclear) as refused:
         story.says("FRA", "GER", "can you support me there?")
-    (told,) = refused.value.understanding.candidates
-    assert format_term(told[0], DIPLOMACY) == "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bur))])"
+    told, *exact = (format_term(one[0], DIPLOMACY) for one in refused.value.understanding.candidates)
+    assert told == "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bur))])"
+    assert exact
+    assert all(
+        "Do(sup(Unit(ger, Region(mun, amy)), mto(Unit(fra, " in one and "Region(bur, amy)" in one for one in exact
+    )
 
 
 def test_a_term_alone_is_said_in_english(story):

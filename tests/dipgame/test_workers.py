@@ -40,7 +40,7 @@ def start_beat(tmp_path: Path, redis: str) -> Iterator[Callable[[], None]]:
         process.terminate()
     for process in [*processes, server]:
         process.terminate()
-        process.wait(30)
+        process.wait(90)  # a bot that is at work may finish: BOT_SECONDS
 
 
 def test_a_game_goes_on_by_itself(start_beat, story, monkeypatch):

@@ -41,6 +41,7 @@ def test_read_with_position_and_dialogue():
     assert "sup(Unit(fra, Region(bur, amy))" in first["candidates"][0]["l"]
     assert second["candidates"][0]["l"] == "accept(eng, fra, Agree([eng fra], pce([eng fra])))"
     assert third["candidates"][0]["l"] == "reject(eng, fra, Agree([eng fra], drw()))"
+    assert [answer["verdict"] for answer in (first, second, third)] == ["clear", "clear", "clear"]
 
 
 def test_what_is_not_understood_is_given_back():

@@ -85,6 +85,7 @@ OFFERED = [
         "GER",
         "propose(rus, ger, Agree([ger rus], scd(rus, swe)))",
     ),
+    ("do you want Sweden?", "GER", "RUS", "propose(ger, rus, Agree([ger rus], scd(rus, swe)))"),
 ]
 
 

@@ -8,7 +8,7 @@ from negotiation.english.context import context_of
 from negotiation.english.hearing import heard
 from negotiation.english.reader import read
 from negotiation.parser import parse
-from negotiation.terms import Accept, Reject
+from negotiation.terms import Accept, Propose, Reject
 
 DMZ = "propose(fra, eng, Agree([eng fra], dmz([eng fra], ech)))"
 PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
@@ -119,3 +119,30 @@ def test_who_says_done_has_something_to_do():
     offered = parse("propose(fra, eng, [Commit(fra, eng, ent(fra, bur))])", DIPLOMACY)
     assert answered("done!", [asked, offered]).candidates[0][0].deal == asked.deal
     assert answered("sounds good", [asked, offered]).candidates[0][0].deal == offered.deal
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("this looks like a very sensible compromise", Accept),
+        ("it would be a sensible arrangement", Accept),
+        ("seems like the right thing to do", Accept),
+        ("I suppose not", Reject),
+        ("afraid not", Reject),
+    ],
+)
+def test_what_is_thought_of_a_proposal_answers_it(text, act):
+    understood = answered(text, [parse(DMZ, DIPLOMACY)])
+    assert understood.verdict == "clear"
+    assert isinstance(understood.candidates[0][0], act)
+
+
+def test_what_is_thought_badly_of_a_proposal_is_no_yes():
+    assert answered("it seems like a bad plan", [parse(DMZ, DIPLOMACY)]).verdict != "clear"
+
+
+def test_a_counter_with_the_unit_that_was_asked_for_is_a_proposal():
+    asked = "propose(fra, eng, [Commit(eng, fra, Do(mto(Unit(eng, Region(lon, sea)), Region(ech, sea))))])"
+    understood = answered("I'll move London to the North Sea if you move Brest to Gascony", [parse(asked, DIPLOMACY)])
+    assert understood.verdict == "clear"
+    assert isinstance(understood.candidates[0][0], Propose)

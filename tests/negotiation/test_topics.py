@@ -3,9 +3,10 @@
 import pytest
 
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Heard, context_of
+from negotiation.english.context import context_of
 from negotiation.english.hearing import heard
 from negotiation.english.reader import read
+from negotiation.english.remarks import Heard
 from negotiation.printer import format_term
 
 TALK = "So, about the English Channel and how we shall live with each other"

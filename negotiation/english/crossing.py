@@ -1,0 +1,48 @@
+"""Whether what somebody tells of his own units crosses what he was just asked for, and so may refuse it.
+
+Asked to send a fleet elsewhere, `my fleet stays` is no; offered support into a place, so is not to go there.
+Nobody said no, so it is asked about.
+"""
+
+from collections.abc import Sequence
+
+from adjudication.powers import Power
+from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Sup
+from negotiation.english.parts import Promise, Reading
+from negotiation.levels import subterms
+from negotiation.terms import Deal, Do
+
+__all__ = ["crossed"]
+
+
+def crossed(reading: Reading, deals: Sequence[Deal], me: Power) -> list[Deal]:
+    """The deals that a reading crosses: a unit of mine does something else in it, or keeps from where it is to go.
+
+    A reading in which others are to do something as well makes another proposal, and crosses nothing.
+    """
+    if any(not isinstance(part, Promise) or part.agent != me for part in reading):
+        return []
+    mine = [part.content for part in reading if isinstance(part, Promise)]
+    orders = [one.action for one in mine if isinstance(one, Do) and isinstance(one.action, Mto | Hld | Sup | Cvy)]
+    closed = {code for one in mine if isinstance(one, Dmz) for code in one.provinces}
+    return [deal for deal in deals if _other(orders, deal) or closed & _entered(deal, me)]
+
+
+def _other(orders: Sequence[Mto | Hld | Sup | Cvy], deal: Deal) -> bool:
+    """Whether a unit is to do something else in a deal."""
+    asked = [one.action for one in subterms(deal) if isinstance(one, Do)]
+    units = {one.unit for one in asked if isinstance(one, Mto | Hld | Sup | Cvy)}
+    return any(order.unit in units and order not in asked for order in orders)
+
+
+def _entered(deal: Deal, me: Power) -> set[str]:
+    """Where I am to go in a deal, or am to be helped to."""
+    terms = list(subterms(deal))
+    asked = [one.action for one in terms if isinstance(one, Do)]
+    served = [one.action if isinstance(one, Sup) else one for one in asked]
+    moves = [one for one in served if isinstance(one, Mto)]
+    return {
+        *(one.region.province for one in moves if one.unit.power == me),
+        *(one.province for one in terms if isinstance(one, Ent) and one.power == me),
+        *(one.province for one in terms if isinstance(one, Hlp) and one.helped == me),
+    }

@@ -1,0 +1,190 @@
+"""What an answer or a pointing word may be meant for, as far as it can be known from what was said."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from adjudication.powers import Power
+from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unit
+from negotiation.english.remarks import Remark
+from negotiation.levels import subterms
+from negotiation.terms import (
+    Accept,
+    Commit,
+    Commits,
+    Deal,
+    Desire,
+    Do,
+    Formula,
+    Inform,
+    Propose,
+    Query,
+    Reject,
+    Utterance,
+)
+
+__all__ = ["lately", "meant", "topics", "turns_since"]
+
+
+def topics(remarks: Iterable[Remark], present: Collection[Power]) -> tuple[str | None, Power | None, frozenset[str]]:
+    """The place and the third power spoken of last; and which of them, `place` or `third`, only words name."""
+    place: str | None = None
+    third: Power | None = None
+    hinted: set[str] = set()
+    for remark in remarks:
+        said = (*remark.said, *remark.likely[:1])
+        about = next((found for one in reversed(said) if (found := _place(one))), None)
+        whom = next((found for one in reversed(said) if (found := _third(one, present))), None)
+        places, powers = (remark.heard.places, remark.heard.powers) if remark.heard else ((), ())
+        absent = [one for one in powers if one not in present]
+        if about is not None:
+            place, hinted = about, hinted - {"place"}
+        elif places:
+            place, hinted = places[-1], hinted | {"place"}
+        if whom is not None:
+            third, hinted = whom, hinted - {"third"}
+        elif absent and absent[-1] != third:
+            third, hinted = absent[-1], hinted | {"third"}
+    return place, third, frozenset(hinted)
+
+
+def meant(remarks: Iterable[Remark], others: Sequence[Power]) -> tuple[tuple[Deal, ...], bool, tuple[Deal, ...]]:
+    """What a yes to the others may be meant for besides the open deal, the likeliest first; whether it may well be;
+    and what of it are earlier proposals.
+
+    That are earlier proposals nobody answered and, of what was only heard, plans, second readings, and what was just
+    agreed: who writes line by line says yes more than once.
+    """
+    found = _Meant(others)
+    for remark in remarks:
+        found.take(remark)
+    return tuple(dict.fromkeys(found.deals))[:_MAX_PERHAPS], found.doubtful, tuple(dict.fromkeys(found.unanswered))
+
+
+def lately(remarks: Sequence[Remark]) -> tuple[tuple[tuple[Formula, ...], tuple[str, ...]], ...]:
+    """What was spoken of, remark by remark, the last first: orders, help, zones, centers and alliances that were
+    understood, and the provinces that words name."""
+    found = []
+    for remark in reversed(remarks[-_LATELY:]):
+        terms = (term for said in (*reversed(remark.said), *remark.likely) for term in subterms(said))
+        others = (term for deal in (remark.heard.others if remark.heard else ()) for term in subterms(deal))
+        known = (term for term in (*terms, *others) if isinstance(term, Do | Ent | Hlp | Aly | Dmz | Scd))
+        places = remark.heard.places[::-1] if remark.heard is not None else ()
+        found.append((tuple(dict.fromkeys(known)), tuple(dict.fromkeys(places))))
+    return tuple(found)
+
+
+def turns_since(remarks: Sequence[Remark], speaker: Power) -> list[int]:
+    """For every remark how often the speaker has had the word since, the turn that is going on included."""
+    turns: list[int] = []
+    since, last = 0, ""
+    for remark in reversed(remarks):
+        since += remark.speaker == speaker and last != speaker
+        last = remark.speaker
+        turns.append(since)
+    return turns[::-1]
+
+
+@dataclass(slots=True)
+class _Meant:
+    """What a yes may be meant for, while a dialogue is gone through.
+
+    latest: the readings of the others' last proposal. pressed: it is theirs, and nobody answered it. proposer: whose
+    the last proposal is.
+    """
+
+    others: Sequence[Power]
+    deals: list[Deal] = field(default_factory=list)
+    unanswered: list[Deal] = field(default_factory=list)
+    latest: tuple[Deal, ...] = ()
+    doubtful: bool = False
+    pressed: bool = False
+    proposer: str | None = None
+
+    def take(self, remark: Remark) -> None:
+        theirs, heard = remark.speaker in self.others, remark.heard
+        if theirs and heard is not None:
+            self.deals = [*heard.others, *self.deals]
+            self.doubtful = self.doubtful or heard.told or remark.speaker != (self.proposer or remark.speaker)
+        for ways in remark.readings:
+            deals = tuple(one.deal for one in ways if isinstance(one, Propose))
+            if deals:
+                self._propose(deals, remark, len(ways) > 1)
+            if isinstance(ways[0], Accept | Reject):
+                self._answer(ways[0], heard is not None, ways is remark.likely)
+            elif heard is not None and theirs and isinstance(ways[0], Inform | Query):
+                self._tell(ways[0])
+        self.pressed = self.pressed and theirs
+
+    def _propose(self, deals: tuple[Deal, ...], remark: Remark, unclear: bool) -> None:
+        theirs, heard = remark.speaker in self.others, remark.heard
+        self.deals, self.unanswered = [*self.latest, *self.deals], [*self.latest, *self.unanswered]
+        self.latest = deals if theirs else ()
+        self.doubtful = self.pressed or unclear or (heard is not None and (heard.told or not remark.said))
+        self.pressed, self.proposer = theirs, remark.speaker
+
+    def _answer(self, said: Accept | Reject, heard: bool, guessed: bool) -> None:
+        agreed = [said.deal] if isinstance(said, Accept) and heard else []
+        if heard and guessed:
+            self.deals, self.latest = [*agreed, *self.latest, *self.deals], ()
+        else:
+            left = [deal for deal in (*self.latest, *self.deals) if deal != said.deal]
+            self.deals, self.latest = [*agreed, *left], ()
+            self.unanswered = [deal for deal in self.unanswered if deal != said.deal]
+
+    def _tell(self, said: Inform | Query) -> None:
+        if isinstance(said, Query):
+            asked = said.content
+            helping = isinstance(asked, Desire) and serves(asked.content, said.speaker)
+            if isinstance(asked, Desire) and helping:
+                self.deals = [Commits((Commit(asked.agent, (said.speaker,), asked.content),)), *self.deals]
+            self.doubtful = True
+        elif isinstance(said.content, Commits):
+            self.deals, self.doubtful = [said.content, *self.deals], True
+
+
+def serves(content: Formula, power: str) -> bool:
+    """Whether doing this supports a unit of the power."""
+    action = content.action if isinstance(content, Do) else content
+    helped = action.helped if isinstance(action, Hlp) else action.action.unit.power if isinstance(action, Sup) else None
+    return helped == power
+
+
+_LATELY: Final = 6
+"""How many remarks are looked at for what is meant."""
+
+_MAX_PERHAPS: Final = 4
+"""How many deals an answer may be meant for that are not surely open."""
+
+
+def _third(utterance: Utterance, present: Collection[Power]) -> Power | None:
+    for term in subterms(utterance):
+        content = getattr(term, "content", None)
+        if isinstance(content, Aly) and content.against:
+            return content.against[0]
+    return None
+
+
+def _place(utterance: Utterance) -> str | None:
+    """The province an utterance was about: the last place something goes to."""
+    found: str | None = None
+    for term in subterms(utterance):
+        if isinstance(term, Do):
+            action = term.action
+            if isinstance(action, Mto):
+                found = action.region.province
+            elif isinstance(action, Sup):
+                found = action.action.region.province if isinstance(action.action, Mto) else _stands(action.action.unit)
+            elif isinstance(action, Cvy):
+                found = action.region.province
+            elif isinstance(action, Bld):
+                found = _stands(action.unit)
+        elif isinstance(term, Dmz):
+            found = term.provinces[0]
+        elif isinstance(term, Scd):
+            found = term.centers[0]
+    return found
+
+
+def _stands(unit: Unit) -> str:
+    return unit.region.province

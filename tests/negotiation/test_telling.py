@@ -1,0 +1,109 @@
+"""What only tells or wonders is offered nothing; talk is no answer; orders that cross what was asked may be a no."""
+
+import pytest
+
+from adjudication.position import opening
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import context_of
+from negotiation.english.hearing import heard
+from negotiation.english.reader import read
+from negotiation.parser import parse
+from negotiation.terms import Accept, Reject
+
+TOLD = [
+    "You were the one who hit Turkey",
+    "Ha, so you did hit Italy",
+    "I never thought Russia would leave Vienna",
+    "We should've worked together",
+    "In hindsight I should have supported you into Belgium",
+    "What an odd couple they are",
+    "Russia may well take their side against Turkey",
+    "The juggernaut will soon have flattened Italy",
+    "a draw would be a disgrace",
+    "Italy and Austria make me nervous",
+    "Glad you didn't take Belgium",
+    "How do Russia and Austria get along?",
+    "Did Italy talk to you about Trieste?",
+    "who supported him into Munich?",
+    "Do you trust Russia?",
+    "I know you want Munich",
+    "Rumor has it you want Munich",
+    "You will lose Munich for sure",
+    "Told Italy a tale about hitting Turkey",
+    "gotta contain Russia soon",
+    "I hate draws",
+]
+
+
+@pytest.mark.parametrize("text", TOLD)
+@pytest.mark.parametrize("position", [None, opening()], ids=["words", "board"])
+def test_what_only_tells_is_offered_nothing(text, position):
+    assert read(text, context_of("FRA", ("GER",), position)).verdict == "none"
+
+
+ASKED = [
+    "It would be lovely if you left Burgundy alone",
+    "Italy is strong, so maybe you could tap Tyrolia or something",
+    "I was hoping you'd take Sweden or some such",
+    "Which unit shall I support into Denmark?",
+    "He asked me to attack you but I'd rather take Belgium with your help",
+    "Once I have built, I could support you into Belgium",
+    "They can't stop us if you support me into Denmark or the like",
+]
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_what_asks_for_something_after_all_is_offered(text):
+    assert read(text, context_of("FRA", ("GER",))).candidates
+
+
+def answered(text, asked="Can you support me into Belgium?"):
+    said = heard(asked, context_of("FRA", ("ENG",), opening()))
+    return read(text, context_of("ENG", ("FRA",), opening(), [said]))
+
+
+TALK = [
+    "Sorry, I saw your letter too late",
+    "sorry, I forgot to send it",
+    "sorry, I was out all day",
+    "yeah that was a rough turn",
+    "Yeah, this might end badly",
+    "yeah Italy was lucky",
+]
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_excuses_and_nods_answer_nothing(text):
+    assert not any(isinstance(one, Accept | Reject) for said in answered(text).candidates for one in said)
+
+
+@pytest.mark.parametrize("text", ["sorry, I need that fleet", "sorry, can't", "I don't see it working, sorry"])
+def test_a_sorry_that_refuses_is_a_no(text):
+    assert any(isinstance(one, Reject) for said in answered(text).candidates for one in said)
+
+
+@pytest.mark.parametrize("text", ["yeah that works", "yeah it's a good plan", "yes, that is what I planned"])
+def test_what_is_thought_of_the_offer_is_still_a_yes(text):
+    assert isinstance(answered(text).candidates[0][0], Accept)
+
+
+def test_an_alternative_after_a_yes_is_asked_about():
+    assert answered("yes, or you go for Holland").verdict == "choose"
+
+
+@pytest.mark.parametrize("text", ["London holds", "hm, I must keep London where it is"])
+def test_another_order_for_the_unit_that_was_asked_for_may_be_a_no(text):
+    understood = answered(text, "Could you move London to the North Sea?")
+    assert understood.verdict == "choose"
+    assert isinstance(understood.candidates[0][0], Reject)
+
+
+def test_not_going_where_help_was_offered_may_be_a_no():
+    understood = answered("I won't go to Belgium", "Do you want my support into Belgium?")
+    assert any(isinstance(one, Reject) for said in understood.candidates for one in said)
+
+
+def test_the_order_that_was_asked_for_is_no_refusal():
+    proposal = parse("propose(fra, eng, [Commit(eng, fra, ent(eng, nth))])", DIPLOMACY)
+    understood = read("I'm moving to the North Sea", context_of("ENG", ("FRA",), opening(), [proposal]))
+    assert not any(isinstance(one, Reject) for said in understood.candidates for one in said)
