@@ -95,17 +95,20 @@ def spread(site_redis: str, outbox: Any, settings: Any, monkeypatch: pytest.Monk
 @pytest.fixture(scope="package", autouse=True)
 def patient_flush(django_db_setup: None) -> Iterator[None]:
     """A test's rows are taken away while the site may still work on them: where each waits for the other, try again."""
-    flush = connection.ops.execute_sql_flush
+    # Of the class: once Playwright's loop runs, `connection` is another one than before.
+    operations = type(connection.ops)
+    flush = operations.execute_sql_flush
 
-    def flush_at_last(statements: Sequence[str]) -> None:
-        for _ in range(4):
+    def flush_at_last(self: Any, statements: Sequence[str]) -> None:
+        for _ in range(9):
             with suppress(OperationalError):
-                flush(statements)
+                flush(self, statements)
                 return
-        flush(statements)
+            time.sleep(0.5)
+        flush(self, statements)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connection.ops, "execute_sql_flush", flush_at_last)
+        patch.setattr(operations, "execute_sql_flush", flush_at_last)
         yield
 
 
