@@ -51,9 +51,8 @@ class Bargains(Clauses):
         whole = self._clauses(tokens, question, None if question else self.header, {})
         if whole is not None:
             opposed = any(token.sym == "but" for token in tokens)
-            whole.alternatives = [
-                self._taken(self._shared_out(reading, opposed), self.context.speaker) for reading in whole.alternatives
-            ]
+            by = None if self._says_now(tokens) else self.context.speaker
+            whole.alternatives = [self._taken(self._shared_out(reading, opposed), by) for reading in whole.alternatives]
             whole.more = (*whole.more, *self._all_taken(whole.alternatives))
         if whole is not None and whole.sure and not whole.dropped:
             return whole
@@ -64,15 +63,21 @@ class Bargains(Clauses):
         return [one for one in map(self._taken, readings) if one not in readings]
 
     def _taken(self, reading: Reading, by: Power | None = None) -> Reading:
-        """The reading with centers to be taken, by that power or anybody, as orders if there are orders in it."""
-        if not any(isinstance(part, Promise) and _moves(part.content) for part in reading):
+        """The reading with centers to be taken, by that power or anybody, as orders if there are orders in it.
+
+        So if the speaker tells of taking them, and if they are to be taken this turn.
+        """
+        ordered = any(isinstance(part, Promise) and _moves(part.content) for part in reading)
+        told = all(isinstance(part, Common) and part.taken and part.firm for part in reading)
+        if not (ordered or told or by is None):
             return reading
         return tuple(order for part in reading for order in self._taking(part, by))
 
     def _taking(self, part: Part, by: Power | None) -> Reading:
         if not (isinstance(part, Common) and part.taken and isinstance(part.content, Scd)):
             return (part,)
-        if by not in (None, part.content.power):
+        asked = by is None and not part.firm and part.content.power == self.context.speaker
+        if by not in (None, part.content.power) or asked:
             return (part,)
         orders: list[Part] = []
         power = part.content.power
@@ -84,6 +89,11 @@ class Bargains(Clauses):
             content = Do(moves[0]) if len(units) == len(moves) == 1 else Ent(power, center)
             orders.append(Promise(power, content, part.time, part.firm))
         return tuple(orders)
+
+    def _says_now(self, tokens: Sequence[Token]) -> bool:
+        """Whether the turn at hand is named, or trying: what is to be taken in it is to be ordered."""
+        named = (self.text[one.start : one.end] for one in tokens if one.sym[:1] == "T")
+        return _TRYING.search(joined(tokens)) is not None or any(map(_THIS_TURN.fullmatch, named))
 
     def _consented(self, tokens: list[Token], found: Found | None) -> Found | None:
         """`I will … if you are okay with that`: a plan that asks for consent is proposed."""
@@ -131,6 +141,8 @@ class Bargains(Clauses):
         for match in _IF.finditer(text):
             at = text[: match.start()].count(" ") + (1 if match.start() else 0)
             size = len(match[0].split())
+            if match[0].strip() == "for" and _MEANT_FOR.search(joined(tokens[:at])):
+                continue
             if at and at + size < len(tokens):
                 found = self._bargain(tokens[at + size :], trimmed(tokens[:at]), question)
                 if found is not None and match[0].strip() == "before":
@@ -254,6 +266,16 @@ class Bargains(Clauses):
         return Common(Scd(self.context.speaker, named), self.ground.powers("we"))
 
 
+_MEANT_FOR: Final = re.compile(
+    r"(?<= to )(?:[a-z]+(?:~b)? )?(?:[a-z]+ )?(?:support|cover|room|way|path|space|chance|shot|time|opening|prepare"
+    r"|set up|ready|position|fight|push|aim|go|ask|care|wait|look)(?:~b)?$"
+)
+"""How a purpose ends before `for` says what it is for, which gives nothing in exchange."""
+
+_TRYING: Final = re.compile(r"(?:^| )(?:try|trying|attempt|attempting) (?:to|and) [a-z]+~b(?= |$)")
+_THIS_TURN: Final = re.compile(
+    r"(?:for |in |on )?this (?:turn|season|phase|round|move)|(?:right |for )?now", re.IGNORECASE
+)
 _PATTERNS: Final = patterns("clauses")
 _ASKED: Final = Mood("ask", "you", "bgs", nouns=True)
 _PRAISE: Final = _PATTERNS["PRAISE"]

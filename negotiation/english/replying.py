@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hlp, Pce, Scd, Sup
+from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
 from negotiation.english.context import Context
 from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Place, Spotted, When
+from negotiation.english.spotting import Place, Spotted, UnitRef, When
 from negotiation.english.swapping import goals, members
 from negotiation.english.tokens import joined
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
@@ -22,6 +23,7 @@ from negotiation.terms import (
     Deal,
     Do,
     Formula,
+    Inform,
     Not,
     Propose,
     Reject,
@@ -51,7 +53,7 @@ def _replied(
     spotted: Spotted, understood: Understanding, context: Context, again: Callable[[Context], Understanding]
 ) -> Understanding:
     if context.unanswered and understood.candidates:
-        understood = _taken_up(understood, context)
+        understood = _taken_up(understood, context, asked=_said(spotted).endswith("?"))
     elif not understood.candidates and context.perhaps and not context.open_deals:
         supposed = again(replace(context, open_deals=context.perhaps[:1], perhaps=(), doubtful=False))
         found = [one for one in supposed.candidates if _answers(one)]
@@ -59,6 +61,10 @@ def _replied(
             return _offered(_fitting(spotted, _for_others(found, context), context), understood)
     answering = bool(understood.candidates) and all(map(_answers, understood.candidates))
     if context.doubtful and answering and not (understood.verdict == "clear" and _restates(spotted, understood)):
+        mere = understood.verdict == "clear" and _POLITE_YES.match(_said(spotted)) is not None
+        alone = _besides(understood.candidates[0], context) if mere else ()
+        if alone:
+            return replace(understood, candidates=(alone,))
         return _offered(_fitting(spotted, _for_others(understood.candidates, context), context), understood)
     if context.doubtful and understood.verdict == "clear" and _extends(understood.candidates[0], context):
         return _offered(understood.candidates, understood)
@@ -68,6 +74,13 @@ def _replied(
         if more:
             return replace(_offered([*understood.candidates, *more], understood), likely=understood.likely)
     return understood
+
+
+def _besides(candidate: Candidate, context: Context) -> Candidate:
+    """What is said after a yes to what was only heard, and perhaps not meant: `ok, I will support you then`."""
+    answers = [one for one in candidate if isinstance(one, Accept | Reject | Answer)]
+    polite = all(isinstance(one, Accept) and one.deal in context.heard for one in answers)
+    return tuple(one for one in candidate if one not in answers) if polite else ()
 
 
 def _answers(candidate: Candidate) -> bool:
@@ -138,8 +151,16 @@ _WILL_DO: Final = re.compile(
 def _restates(spotted: Spotted, understood: Understanding) -> bool:
     """Whether a text names places, and all of them are places the deal is about: then it surely speaks of it."""
     said = understood.candidates[0]
-    named = {one.province for one in spotted.entities.values() if isinstance(one, Place)}
-    return bool(named) and len(said) == 1 and isinstance(said[0], Accept | Reject) and named == set(goals(said[0].deal))
+    if len(said) != 1 or not isinstance(said[0], Accept | Reject):
+        return False
+    places = (one.place if isinstance(one, UnitRef) else one for one in spotted.entities.values())
+    named = {one.province for one in places if isinstance(one, Place)}
+    about = set(goals(said[0].deal))
+    actions = [one.action for one in subterms(said[0].deal) if isinstance(one, Do)]
+    inner = [one.action for one in actions if isinstance(one, Sup)]
+    units = [one.unit for one in (*actions, *inner) if isinstance(one, Mto | Hld | Sup | Cvy)]
+    stands = {unit.region.province for unit in units}
+    return bool(named) and about <= named <= about | stands
 
 
 def _extends(candidate: Candidate, context: Context) -> bool:
@@ -155,13 +176,16 @@ def _parts(deal: Deal) -> tuple[Formula, ...]:
     return deal.content.items if isinstance(deal.content, And) else (deal.content,)
 
 
-def _taken_up(understood: Understanding, context: Context) -> Understanding:
-    """To propose what may be on the table may be to accept it; what both have is the same either way."""
+def _taken_up(understood: Understanding, context: Context, asked: bool) -> Understanding:
+    """To propose what may be on the table may be to accept it, and is where it is not asked; what both have is the
+    same either way."""
     if understood.verdict == "clear" and all(map(_shared, understood.candidates[0])):
         return understood
     found: list[Candidate] = []
     for candidate in understood.candidates:
-        said = tuple(_accepted(one, context) if isinstance(one, Propose) else one for one in candidate)
+        said = tuple(map(partial(_accepted, context), candidate))
+        if understood.verdict == "clear" and not asked and not any(isinstance(one, Propose | Inform) for one in said):
+            return replace(understood, candidates=(_only_taken_up(said, candidate, context),))
         found += [said, candidate] if said != candidate else [candidate]
     if len(found) == len(understood.candidates):
         return understood
@@ -173,9 +197,21 @@ def _shared(said: Utterance) -> bool:
     return isinstance(said, Propose) and isinstance(said.deal, Agree)
 
 
-def _accepted(said: Propose, context: Context) -> Propose | Accept:
-    known = next((deal for deal in context.unanswered if members(deal) == members(said.deal)), None)
-    return said if known is None else Accept(said.speaker, said.hearers, known)
+def _accepted(context: Context, said: Utterance) -> Utterance:
+    """What was said or, where it says again what the others proposed, that it is accepted."""
+    content = said.deal if isinstance(said, Propose) else said.content if isinstance(said, Inform) else None
+    if not isinstance(content, Commits | Agree):
+        return said
+    known = next((deal for deal in context.unanswered if members(deal) == members(content)), None)
+    return said if known is None else Accept(context.speaker, context.hearers, known)
+
+
+def _only_taken_up(said: Candidate, before: Candidate, context: Context) -> Candidate:
+    """Of what is accepted what was named; a yes before it is meant for that, and not for what was only heard else."""
+    named = tuple(one for one, was in zip(said, before, strict=True) if one != was)
+    return tuple(
+        one for one in said if one in named or not (named and isinstance(one, Accept) and one.deal in context.heard)
+    )
 
 
 def _perhaps(spotted: Spotted, context: Context, deals: Sequence[Deal], known: bool) -> list[Candidate]:
@@ -203,6 +239,13 @@ def _offered_help(deal: Deal, context: Context) -> bool:
     """Whether only the others are to do something in a deal."""
     return isinstance(deal, Commits) and all(item.agent != context.speaker for item in deal.items)
 
+
+_POLITE_YES: Final = re.compile(
+    r"(?:(?:oh|ah|hm+|well|haha|lol|,) )*(?:ok|okay|k|kk|yes|yeah|yea|ya|yep|yup|sure(?: thing)?|alright|all right"
+    r"|right|cool|fine|great|good|nice|perfect|awesome|sounds?~? (?:good|great|fine)|of course"
+    r"|no (?:problem|worries)|np) "
+)
+"""A yes that often only begins what one says oneself."""
 
 _MAX_NAMING: Final = 14
 _MAX_WORDS: Final = 9

@@ -146,3 +146,25 @@ def test_a_counter_with_the_unit_that_was_asked_for_is_a_proposal():
     understood = answered("I'll move London to the North Sea if you move Brest to Gascony", [parse(asked, DIPLOMACY)])
     assert understood.verdict == "clear"
     assert isinstance(understood.candidates[0][0], Propose)
+
+
+def test_what_is_said_after_a_polite_yes_to_mere_talk_is_claimed_alone():
+    doubtful = talk("FRA: Could you move to the North Sea?", "FRA: though Belgium is what my aunt calls a pickle")
+    understood = answered("ok, let's keep the Channel empty", doubtful)
+    assert understood.verdict == "clear"
+    assert [type(one) for one in understood.candidates[0]] == [Propose]
+    assert answered("do it, and let's keep the Channel empty", doubtful).verdict == "choose"
+
+
+def test_to_say_again_what_was_proposed_accepts_it():
+    asked = talk("FRA: Would you bounce with me in the Channel?", "ENG: I do enjoy the rain here")
+    understood = answered("sure, we can bounce in the Channel", asked)
+    assert understood.verdict == "clear"
+    assert [type(one) for one in understood.candidates[0]] == [Accept]
+
+
+def test_a_plan_that_names_the_unit_and_the_place_asked_for_accepts():
+    asked = talk("FRA: Can you move London to the North Sea?", "FRA: is that alright", "ENG: what a nice fleet")
+    understood = answered("Yes, I will move Lon to North Sea", asked)
+    assert understood.verdict == "clear"
+    assert [type(one) for one in understood.candidates[0]] == [Accept]
