@@ -7,7 +7,7 @@ from typing import Final
 from adjudication.position import Position
 from adjudication.powers import Power
 from negotiation.diplomacy import Dmz
-from negotiation.english.recalling import lately, meant, topics, turns_since
+from negotiation.english.recalling import absent, lately, meant, topics, turns_since
 from negotiation.english.remarks import Dialogue, remarks
 from negotiation.levels import subterms
 from negotiation.terms import (
@@ -65,6 +65,9 @@ class Context:
 
     lately: tuple[tuple[tuple[Formula, ...], tuple[str, ...]], ...] = ()
     """What the last remarks spoke of and which provinces they named, the last remark first."""
+
+    absent: tuple[Power, ...] = ()
+    """The powers that do not take part and were spoken of, the last one first."""
 
     heard: frozenset[Deal] = frozenset()
     """Deals that were only typed: nobody said that they were meant so."""
@@ -148,6 +151,7 @@ def context_of(
             deal for one, turns in zip(told, since, strict=True) if not turns or not one.heard for deal in one.deals
         ),
         lately=lately(told),
+        absent=absent(told, {speaker, *others}),
         heard=frozenset(deal for one in told if one.heard is not None for deal in one.deals),
         answered=bool(told) and told[-1].speaker == speaker,
     )

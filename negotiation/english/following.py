@@ -11,6 +11,8 @@ from typing import Final
 from adjudication.board import STANDARD
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Action, Aly, Dmz, Ent, Hld, Hlp, Mto, Scd, Sup, actor_of
+from negotiation.english.alluding import alluded, returned
+from negotiation.english.completing import completed
 from negotiation.english.context import Context
 from negotiation.english.entities import Entity, Place, UnitRef
 from negotiation.english.ground import Ground, Move, Support
@@ -29,8 +31,11 @@ def followed(
 ) -> Understanding:
     """The understanding of a text, with what its sentences mean after what was said before."""
     if understood.verdict == "clear":
-        refused = _refused(understood.candidates[0], context)
-        return _offering(refused, understood) if refused else understood
+        other = _refused(understood.candidates[0], context)
+        if not other and all(isinstance(one, Accept) for one in understood.candidates[0]):
+            other = [found for one in sentences for found in returned(one, ground, context)]
+            other += understood.candidates if other else ()
+        return _offering(other, understood) if other else understood
     found = next(filter(None, (list(_leaning(one, values, ground, context)) for one in sentences)), None)
     if not found:
         return understood
@@ -46,7 +51,7 @@ def _offering(candidates: Sequence[Candidate], understood: Understanding) -> Und
 
 def _leaning(text: str, values: Mapping[str, Entity], ground: Ground, context: Context) -> Iterator[Candidate]:
     """What one sentence may mean, the likeliest first."""
-    for looked in (_taken_up, _supports, _places, _powers, _again, _together):
+    for looked in (_taken_up, _units, _supports, _places, _powers, _again, _together, alluded):
         found = list(islice(looked(text, values, ground, context), MAX_CANDIDATES))
         if found:
             yield from found
@@ -195,6 +200,12 @@ def _taken_up(text: str, values: Mapping[str, Entity], ground: Ground, context: 
             yield spoken((Common(Scd(context.speaker, (province,)), ground.powers("we")),), ground)
 
 
+def _units(text: str, values: Mapping[str, Entity], ground: Ground, context: Context) -> Iterator[Candidate]:
+    """`from P?`: what was spoken of, with the unit there."""
+    for agent, content in completed(text, values, context, ground):
+        yield from _said(content, agent, ground, context)
+
+
 # ── a place, a power ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -205,6 +216,9 @@ def _places(text: str, values: Mapping[str, Entity], ground: Ground, context: Co
     if match is None or not isinstance(place, Place) or not context.lately:
         return
     speaker, hearers = context.speaker, context.hearers
+    for content in dict.fromkeys(_contents(context)):
+        for action in _moved(content, place, ground):
+            yield from _said(Do(action), as_power(action.unit.power), ground, context)
     for deal in (*context.own_deals, *context.open_deals, *context.perhaps)[:2]:
         if place.province in goals(deal) and deal in context.own_deals:
             yield (Propose(speaker, hearers, deal),)
@@ -218,14 +232,28 @@ def _places(text: str, values: Mapping[str, Entity], ground: Ground, context: Co
         yield spoken((Promise(agent, Ent(agent, place.province)),), ground)
 
 
+def _moved(content: Formula, place: Place, ground: Ground) -> list[Mto]:
+    """A move that was spoken of, to the place; of a unit that was to go elsewhere, if it can."""
+    if not isinstance(content, Do) or not isinstance(content.action, Mto):
+        return []
+    unit, goal = content.action.unit, content.action.region.province
+    if goal == place.province:
+        return [content.action]
+    ways = ground.actions(Move(UnitRef(unit.power, place=Place(unit.region.province)), place), (unit.power,))
+    return [one for one in ways if isinstance(one, Mto)]
+
+
 def _powers(text: str, values: Mapping[str, Entity], ground: Ground, context: Context) -> Iterator[Candidate]:
-    """`then W?`: against somebody else than was spoken of."""
-    match = _POWER.fullmatch(text)
+    """`then W?`: against somebody else than was spoken of; `W it is`: against that one."""
+    chosen = _CHOSEN.fullmatch(text)
+    match = chosen or _POWER.fullmatch(text)
     power = values.get(match["whom"]) if match is not None else None
     pact = next((one for one in _contents(context) if isinstance(one, Aly) and one.against), None)
+    both = ground.powers("we")
+    pact = Aly(both) if pact is None and chosen is not None and len(both) == 2 else pact
     if not isinstance(power, str) or pact is None or power in (*pact.powers, context.speaker, *context.hearers):
         return
-    reading: Reading = (Common(Aly(pact.powers, (as_power(power),)), ground.powers("we")),)
+    reading: Reading = (Common(Aly(pact.powers, (as_power(power),)), both),)
     yield spoken(reading, ground)
 
 
@@ -337,6 +365,7 @@ _WHEN_AND_WHY: Final = _PATTERNS["WHEN_AND_WHY"]
 _TAKEN_UP: Final = _PATTERNS["TAKEN_UP"]
 _PLACE: Final = _PATTERNS["PLACE"]
 _POWER: Final = _PATTERNS["POWER"]
+_CHOSEN: Final = _PATTERNS["CHOSEN"]
 _ASKED_AGAIN: Final = _PATTERNS["ASKED_AGAIN"]
 _BOTH_AGAIN: Final = re.compile(r"(?<!\S)(?:let~b|we|us)(?!\S)")
 _ONCE_MORE: Final = re.compile(r"(?<!\S)(?:again|try|shot|go|go~b|repeat|more)(?!\S)")

@@ -239,6 +239,9 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "por": frozenset([]),
     "eas": frozenset(),
 }
+_INVERTED: Final = words("will would do does did am is are was can could should shall have has had")
+"""What follows the word `nor`: `nor will I`."""
+
 _ORDER_BEFORE: Final = words("and or , . then + &") | {""}
 """What an order may follow that begins with the place of its unit: `P1 to P2 and war to P3`."""
 
@@ -286,7 +289,7 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
         return None
     if low not in RISKY:
         return meaning
-    if low == "both" and word.text != "BOT":
+    if (low == "both" and word.text != "BOT") or (low == "nor" and after in _INVERTED):
         return None
     if low == "channel" and before == "the":
         return meaning

@@ -29,6 +29,7 @@ from negotiation.english.parts import (
     several,
 )
 from negotiation.english.phrasebook import patterns
+from negotiation.english.pointing import pointed
 from negotiation.english.replying import replied
 from negotiation.english.shorthand import written_out
 from negotiation.english.spotting import Token
@@ -52,7 +53,8 @@ def read(text: str, context: Context) -> Understanding:
     reader = _Reader(text, context)
     understood = reader.understanding()
     answer = replied(reader.spotted, understood, context, lambda supposed: _Reader(text, supposed).understanding())
-    return followed(reader.said(), reader.entities, answer, reader.ground, context)
+    known = followed(reader.said(), reader.entities, answer, reader.ground, context)
+    return pointed(reader.spotted, known, context, lambda other: _Reader(other, context).understanding())
 
 
 class _Reader(Combining):

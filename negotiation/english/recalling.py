@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from adjudication.powers import Power
+from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unit
 from negotiation.english.remarks import Remark
 from negotiation.levels import subterms
@@ -23,7 +23,7 @@ from negotiation.terms import (
     Utterance,
 )
 
-__all__ = ["lately", "meant", "topics", "turns_since"]
+__all__ = ["absent", "lately", "meant", "topics", "turns_since"]
 
 
 def topics(remarks: Iterable[Remark], present: Collection[Power]) -> tuple[str | None, Power | None, frozenset[str]]:
@@ -72,6 +72,16 @@ def lately(remarks: Sequence[Remark]) -> tuple[tuple[tuple[Formula, ...], tuple[
         places = remark.heard.places[::-1] if remark.heard is not None else ()
         found.append((tuple(dict.fromkeys(known)), tuple(dict.fromkeys(places))))
     return tuple(found)
+
+
+def absent(remarks: Sequence[Remark], present: Collection[Power]) -> tuple[Power, ...]:
+    """The powers not among those present that were spoken of lately, the last one first."""
+    found: dict[Power, None] = {}
+    for remark in reversed(remarks[-_LATELY:]):
+        named = remark.heard.powers[::-1] if remark.heard is not None else ()
+        pacts = (term for said in (*remark.said, *remark.likely) for term in subterms(said) if isinstance(term, Aly))
+        found.update(dict.fromkeys((*named, *(as_power(power) for pact in pacts for power in pact.against))))
+    return tuple(power for power in found if power not in present)
 
 
 def turns_since(remarks: Sequence[Remark], speaker: Power) -> list[int]:

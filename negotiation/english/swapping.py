@@ -12,8 +12,8 @@ from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, No
 __all__ = ["goals", "members", "swapped"]
 
 
-def goals(deal: Deal) -> tuple[str, ...]:
-    """The provinces a deal is about: zones, centers and where moves and supports go."""
+def goals(deal: Deal | Formula) -> tuple[str, ...]:
+    """The provinces a deal, or what is promised in one, is about: zones, centers and where moves and supports go."""
     found: dict[str, None] = {}
     for term in subterms(deal):
         if isinstance(term, Dmz):

@@ -1,0 +1,60 @@
+"""What points at, completes or alludes to what was spoken of before: offered, never claimed."""
+
+import pytest
+
+from adjudication.position import opening
+from tests.negotiation.test_following import offered
+
+POINTED = [
+    ("a place is taken", ("GER: who gets Belgium?", "FRA: I'd be glad to have it myself"), "scd(fra, bel)"),
+    ("a place is left", ("GER: any plans for Burgundy?", "FRA: let's just leave it empty"), "dmz([fra ger], bur)"),
+    ("a place is gone for", ("FRA: Denmark looks open", "GER: alright, I'm going for it"), "ent(ger, den)"),
+    ("given back", ("FRA: could I have Belgium for a year?", "FRA: I'd give it back to you after"), "scd(ger, bel)"),
+    ("there", ("FRA: nobody guards Holland", "FRA: Could you move Kiel there?"), "Region(hol"),
+    ("the unit", ("FRA: you should try for Denmark", "GER: hm", "FRA: with Kiel"), "Unit(ger, Region(kie"),
+    ("the unit asked", ("GER: will you take Burgundy?", "GER: from Paris I suppose?"), "Region(par, amy)), Region(bur"),
+    (
+        "the other unit",
+        ("FRA: Move Munich to Burgundy?", "GER: no", "FRA: to Ruhr then?"),
+        "Region(ruh, amy)",
+    ),
+    ("any verb", ("FRA: England has only one fleet left", "FRA: let's cook him"), "aly([fra ger], eng)"),
+    ("or another", ("GER: Italy is busy with Austria", "FRA: we could just sack him"), "aly([fra ger], ita)"),
+    ("joining", ("GER: I am attacking England", "FRA: I'll join in, I suppose"), "aly([fra ger], eng)"),
+    ("this one", ("GER: who first, England or Russia?", "FRA: England it is"), "aly([fra ger], eng)"),
+    ("do it", ("FRA: you could take Denmark", "GER: hm", "FRA: do it"), "den"),
+    ("would like", ("FRA: are you going to Denmark?", "GER: not sure", "FRA: I'd love it if you did"), "den"),
+    ("not that", ("GER: you want to go to Burgundy, don't you?", "FRA: I'm not going to do that"), "dmz(fra, bur)"),
+    ("nor I", ("GER: I won't go to Burgundy", "FRA: great - nor will I"), "dmz(fra, bur)"),
+    ("no bounce", ("FRA: we met in Burgundy", "FRA: I'd rather not bounce again"), "dmz([fra ger], bur)"),
+    ("a bounce", ("FRA: hello there", "FRA: we open with the usual bounce?"), "ent(fra, bur)"),
+    ("out", ("FRA: your army in Ruhr scares me", "GER: I'll pull it back then"), "dmz(ger, ruh)"),
+    ("you out", ("GER: your army in Burgundy scares me", "GER: you should pull back"), "dmz(fra, bur)"),
+]
+
+
+@pytest.mark.parametrize(("name", "lines", "wanted"), POINTED, ids=lambda value: value if type(value) is str else "")
+def test_what_was_spoken_of_is_offered(name, lines, wanted):
+    _, found = offered(*lines)
+    assert wanted in " ".join(found)
+
+
+def test_only_what_stands_there_completes_what_was_spoken_of():
+    _, found = offered("FRA: you should try for Denmark", "FRA: with Munich", position=opening())
+    assert "den" not in " ".join(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take it easy",
+        "are you there?",
+        "let's tell him",
+        "should I warn him?",
+        "he didn't bounce",
+        "keep it up!",
+        "I see your point there",
+    ],
+)
+def test_what_points_at_no_place_offers_none(text):
+    assert offered("GER: what about Burgundy?", "FRA: and England?", f"FRA: {text}")[1] == []
