@@ -53,6 +53,8 @@ class Bargains(Clauses):
             opposed = any(token.sym == "but" for token in tokens)
             by = None if self._says_now(tokens) else self.context.speaker
             whole.alternatives = [self._taken(self._shared_out(reading, opposed), by) for reading in whole.alternatives]
+            if question:
+                whole.alternatives = [tuple(map(self._wanted, reading)) for reading in whole.alternatives]
             whole.more = (*whole.more, *self._all_taken(whole.alternatives))
         if whole is not None and whole.sure and not whole.dropped:
             return whole

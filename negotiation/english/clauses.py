@@ -19,7 +19,18 @@ from negotiation.english.parts import Common, Found, Promise, Reading, shared_ou
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Token
 from negotiation.english.tokens import joined, trimmed, without_greeting
-from negotiation.english.weight import about_you, comment, own_need, polite, reason_first, remark, weightless
+from negotiation.english.weight import (
+    about_you,
+    aim_first,
+    aside,
+    busy,
+    comment,
+    own_need,
+    polite,
+    reason_first,
+    remark,
+    weightless,
+)
 
 __all__ = ["CONDITIONAL", "ENABLED", "LIKEWISE", "SPLITTING", "VAGUE", "Clauses"]
 
@@ -125,6 +136,7 @@ class Clauses(Clause):
             if (
                 not running_on
                 and "," not in (tokens[at].sym, tokens[at - 1].sym)
+                and tokens[at].sym != "but"
                 and left[-1:]
                 and left[-1].sym in OPEN_ENDED
             ):
@@ -137,7 +149,8 @@ class Clauses(Clause):
             opens = first is None and SPLITTING.fullmatch(joined(left)) is not None and not _lists(left, right)
             if first is not None and LIKEWISE.fullmatch(joined(right)):
                 return self._likewise(first)
-            if opens or (tokens[at].sym in _PAUSES and right[0].sym in _STARTS and own_need(joined(left))):
+            idle_left = tokens[at].sym in _PAUSES and right[0].sym in _STARTS and own_need(joined(left))
+            if opens or idle_left or (tokens[at].sym == "," and aim_first(joined(left))):
                 first = Found([], dropped=(self._typed(left),))
             elif right[0].sym != "to" and self._says_nothing(left) and (first is None or first.dropped):
                 first = Found([])
@@ -162,6 +175,8 @@ class Clauses(Clause):
             rest = rest or self._stripped_clauses(right, question, mood, memo)
             if rest is None and first.alternatives and polite(joined(right)):
                 return first
+            if first.alternatives and (aside(joined(right)) or (tokens[at].sym == "while" and busy(joined(right)))):
+                return replace(first, dropped=(*first.dropped, self._typed(right)))
             idle = (
                 rest is None
                 and first.alternatives

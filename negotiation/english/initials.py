@@ -57,6 +57,9 @@ _WORDLIKE: Final = words(
 )
 """Initials that are also words."""
 
+_SUBJECTS: Final = words("we you they there these those here things")
+"""What stands before the verb `ARE`, said loudly."""
+
 _NOT_INITIAL: Final = frozenset(("'", "'s", "coast", ":", ")", "(", "=", "&", "-", ">")) | words("0 1 2 3 4 5 6 7 8 9")
 _HITTING: Final = words(
     "against with vs versus attack attacking fight fighting on or & take taking crush and hit hitting"
@@ -110,6 +113,8 @@ def initials(raws: Sequence[Raw], index: int, shouting: bool, names: Names) -> t
         and len(set(word)) == len(word)
         and names.get((word.lower(),), ("", ""))[0] != "P"
     ):
+        if before in _SUBJECTS and word == "ARE":
+            return None
         called = after in _PAIR_AFTER or (before in _PAIR_BEFORE and word not in _WORDLIKE) or before in _VERSUS
         if called or (before in _AN and after not in _NO_PAIR) or not (shouting or word in _WORDLIKE):
             return 1, tuple(_INITIALS[letter] for letter in word)

@@ -10,7 +10,7 @@ from negotiation.english.entities import Entity, Token, UnitRef
 from negotiation.english.lexicon import words
 from negotiation.english.phrasebook import patterns
 
-__all__ = ["inverted", "joined", "same_kind", "supposed", "trimmed", "united", "unreal", "without_greeting"]
+__all__ = ["granted", "inverted", "joined", "same_kind", "supposed", "trimmed", "united", "unreal", "without_greeting"]
 
 _EDGES: Final = frozenset((*",-;:()/\"“”*…'&#_~|", "and"))
 
@@ -53,6 +53,22 @@ def supposed(condition: list[Token]) -> list[Token]:
     return [condition[0], *does, verb, *condition[size + 1 :]]
 
 
+def granted(tokens: list[Token]) -> list[Token]:
+    """`given that …`, which gives a reason and hands nothing over."""
+    syms = [token.sym for token in tokens]
+    return [
+        replace(token, sym="given")
+        if token.sym == "give~d" and syms[at + 1 : at + 2] in (["that"], ["how"]) and syms[at - 1] not in _HANDED_OVER
+        else token
+        for at, token in enumerate(tokens)
+    ]
+
+
+_HANDED_OVER: Final = words(
+    "be been was were is are am have~b have~s have~d has had get~b get~d i you we he she they not"
+)
+
+
 def unreal(tokens: list[Token]) -> list[Token]:
     """`what if I took P1 and you moved to P2` as `what if I take …`: a past that only supposes; any other as it is."""
     opened = _SUPPOSING.search(joined(tokens))
@@ -66,7 +82,7 @@ def unreal(tokens: list[Token]) -> list[Token]:
 
 
 def _present(sym: str) -> str:
-    return f"{sym[:-1]}b" if sym.endswith("~d") else "do" if sym == "did" else sym
+    return f"{sym[:-1]}b" if sym.endswith("~d") else {"did": "do", "tried": "try"}.get(sym, sym)
 
 
 def same_kind(tokens: list[Token], entities: Mapping[str, Entity]) -> list[Token]:
@@ -83,7 +99,7 @@ def same_kind(tokens: list[Token], entities: Mapping[str, Entity]) -> list[Token
 
 
 _BUILDING: Final = ("build~b", "build~g", "build~d")
-_SUBJECT: Final = re.compile(r"i|you|we|nobody|[PUW]\d+")
+_SUBJECT: Final = re.compile(r"i|you|we|us|nobody|[PUW]\d+")
 _SUPPOSING: Final = patterns("clauses")["SUPPOSING"]
 """What supposes: `what if`, `would it help if`, `I'd rather`, `if … I would`."""
 

@@ -10,7 +10,20 @@ from typing import Final
 
 from negotiation.english.phrasebook import patterns
 
-__all__ = ["about_you", "comment", "good_end", "own_need", "polite", "reason_first", "remark", "unpolite", "weightless"]
+__all__ = [
+    "about_you",
+    "aim_first",
+    "aside",
+    "busy",
+    "comment",
+    "good_end",
+    "own_need",
+    "polite",
+    "reason_first",
+    "remark",
+    "unpolite",
+    "weightless",
+]
 
 _PATTERNS: Final = patterns("weight")
 _LIMITS: Final = _PATTERNS["LIMITS"]
@@ -23,6 +36,9 @@ _OUTLOOK: Final = _PATTERNS["OUTLOOK"]
 _GOOD_END: Final = _PATTERNS["GOOD_END"]
 _NEEDS: Final = _PATTERNS["NEEDS"]
 _OWN_NEED: Final = _PATTERNS["OWN_NEED"]
+_AIM_FIRST: Final = _PATTERNS["AIM_FIRST"]
+_ASIDE: Final = _PATTERNS["ASIDE"]
+_BUSY: Final = _PATTERNS["BUSY"]
 _ASKING: Final = _PATTERNS["ASKING"]
 _ABOUT_YOU: Final = _PATTERNS["ABOUT_YOU"]
 _REASON_FIRST: Final = _PATTERNS["REASON_FIRST"]
@@ -73,6 +89,21 @@ def _all_polite(text: str) -> bool:
 def reason_first(text: str) -> bool:
     """Whether a clause before the main one gives a reason for it, and neither limits nor asks for anything itself."""
     return _REASON_FIRST.fullmatch(text) is not None and _ASKED.search(text) is None
+
+
+def aim_first(text: str) -> bool:
+    """Whether a clause before the main one only says what for: `to stop W1`."""
+    return _AIM_FIRST.fullmatch(text) is not None
+
+
+def aside(text: str) -> bool:
+    """Whether a clause after a deal only asks for more talk, or for silence: `but please do not tell W1`."""
+    return _ASIDE.fullmatch(text) is not None
+
+
+def busy(text: str) -> bool:
+    """Whether a clause only tells what goes on meanwhile: `while we deal with W1`."""
+    return _BUSY.fullmatch(text) is not None
 
 
 def own_need(text: str) -> bool:
