@@ -77,10 +77,14 @@ _DASHES: Final = frozenset("-\u2013\u2014\u2212→⇒>=")
 _SLIPPED: Final = re.compile(r"(?<=[a-z]);(?=(?:t|s|ll|re|ve|m|d)\b)", re.IGNORECASE)
 """The key next to the apostrophe's, as in `don;t`."""
 
+_NUMBERED: Final = re.compile(r"\[\d+\]")
+"""A number in brackets stands for somebody's name: it calls a player, or marks a place in a text."""
+
 
 def tokenized(text: str) -> list[Raw]:
     raws: list[Raw] = []
-    for match in WORD.finditer(_SLIPPED.sub("'", text)):
+    named = _NUMBERED.sub(lambda number: " " * len(number[0]), _SLIPPED.sub("'", text))
+    for match in WORD.finditer(named):
         word = match[0].replace("\u2019", "'")
         low = word.lower()
         start, end = match.span()
