@@ -35,7 +35,7 @@ _REMARK: Final = _PATTERNS["REMARK"]
 _OUTLOOK: Final = _PATTERNS["OUTLOOK"]
 _GOOD_END: Final = _PATTERNS["GOOD_END"]
 _NEEDS: Final = _PATTERNS["NEEDS"]
-_ASIDE: Final = _PATTERNS["ASIDE"]
+_BESIDE: Final = _PATTERNS["BESIDE"]
 _OWN_NEED: Final = _PATTERNS["OWN_NEED"]
 _AIM_FIRST: Final = _PATTERNS["AIM_FIRST"]
 _ASIDE: Final = _PATTERNS["ASIDE"]
@@ -114,14 +114,14 @@ def own_need(text: str) -> bool:
 
 def remark(text: str) -> bool:
     """Whether a sentence only remarks on what is said next to it: `that way he cannot take P1`, `W1 is busy`."""
-    if _NEEDS.fullmatch(text) is not None or _ASIDE.fullmatch(text) is not None:
+    if _NEEDS.fullmatch(text) is not None or _BESIDE.fullmatch(text) is not None:
         return True
     return _REMARK.fullmatch(text) is not None and _ASKING.search(text) is None
 
 
 def comment(text: str) -> bool:
     """Whether a clause after a deal remarks on it, and neither limits nor adds anything."""
-    if _ASIDE.fullmatch(text) is not None:
+    if _BESIDE.fullmatch(text) is not None:
         return True
     return remark(text) and _CONDITIONAL.search(text) is None and _MATTERS.search(text) is None
 
