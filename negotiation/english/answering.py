@@ -15,6 +15,7 @@ from negotiation.english.offering import Offering
 from negotiation.english.parts import Common, Found, Promise, Reading, Said, soft
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Place, Token, When
+from negotiation.english.stances import leans
 from negotiation.english.swapping import goals, members, swapped
 from negotiation.english.telling import only_talks
 from negotiation.english.tokens import joined, trimmed
@@ -46,7 +47,7 @@ class Answers(Offering):
         if context.open_deals and not question and (undecided or _CONCEDED.fullmatch(text)):
             said = (*self._answers(yes=undecided), *self._answers(yes=not undecided))
             return Found([], (), False, more=tuple((Said(one),) for one in said))
-        if _PERHAPS.fullmatch(text) is not None:
+        if _PERHAPS.fullmatch(text) is not None or self._leans_to_yes(text):
             last = self._answered_at_last(tokens)
             if last is not None and not question:
                 return last
@@ -126,6 +127,11 @@ class Answers(Offering):
             return replace(found, answers=self._answers(yes=True))
         both = [(*self._on_the_table(), *map(soft, reading)) for reading in held[:1]]
         return replace(found, alternatives=[*both, *held[:2]])
+
+    def _leans_to_yes(self, text: str) -> bool:
+        """Whether a text that names nothing is for what is open, though it is no plain yes: `I'm not opposed`."""
+        named = any(sym in self.entities and not isinstance(self.entities[sym], When) for sym in text.split())
+        return not named and leans(text) is True and not (reply(text) or (False,))[0]
 
     def _either_way(self, answers: Sequence[Utterance], rest: Sequence[Token], question: bool) -> Found:
         """One of several answers, or only what comes after them, if that can be read."""

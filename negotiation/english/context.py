@@ -7,7 +7,7 @@ from typing import Final
 from adjudication.position import Position
 from adjudication.powers import Power
 from negotiation.diplomacy import Dmz
-from negotiation.english.recalling import absent, lately, meant, topics, turns_since
+from negotiation.english.recalling import absent, lately, meant, supposed, topics, turns_since
 from negotiation.english.remarks import Dialogue, remarks
 from negotiation.levels import subterms
 from negotiation.terms import (
@@ -71,6 +71,9 @@ class Context:
 
     heard: frozenset[Deal] = frozenset()
     """Deals that were only typed: nobody said that they were meant so."""
+
+    supposed: tuple[Deal, ...] = ()
+    """What a plain yes may be meant for where nothing that was understood is open."""
 
     answered: bool = False
     """Whether the speaker has said something since the others last did."""
@@ -153,6 +156,7 @@ def context_of(
         lately=lately(told),
         absent=absent(told, {speaker, *others}),
         heard=frozenset(deal for one in told if one.heard is not None for deal in one.deals),
+        supposed=supposed(told, speaker, others),
         answered=bool(told) and told[-1].speaker == speaker,
     )
 

@@ -7,7 +7,7 @@ from negotiation.english.context import Context
 from negotiation.english.reader import MAX_TEXT, read
 from negotiation.english.remarks import Heard
 from negotiation.english.spotting import Place, UnitRef, When, spot
-from negotiation.terms import Propose
+from negotiation.terms import Accept, Agree, Propose, Utterance
 
 __all__ = ["heard", "plain_text"]
 
@@ -16,19 +16,27 @@ def heard(text: str, context: Context) -> Heard:
     """What was said, or may have been, by a text in a context."""
     understood = read(text, context)
     clear = understood.verdict == "clear"
+    said = tuple(_taken_up(one, context) for one in understood.candidates[0]) if clear else ()
     likely = tuple(dict.fromkeys(candidate[-1] for candidate in understood.likely))
     deals = (one.deal for candidate in understood.candidates for one in candidate if isinstance(one, Propose))
     known = {one.deal for one in likely if isinstance(one, Propose)}
     places, powers = _named(text)
     return Heard(
         context.speaker,
-        understood.candidates[0] if clear else (),
+        said,
         () if clear else likely,
         () if clear else tuple(deal for deal in dict.fromkeys(deals) if deal not in known),
         any(_names(part) for part in understood.unplaced),
         places,
         powers,
     )
+
+
+def _taken_up(said: Utterance, context: Context) -> Utterance:
+    """To propose once more what the others proposed for both is to agree to it."""
+    if isinstance(said, Propose) and isinstance(said.deal, Agree) and said.deal in context.unanswered:
+        return Accept(said.speaker, said.hearers, said.deal)
+    return said
 
 
 @lru_cache(maxsize=1024)

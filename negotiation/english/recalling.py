@@ -10,6 +10,7 @@ from negotiation.english.remarks import Remark
 from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
+    Agree,
     Commit,
     Commits,
     Deal,
@@ -23,7 +24,7 @@ from negotiation.terms import (
     Utterance,
 )
 
-__all__ = ["absent", "lately", "meant", "topics", "turns_since"]
+__all__ = ["absent", "lately", "meant", "serves", "supposed", "topics", "turns_since"]
 
 
 def topics(remarks: Iterable[Remark], present: Collection[Power]) -> tuple[str | None, Power | None, frozenset[str]]:
@@ -59,6 +60,25 @@ def meant(remarks: Iterable[Remark], others: Sequence[Power]) -> tuple[tuple[Dea
     for remark in remarks:
         found.take(remark)
     return tuple(dict.fromkeys(found.deals))[:_MAX_PERHAPS], found.doubtful, tuple(dict.fromkeys(found.unanswered))
+
+
+def supposed(remarks: Sequence[Remark], speaker: Power, others: Sequence[Power]) -> tuple[Deal, ...]:
+    """What a plain yes may be meant for after typed words that were not understood, the likeliest first: an alliance
+    against whom the words name, or what was spoken of before."""
+    if not remarks or remarks[-1].heard is None:
+        return ()
+    named: list[Power] = []
+    turn = False
+    for remark in reversed(remarks):
+        if turn and remark.speaker not in others:
+            break
+        turn = turn or remark.speaker in others
+        named += remark.heard.powers if remark.heard is not None and turn else ()
+    third = [power for power in dict.fromkeys(named) if power not in (speaker, *others)]
+    both = tuple(sorted((speaker, *others[:1])))
+    allied = [Agree(both, Aly(both, (power,))) for power in third] if len(third) == 1 else []
+    spoken = [deal for remark in reversed(remarks) for deal in remark.deals]
+    return tuple(dict.fromkeys((*allied, *spoken)))[:_MAX_SUPPOSED]
 
 
 def lately(remarks: Sequence[Remark]) -> tuple[tuple[tuple[Formula, ...], tuple[str, ...]], ...]:
@@ -99,8 +119,8 @@ def turns_since(remarks: Sequence[Remark], speaker: Power) -> list[int]:
 class _Meant:
     """What a yes may be meant for, while a dialogue is gone through.
 
-    latest: the readings of the others' last proposal. pressed: it is theirs, and nobody answered it. proposer: whose
-    the last proposal is.
+    latest: the readings of the others' last proposal. pressed: it is theirs, and nobody answered it. left: the one who
+    is asked spoke of something else since. proposer: whose the last proposal is.
     """
 
     others: Sequence[Power]
@@ -109,6 +129,7 @@ class _Meant:
     latest: tuple[Deal, ...] = ()
     doubtful: bool = False
     pressed: bool = False
+    left: bool = False
     proposer: str | None = None
 
     def take(self, remark: Remark) -> None:
@@ -125,13 +146,16 @@ class _Meant:
             elif heard is not None and theirs and isinstance(ways[0], Inform | Query):
                 self._tell(ways[0])
         self.pressed = self.pressed and theirs
+        self.left = bool(self.latest) and (self.left or not theirs)
+        self.doubtful = self.doubtful or (self.left and theirs and heard is not None)
 
     def _propose(self, deals: tuple[Deal, ...], remark: Remark, unclear: bool) -> None:
-        theirs, heard = remark.speaker in self.others, remark.heard
+        theirs, heard, before = remark.speaker in self.others, remark.heard, self.latest
         self.deals, self.unanswered = [*self.latest, *self.deals], [*self.latest, *self.unanswered]
         self.latest = deals if theirs else ()
-        self.doubtful = self.pressed or unclear or (heard is not None and (heard.told or not remark.said))
-        self.pressed, self.proposer = theirs, remark.speaker
+        again = len(deals) == 1 and deals == before
+        self.doubtful = (self.pressed and not again) or unclear or (heard is not None and not remark.said)
+        self.pressed, self.left, self.proposer = theirs, False, remark.speaker
 
     def _answer(self, said: Accept | Reject, heard: bool, guessed: bool) -> None:
         agreed = [said.deal] if isinstance(said, Accept) and heard else []
@@ -163,6 +187,7 @@ def serves(content: Formula, power: str) -> bool:
 _LATELY: Final = 6
 """How many remarks are looked at for what is meant."""
 
+_MAX_SUPPOSED: Final = 2
 _MAX_PERHAPS: Final = 4
 """How many deals an answer may be meant for that are not surely open."""
 

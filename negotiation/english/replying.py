@@ -7,9 +7,12 @@ from functools import partial
 from typing import Final
 
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
+from negotiation.english.answers import reply
 from negotiation.english.context import Context
 from negotiation.english.phrasebook import patterns
+from negotiation.english.recalling import serves
 from negotiation.english.spotting import Place, Spotted, UnitRef, When
+from negotiation.english.stances import leans, nods, stances
 from negotiation.english.swapping import goals, members
 from negotiation.english.tokens import joined
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
@@ -39,9 +42,18 @@ def replied(
 ) -> Understanding:
     """The understanding of a text, with what it may answer. again: reads the same text in another context."""
     found = _replied(spotted, understood, context, again)
-    if found.verdict == "clear" or _PLEASED.fullmatch(_said(spotted)) is None:
+    text = _said(spotted)
+    if found.verdict == "clear":
+        return _offered(found.candidates, understood) if _sorry(text, found, context) else found
+    if _PLEASED.fullmatch(text) is None:
         return found
     return _offered([one for one in found.candidates if _fresh(one, context)], understood)
+
+
+def _sorry(text: str, found: Understanding, context: Context) -> bool:
+    """Whether a mere `sorry` is said after what was only typed: it refuses that, or excuses something else."""
+    refused = [one.deal for one in found.candidates[0] if isinstance(one, Reject)]
+    return _SORRY.fullmatch(text) is not None and any(deal in context.heard for deal in refused)
 
 
 def _fresh(candidate: Candidate, context: Context) -> bool:
@@ -58,18 +70,21 @@ def _replied(
         supposed = again(replace(context, open_deals=context.perhaps[:1], perhaps=(), doubtful=False))
         found = [one for one in supposed.candidates if _answers(one)]
         if found:
-            return _offered(_fitting(spotted, _for_others(found, context), context), understood)
+            return _offered(_both_sides(spotted, _for_others(found, context), context), understood)
+    if not (understood.candidates or context.perhaps or context.open_deals or context.answered) and context.supposed:
+        return _offered(_supposed(spotted, context), understood)
     answering = bool(understood.candidates) and all(map(_answers, understood.candidates))
     if context.doubtful and answering and not (understood.verdict == "clear" and _restates(spotted, understood)):
         mere = understood.verdict == "clear" and _POLITE_YES.match(_said(spotted)) is not None
         alone = _besides(understood.candidates[0], context) if mere else ()
         if alone:
             return replace(understood, candidates=(alone,))
-        return _offered(_fitting(spotted, _for_others(understood.candidates, context), context), understood)
+        return _offered(_both_sides(spotted, _for_others(understood.candidates, context), context), understood)
     if context.doubtful and understood.verdict == "clear" and _extends(understood.candidates[0], context):
         return _offered(understood.candidates, understood)
     deals = (*context.open_deals, *context.perhaps)
-    if deals and not context.answered and len(understood.candidates) < MAX_CANDIDATES and understood.verdict != "clear":
+    silent = context.answered and leans(_said(spotted)) is None
+    if deals and not silent and len(understood.candidates) < MAX_CANDIDATES and understood.verdict != "clear":
         more = _perhaps(spotted, context, deals, bool(understood.candidates))
         if more:
             return replace(_offered([*understood.candidates, *more], understood), likely=understood.likely)
@@ -81,6 +96,18 @@ def _besides(candidate: Candidate, context: Context) -> Candidate:
     answers = [one for one in candidate if isinstance(one, Accept | Reject | Answer)]
     polite = all(isinstance(one, Accept) and one.deal in context.heard for one in answers)
     return tuple(one for one in candidate if one not in answers) if polite else ()
+
+
+def _supposed(spotted: Spotted, context: Context) -> list[Candidate]:
+    """A plain yes or no to what may have been proposed by words that nobody could read."""
+    text = _said(spotted)
+    answer = reply(text)
+    plain = answer is not None and answer[1] == len(text.split()) and not nods(text)
+    yes = answer[0] if answer is not None and plain else None if leans(text) is not False else False
+    if yes is None:
+        return []
+    told = Accept if yes else Reject
+    return [(told(context.speaker, context.hearers, deal),) for deal in context.supposed]
 
 
 def _answers(candidate: Candidate) -> bool:
@@ -132,6 +159,19 @@ def _fitting(spotted: Spotted, candidates: Sequence[Candidate], context: Context
     told = joined(spotted.tokens)
     wanted = (Hlp, Sup) if _SUPPORTED.search(told) else (Do, Ent, Hlp, Dmz, Not, Scd) if _WILL_DO.search(told) else ()
     return sorted(candidates, key=lambda one: not _asks(one, context.speaker, wanted)) if wanted else list(candidates)
+
+
+def _both_sides(spotted: Spotted, candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
+    """The same, and the other answer where the text gives that, too: `I'll try, but I can't promise`."""
+    fitting = _fitting(spotted, candidates, context)
+    deals = (*context.open_deals, *context.perhaps)
+    told = [Accept if side else Reject for side in stances(_said(spotted))]
+    other: list[Candidate] = [
+        (kind(context.speaker, context.hearers, deals[0]),)
+        for kind in told
+        if deals and not any(isinstance(one, kind) for candidate in fitting for one in candidate)
+    ]
+    return [*fitting[:1], *other, *fitting[1:]]
 
 
 def _asks(candidate: Candidate, speaker: str, wanted: tuple[type, ...]) -> bool:
@@ -220,24 +260,30 @@ def _perhaps(spotted: Spotted, context: Context, deals: Sequence[Deal], known: b
     known: what was said may be something else, and this is offered besides: only a yes or only a no.
     """
     text = _said(spotted)
+    sides = stances(text) if len(text.split()) <= _MAX_STANCE else ()
     named = any(not isinstance(one, When) for one in spotted.entities.values())
     most = _MAX_NAMING if context.open_deals else 0 if named else _MAX_WORDS
-    if not text or len(text.split()) > most or "?" in text or _NO_ANSWER.fullmatch(text):
+    if not text or _NO_ANSWER.fullmatch(text) or (not sides and (len(text.split()) > most or "?" in text)):
         return []
     surely_open = context.open_deals and not (context.doubtful or context.perhaps or _TOLD.match(text))
-    thanked = _THANKED.fullmatch(text) is not None and _offered_help(deals[0], context)
-    if not (surely_open or thanked or _STANCE.search(text)):
+    thanked = _THANKED.fullmatch(text) is not None
+    helpful = [deal for at, deal in enumerate(deals) if thanked and _offered_help(deal, context, alone=not at)]
+    deals = [*helpful, *(deal for deal in deals if deal not in helpful)]
+    if not (surely_open or helpful or sides or _STANCE.search(text)):
         return []
     yes: list[Candidate] = [(Accept(context.speaker, context.hearers, deal),) for deal in deals[:2]]
     no: list[Candidate] = [(Reject(context.speaker, context.hearers, deal),) for deal in deals[:1]]
-    if known:
-        return no if _DENYING.search(text) else yes[:1]
-    return [*no, *yes] if _DENYING.search(text) else [*yes[:1], *no, *yes[1:]]
+    refused = not sides[0] if sides else _DENYING.search(text) is not None
+    if known or len(sides) == 1:
+        return no if refused else yes[: len(yes) if not known else 1]
+    return [*no, *yes] if refused else [*yes[:1], *no, *yes[1:]]
 
 
-def _offered_help(deal: Deal, context: Context) -> bool:
-    """Whether only the others are to do something in a deal."""
-    return isinstance(deal, Commits) and all(item.agent != context.speaker for item in deal.items)
+def _offered_help(deal: Deal, context: Context, alone: bool) -> bool:
+    """Whether the others are to support the speaker in a deal; alone: or only they are to do something."""
+    if alone and isinstance(deal, Commits) and all(item.agent != context.speaker for item in deal.items):
+        return True
+    return any(serves(term, context.speaker) for term in subterms(deal) if isinstance(term, Do | Hlp))
 
 
 _POLITE_YES: Final = re.compile(
@@ -247,16 +293,15 @@ _POLITE_YES: Final = re.compile(
 )
 """A yes that often only begins what one says oneself."""
 
+_MAX_STANCE: Final = 50
 _MAX_NAMING: Final = 14
 _MAX_WORDS: Final = 9
 _PATTERNS: Final = patterns("clauses")
+_STANCES: Final = patterns("stances")
+_SORRY: Final = _STANCES["SORRY"]
 _NO_ANSWER: Final = _PATTERNS["NO_ANSWER"]
 _STANCE: Final = _PATTERNS["STANCE"]
-_THANKED: Final = re.compile(
-    r"(?:(?:thanks|thank you|thx|ty|cheers|much|many|a lot|so|very|i|really|would|do|greatly|appreciate~?d?|it|that"
-    r"|this|the (?:help~b|support~b|offer|gesture)|lol|haha|man|dude|bro|friend|my|sir|again|awesome|great|nice|cool|,"
-    r"|and|to)(?: |$))+"
-)
+_THANKED: Final = _STANCES["THANKED"]
 """Thanks, which take a help that was offered."""
 _PLEASED: Final = _PATTERNS["PLEASED"]
 _TOLD: Final = _PATTERNS["TOLD"]

@@ -1,0 +1,129 @@
+"""Answers that are none at once: where somebody leans, and what is answered where nothing was understood."""
+
+import pytest
+
+from adjudication.position import opening
+from negotiation.diplomacy import DIPLOMACY, Aly
+from negotiation.english.context import context_of
+from negotiation.english.hearing import heard
+from negotiation.english.reader import read
+from negotiation.english.stances import stances
+from negotiation.parser import parse
+from negotiation.terms import Accept, Reject
+
+DMZ = "propose(fra, eng, Agree([eng fra], dmz([eng fra], ech)))"
+HELP = "propose(fra, eng, [Commit(eng, fra, hlp(eng, fra, bel))])"
+
+
+def talk(*lines):
+    """`FRA: text`, typed one after the other."""
+    remarks = []
+    for line in lines:
+        speaker, text = line.split(": ", 1)
+        other = "ENG" if speaker == "FRA" else "FRA"
+        remarks.append(heard(text, context_of(speaker, (other,), opening(), remarks)))
+    return remarks
+
+
+def answered(text, dialogue):
+    return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
+
+
+def kinds(understood):
+    return {type(one) for candidate in understood.candidates for one in candidate}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm not averse to it",
+        "not opposed at all",
+        "hm, looks perfectly workable",
+        "so it would seem",
+        "you need not worry about that",
+        "that's exactly what I've ordered",
+        "have it your way",
+        "I'd welcome your help",
+        "a bit of help would be lovely",
+        "I'm on my way",
+        "I'll do my best",
+        "I won't stand in your way",
+        "Before I say more I'd like to see how the retreats end, but that looks feasible",
+    ],
+)
+def test_who_is_for_it_may_agree(text):
+    understood = answered(text, [parse(HELP, DIPLOMACY)])
+    assert understood.verdict == "choose"
+    assert kinds(understood) == {Accept}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "doubtful",
+        "I doubt we can manage",
+        "I'm not ready to commit to anything there",
+        "not while my back is open",
+        "I don't know whether I could",
+        "I can't promise that today",
+    ],
+)
+def test_who_is_against_it_may_refuse(text):
+    understood = answered(text, [parse(HELP, DIPLOMACY)])
+    assert Reject in kinds(understood)
+    assert isinstance(understood.candidates[0][0], Reject)
+
+
+def test_who_leans_both_ways_is_asked():
+    understood = answered("I doubt it, but I'll give it some thought and I'll try", talk("FRA: Channel dmz?"))
+    assert Reject in kinds(understood)
+    understood = answered(
+        "I'll try, but I can't guarantee anything", talk("FRA: Try to bounce Germany in Denmark, ok?")
+    )
+    assert kinds(understood) == {Accept, Reject}
+
+
+@pytest.mark.parametrize(
+    "text", ["I did: he asked me to", "yeah, so I'm not so sure he is strong", "sorry, thanks", "?"]
+)
+def test_what_takes_no_side(text):
+    assert stances(text.lower()) == ()
+
+
+def test_a_plain_yes_to_words_nobody_could_read_may_be_an_alliance_against_whom_they_name():
+    dialogue = talk("FRA: The Kaiser and his Germans are a nuisance to all seafaring folk, wouldn't you say")
+    understood = answered("I'm in", dialogue)
+    assert understood.verdict == "choose"
+    assert isinstance(understood.candidates[0][0], Accept)
+    assert understood.candidates[0][0].deal.content == Aly(("ENG", "FRA"), ("GER",))
+    assert answered("gotcha", dialogue).verdict == "none"
+
+
+def test_what_is_asked_once_more_is_answered():
+    assert answered("sure", talk("FRA: Can we keep the Channel dmz?", "FRA: DMZ in the Channel?")).verdict == "clear"
+
+
+def test_a_reason_leaves_no_doubt_what_is_answered():
+    dialogue = talk("FRA: Could you move to the North Sea to keep the Germans out please?")
+    assert answered("sure", dialogue).verdict == "clear"
+
+
+def test_what_both_proposed_is_settled():
+    dialogue = talk("ENG: Channel dmz?", "FRA: Let's keep the Channel demilitarized")
+    assert answered("wonderful!", dialogue).verdict != "clear"
+
+
+def test_an_answer_after_talk_of_something_else_is_asked_about():
+    dialogue = talk("FRA: Peace?", "ENG: how was the sea trip?", "FRA: rainy")
+    assert answered("agreed", dialogue).verdict == "choose"
+
+
+def test_a_mere_sorry_refuses_nothing_that_was_only_typed():
+    assert answered("sorry", talk("FRA: Peace?")).verdict == "choose"
+    assert answered("sorry, no", talk("FRA: Peace?")).verdict == "clear"
+    assert answered("sorry", [parse(DMZ, DIPLOMACY)]).verdict == "clear"
+
+
+def test_what_is_worked_with_is_no_ally():
+    understood = answered("wonderful, I would work with that", talk("FRA: Channel dmz?"))
+    assert all(isinstance(one, Accept) for one in understood.candidates[0])
