@@ -5,14 +5,16 @@ Offered, never claimed.
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from adjudication.board import STANDARD
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Pce, Scd, actor_of
+from negotiation.diplomacy import Aly, Bld, Dmz, Ent, Hlp, Mto, Pce, Scd, Sup, actor_of
 from negotiation.english.context import Context
 from negotiation.english.entities import Entity, Place, UnitRef
-from negotiation.english.ground import Ground, Move
+from negotiation.english.ground import Ground, Hold, Move
 from negotiation.english.parts import Common, Promise, spoken
 from negotiation.english.phrasebook import patterns
 from negotiation.english.understanding import Candidate
@@ -25,7 +27,11 @@ def alluded(text: str, values: Mapping[str, Entity], ground: Ground, context: Co
     """What a sentence may mean, the likeliest first."""
     if len(context.hearers) != 1:
         return
-    for looked in (_fought, _done, _refrained, returned, _left, _bounced):
+    found = list(_same_help(text, values, ground, context))
+    if found:
+        yield from found
+        return
+    for looked in (_fought, _done, _refrained, returned, _left, _bounced, _chosen, _held):
         found = list(islice(looked(text, ground, context), _MOST))
         if found:
             yield from found
@@ -72,14 +78,35 @@ def _refrained(text: str, ground: Ground, context: Context) -> Iterator[Candidat
 
 
 def returned(text: str, ground: Ground, context: Context) -> Iterator[Candidate]:
-    """`neither will I`: what the other keeps from."""
-    if _NOR_I.fullmatch(text) is None:
+    """`neither will I`, `you too?`: to keep from what the other keeps from."""
+    mine, yours = _NOR_I.fullmatch(text) is not None, _YOU_TOO.fullmatch(text) is not None
+    if not mine and not yours:
         return
     other = context.hearers[0]
+    keeper, agent = (other, context.speaker) if mine else (context.speaker, other)
     for contents, _ in context.lately[:2]:
         for content in contents:
-            if isinstance(content, Dmz) and content.powers == (other,):
-                yield spoken((Promise(context.speaker, Dmz((context.speaker,), content.provinces)),), ground)
+            if isinstance(content, Dmz) and content.powers == (keeper,):
+                yield spoken((Promise(agent, Dmz((agent,), content.provinces)),), ground)
+
+
+def _same_help(text: str, values: Mapping[str, Entity], ground: Ground, context: Context) -> Iterator[Candidate]:
+    """`I could do the same for you in P`: support that was spoken of, the other way round."""
+    match = _SAME_HELP.fullmatch(text)
+    place = values.get(match["to"]) if match is not None else None
+    helping = any(
+        isinstance(one, Hlp) or (isinstance(one, Do) and isinstance(one.action, Sup)) for one in _all(context)
+    )
+    if match is None or not isinstance(place, Place) or not helping:
+        return
+    helper, helped = context.speaker, context.hearers[0]
+    if match["who"] == "you":
+        helper, helped = helped, helper
+    yield spoken((Promise(helper, Hlp(helper, helped, place.province)),), ground)
+
+
+def _all(context: Context) -> Iterator[Formula]:
+    return (content for contents, _ in context.lately[:_JUST_NOW] for content in contents)
 
 
 def _bounced(text: str, ground: Ground, context: Context) -> Iterator[Candidate]:
@@ -120,10 +147,42 @@ def _left(text: str, ground: Ground, context: Context) -> Iterator[Candidate]:
         yield spoken((Common(Pce(both), both),), ground)
 
 
+def _chosen(text: str, ground: Ground, context: Context) -> Iterator[Candidate]:
+    """`the former`: of two powers or places just named; `an army`: of what was to be built."""
+    either, kind = _EITHER.fullmatch(text), _KIND.fullmatch(text)
+    contents, named = context.lately[0] if context.lately else ((), ())
+    if kind is not None:
+        built = (one.action.unit for one in contents if isinstance(one, Do) and isinstance(one.action, Bld))
+        for unit in built:
+            region = replace(unit.region, type="amy" if kind["kind"].startswith("a") else "sea")
+            if region.type == "amy" or STANDARD.provinces[region.province].kind == "coast":
+                yield spoken((Promise(as_power(unit.power), Do(Bld(replace(unit, region=region)))),), ground)
+    if either is None:
+        return
+    second = either["which"].startswith(("latter", "second"))
+    both = ground.powers("we")
+    if len(named) == 2:
+        place = named[0 if second else 1]
+        if place in STANDARD.centers:
+            yield spoken((Common(Scd(context.speaker, (place,)), both),), ground)
+            yield spoken((Common(Scd(context.hearers[0], (place,)), both),), ground)
+    elif len(context.absent) > 1:
+        yield spoken((Common(Aly(both, (context.absent[0 if second else 1],)), both),), ground)
+
+
+def _held(text: str, ground: Ground, context: Context) -> Iterator[Candidate]:
+    """`just hold`: the unit that was spoken of."""
+    if _HOLD.fullmatch(text) is None or ground.position is None or not context.lately:
+        return
+    for place in context.lately[0][1]:
+        for power in (*context.hearers, context.speaker):
+            actions = ground.actions(Hold(UnitRef(power, place=Place(place))), (power,))
+            yield from (spoken((Promise(power, Do(one)),), ground) for one in actions)
+
+
 def _of(agent: Power, context: Context) -> Iterator[Formula]:
     """What somebody might do was spoken of just before."""
-    contents = (content for contents, _ in context.lately[:_JUST_NOW] for content in contents)
-    yield from (content for content in dict.fromkeys(contents) if _agent(content) == agent)
+    yield from (content for content in dict.fromkeys(_all(context)) if _agent(content) == agent)
 
 
 def _agent(content: Formula) -> Power | None:
@@ -195,8 +254,13 @@ _DO_IT: Final = _PATTERNS["DO_IT"]
 _NOT_MINE: Final = _PATTERNS["NOT_MINE"]
 _NOT_YOURS: Final = _PATTERNS["NOT_YOURS"]
 _NOR_I: Final = _PATTERNS["NOR_I"]
+_YOU_TOO: Final = _PATTERNS["YOU_TOO"]
+_SAME_HELP: Final = _PATTERNS["SAME_HELP"]
 _NO_BOUNCE: Final = _PATTERNS["NO_BOUNCE"]
 _BOUNCE: Final = _PATTERNS["BOUNCE"]
+_EITHER: Final = _PATTERNS["EITHER"]
+_KIND: Final = _PATTERNS["KIND"]
+_HOLD: Final = _PATTERNS["HOLD"]
 _OUT: Final = _PATTERNS["OUT"]
 _MINE: Final = _PATTERNS["MINE"]
 _YOURS: Final = _PATTERNS["YOURS"]

@@ -3,7 +3,6 @@
 The place is that of the unit that helps or is helped, moves or was left open. Offered, never claimed.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
@@ -14,19 +13,12 @@ from negotiation.diplomacy import Ent, Hld, Hlp, Mto, Region, Scd, Sup, Unit
 from negotiation.english.context import Context
 from negotiation.english.entities import Entity, Place, UnitRef
 from negotiation.english.ground import Ground, Move, Support
+from negotiation.english.phrasebook import patterns
 from negotiation.terms import Commits, Deal, Do, Formula
 
 __all__ = ["completed", "completions"]
 
-_FRAGMENT: Final = re.compile(
-    r"(?:(?:and|so|or|ok|but|that is|it is|that would be|preferably|ideally|just|maybe|yes|yeah|yep|no|sorry"
-    r"|i guess|i mean|you mean|if not|otherwise|else|i (?:can|could|will|would)|could you|can you"
-    r"|you (?:can|could|should)|how about|what about|,) )*"
-    r"(?P<by>(?:from|with|using|use~[bg]|by|out of|via) )?(?:my |your |the )?(?P<from>[PU]\d+)"
-    r"(?: (?:-|to|into) (?:the )?(?P<to>P\d+))?"
-    r"(?: (?:that is|please|correct|right|then|i guess|i mean|i imagine|i assume|i suppose|i think"
-    r"|i take it|yes|yeah|ok|okay|or|no|here|too|as well|instead|,|for (?:that|it|this)(?: support~?b?)?))*"
-)
+_FRAGMENT: Final = patterns("completing")["FRAGMENT"]
 _MOST: Final = 3
 _JUST_NOW: Final = 4
 """Remarks that a unit may be named for, where it is said that something is done with it."""

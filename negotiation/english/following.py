@@ -5,7 +5,7 @@ a deal proposed once more, a plan that goes against what was asked. Offered, nev
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, product
 from typing import Final
 
 from adjudication.board import STANDARD
@@ -51,6 +51,10 @@ def _offering(candidates: Sequence[Candidate], understood: Understanding) -> Und
 
 def _leaning(text: str, values: Mapping[str, Entity], ground: Ground, context: Context) -> Iterator[Candidate]:
     """What one sentence may mean, the likeliest first."""
+    mirrored = [] if len(context.hearers) != 1 else list(returned(text, ground, context))
+    if mirrored:
+        yield from mirrored
+        return
     for looked in (_taken_up, _units, _supports, _places, _powers, _again, _together, alluded):
         found = list(islice(looked(text, values, ground, context), MAX_CANDIDATES))
         if found:
@@ -124,6 +128,9 @@ class _Aid:
         action = content.action if isinstance(content, Do) else content
         match action:
             case Sup(unit, inner) if (unit.power, inner.unit.power) == (self.helper, self.helped):
+                if self.named is not None and self.named.province == unit.region.province:
+                    yield content
+                    return
                 holds = isinstance(inner, Hld)
                 goal = inner.region.province if isinstance(inner, Mto) else inner.unit.region.province
             case Hlp(power, other, goal, origin) if (power, other) == (self.helper, self.helped):
@@ -219,6 +226,9 @@ def _places(text: str, values: Mapping[str, Entity], ground: Ground, context: Co
     for content in dict.fromkeys(_contents(context)):
         for action in _moved(content, place, ground):
             yield from _said(Do(action), as_power(action.unit.power), ground, context)
+    for start, power in product(context.lately[0][1] if ground.position is not None else (), (*hearers, speaker)):
+        for move in ground.actions(Move(UnitRef(power, place=Place(start)), place), (power,)):
+            yield from _said(Do(move), power, ground, context)
     for deal in (*context.own_deals, *context.open_deals, *context.perhaps)[:2]:
         if place.province in goals(deal) and deal in context.own_deals:
             yield (Propose(speaker, hearers, deal),)

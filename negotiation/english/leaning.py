@@ -99,6 +99,8 @@ class Leaning:
         named = {province for sym, province in places.items() if sym not in self.aside}
         if _MEANS.search(text) is not None and len(named) == 1:
             named = set()
+        if self.context.place is not None and named and self._named_later():
+            named, places = set(), {}
         place = named.pop() if len(named) == 1 else self.context.place if not places else None
         if place is None:
             return text
@@ -110,6 +112,11 @@ class Leaning:
         hinted = "place" in self.context.hinted and place == self.context.place
         self.guessed_place = self.guessed_place or (hinted and text != before)
         return text
+
+    def _named_later(self) -> bool:
+        """Whether `it` or `there` comes before any place is named: `you can have it if I get P1`."""
+        pointing = _POINTING.search(joined(self.spotted.tokens))
+        return pointing is not None and pointing[0].split()[-1] in ("it", "that", "there")
 
     def _leans_on_words(self) -> bool:
         """Whether what a pronoun means is only named by words that were not understood."""
@@ -174,6 +181,12 @@ SPOKEN_OF: Final = (THAT_PLACE, "P9997", "P9998")
 """Tokens that stand for what was spoken of before: the place, and the move from one place to another."""
 
 _ASIDE: Final = _PATTERNS["ASIDE"]
+_POINTING: Final = re.compile(
+    r"(?<!\S)(?:[PU]\d+|(?:have|take|keep|get|leave|grab|give)(?:~\w)? (?:it|that)"
+    r"|there(?! (?:is|are|was)(?!\S)))(?!\S)"
+)
+"""A place, or what points at one."""
+
 _MEANS: Final = re.compile(r"(?<!\S)(?:from|with) [PU]\d+$")
 _PLACED: Final = re.compile(r"(?<!from )(?<!with )(?<!\S)[PU]\d")
 _ELLIPSES: Final = tuple(

@@ -10,7 +10,7 @@ from adjudication.board import STANDARD
 from negotiation.english.context import Context
 from negotiation.english.lexicon import words
 from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Spotted
+from negotiation.english.spotting import Place, Spotted
 from negotiation.english.swapping import goals
 from negotiation.english.tokens import joined
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
@@ -23,10 +23,11 @@ def pointed(
     spotted: Spotted, understood: Understanding, context: Context, again: Callable[[str], Understanding]
 ) -> Understanding:
     """The understanding of a text, with what it says of a place spoken of before. again: reads another text."""
-    if understood.verdict == "clear" or not context.lately or len(spotted.tokens) > _MAX_TOKENS:
+    if not context.lately or len(spotted.tokens) > _MAX_TOKENS:
         return understood
     text = joined(spotted.tokens)
-    match = next(filter(None, (one.search(text) for one in _POINTING)), None)
+    looked = _POINTING[:1] if understood.verdict == "clear" else _POINTING
+    match = next(filter(None, (one.search(text) for one in looked)), None)
     if match is None:
         return understood
     at = text[: match.start("it")].count(" ")
@@ -34,9 +35,10 @@ def pointed(
     start, end = spotted.tokens[at].start, spotted.tokens[last].end
     way = _way(text[: match.start("it")].split()[-1]) if match["it"] == "there" else ""
     found: list[Candidate] = []
-    for place in salient(context)[:_MOST]:
-        named = STANDARD.provinces[place].name
-        read = again(f"{spotted.text[:start]}{way}{named}{spotted.text[end:]}")
+    named = {one.province for one in spotted.entities.values() if isinstance(one, Place)}
+    others = match["it"].startswith("the other")
+    for place in [one for one in salient(context) if not others or one not in named][:_MOST]:
+        read = again(f"{spotted.text[:start]}{way}{STANDARD.provinces[place].name}{spotted.text[end:]}")
         found += [one for one in read.candidates if place in _about(one)][:_EACH]
     if not found:
         return understood
@@ -81,4 +83,4 @@ _EACH: Final = 2
 _STANDING: Final = words("be stay sit hold bounce build position other put again army fleet unit armies fleets units")
 _ENTERING: Final = words("from of to into out up enter attack tap open over down dmz")
 _PATTERNS: Final = patterns("pointing")
-_POINTING: Final = (_PATTERNS["THING"], _PATTERNS["SPOT"])
+_POINTING: Final = (_PATTERNS["OTHER"], _PATTERNS["THING"], _PATTERNS["SPOT"])

@@ -33,7 +33,16 @@ from negotiation.english.pointing import pointed
 from negotiation.english.replying import replied
 from negotiation.english.shorthand import written_out
 from negotiation.english.spotting import Token
-from negotiation.english.tokens import granted, joined, same_kind, trimmed, united, unreal
+from negotiation.english.tokens import (
+    carried_on,
+    granted,
+    joined,
+    same_kind,
+    trimmed,
+    united,
+    unreal,
+    yes_apart,
+)
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, Verdict
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.levels import subterms
@@ -190,7 +199,8 @@ class _Reader(Combining):
 
     def _in_few_forms(self, tokens: list[Token]) -> list[Token]:
         """The tokens of a sentence, what can be said in several ways being said in one."""
-        return unreal(granted(in_company(written_out(same_kind(tokens, self.entities), self.entities))))
+        told = unreal(granted(in_company(written_out(same_kind(tokens, self.entities), self.entities))))
+        return carried_on(yes_apart(told) if self.context.open_deals else told)
 
     def _yes_apart(self, tokens: list[Token], question: bool) -> list[tuple[list[Token], bool]]:
         """`yes, can you …?`: an answer and a question, two sentences."""

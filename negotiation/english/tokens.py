@@ -10,7 +10,19 @@ from negotiation.english.entities import Entity, Token, UnitRef
 from negotiation.english.lexicon import words
 from negotiation.english.phrasebook import patterns
 
-__all__ = ["granted", "inverted", "joined", "same_kind", "supposed", "trimmed", "united", "unreal", "without_greeting"]
+__all__ = [
+    "carried_on",
+    "granted",
+    "inverted",
+    "joined",
+    "same_kind",
+    "supposed",
+    "trimmed",
+    "united",
+    "unreal",
+    "without_greeting",
+    "yes_apart",
+]
 
 _EDGES: Final = frozenset((*",-;:()/\"“”*…'&#_~|", "and"))
 
@@ -97,6 +109,43 @@ def same_kind(tokens: list[Token], entities: Mapping[str, Entity]) -> list[Token
                 found[at] = replace(token, sym="army" if kinds == {"A"} else "fleet")
     return found
 
+
+def carried_on(tokens: list[Token]) -> list[Token]:
+    """`I will do that and move to P1` as `… and I will move to P1`; any other as it is."""
+    found = _ALSO_DOING.search(joined(tokens))
+    if found is None:
+        return tokens
+    at = found[0].count(" ") + joined(tokens)[: found.start()].count(" ")
+    will = [replace(tokens[at], sym=sym) for sym in ("i", "will")]
+    return [*tokens[: at + 1], *will, *tokens[at + 1 :]]
+
+
+def yes_apart(tokens: list[Token]) -> list[Token]:
+    """`if you leave P1 sure` as `if you leave P1, sure`; any other as it is."""
+    syms = [one.sym for one in tokens]
+    if (
+        len(syms) < 4
+        or "," in syms
+        or syms[-1] not in _AGREEING
+        or syms[-2] in _BEING
+        or _SUPPOSED.match(" ".join(syms)) is None
+    ):
+        return tokens
+    return [*tokens[:-1], replace(tokens[-1], sym=",", end=tokens[-1].start), tokens[-1]]
+
+
+_ALSO_DOING: Final = re.compile(
+    r"(?<!\S)(?:i (?:will|can|shall|could|would)|^(?:(?:ok|okay|sure|yes|yeah|yep|great|alright|,) )*will)"
+    r"(?: (?:gladly|happily|definitely|certainly|just|also))* do(?: (?:it|that|this|so))?(?: (?:too|as well|then))? and"
+    r"(?= (?:also |then |just )?[a-z]+~b)"
+)
+_AGREEING: Final = words("yes yeah yep yup sure ok okay deal agreed absolutely definitely")
+_BEING: Final = words(
+    "is are am be it was were not you i we they he she sounds seems looks feels ok okay all for to a the and or"
+)
+_SUPPOSED: Final = re.compile(
+    r"(?:(?:i mean|well|but|and|so|yes|yeah|ok|okay|hmm+|then|only|maybe) )*(?:if|provided|assuming|as long as) "
+)
 
 _BUILDING: Final = ("build~b", "build~g", "build~d")
 _SUBJECT: Final = re.compile(r"i|you|we|us|nobody|[PUW]\d+")

@@ -30,7 +30,19 @@ POINTED = [
     ("a bounce", ("FRA: hello there", "FRA: we open with the usual bounce?"), "ent(fra, bur)"),
     ("out", ("FRA: your army in Ruhr scares me", "GER: I'll pull it back then"), "dmz(ger, ruh)"),
     ("you out", ("GER: your army in Burgundy scares me", "GER: you should pull back"), "dmz(fra, bur)"),
+    ("you too", ("FRA: I'll keep out of Burgundy", "FRA: will you as well?"), "dmz(ger, bur)"),
+    ("and you", ("FRA: I won't go to Burgundy", "FRA: I expect you to do the same"), "dmz(ger, bur)"),
+    ("the same help", ("FRA: I could support you into Denmark", "GER: I can do the same for you in Spain"), "spa)"),
+    ("the other", ("FRA: Belgium or Holland?", "GER: I'd like Holland and you can have the other"), "scd(fra, bel)"),
+    ("the latter", ("FRA: who first, England or Russia?", "GER: the latter"), "aly([fra ger], rus)"),
+    ("of the kind", ("GER: should I build a fleet in Kiel?", "FRA: rather an army"), "Region(kie, amy)"),
 ]
+
+
+def test_a_unit_asked_about_is_to_go_or_to_hold():
+    asked = "GER: what should I do with Munich?"
+    assert "Do(mto(Unit(ger, Region(mun, amy)), Region(ruh" in offered(asked, "FRA: Ruhr", position=opening())[1][0]
+    assert "Do(hld(Unit(ger, Region(mun, amy))))" in offered(asked, "FRA: just hold", position=opening())[1][0]
 
 
 @pytest.mark.parametrize(("name", "lines", "wanted"), POINTED, ids=lambda value: value if type(value) is str else "")
