@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
 from negotiation.english.entities import Entity, Raw
-from negotiation.english.lexicon import ADJECTIVES, words
+from negotiation.english.lexicon import ADJECTIVES, POWER_WORDS, words
 
 __all__ = ["Names", "initials", "named_alliance", "paired"]
 
@@ -13,6 +13,14 @@ Names: TypeAlias = Mapping[tuple[str, ...], tuple[str, str]]
 """What names mean, by their words in lower case: the kind of token and the code."""
 
 _INITIALS: Final[Mapping[str, Power]] = {power[0]: power for power in POWERS}
+_TRIPLES: Final[Mapping[str, tuple[Power, ...]]] = {
+    **dict.fromkeys(("western", "west"), ("ENG", "FRA", "GER")),
+    **dict.fromkeys(("northern", "north"), ("ENG", "GER", "RUS")),
+    "central": ("AUS", "GER", "ITA"),
+    **dict.fromkeys(("eastern", "east"), ("AUS", "RUS", "TUR")),
+}
+"""Alliances of three, called after where they are."""
+
 _ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None]]] = {
     ("juggernaut",): (("RUS", "TUR"), None),
     ("jugg",): (("RUS", "TUR"), None),
@@ -20,16 +28,8 @@ _ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None
     ("lepanto",): (("AUS", "ITA"), "TUR"),
     ("sealion",): (("FRA", "GER"), "ENG"),
     ("sea", "lion"): (("FRA", "GER"), "ENG"),
-    ("western", "triple"): (("ENG", "FRA", "GER"), None),
-    ("west", "triple"): (("ENG", "FRA", "GER"), None),
-    ("northern", "triple"): (("ENG", "GER", "RUS"), None),
-    ("north", "triple"): (("ENG", "GER", "RUS"), None),
-    ("central", "triple"): (("AUS", "GER", "ITA"), None),
-    ("eastern", "triple"): (("AUS", "RUS", "TUR"), None),
-    ("northern", "triad"): (("ENG", "GER", "RUS"), None),
-    ("western", "triad"): (("ENG", "FRA", "GER"), None),
-    ("central", "triad"): (("AUS", "GER", "ITA"), None),
-    ("eastern", "triad"): (("AUS", "RUS", "TUR"), None),
+    ("wt",): (("ENG", "FRA", "GER"), None),
+    **{(side, three): (members, None) for side, members in _TRIPLES.items() for three in ("triple", "triad", "trio")},
     ("wintergreen",): (("ITA", "RUS"), None),
     ("anschluss",): (("AUS", "GER"), None),
 }
@@ -47,6 +47,10 @@ _COMBINING: Final[Mapping[str, Power]] = {
 }
 _PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against triple alliances")
 _PAIR_BEFORE: Final = words("a an the good strong classic go play this our do playing nice solid great fan")
+_CALLED: Final = (["alliance"], ["team"], ["light"], ["lite"])
+"""What may follow the name of an alliance and is part of it."""
+
+_US: Final = words("you me us")
 _VERSUS: Final = words("vs versus against")
 _AN: Final = words("a an our we to us")
 _LOWER_PAIRS: Final = words("rt tr ef fe eg ge fg gf rg gr ir ri ai ag ga ar ra er re ei fi rit rat")
@@ -81,10 +85,24 @@ def named_alliance(raws: Sequence[Raw], index: int, entities: dict[str, Entity])
             syms = [*paired(members, entities), "alliance"]
             if enemy:
                 syms += ["against", *paired((enemy,), entities)]
-            called = [raw.text.lower() for raw in raws[index + length : index + length + 1]] in (["alliance"], ["team"])
-            said = raws[index : index + length + called]
+            called = [raw.text.lower() for raw in raws[index + length : index + length + 1]] in _CALLED
+            size = length + called
+            size += _with_members([raw.text.lower() for raw in raws[index + size :]], members)
+            said = raws[index : index + size]
             return len(said), [Raw(said[0].text, said[0].start, said[-1].end, sym) for sym in syms]
     return None
+
+
+def _with_members(after: Sequence[str], members: Sequence[Power]) -> int:
+    """How many words say with whom a named alliance is, and name none but its members: `with you and Russia`."""
+    if after[:1] != ["with"]:
+        return 0
+    size = 1
+    while size < len(after) and (after[size] in _US or POWER_WORDS.get(after[size]) in members):
+        size += 1
+        if size + 1 < len(after) and after[size] in ("and", "&", ",") and after[size + 1] not in ("i", "then"):
+            size += 1
+    return size if size > 1 and after[size - 1] not in ("and", "&", ",") else 0
 
 
 def paired(powers: Sequence[Power], entities: dict[str, Entity]) -> list[str]:

@@ -203,6 +203,7 @@ _BEFORE: Final = words(
     " covering defending holding retreat dmzing bouncing cutting tapping entering pressure threaten force forcing try"
     " lose gets got reach me you i we"
 )
+_AFTER_UNIT: Final = words("to into - via support supports and hold holds . , ? should could can will would")
 _AFTER: Final = words(
     "- s c h hold holds holding support supports supporting to , and or . ? with for / from if then ) & ;"
     " convoy convoys taps cuts bounces"
@@ -253,6 +254,12 @@ _SHARED_CODES: Final = words("den con par mar vie spa nap pie gal bud ion rom")
 
 _AFTER_FIRST: Final = words("- s to / for h ? hold holds dmz bounce and , & + is are support supports convoy convoys")
 _TO_CHANNEL: Final = words("- move moving fleet f open opening sail sailing go going")
+_SUPPORTING: Final = words("s support supports supporting")
+_HELD: Final = words("h hold holds holding")
+"""What a place is supported to do and no power is: `support Eng to hold`."""
+
+_STANDING: Final = words("army armies fleet fleets unit units")
+_WITHIN: Final = words("in into to over from of at dmz leave enter keep vacate bounce open empty for")
 _SEA_WAY: Final = words("via in c f dmz - fleet through of enter into s keep keeping leaving entering empty")
 
 
@@ -284,6 +291,7 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
     after = (lows[index + 1].strip() if index + 1 < len(lows) else "") or "."
     if low == "eng":
         placed = before in _SEA_WAY or (before == "to" and not _TO_CHANNEL.isdisjoint(lows))
+        placed = placed or (before in _SUPPORTING and not _HELD.isdisjoint(lows[index + 1 : index + 4]))
         return ("P", "ECH") if placed or after == "-" else ("W", "ENG")
     if meaning[0] == "P" and low in ("english", "irish"):
         return None
@@ -291,7 +299,12 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
         return meaning
     if (low == "both" and word.text != "BOT") or (low == "nor" and after in _INVERTED):
         return None
+    two_before = lows[index - 2] if index > 1 else ""
     if low == "channel" and before == "the":
+        return meaning
+    if low == "black" and before == "the" and two_before in _WITHIN and after in (*_AFTER, "empty"):
+        return meaning
+    if before == "in" and two_before in _STANDING and after in _AFTER_UNIT:
         return meaning
     if after in _PLACED_THINGS:
         return meaning
