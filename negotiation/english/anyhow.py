@@ -57,7 +57,8 @@ def _helps(sketch: Support, actor: Power, ground: Ground) -> Sequence[Unnamed]:
     partner = "you" if actor == ground.speaker else "me"
     owner = sketch.helped.owner if sketch.helped.owner not in ("", PARTNER) else partner
     origin = place.province if place is not None else None
-    helped = [power for power in ground.powers(owner) if power != actor or origin is not None]
+    itself = sketch.helped.owner in ("me", "you") and sketch.target is not None
+    helped = [power for power in ground.powers(owner) if power != actor or origin is not None or itself]
     return [Hlp(actor, power, target.province, origin) for power in helped]
 
 

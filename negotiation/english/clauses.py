@@ -9,7 +9,7 @@ from typing import Final
 from negotiation.diplomacy import Dmz
 from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
 from negotiation.english.clause import NOW, SEVERAL, Clause
-from negotiation.english.consistent import chained, fitting
+from negotiation.english.consistent import chained, fitting, moved_out
 from negotiation.english.gapping import begins_order, begins_turn, gapped, left_by, provinces
 from negotiation.english.guess import guesses
 from negotiation.english.joints import OPEN_ENDED, running
@@ -199,7 +199,11 @@ class Clauses(Clause):
                 continue
             if opens and not all(map(any, (map(shared_out, reading) for reading in rest.alternatives))):
                 continue
-            pairs = [(*a, *b) for a, b in product(first.alternatives or [()], rest.alternatives)]
+            leaves = _LEAVING.match(joined(right)) is not None
+            pairs = [
+                a if leaves and moved_out(a, b) else (*a, *b)
+                for a, b in product(first.alternatives or [()], rest.alternatives)
+            ]
             if self.ground.position is None:
                 pairs = fitting(pairs)
             timed = self._without_times(right)[1].turn is not None
@@ -368,6 +372,11 @@ _ASKED_OF: Final = re.compile(r"(?<!\S)(?:you (?:should|must|need to|ought to)|l
 """What is asked for with names, however it begins."""
 
 _REMARKED: Final = re.compile(r"(?:which|that|this) (?:way )?[a-z]+(?:~s)? |i (?:already|currently) have~b ")
+_LEAVING: Final = re.compile(
+    r"(?:i |you |we )?(?:will |can |then |so )*(?:withdraw|leave|vacate|pull~b back|get~b out)(?:~b)? "
+)
+"""How a clause begins that says that somebody goes, not that nobody comes."""
+
 _OR_ELSE: Final = re.compile(
     r"or (?:maybe |perhaps |else |alternatively |, )*(?:you|i|we|can|could|let~b|how about|what if)(?= )"
 )

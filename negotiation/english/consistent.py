@@ -6,12 +6,12 @@ and a unit that is moved in it is the same unit when it is supported.
 
 from collections.abc import Sequence
 
-from negotiation.diplomacy import Cvy, Mto, Sup, Unit
+from negotiation.diplomacy import Cvy, Dmz, Mto, Sup, Unit
 from negotiation.english.parts import Common, Promise, Reading
 from negotiation.levels import subterms
 from negotiation.terms import Do
 
-__all__ = ["chained", "fitting"]
+__all__ = ["chained", "fitting", "moved_out"]
 
 
 def fitting(readings: Sequence[Reading]) -> list[Reading]:
@@ -47,6 +47,20 @@ def _one_sided(reading: Reading) -> bool:
 def _orders_only(reading: Reading) -> bool:
     """Whether a reading is a plain list of orders; a bargain always binds both sides."""
     return all(isinstance(part, Promise) and isinstance(part.content, Do) for part in reading)
+
+
+def moved_out(reading: Reading, left: Reading) -> bool:
+    """Whether all that is said to be left is where units move out of: `move P1 to P2 and withdraw from P1`."""
+    moves = [
+        part.content.action
+        for part in reading
+        if isinstance(part, Promise) and isinstance(part.content, Do) and isinstance(part.content.action, Mto)
+    ]
+    starts = {(move.unit.power, move.unit.region.province) for move in moves}
+    zones = [part.content for part in left if isinstance(part, Promise | Common) and isinstance(part.content, Dmz)]
+    return len(zones) == len(left) > 0 and all(
+        (power, code) in starts for zone in zones for power in zone.powers for code in zone.provinces
+    )
 
 
 def chained(reading: Reading) -> bool:

@@ -85,7 +85,7 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
         if forgone and all(others):
             yield tuple(part for part in forgone if part is not None)
         return
-    rest = [_done(sketch, actors if _unsaid(sketch) else (), ground, negated) for sketch in body.extra]
+    rest = [_done(sketch, _giving(sketch, actors, ground), ground, negated) for sketch in body.extra]
     for actions in product(first, *rest):
         movers = [action.unit for action in actions if isinstance(action, Mto)]
         if len(set(movers)) < len(movers) or not _one_attack(actions) or not _in_order(body, actions):
@@ -102,6 +102,14 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
             parts.append(part)
         else:
             yield tuple(parts)
+
+
+def _giving(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[Power]:
+    """Who carries out what is said next to an order: the same, unless a unit or a side is named for it."""
+    helper = sketch.helper if isinstance(sketch, Support) else None
+    if helper is not None and helper.owner and helper.place is None and ground.position is None:
+        return ground.powers(helper.owner)
+    return actors if _unsaid(sketch) else ()
 
 
 def _held(share: Scd, ground: Ground) -> bool:

@@ -1,5 +1,6 @@
 """Provinces and powers in a text: spellings, misspellings, and words that only look like names."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -255,7 +256,7 @@ _SHARED_CODES: Final = words("den con par mar vie spa nap pie gal bud ion rom")
 _AFTER_FIRST: Final = words("- s to / for h ? hold holds dmz bounce and , & + is are support supports convoy convoys")
 _TO_CHANNEL: Final = words("- move moving fleet f open opening sail sailing go going")
 _SUPPORTING: Final = words("s support supports supporting")
-_HELD: Final = words("h hold holds holding")
+_HELD_UP: Final = re.compile(r"(?:to |and \S+ )?(?:h|holds?|holding)(?!\S)")
 """What a place is supported to do and no power is: `support Eng to hold`."""
 
 _STANDING: Final = words("army armies fleet fleets unit units")
@@ -291,7 +292,7 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
     after = (lows[index + 1].strip() if index + 1 < len(lows) else "") or "."
     if low == "eng":
         placed = before in _SEA_WAY or (before == "to" and not _TO_CHANNEL.isdisjoint(lows))
-        placed = placed or (before in _SUPPORTING and not _HELD.isdisjoint(lows[index + 1 : index + 4]))
+        placed = placed or (before in _SUPPORTING and _HELD_UP.match(" ".join(lows[index + 1 : index + 4])) is not None)
         return ("P", "ECH") if placed or after == "-" else ("W", "ENG")
     if meaning[0] == "P" and low in ("english", "irish"):
         return None
