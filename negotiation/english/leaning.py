@@ -144,11 +144,19 @@ class Leaning:
             return text
         move = self.last_move or self._move_before(match["whose"])
         if move is None:
-            return text
+            return self._support_named(text, match["by"]) if support is not None else text
         unit, target = move.unit.region, move.region
         self.entities["P9997"], self.entities["P9998"] = Place(unit.province), Place(target.province)
         means = f" with {match['by']}" if match["by"] else match["means"] or ""
         return f"{'support P9997 into' if support else 'convoy P9997 to'} P9998{means}"
+
+    def _support_named(self, text: str, means: str | None) -> str:
+        """`I could go to P1 if you support it`: what goes to the only place that the text names."""
+        places = {one.province for one in self.spotted.entities.values() if isinstance(one, Place)}
+        if means is not None or _THIS.fullmatch(text) is None or len(places) != 1:
+            return text
+        self.entities[THAT_PLACE] = Place(places.pop())
+        return f"support into {THAT_PLACE}"
 
     def _move_before(self, whose: str) -> Mto | None:
         """The move that was spoken of last before this text: `me` one of the speaker's, `you` one of a hearer's."""
@@ -172,6 +180,7 @@ _PATTERNS: Final = patterns("clauses")
 _UNIT_THERE: Final = re.compile(
     r"(?<!\S)(?:support|s|help|back|move|send|get|bring|convoy|push)(?:~b)? ([PU]\d+) there(?!\S)"
 )
+_THIS: Final = re.compile(r"(?:support|back) (?:it|that|this|(?:that|the|my) (?:move|attack|one))")
 _SUPPORT_IT: Final = _PATTERNS["SUPPORT_IT"]
 _CONVOY_IT: Final = _PATTERNS["CONVOY_IT"]
 THAT_PLACE: Final = "P9999"

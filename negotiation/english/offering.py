@@ -10,6 +10,7 @@ from negotiation.english.bargains import Bargains
 from negotiation.english.clause import NOW, SEVERAL
 from negotiation.english.consistent import fitting
 from negotiation.english.guess import of_others
+from negotiation.english.joints import running
 from negotiation.english.lexicon import words
 from negotiation.english.parts import Reading, Said, merged, specific
 from negotiation.english.plain import plain
@@ -196,6 +197,10 @@ _MAX_COMPOSED: Final = 12
 _CUTS: Final = words("( ) ; , : while plus then and but so if or because since unless whereas though although - +") | {
     *("after", "once", "before", "until")
 }
+_WHENEVER: Final = words("if once after before until because since unless")
+"""What a clause begins with that another may follow with no comma between."""
+
+_THINKING: Final = words("think believe guess hope know say sure see feel wish promise sees says thinks that whether")
 _ASIDES: Final = words("because since so unless whereas though although")
 """What a clause begins with that only gives a reason."""
 
@@ -283,6 +288,9 @@ def _cut(tokens: Sequence[Token]) -> Iterator[tuple[str, int, int]]:
                 joint = ""
             joint = token.sym if joint in ("", ",", "and") else joint
             start = at + 1
+        elif joint in _WHENEVER and at > start + 1 and running(tokens, at) and tokens[at - 1].sym not in _THINKING:
+            yield joint, start, at
+            joint, start = ",", at
     if start < len(tokens):
         yield joint, start, len(tokens)
 
