@@ -86,6 +86,14 @@ OFFERED = [
         "propose(rus, ger, Agree([ger rus], scd(rus, swe)))",
     ),
     ("do you want Sweden?", "GER", "RUS", "propose(ger, rus, Agree([ger rus], scd(rus, swe)))"),
+    ("let's both hold our positions", "FRA", "GER", "propose(fra, ger, Agree([fra ger], pce([fra ger])))"),
+    (
+        "If that is sorted out I can move Berlin to Prussia",
+        "GER",
+        "RUS",
+        "propose(ger, rus, [Commit(ger, rus, Do(mto(Unit(ger, Region(ber, amy)), Region(pru, amy))))])",
+    ),
+    ("can you bounce Sweden?", "RUS", "GER", "propose(rus, ger, [Commit(ger, rus, ent(ger, swe))])"),
 ]
 
 
