@@ -11,7 +11,7 @@ from typing import TypeAlias
 from adjudication.powers import Power
 from negotiation.diplomacy import Action, Ent, Hld, Hlp, Mto, Sup, Unnamed
 from negotiation.english.bodies import PARTNER
-from negotiation.english.ground import Ground, Move, Sketch, Support
+from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
 from negotiation.english.parts import Part, Promise, Reading
 from negotiation.english.spotting import UnitRef
 from negotiation.terms import Do, Formula
@@ -33,10 +33,17 @@ def anyhow(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[
         return ()
     if isinstance(sketch, Support) and _unsaid(sketch.helper):
         return _helps(sketch, actors[0], ground)
+    if isinstance(sketch, Convoy) and sketch.army.place is None and _own(sketch.army.owner, actors, ground):
+        return [Ent(actors[0], sketch.target.province)]
     unknown = isinstance(sketch, Move) and sketch.unit is not None and sketch.unit.place is None
     if isinstance(sketch, Move) and (sketch.unit is None or (unknown and ground.position is None)):
         return [Ent(actors[0], sketch.target.province)]
     return ()
+
+
+def _own(owner: str, actors: Sequence[Power], ground: Ground) -> bool:
+    """Whether the army to be convoyed is said to be of whoever convoys it."""
+    return ground.powers(owner) == tuple(actors)
 
 
 def is_open(ground: Ground) -> bool:

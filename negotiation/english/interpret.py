@@ -12,6 +12,7 @@ from negotiation.english.agreeing import agreements
 from negotiation.english.anyhow import Deed, anyhow, content_of, is_open
 from negotiation.english.bodies import OWN, PARTNER, Body, Bounce, Centers, Orders, Zone
 from negotiation.english.bouncing import bouncers
+from negotiation.english.carrying import carried
 from negotiation.english.ground import Build, Convoy, Ground, Move, Sketch, Support
 from negotiation.english.moods import Actor, Mood
 from negotiation.english.parts import Common, Part, Promise, Reading, Said
@@ -86,11 +87,14 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
             yield tuple(part for part in forgone if part is not None)
         return
     rest = [_done(sketch, _giving(sketch, actors, ground), ground, negated) for sketch in body.extra]
-    for actions in product(first, *rest):
+    convoyed = isinstance(body.sketch, Convoy) and not negated and mood.act not in ("query", "wish")
+    begun: list[tuple[Deed, ...]] = carried(first) if convoyed else [(action,) for action in first]
+    for start, following in product(begun, product(*rest)):
+        actions, said = (*start, *following), (start[-1], *following)
         movers = [action.unit for action in actions if isinstance(action, Mto)]
-        if len(set(movers)) < len(movers) or not _one_attack(actions) or not _in_order(body, actions):
+        if len(set(movers)) < len(movers) or not _one_attack(actions) or not _in_order(body, said):
             continue
-        if not _sided(mood, body, actions, ground):
+        if not _sided(mood, body, said, ground):
             continue
         parts: list[Part] = []
         for at, action in enumerate(actions):
