@@ -1,4 +1,4 @@
-"""Convoys of a power's own armies: the army is to go, and the fleet that takes it is told with it where only one can."""
+"""Convoys of a power's own armies: the army is to go, and the fleet that takes it is told where only one can."""
 
 from collections.abc import Sequence
 
