@@ -217,7 +217,7 @@ class Answers(Offering):
     ) -> Found | None:
         """The answer with what comes after it; denied: the answer is a `not` that what comes after belongs to."""
         text = joined(rest)
-        if VOCATIVE.fullmatch(text) is not None or _CONTENT.fullmatch(text) is not None:
+        if VOCATIVE.fullmatch(text) is not None or _CONTENT.fullmatch(text) is not None or (yes and leans(text)):
             return Found([], answers)
         if _OF_OTHERS.fullmatch(text) is not None:
             return Found([], answers, False, (self._typed(rest),))

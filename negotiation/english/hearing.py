@@ -7,6 +7,7 @@ from negotiation.english.context import Context
 from negotiation.english.reader import MAX_TEXT, read
 from negotiation.english.remarks import Heard
 from negotiation.english.spotting import Place, UnitRef, When, spot
+from negotiation.english.stances import asks_else
 from negotiation.terms import Accept, Agree, Propose, Utterance
 
 __all__ = ["heard", "plain_text"]
@@ -29,6 +30,7 @@ def heard(text: str, context: Context) -> Heard:
         any(_names(part) for part in understood.unplaced),
         places,
         powers,
+        not clear and asks_else(text),
     )
 
 

@@ -136,7 +136,9 @@ class _Meant:
         theirs, heard = remark.speaker in self.others, remark.heard
         if theirs and heard is not None:
             self.deals = [*heard.others, *self.deals]
-            self.doubtful = self.doubtful or heard.told or remark.speaker != (self.proposer or remark.speaker)
+            self.doubtful = (
+                self.doubtful or heard.told or heard.asked or remark.speaker != (self.proposer or remark.speaker)
+            )
         for ways in remark.readings:
             deals = tuple(one.deal for one in ways if isinstance(one, Propose))
             if deals:

@@ -16,7 +16,7 @@ class Heard:
 
     said: its utterances, if they are clear. likely: what it may have said, the likeliest first. others: deals that it
     was also offered as. told: whether something in it that may matter was not understood. places, powers: what
-    it names.
+    it names. asked: whether it asks something that has nothing to do with a deal.
     """
 
     speaker: Power
@@ -26,6 +26,7 @@ class Heard:
     told: bool = False
     places: tuple[str, ...] = ()
     powers: tuple[Power, ...] = ()
+    asked: bool = False
 
 
 Dialogue: TypeAlias = Iterable[Utterance | Sequence[Utterance] | Heard]

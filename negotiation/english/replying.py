@@ -74,14 +74,18 @@ def _replied(
     if not (understood.candidates or context.perhaps or context.open_deals or context.answered) and context.supposed:
         return _offered(_supposed(spotted, context), understood)
     answering = bool(understood.candidates) and all(map(_answers, understood.candidates))
-    if context.doubtful and answering and not (understood.verdict == "clear" and _restates(spotted, understood)):
+    if (
+        context.doubtful
+        and answering
+        and not (understood.verdict == "clear" and _restates(spotted, understood, context))
+    ):
         mere = understood.verdict == "clear" and _POLITE_YES.match(_said(spotted)) is not None
         alone = _besides(understood.candidates[0], context) if mere else ()
         if alone:
             return replace(understood, candidates=(alone,))
         return _offered(_both_sides(spotted, _for_others(understood.candidates, context), context), understood)
     if context.doubtful and understood.verdict == "clear" and _extends(understood.candidates[0], context):
-        return _offered(understood.candidates, understood)
+        return _offered([*understood.candidates, *_perhaps(spotted, context, context.open_deals, True)], understood)
     deals = (*context.open_deals, *context.perhaps)
     silent = context.answered and leans(_said(spotted)) is None
     if deals and not silent and len(understood.candidates) < MAX_CANDIDATES and understood.verdict != "clear":
@@ -188,10 +192,11 @@ _WILL_DO: Final = re.compile(
 """How one says that one will do something oneself."""
 
 
-def _restates(spotted: Spotted, understood: Understanding) -> bool:
-    """Whether a text names places, and all of them are places the deal is about: then it surely speaks of it."""
+def _restates(spotted: Spotted, understood: Understanding, context: Context) -> bool:
+    """Whether a text names places, and all of them are places the deal is about: then it surely speaks of it, if the
+    deal has one reading."""
     said = understood.candidates[0]
-    if len(said) != 1 or not isinstance(said[0], Accept | Reject):
+    if len(said) != 1 or len(context.open_deals) > 1 or not isinstance(said[0], Accept | Reject):
         return False
     places = (one.place if isinstance(one, UnitRef) else one for one in spotted.entities.values())
     named = {one.province for one in places if isinstance(one, Place)}

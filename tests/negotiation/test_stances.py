@@ -127,3 +127,18 @@ def test_a_mere_sorry_refuses_nothing_that_was_only_typed():
 def test_what_is_worked_with_is_no_ally():
     understood = answered("wonderful, I would work with that", talk("FRA: Channel dmz?"))
     assert all(isinstance(one, Accept) for one in understood.candidates[0])
+
+
+def test_a_question_for_something_else_takes_the_yes():
+    dialogue = talk("FRA: Peace?", "FRA: Did you hear about the storm?")
+    assert answered("yes", dialogue).verdict == "choose"
+    assert answered("yes", talk("FRA: Peace?", "FRA: What do you say?")).verdict == "clear"
+
+
+def test_a_yes_that_says_it_is_done_is_one():
+    assert answered("yep, that's what I'm doing", [parse(HELP, DIPLOMACY)]).verdict == "clear"
+
+
+def test_a_yes_with_a_condition_may_be_only_a_yes():
+    understood = answered("I'm in, as long as you leave Burgundy", talk("FRA: Peace in the Channel?", "FRA: so be it"))
+    assert any(len(one) == 1 and isinstance(one[0], Accept) for one in understood.candidates)
