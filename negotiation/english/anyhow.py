@@ -14,7 +14,7 @@ from negotiation.english.bodies import PARTNER
 from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
 from negotiation.english.parts import Part, Promise, Reading
 from negotiation.english.spotting import UnitRef
-from negotiation.terms import Do, Formula
+from negotiation.terms import Do, Formula, Not
 
 __all__ = ["Deed", "any_unit", "anyhow", "content_of", "is_open", "together"]
 
@@ -112,17 +112,21 @@ def _shared(parts: Sequence[Part]) -> Part | None:
         return parts[0]
     common = {replace(part, content=any_unit(part.content)) if isinstance(part, Promise) else None for part in parts}
     if len(common) > 1:  # the units that are helped differ as well
-        common = {
-            replace(part, content=replace(part.content, origin=None))
-            if part is not None and isinstance(part.content, Hlp)
-            else part
-            for part in common
-        }
+        common = {replace(part, content=_whoever(part.content)) if part is not None else part for part in common}
     return common.pop() if len(common) == 1 else None
 
 
+def _whoever(content: Formula) -> Formula:
+    """Help for whichever unit."""
+    if isinstance(content, Not):
+        return Not(_whoever(content.item))
+    return replace(content, origin=None) if isinstance(content, Hlp) and content.origin != content.province else content
+
+
 def any_unit(content: Formula) -> Formula:
-    """A promised move or support as one of any unit; anything else as it is."""
+    """A promised move or support, or that there will be none, as one of any unit; anything else as it is."""
+    if isinstance(content, Not):
+        return Not(any_unit(content.item))
     action = content.action if isinstance(content, Do) and content.time is None else None
     match action:
         case Mto(unit, region):

@@ -51,7 +51,10 @@ class Bargains(Clauses):
         whole = self._clauses(tokens, question, None if question else self.header, {})
         if whole is not None:
             opposed = any(token.sym == "but" for token in tokens)
-            by = None if self._says_now(tokens) else self.context.speaker
+            trying = _TRYING.search(joined(tokens)) is not None
+            if trying:
+                whole.alternatives = [tuple(map(_tried, reading)) for reading in whole.alternatives]
+            by = None if trying or self._says_now(tokens) else self.context.speaker
             whole.alternatives = [self._taken(self._shared_out(reading, opposed), by) for reading in whole.alternatives]
             if question:
                 whole.alternatives = [tuple(map(self._wanted, reading)) for reading in whole.alternatives]
@@ -93,9 +96,9 @@ class Bargains(Clauses):
         return tuple(orders)
 
     def _says_now(self, tokens: Sequence[Token]) -> bool:
-        """Whether the turn at hand is named, or trying: what is to be taken in it is to be ordered."""
+        """Whether the turn at hand is named: what is to be taken in it is to be ordered."""
         named = (self.text[one.start : one.end] for one in tokens if one.sym[:1] == "T")
-        return _TRYING.search(joined(tokens)) is not None or any(map(_THIS_TURN.fullmatch, named))
+        return any(map(_THIS_TURN.fullmatch, named))
 
     def _consented(self, tokens: list[Token], found: Found | None) -> Found | None:
         """`I will … if you are okay with that`: a plan that asks for consent is proposed."""
@@ -269,8 +272,8 @@ class Bargains(Clauses):
 
 
 _MEANT_FOR: Final = re.compile(
-    r"(?<= to )(?:[a-z]+(?:~b)? )?(?:[a-z]+ )?(?:support|cover|room|way|path|space|chance|shot|time|opening|prepare"
-    r"|set up|ready|position|fight|push|aim|go|ask|care|wait|look)(?:~b)?$"
+    r"(?<= to )(?:[a-z]+(?:~b)? )?(?:[a-z]+ )?(?:support|cover|room|way|path|space|chance|shot|time|opening|set up"
+    r"|ready|position|care)(?:~b)?$|(?:^| )(?:prepared?|fight|push|aim|go|try|ask|wait|look|hope)(?:~b)?$"
 )
 """How a purpose ends before `for` says what it is for, which gives nothing in exchange."""
 
@@ -314,3 +317,8 @@ def _is_order(part: Part) -> bool:
 
 def _is_move(part: Part) -> bool:
     return isinstance(part, Promise) and isinstance(part.content, Do) and isinstance(part.content.action, Mto)
+
+
+def _tried(part: Part) -> Part:
+    """What is to be tried for is to be taken."""
+    return replace(part, taken=True) if isinstance(part, Common) else part

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from negotiation.diplomacy import Dmz
-from negotiation.english.answers import BACKGROUND, GREETINGS, YES, inert
+from negotiation.english.answers import BACKGROUND, GREETINGS, NO, YES, inert
 from negotiation.english.clause import NOW, SEVERAL, Clause
 from negotiation.english.consistent import chained, fitting, moved_out
 from negotiation.english.gapping import begins_order, begins_turn, gapped, left_by, provinces
@@ -260,7 +260,10 @@ class Clauses(Clause):
         open_ = self.context.open_deals or self.context.open_query is not None
         if [] in self._stripped(tokens) or GREETINGS.fullmatch(text) is not None or polite(text.strip()):
             return True
-        return not open_ and (YES.fullmatch(text) is not None or (inert(joined(tokens)) and not _MATTERS.search(text)))
+        if open_:
+            return False
+        answer = YES.fullmatch(text) or NO.fullmatch(text)
+        return answer is not None or (inert(joined(tokens)) and not _MATTERS.search(text))
 
     def _first(self, tokens: list[Token], question: bool, inherited: Mood | None) -> Found | None:
         """The clause before a joint, perhaps with a greeting in front."""

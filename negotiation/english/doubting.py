@@ -49,7 +49,8 @@ def doubted(text: str, question: bool, found: Found, left_out: Sequence[str], co
 def asked_about(found: Found, text: str, question: bool, left_out: Sequence[str], context: Context) -> Found:
     """A sentence as it was read, not sure where it may mean something else."""
     crossing = found.alternatives and not found.answers and not question
-    refused = crossed(found.alternatives[0], context.open_deals, context.speaker) if crossing else []
+    ways = [crossed(one, context.open_deals, context.speaker) for one in found.alternatives] if crossing else []
+    refused = ways[0] if all(ways) and ways else []
     if refused:
         said = [(Said(Reject(context.speaker, context.hearers, deal)),) for deal in refused]
         return replace(found, alternatives=[*said, *found.alternatives], sure=False)

@@ -35,7 +35,7 @@ def _interpret(mood: Mood, body: Body, ground: Ground, when: When, negated: bool
         return
     if mood.act in ("can", "might"):
         own = isinstance(body, Orders | Centers)
-        if own and not negated:
+        if own and not negated and (mood.act == "might" or isinstance(body, Centers)):
             yield from _interpret(replace(mood, act="plan"), body, ground, when, negated)
         if not own or negated or mood.act == "can":
             yield from _interpret(replace(mood, act="plan" if negated else "offer"), body, ground, when, negated)

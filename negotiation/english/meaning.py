@@ -67,7 +67,8 @@ class Meaning(Leaning):
             wanted = _WANTED.fullmatch(text) if question and readings else None
             if wanted is not None:
                 given = self._understood(f"you can have~b {wanted[1]}", False, None, when)
-                readings = [*(given or ()), *(readings or ())]
+                offered = given and text.startswith("would you like ")
+                readings = [*(given or ()), *(readings or ())] if not offered else given
             known = self.meanings[key] = (readings, self.last_mood, self.last_move)
         elif known[0] is not None:
             self.last_mood, self.last_move = known[1], known[2]
