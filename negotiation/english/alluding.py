@@ -11,7 +11,7 @@ from typing import Final
 
 from adjudication.board import STANDARD
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Bld, Dmz, Ent, Hlp, Mto, Pce, Scd, Sup, actor_of
+from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Pce, Scd, Sup, actor_of
 from negotiation.english.context import Context
 from negotiation.english.entities import Entity, Place, UnitRef
 from negotiation.english.ground import Ground, Hold, Move
@@ -31,7 +31,7 @@ def alluded(text: str, values: Mapping[str, Entity], ground: Ground, context: Co
     if found:
         yield from found
         return
-    for looked in (_fought, _done, _refrained, returned, _left, _bounced, _chosen, _held):
+    for looked in (_fought, _done, _in_the_way, _refrained, returned, _left, _bounced, _chosen, _held):
         found = list(islice(looked(text, ground, context), _MOST))
         if found:
             yield from found
@@ -103,6 +103,19 @@ def _same_help(text: str, values: Mapping[str, Entity], ground: Ground, context:
     if match["who"] == "you":
         helper, helped = helped, helper
     yield spoken((Promise(helper, Hlp(helper, helped, place.province)),), ground)
+
+
+def _in_the_way(text: str, ground: Ground, context: Context) -> Iterator[Candidate]:
+    """`I'll prevent it then`: to go where the other goes."""
+    if _IN_THE_WAY.fullmatch(text) is None:
+        return
+    contents = (content for content in _of(context.hearers[0], context))
+    convoys = (
+        one.action.region.province for one in _all(context) if isinstance(one, Do) and isinstance(one.action, Cvy)
+    )
+    for place in dict.fromkeys([*(goal for one in contents if (goal := _goal(one)) is not None), *convoys]):
+        for way in _entering(context.speaker, place, ground):
+            yield spoken((Promise(context.speaker, way),), ground)
 
 
 def _all(context: Context) -> Iterator[Formula]:
@@ -254,6 +267,7 @@ _DO_IT: Final = _PATTERNS["DO_IT"]
 _NOT_MINE: Final = _PATTERNS["NOT_MINE"]
 _NOT_YOURS: Final = _PATTERNS["NOT_YOURS"]
 _NOR_I: Final = _PATTERNS["NOR_I"]
+_IN_THE_WAY: Final = _PATTERNS["IN_THE_WAY"]
 _YOU_TOO: Final = _PATTERNS["YOU_TOO"]
 _SAME_HELP: Final = _PATTERNS["SAME_HELP"]
 _NO_BOUNCE: Final = _PATTERNS["NO_BOUNCE"]

@@ -20,6 +20,7 @@ from negotiation.english.crossing import crossed
 from negotiation.english.following import followed
 from negotiation.english.frames import Voice
 from negotiation.english.leaning import MAX_TEXT
+from negotiation.english.namesakes import with_namesakes
 from negotiation.english.parts import (
     Found,
     Promise,
@@ -63,7 +64,12 @@ def read(text: str, context: Context) -> Understanding:
     understood = reader.understanding()
     answer = replied(reader.spotted, understood, context, lambda supposed: _Reader(text, supposed).understanding())
     known = followed(reader.said(), reader.entities, answer, reader.ground, context)
-    return pointed(reader.spotted, known, context, lambda other: _Reader(other, context).understanding())
+
+    def again(other: str) -> Understanding:
+        return _Reader(other, context).understanding()
+
+    known = pointed(reader.spotted, known, context, again)
+    return with_namesakes(reader.spotted, known, context, again)
 
 
 class _Reader(Combining):

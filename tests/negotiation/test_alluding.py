@@ -32,11 +32,19 @@ POINTED = [
     ("you out", ("GER: your army in Burgundy scares me", "GER: you should pull back"), "dmz(fra, bur)"),
     ("you too", ("FRA: I'll keep out of Burgundy", "FRA: will you as well?"), "dmz(ger, bur)"),
     ("and you", ("FRA: I won't go to Burgundy", "FRA: I expect you to do the same"), "dmz(ger, bur)"),
+    ("in the way", ("GER: I am going to Burgundy", "FRA: I'll have to stop that"), "ent(fra, bur)"),
     ("the same help", ("FRA: I could support you into Denmark", "GER: I can do the same for you in Spain"), "spa)"),
     ("the other", ("FRA: Belgium or Holland?", "GER: I'd like Holland and you can have the other"), "scd(fra, bel)"),
     ("the latter", ("FRA: who first, England or Russia?", "GER: the latter"), "aly([fra ger], rus)"),
     ("of the kind", ("GER: should I build a fleet in Kiel?", "FRA: rather an army"), "Region(kie, amy)"),
 ]
+
+
+def test_rom_may_be_rumania_where_no_italian_takes_part():
+    verdict, found = offered("FRA: I could support you into Rom")
+    assert verdict == "choose"
+    assert "rum" in found[0]
+    assert "rom" in " ".join(found[1:])
 
 
 def test_a_unit_asked_about_is_to_go_or_to_hold():
