@@ -18,6 +18,7 @@ from negotiation.english.moods import Mood, announced
 from negotiation.english.parts import Common, Found, Promise, Reading, shared_out
 from negotiation.english.phrasebook import patterns
 from negotiation.english.spotting import Token
+from negotiation.english.telling import tells
 from negotiation.english.tokens import joined, trimmed, without_greeting
 from negotiation.english.weight import (
     about_you,
@@ -131,7 +132,10 @@ class Clauses(Clause):
                 return self._clauses(right, question, header, {})
             if tokens[at].sym == "and" and right and _PAIRED.search(joined([*left, tokens[at], right[0]])) is not None:
                 continue
-            if right and ((tokens[at].sym, right[0].sym) in _NO_JOINT or _AIM.match(joined(tokens[at:])) is not None):
+            if right and (tokens[at].sym, right[0].sym) in _NO_JOINT:
+                continue
+            follows = _FOLLOWS.match(joined(tokens[at:])) is not None and bool(left) and tells(joined(left))
+            if right and not follows and _AIM.match(joined(tokens[at:])) is not None:
                 continue
             if (
                 not running_on
@@ -338,6 +342,9 @@ _AIM: Final = re.compile(
     r"(?:(?:then|really|both|all|also|just|each|finally|actually|safely|at least) )*"
     r"(?:can|could|may|might|am able|are able) )"
 )
+_FOLLOWS: Final = re.compile(r"so (?:i|we) (?:(?:can|could|may|might) )(?!not |never |finally )")
+"""How a clause begins that is no aim where what stands before it only tells something: `W1 is away, so I could …`."""
+
 _PAUSES: Final = words(", ; . and so but -")
 """What may stand between a description and what is asked or offered."""
 

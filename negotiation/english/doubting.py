@@ -27,7 +27,8 @@ _SHARES: Final = re.compile(r"(?:and |, |plus )*(?:the )?[WJ]\d+(?: \S+){0,3}")
 _MORE: Final = re.compile(
     r"(?:(?:and|,|then|plus|also|-|afterwards|after that) )*"
     r"(?:(?:i|you|we) (?:(?:will|can|could|should|then|also|both) )*)?"
-    r"(?!go~b home)(?:build|disband|retreat|remove|move|support|hold|convoy|attack|take|go|bounce|leave|give|cover)~b"
+    r"(?!go~b home|(?:move|go)~b (?:forwards?|on|ahead|from (?:here|there))(?: |$)|take~b it from)"
+    r"(?:build|disband|retreat|remove|move|support|hold|convoy|attack|take|go|bounce|leave|give|cover)~b"
     r"(?= |$)"
 )
 """What may be one order more."""

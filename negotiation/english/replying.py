@@ -73,6 +73,10 @@ def _replied(
             return _offered(_both_sides(spotted, _for_others(found, context), context), understood)
     if not (understood.candidates or context.perhaps or context.open_deals or context.answered) and context.supposed:
         return _offered(_supposed(spotted, context), understood)
+    if context.doubtful and not _said(spotted).endswith("?"):
+        meant = _said_again(understood, context, again)
+        if meant:
+            return Understanding("clear", (meant,), understood.unplaced)
     answering = bool(understood.candidates) and all(map(_answers, understood.candidates))
     if (
         context.doubtful
@@ -206,6 +210,33 @@ def _restates(spotted: Spotted, understood: Understanding, context: Context) -> 
     units = [one.unit for one in (*actions, *inner) if isinstance(one, Mto | Hld | Sup | Cvy)]
     stands = {unit.region.province for unit in units}
     return bool(named) and about <= named <= about | stands
+
+
+def _said_again(understood: Understanding, context: Context, again: Callable[[Context], Understanding]) -> Candidate:
+    """The yes to what a text says in full: then nobody need guess what the yes is for. Empty when it is none."""
+    agreeing = any(isinstance(one, Accept) for candidate in understood.candidates for one in candidate)
+    if not agreeing:
+        return ()
+    told = again(replace(context, open_deals=(), own_deals=(), perhaps=(), unanswered=(), agreed=(), doubtful=False))
+    said = told.candidates[0] if told.verdict == "clear" else ()
+    wanted = [_content(one) for one in said]
+    same = [deal for deal in dict.fromkeys((*context.open_deals, *context.perhaps)) if wanted == [_parties(deal)]]
+    return (Accept(context.speaker, context.hearers, same[0]),) if len(same) == 1 else ()
+
+
+def _content(said: Utterance) -> object:
+    """What is proposed or told to be done, to be compared with a deal; None for anything else."""
+    if isinstance(said, Propose):
+        return _parties(said.deal)
+    told = said.content if isinstance(said, Inform) else None
+    return _parties(told) if isinstance(told, Commits) else None
+
+
+def _parties(deal: Deal) -> object:
+    """Who promises what in a deal, in whatever order and to whomever it is said."""
+    if isinstance(deal, Commits):
+        return frozenset((item.agent, item.content, item.time) for item in deal.items)
+    return members(deal)
 
 
 def _extends(candidate: Candidate, context: Context) -> bool:

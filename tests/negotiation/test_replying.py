@@ -168,3 +168,19 @@ def test_a_plan_that_names_the_unit_and_the_place_asked_for_accepts():
     understood = answered("Yes, I will move Lon to North Sea", asked)
     assert understood.verdict == "clear"
     assert [type(one) for one in understood.candidates[0]] == [Accept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Yes, I will keep out of the Channel.", "I do think a DMZ in the Channel would be best.", "agreed, DMZ Channel"],
+)
+def test_of_several_things_on_the_table_the_one_that_is_said_in_full_is_agreed_to(text):
+    zone = "FRA: Please stay out of the Channel" if "I will" in text else "FRA: Let's DMZ the Channel"
+    understood = answered(text, talk("FRA: Hi! I'm after peace.", zone, "FRA: also, Munich smells of pickle"))
+    assert understood.verdict == "clear"
+    assert [type(one) for one in understood.candidates[0]] == [Accept]
+
+
+def test_a_yes_to_less_than_was_proposed_proposes_that():
+    understood = answered("yes, peace", talk("FRA: Peace, and a DMZ in the Channel?", "FRA: Munich smells of pickle"))
+    assert [type(one) for one in understood.candidates[0]] == [Propose]
