@@ -31,6 +31,7 @@ class Bargains(Clauses):
 
     def _counter(self, tokens: list[Token], question: bool) -> Found:
         """`ok, but only if you …`: the open deal with something added."""
+        tokens = next((tokens[:at] for at in range(2, len(tokens)) if good_end(joined(tokens[at:]))), tokens)
         found = self._content(trimmed(tokens), question) or self._content_as(_ASKED, trimmed(tokens), question)
         if found is None:
             return Found([], (), False, (self._typed(tokens),))
