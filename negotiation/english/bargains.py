@@ -179,6 +179,8 @@ class Bargains(Clauses):
             return one if not any(isinstance(part, Said) for reading in one.alternatives for part in reading) else None
         if self.context.open_deals and YES.fullmatch(joined(promise) + " "):
             return self._counter(condition, question)
+        if _PLACES.fullmatch(joined(promise)) is not None:
+            return self._paid(promise, one)
         stripped = next((v for v in self._stripped(promise) if v and self._clauses(v, question, None, {})), None)
         other = self._clauses(stripped, question, None, {}) if stripped else None
         if other is None and good_end(joined(promise)) and all(map(self._asked_of_hearer, one.alternatives)):
@@ -203,12 +205,27 @@ class Bargains(Clauses):
         given = self._clauses(promise, question, None, {}) if _PLACES.fullmatch(joined(price)) else None
         parts = list(chain.from_iterable(given.alternatives)) if given is not None else []
         agents = {part.agent for part in parts if isinstance(part, Promise)}
-        places = [self.entities.get(token.sym) for token in price]
-        centers = tuple(place.province for place in places if isinstance(place, Place))
+        centers = self._centers_named(price)
         promised = len(agents) == 1 and all(isinstance(part, Promise) for part in parts)
-        if not promised or not set(centers) <= set(STANDARD.centers):
+        if not promised or not centers:
             return None
         return Found([(Common(Scd(agents.pop(), centers), self.ground.powers("we")),)])
+
+    def _paid(self, price: list[Token], one: Found) -> Found | None:
+        """`P in exchange for support into …`: whoever of the hearers does that gets the centers that are only named."""
+        parts = list(chain.from_iterable(one.alternatives))
+        agents = {part.agent for part in parts if isinstance(part, Promise)}
+        centers = self._centers_named(price)
+        if not centers or len(agents) != 1 or not all(map(self._asked_of_hearer, one.alternatives)):
+            return None
+        share = Common(Scd(agents.pop(), centers), self.ground.powers("we"))
+        return replace(one, alternatives=[(*map(soft, reading), share) for reading in one.alternatives], sure=False)
+
+    def _centers_named(self, tokens: Sequence[Token]) -> tuple[str, ...]:
+        """The provinces named, if all are centers."""
+        places = [self.entities.get(token.sym) for token in tokens]
+        named = tuple(place.province for place in places if isinstance(place, Place))
+        return named if set(named) <= set(STANDARD.centers) else ()
 
     def _of_third(self, part: Part) -> bool:
         """Whether a condition is that somebody who is not there gets something: nobody here promises that."""

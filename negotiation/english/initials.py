@@ -26,6 +26,7 @@ _ALLIANCES: Final[Mapping[tuple[str, ...], tuple[tuple[Power, ...], Power | None
     ("jugg",): (("RUS", "TUR"), None),
     ("jug",): (("RUS", "TUR"), None),
     ("lepanto",): (("AUS", "ITA"), "TUR"),
+    ("key", "lepanto"): (("AUS", "ITA"), "TUR"),
     ("sealion",): (("FRA", "GER"), "ENG"),
     ("sea", "lion"): (("FRA", "GER"), "ENG"),
     ("wt",): (("ENG", "FRA", "GER"), None),
@@ -87,6 +88,9 @@ def named_alliance(raws: Sequence[Raw], index: int, entities: dict[str, Entity])
                 syms += ["against", *paired((enemy,), entities)]
             called = [raw.text.lower() for raw in raws[index + length : index + length + 1]] in _CALLED
             size = length + called
+            size += (
+                POWER_WORDS.get(raws[index + size].text.lower()) == enemy if enemy and len(raws) > index + size else 0
+            )
             size += _with_members([raw.text.lower() for raw in raws[index + size :]], members)
             said = raws[index : index + size]
             return len(said), [Raw(said[0].text, said[0].start, said[-1].end, sym) for sym in syms]

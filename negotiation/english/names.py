@@ -154,6 +154,8 @@ def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
             raw.sym = _symbol(low)
             if raw.text in ("A", "F") and low in ("a", "f"):
                 raw.sym = low
+            if low == "s" and lows[index + 1 : index + 2] in (["me"], ["you"], ["us"], ["my"], ["your"], ["u"]):
+                raw.sym = "support~b"
             found.append(raw)
             index += 1
     return found

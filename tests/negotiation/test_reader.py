@@ -93,6 +93,12 @@ OFFERED = [
         "RUS",
         "propose(ger, rus, [Commit(ger, rus, Do(mto(Unit(ger, Region(ber, amy)), Region(pru, amy))))])",
     ),
+    (
+        "Rumania in exchange for support into Galicia",
+        "RUS",
+        "AUS",
+        "propose(rus, aus, Agree([aus rus], hlp(aus, rus, gal, war) ∧ scd(aus, rum)))",
+    ),
     ("can you bounce Sweden?", "RUS", "GER", "propose(rus, ger, [Commit(ger, rus, ent(ger, swe))])"),
 ]
 
