@@ -295,7 +295,9 @@ _MEANT_FOR: Final = re.compile(
 )
 """How a purpose ends before `for` says what it is for, which gives nothing in exchange."""
 
-_TRYING: Final = re.compile(r"(?:^| )(?:try|trying|attempt|attempting) (?:to|and) [a-z]+~b(?= |$)")
+_TRYING: Final = re.compile(
+    r"(?:^| )(?:try|trying|attempt|attempting) (?:to|and) (?!(?:get|give|let|leave|win)~b you(?= ))[a-z]+~b(?= |$)"
+)
 _THIS_TURN: Final = re.compile(
     r"(?:for |in |on )?this (?:turn|season|phase|round|move)|(?:right |for )?now", re.IGNORECASE
 )

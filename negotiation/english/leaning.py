@@ -47,7 +47,7 @@ class Leaning:
 
     last_move: Mto | None = None
     guessed_place: bool = False
-    """Whether a place was put in that only words name which were not understood."""
+    """Whether a place was put in that is known only from words, which may have been misunderstood."""
 
     def _aside(self) -> frozenset[str]:
         """Places only named in a reason, purpose or threat: never what was asked or offered."""
@@ -93,7 +93,7 @@ class Leaning:
         unit = _UNIT_THERE.search(text)
         if unit is not None and self.context.place is not None:
             self.entities[THAT_PLACE] = Place(self.context.place)
-            self.guessed_place = "place" in self.context.hinted
+            self.guessed_place = self._place_only_heard()
             return f"{text[: unit.end(1)]} into {THAT_PLACE}{text[unit.end() :]}"
         places = {sym: one.province for sym, one in self.spotted.entities.items() if isinstance(one, Place)}
         named = {province for sym, province in places.items() if sym not in self.aside}
@@ -109,9 +109,13 @@ class Leaning:
         for section, pattern, whole in _ELLIPSES:
             if bare or section == "PRONOUN":
                 text = pattern.sub(whole, text, count=1)
-        hinted = "place" in self.context.hinted and place == self.context.place
-        self.guessed_place = self.guessed_place or (hinted and text != before)
+        heard = self._place_only_heard() and place == self.context.place and place not in places.values()
+        self.guessed_place = self.guessed_place or (heard and text != before)
         return text
+
+    def _place_only_heard(self) -> bool:
+        """Whether the place last spoken of is known from words alone: they may have named others before."""
+        return "place" in self.context.hinted or bool(self.context.heard)
 
     def _named_later(self) -> bool:
         """Whether `it` or `there` comes before any place is named: `you can have it if I get P1`."""

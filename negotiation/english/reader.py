@@ -212,14 +212,14 @@ class _Reader(Combining):
         """`yes, can you …?`: an answer and a question, two sentences."""
         at = next((at for at, token in enumerate(tokens) if token.sym in (",", "-")), 0)
         after = at + 1 + (joined(tokens[at + 1 : at + 2]) in ("and", "but", "so"))
-        asks = at and question and joined(tokens[after : after + 1]) in _ASKING
+        asks = at and question and _ASKING.match(joined(tokens[after:])) is not None
         if not asks or not self.context.open_deals or YES.fullmatch(f"{joined(tokens[:at])} ") is None:
             return [(tokens, question)]
         return [(tokens[:at], False), (tokens[after:], True)]
 
 
-_ASKING: Final = ("can", "could", "would", "will", "are", "do", "what", "how")
-"""How a question begins that may follow a yes."""
+_ASKING: Final = re.compile(r"(?:can|could|would|will|are|do|how|what (?:about|if))(?= |$)")
+"""How a question begins that may follow a yes; who asks what is to be done has agreed to nothing."""
 
 _PATTERNS: Final = patterns("clauses")
 _UNNAMED: Final = _PATTERNS["UNNAMED"]
