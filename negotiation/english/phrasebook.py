@@ -15,6 +15,7 @@ def phrases(table: str) -> Iterator[tuple[str, str, str]]:
 
     A table has `# comments`, `<NAME> = pattern` for parts that patterns share, `[section]` headings,
     and patterns, which may have a `key: ` in front. A line that begins with `|` continues the one before.
+    Raises ValueError where it continues nothing: such a pattern would fit everything.
     """
     macros: dict[str, str] = {}
     section = ""
@@ -42,6 +43,8 @@ def _lines(table: str) -> Iterator[str]:
     text = files("negotiation.english").joinpath(f"phrases/{table}.txt").read_text(encoding="utf-8")
     joined = re.sub(r"\n\|", "|", text)
     for line in joined.splitlines():
+        if line.startswith("|"):
+            raise ValueError(f"phrases/{table}.txt: a line that continues nothing: {line[:40]}")
         if line and not line.startswith("#"):
             yield line
 

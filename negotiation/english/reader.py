@@ -40,6 +40,7 @@ from negotiation.english.tokens import (
     joined,
     same_kind,
     trimmed,
+    uncalled,
     united,
     unreal,
     yes_apart,
@@ -205,21 +206,24 @@ class _Reader(Combining):
 
     def _in_few_forms(self, tokens: list[Token]) -> list[Token]:
         """The tokens of a sentence, what can be said in several ways being said in one."""
-        told = unreal(granted(in_company(written_out(same_kind(tokens, self.entities), self.entities))))
+        told = unreal(granted(in_company(written_out(same_kind(uncalled(tokens), self.entities), self.entities))))
         return carried_on(yes_apart(told) if self.context.open_deals else told)
 
     def _yes_apart(self, tokens: list[Token], question: bool) -> list[tuple[list[Token], bool]]:
         """`yes, can you …?`: an answer and a question, two sentences."""
         at = next((at for at, token in enumerate(tokens) if token.sym in (",", "-")), 0)
         after = at + 1 + (joined(tokens[at + 1 : at + 2]) in ("and", "but", "so"))
-        asks = at and question and _ASKING.match(joined(tokens[after:])) is not None
+        asked = joined(tokens[after:])
+        open_still = _ASKING_WHAT.match(asked) is not None
+        asks = at and question and (open_still or _ASKING.match(asked) is not None)
         if not asks or not self.context.open_deals or YES.fullmatch(f"{joined(tokens[:at])} ") is None:
             return [(tokens, question)]
-        return [(tokens[:at], False), (tokens[after:], True)]
+        return [(tokens[:at], open_still), (tokens[after:], True)]
 
 
 _ASKING: Final = re.compile(r"(?:can|could|would|will|are|do|how|what (?:about|if))(?= |$)")
-"""How a question begins that may follow a yes; who asks what is to be done has agreed to nothing."""
+_ASKING_WHAT: Final = re.compile(r"(?:what(?! (?:about|if) )|which|when|where|why|who)(?= )")
+"""How a question begins that may follow a yes; who asks what is to be done has not agreed to it yet."""
 
 _PATTERNS: Final = patterns("clauses")
 _UNNAMED: Final = _PATTERNS["UNNAMED"]

@@ -156,6 +156,28 @@ _ONGOING: Final = {3: ["you", "are", "not"], 2: ["you", "are"]}
 """How a condition on what somebody is doing begins, by its length."""
 
 
+def uncalled(tokens: list[Token]) -> list[Token]:
+    """The tokens without what the hearer is called at the end: `sounds good, boss`, `deal my friend`."""
+    end = len(tokens)
+    if end < 2 or tokens[-1].sym not in _CALLED:
+        return tokens
+    end -= 1
+    while end and tokens[end - 1].sym in _ENDEARING:
+        end -= 1
+    if end and tokens[end - 1].sym == ",":
+        end -= 1
+    return tokens[:end] if end and tokens[end - 1].sym not in _GOVERNING else tokens
+
+
+_CALLED: Final = words("man dude bro boss chief captain mate buddy bud pal sir homie fam bruh brother champ amigo")
+_ENDEARING: Final = words("my good dear old")
+_GOVERNING: Final = words(
+    "a an the your our his her their another new best as be is are am was were become stay remain of for with to and"
+    " like not than no one this that every some each any big real better into in on at from"
+)
+"""What such a word belongs to where it calls nobody."""
+
+
 def inverted(condition: Sequence[Token]) -> list[Token]:
     """`you are okay with …` as the question it stands for; empty when it stands for none."""
     verb = next((token.sym for token in condition[1:2]), "")
