@@ -12,9 +12,10 @@ from typing import Final
 from adjudication.board import STANDARD
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Pce, Scd, Sup, actor_of
+from negotiation.english.anyhow import entering
 from negotiation.english.context import Context
 from negotiation.english.entities import Entity, Place, UnitRef
-from negotiation.english.ground import Ground, Hold, Move
+from negotiation.english.ground import Ground, Hold
 from negotiation.english.parts import Common, Promise, spoken
 from negotiation.english.phrasebook import patterns
 from negotiation.english.understanding import Candidate
@@ -114,7 +115,7 @@ def _in_the_way(text: str, ground: Ground, context: Context) -> Iterator[Candida
         one.action.region.province for one in _all(context) if isinstance(one, Do) and isinstance(one.action, Cvy)
     )
     for place in dict.fromkeys([*(goal for one in contents if (goal := _goal(one)) is not None), *convoys]):
-        for way in _entering(context.speaker, place, ground):
+        for way in entering(context.speaker, place, ground):
             yield spoken((Promise(context.speaker, way),), ground)
 
 
@@ -132,7 +133,7 @@ def _bounced(text: str, ground: Ground, context: Context) -> Iterator[Candidate]
         if away:
             yield spoken((Common(Dmz(both, (place,)), both),), ground)
             continue
-        ways = [list(_entering(power, place, ground)) for power in both]
+        ways = [list(entering(power, place, ground)) for power in both]
         if all(ways):
             yield spoken(tuple(Promise(power, way[0]) for power, way in zip(both, ways, strict=True)), ground)
 
@@ -234,15 +235,6 @@ def _between(ground: Ground, context: Context) -> list[str]:
     named = [place for _, places in context.lately for place in places]
     meeting = _MEETING.get(frozenset((context.speaker, *context.hearers)), ())
     return list(dict.fromkeys([*zones[:1], *spoken_of[:2], *named, *meeting]))
-
-
-def _entering(power: Power, place: str, ground: Ground) -> Iterator[Formula]:
-    """How a power gets to a place: by its only unit that can, or by any."""
-    moves = ground.actions(Move(UnitRef(power), Place(place)), (power,))
-    if len(moves) == 1:
-        yield Do(moves[0])
-    elif moves or ground.position is None:
-        yield Ent(power, place)
 
 
 _MEETING: Final[Mapping[frozenset[str], tuple[str, ...]]] = {

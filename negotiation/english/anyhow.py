@@ -4,7 +4,7 @@
 can be meant it is that unit's order; where several can, or nothing is known of the board, it is `hlp` or `ent`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -13,10 +13,10 @@ from negotiation.diplomacy import Action, Ent, Hld, Hlp, Mto, Sup, Unnamed
 from negotiation.english.bodies import PARTNER
 from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
 from negotiation.english.parts import Part, Promise, Reading
-from negotiation.english.spotting import UnitRef
+from negotiation.english.spotting import Place, UnitRef
 from negotiation.terms import Do, Formula, Not
 
-__all__ = ["Deed", "any_unit", "anyhow", "content_of", "is_open", "together"]
+__all__ = ["Deed", "any_unit", "anyhow", "content_of", "entering", "is_open", "together"]
 
 Deed: TypeAlias = Action | Unnamed
 """What somebody is to do, with a unit that was named or with any."""
@@ -137,3 +137,12 @@ def any_unit(content: Formula) -> Formula:
             return Hlp(unit.power, helped.power, region.province, helped.region.province)
         case _:
             return content
+
+
+def entering(power: Power, place: str, ground: Ground) -> Iterator[Formula]:
+    """How a power gets to a place: by its only unit that can, or by any."""
+    moves = ground.actions(Move(UnitRef(power), Place(place)), (power,))
+    if len(moves) == 1:
+        yield Do(moves[0])
+    elif moves or ground.position is None:
+        yield Ent(power, place)

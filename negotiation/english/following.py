@@ -12,6 +12,7 @@ from adjudication.board import STANDARD
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Action, Aly, Dmz, Ent, Hld, Hlp, Mto, Scd, Sup, actor_of
 from negotiation.english.alluding import alluded, returned
+from negotiation.english.anyhow import entering
 from negotiation.english.completing import completed
 from negotiation.english.context import Context
 from negotiation.english.entities import Entity, Place, UnitRef
@@ -295,18 +296,9 @@ def _together(text: str, values: Mapping[str, Entity], ground: Ground, context: 
         if match["dmz"]:
             yield spoken((Common(Dmz(both, (place,)), both),), ground)
         else:
-            ways = [list(_entering(power, place, ground)) for power in both]
+            ways = [list(entering(power, place, ground)) for power in both]
             if all(ways):
                 yield spoken(tuple(Promise(power, way[0]) for power, way in zip(both, ways, strict=True)), ground)
-
-
-def _entering(power: Power, place: str, ground: Ground) -> Iterator[Formula]:
-    """How a power gets to a place: by its only unit that can, or by any."""
-    moves = ground.actions(Move(UnitRef(power), Place(place)), (power,))
-    if len(moves) == 1:
-        yield Do(moves[0])
-    elif moves or ground.position is None:
-        yield Ent(power, place)
 
 
 def _contents(context: Context) -> Iterator[Formula]:

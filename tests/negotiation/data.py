@@ -1,18 +1,22 @@
 """The room's cases: JSON lines with sentences in scenes, and what they mean."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from adjudication.position import Position, opening, position_from_dict
+from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
+from negotiation.english.hearing import heard
 from negotiation.english.reader import Understanding, read
+from negotiation.english.remarks import Heard
 from negotiation.parser import parse
 from negotiation.printer import format_term
-from negotiation.terms import Agree, And, Commits
+from negotiation.terms import Agree, And, Commits, Utterance
 
 CASES = Path(__file__).parent / "cases"
 
@@ -64,6 +68,21 @@ def result(case: dict) -> Result:
     )
     wanted = case["l"]
     return Result(understanding, candidates, wanted and "\n".join(_ordered(line) for line in wanted.split("\n")))
+
+
+def typed(*lines: str) -> list[Heard | tuple[Utterance, ...]]:
+    """A talk of England and France in 1901, `FRA: text`, of which only the words are known."""
+    remarks: list[Heard | tuple[Utterance, ...]] = []
+    for line in lines:
+        speaker, text = line.split(": ", 1)
+        other = "ENG" if speaker == "FRA" else "FRA"
+        remarks.append(heard(text, context_of(as_power(speaker), (as_power(other),), opening(), remarks)))
+    return remarks
+
+
+def answered(text: str, dialogue: Sequence[Heard | tuple[Utterance, ...] | Utterance]) -> Understanding:
+    """How England is understood after such a talk."""
+    return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
 
 
 def _ordered(text: str) -> str:

@@ -2,34 +2,17 @@
 
 import pytest
 
-from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import context_of
-from negotiation.english.hearing import heard
-from negotiation.english.reader import read
 from negotiation.parser import parse
 from negotiation.terms import Accept, Propose, Reject
+from tests.negotiation.data import answered, typed
 
 DMZ = "propose(fra, eng, Agree([eng fra], dmz([eng fra], ech)))"
 PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
 
 
-def talk(*lines):
-    """`FRA: text`, typed one after the other."""
-    remarks = []
-    for line in lines:
-        speaker, text = line.split(": ", 1)
-        other = "ENG" if speaker == "FRA" else "FRA"
-        remarks.append(heard(text, context_of(speaker, (other,), opening(), remarks)))
-    return remarks
-
-
-def answered(text, dialogue):
-    return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
-
-
 def test_yes_to_a_plain_proposal_is_claimed():
-    assert answered("ok", talk("FRA: Peace?")).verdict == "clear"
+    assert answered("ok", typed("FRA: Peace?")).verdict == "clear"
     assert answered("ok", [parse(DMZ, DIPLOMACY)]).verdict == "clear"
 
 
@@ -50,13 +33,13 @@ def test_what_was_asked_again_is_what_is_agreed_to():
 
 
 def test_a_proposal_followed_by_what_nobody_could_read_may_not_be_what_is_agreed_to():
-    understood = answered("sure", talk("FRA: Peace?", "FRA: though Belgium would be what my aunt calls a pickle"))
+    understood = answered("sure", typed("FRA: Peace?", "FRA: though Belgium would be what my aunt calls a pickle"))
     assert understood.verdict == "choose"
     assert isinstance(understood.candidates[0][0], Accept)
 
 
 def test_a_plan_may_be_agreed_to_where_it_was_only_typed():
-    understood = answered("fine by me", talk("FRA: I'm moving to Burgundy this time"))
+    understood = answered("fine by me", typed("FRA: I'm moving to Burgundy this time"))
     assert understood.verdict == "choose"
     assert isinstance(understood.candidates[0][0], Accept)
     told = parse("inform(fra, eng, [Commit(fra, eng, ent(fra, bur))])", DIPLOMACY)
@@ -64,9 +47,9 @@ def test_a_plan_may_be_agreed_to_where_it_was_only_typed():
 
 
 def test_who_writes_line_by_line_may_say_yes_twice():
-    understood = answered("that works for me", talk("FRA: Peace?", "ENG: yes!"))
+    understood = answered("that works for me", typed("FRA: Peace?", "ENG: yes!"))
     assert understood.verdict == "choose"
-    assert understood.candidates[0] == answered("yes", talk("FRA: Peace?")).candidates[0]
+    assert understood.candidates[0] == answered("yes", typed("FRA: Peace?")).candidates[0]
 
 
 @pytest.mark.parametrize("text", ["zing zang", "peachy keen jelly bean", "much obliged", "thanks a bunch!"])
@@ -110,7 +93,7 @@ def test_what_comes_after_one_of_several_answers_is_kept():
 
 
 def test_a_no_to_what_was_typed_in_a_hurry_names_the_deal():
-    understood = answered("no way I leave the Channel open", talk("FRA: Channel dmz?", "FRA: lots of snow here"))
+    understood = answered("no way I leave the Channel open", typed("FRA: Channel dmz?", "FRA: lots of snow here"))
     assert all(not isinstance(one, Accept) for one in understood.candidates[0])
 
 
@@ -149,7 +132,7 @@ def test_a_counter_with_the_unit_that_was_asked_for_is_a_proposal():
 
 
 def test_what_is_said_after_a_polite_yes_to_mere_talk_is_claimed_alone():
-    doubtful = talk("FRA: Could you move to the North Sea?", "FRA: though Belgium is what my aunt calls a pickle")
+    doubtful = typed("FRA: Could you move to the North Sea?", "FRA: though Belgium is what my aunt calls a pickle")
     understood = answered("ok, let's keep the Channel empty", doubtful)
     assert understood.verdict == "clear"
     assert [type(one) for one in understood.candidates[0]] == [Propose]
@@ -157,14 +140,14 @@ def test_what_is_said_after_a_polite_yes_to_mere_talk_is_claimed_alone():
 
 
 def test_to_say_again_what_was_proposed_accepts_it():
-    asked = talk("FRA: Would you bounce with me in the Channel?", "ENG: I do enjoy the rain here")
+    asked = typed("FRA: Would you bounce with me in the Channel?", "ENG: I do enjoy the rain here")
     understood = answered("sure, we can bounce in the Channel", asked)
     assert understood.verdict == "clear"
     assert [type(one) for one in understood.candidates[0]] == [Accept]
 
 
 def test_a_plan_that_names_the_unit_and_the_place_asked_for_accepts():
-    asked = talk("FRA: Can you move London to the North Sea?", "FRA: is that alright", "ENG: what a nice fleet")
+    asked = typed("FRA: Can you move London to the North Sea?", "FRA: is that alright", "ENG: what a nice fleet")
     understood = answered("Yes, I will move Lon to North Sea", asked)
     assert understood.verdict == "clear"
     assert [type(one) for one in understood.candidates[0]] == [Accept]
@@ -176,11 +159,11 @@ def test_a_plan_that_names_the_unit_and_the_place_asked_for_accepts():
 )
 def test_of_several_things_on_the_table_the_one_that_is_said_in_full_is_agreed_to(text):
     zone = "FRA: Please stay out of the Channel" if "I will" in text else "FRA: Let's DMZ the Channel"
-    understood = answered(text, talk("FRA: Hi! I'm after peace.", zone, "FRA: also, Munich smells of pickle"))
+    understood = answered(text, typed("FRA: Hi! I'm after peace.", zone, "FRA: also, Munich smells of pickle"))
     assert understood.verdict == "clear"
     assert [type(one) for one in understood.candidates[0]] == [Accept]
 
 
 def test_a_yes_to_less_than_was_proposed_proposes_that():
-    understood = answered("yes, peace", talk("FRA: Peace, and a DMZ in the Channel?", "FRA: Munich smells of pickle"))
+    understood = answered("yes, peace", typed("FRA: Peace, and a DMZ in the Channel?", "FRA: Munich smells of pickle"))
     assert [type(one) for one in understood.candidates[0]] == [Propose]

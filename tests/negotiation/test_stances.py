@@ -2,31 +2,14 @@
 
 import pytest
 
-from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY, Aly
-from negotiation.english.context import context_of
-from negotiation.english.hearing import heard
-from negotiation.english.reader import read
 from negotiation.english.stances import stances
 from negotiation.parser import parse
 from negotiation.terms import Accept, Reject
+from tests.negotiation.data import answered, typed
 
 DMZ = "propose(fra, eng, Agree([eng fra], dmz([eng fra], ech)))"
 HELP = "propose(fra, eng, [Commit(eng, fra, hlp(eng, fra, bel))])"
-
-
-def talk(*lines):
-    """`FRA: text`, typed one after the other."""
-    remarks = []
-    for line in lines:
-        speaker, text = line.split(": ", 1)
-        other = "ENG" if speaker == "FRA" else "FRA"
-        remarks.append(heard(text, context_of(speaker, (other,), opening(), remarks)))
-    return remarks
-
-
-def answered(text, dialogue):
-    return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
 
 
 def kinds(understood):
@@ -75,10 +58,10 @@ def test_who_is_against_it_may_refuse(text):
 
 
 def test_who_leans_both_ways_is_asked():
-    understood = answered("I doubt it, but I'll give it some thought and I'll try", talk("FRA: Channel dmz?"))
+    understood = answered("I doubt it, but I'll give it some thought and I'll try", typed("FRA: Channel dmz?"))
     assert Reject in kinds(understood)
     understood = answered(
-        "I'll try, but I can't guarantee anything", talk("FRA: Try to bounce Germany in Denmark, ok?")
+        "I'll try, but I can't guarantee anything", typed("FRA: Try to bounce Germany in Denmark, ok?")
     )
     assert kinds(understood) == {Accept, Reject}
 
@@ -91,7 +74,7 @@ def test_what_takes_no_side(text):
 
 
 def test_a_plain_yes_to_words_nobody_could_read_may_be_an_alliance_against_whom_they_name():
-    dialogue = talk("FRA: The Kaiser and his Germans are a nuisance to all seafaring folk, wouldn't you say")
+    dialogue = typed("FRA: The Kaiser and his Germans are a nuisance to all seafaring folk, wouldn't you say")
     understood = answered("I'm in", dialogue)
     assert understood.verdict == "choose"
     assert isinstance(understood.candidates[0][0], Accept)
@@ -100,39 +83,39 @@ def test_a_plain_yes_to_words_nobody_could_read_may_be_an_alliance_against_whom_
 
 
 def test_what_is_asked_once_more_is_answered():
-    assert answered("sure", talk("FRA: Can we keep the Channel dmz?", "FRA: DMZ in the Channel?")).verdict == "clear"
+    assert answered("sure", typed("FRA: Can we keep the Channel dmz?", "FRA: DMZ in the Channel?")).verdict == "clear"
 
 
 def test_a_reason_leaves_no_doubt_what_is_answered():
-    dialogue = talk("FRA: Could you move to the North Sea to keep the Germans out please?")
+    dialogue = typed("FRA: Could you move to the North Sea to keep the Germans out please?")
     assert answered("sure", dialogue).verdict == "clear"
 
 
 def test_what_both_proposed_is_settled():
-    dialogue = talk("ENG: Channel dmz?", "FRA: Let's keep the Channel demilitarized")
+    dialogue = typed("ENG: Channel dmz?", "FRA: Let's keep the Channel demilitarized")
     assert answered("wonderful!", dialogue).verdict != "clear"
 
 
 def test_an_answer_after_talk_of_something_else_is_asked_about():
-    dialogue = talk("FRA: Peace?", "ENG: how was the sea trip?", "FRA: rainy")
+    dialogue = typed("FRA: Peace?", "ENG: how was the sea trip?", "FRA: rainy")
     assert answered("agreed", dialogue).verdict == "choose"
 
 
 def test_a_mere_sorry_refuses_nothing_that_was_only_typed():
-    assert answered("sorry", talk("FRA: Peace?")).verdict == "choose"
-    assert answered("sorry, no", talk("FRA: Peace?")).verdict == "clear"
+    assert answered("sorry", typed("FRA: Peace?")).verdict == "choose"
+    assert answered("sorry, no", typed("FRA: Peace?")).verdict == "clear"
     assert answered("sorry", [parse(DMZ, DIPLOMACY)]).verdict == "clear"
 
 
 def test_what_is_worked_with_is_no_ally():
-    understood = answered("wonderful, I would work with that", talk("FRA: Channel dmz?"))
+    understood = answered("wonderful, I would work with that", typed("FRA: Channel dmz?"))
     assert all(isinstance(one, Accept) for one in understood.candidates[0])
 
 
 def test_a_question_for_something_else_takes_the_yes():
-    dialogue = talk("FRA: Peace?", "FRA: Did you hear about the storm?")
+    dialogue = typed("FRA: Peace?", "FRA: Did you hear about the storm?")
     assert answered("yes", dialogue).verdict == "choose"
-    assert answered("yes", talk("FRA: Peace?", "FRA: What do you say?")).verdict == "clear"
+    assert answered("yes", typed("FRA: Peace?", "FRA: What do you say?")).verdict == "clear"
 
 
 def test_a_yes_that_says_it_is_done_is_one():
@@ -140,5 +123,5 @@ def test_a_yes_that_says_it_is_done_is_one():
 
 
 def test_a_yes_with_a_condition_may_be_only_a_yes():
-    understood = answered("I'm in, as long as you leave Burgundy", talk("FRA: Peace in the Channel?", "FRA: so be it"))
+    understood = answered("I'm in, as long as you leave Burgundy", typed("FRA: Peace in the Channel?", "FRA: so be it"))
     assert any(len(one) == 1 and isinstance(one[0], Accept) for one in understood.candidates)
