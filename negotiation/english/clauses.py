@@ -392,7 +392,6 @@ _OR_ELSE: Final = re.compile(
 )
 """How the other of two proposals begins, which is not to be had besides the first."""
 
-_PROVIDED: Final = re.compile(r"(?:^| )(?:as long as|so long as|provided|assuming|on condition)(?= )")
 ENABLED: Final = re.compile(
     r" (?:, )?(?:so|which means)(?: that)?(?: then)? you (?:should|will|would|might|may|could)(?: \w+)? be able to .*"
 )

@@ -213,16 +213,13 @@ class _Reader(Combining):
         """`yes, can you …?`: an answer and a question, two sentences."""
         at = next((at for at, token in enumerate(tokens) if token.sym in (",", "-")), 0)
         after = at + 1 + (joined(tokens[at + 1 : at + 2]) in ("and", "but", "so"))
-        asked = joined(tokens[after:])
-        open_still = _ASKING_WHAT.match(asked) is not None
-        asks = at and question and (open_still or _ASKING.match(asked) is not None)
+        asks = at and question and _ASKING.match(joined(tokens[after:])) is not None
         if not asks or not self.context.open_deals or YES.fullmatch(f"{joined(tokens[:at])} ") is None:
             return [(tokens, question)]
-        return [(tokens[:at], open_still), (tokens[after:], True)]
+        return [(tokens[:at], False), (tokens[after:], True)]
 
 
 _ASKING: Final = re.compile(r"(?:can|could|would|will|are|do|how|what (?:about|if))(?= |$)")
-_ASKING_WHAT: Final = re.compile(r"(?:what(?! (?:about|if) )|which|when|where|why|who)(?= )")
 """How a question begins that may follow a yes; who asks what is to be done has not agreed to it yet."""
 
 _PATTERNS: Final = patterns("clauses")

@@ -18,6 +18,7 @@ __all__ = [
     "same_kind",
     "supposed",
     "trimmed",
+    "uncalled",
     "united",
     "unreal",
     "without_greeting",

@@ -121,9 +121,9 @@ def remark(text: str) -> bool:
 
 def comment(text: str) -> bool:
     """Whether a clause after a deal remarks on it, and neither limits nor adds anything."""
-    if _BESIDE.fullmatch(text) is not None:
-        return True
-    return remark(text) and _CONDITIONAL.search(text) is None and _MATTERS.search(text) is None
+    if _CONDITIONAL.search(text) is not None or _MATTERS.search(text) is not None:
+        return _BESIDE.fullmatch(text) is not None
+    return remark(text)
 
 
 def about_you(text: str) -> bool:
