@@ -107,7 +107,7 @@ def _read(data: dict[str, Any]) -> dict[str, Any]:
         raise _BadLineError("text", "The text must be a string.")
     if len(text) > _MAX_TEXT:
         raise _BadLineError("text", f"A text has at most {_MAX_TEXT:,} characters.")
-    context = _context(data)
+    context = context_of_line(data)
     understanding = read(text, context)
     return {
         "verdict": understanding.verdict,
@@ -124,7 +124,8 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
     }
 
 
-def _context(data: dict[str, Any]) -> Context:
+def context_of_line(data: dict[str, Any]) -> Context:
+    """The context that a line for `read` gives. Raises ValueError when it gives none."""
     speaker = _power(data.get("speaker"), "speaker")
     hearers = _powers(data.get("hearers"), "hearers")
     if hearers == (speaker,):

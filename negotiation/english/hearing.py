@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from adjudication.powers import Power, as_power
 from negotiation.english.context import Context
-from negotiation.english.reader import MAX_TEXT, read
+from negotiation.english.reader import MAX_TEXT, read_by_rules
 from negotiation.english.remarks import Heard
 from negotiation.english.spotting import Place, UnitRef, When, spot
 from negotiation.english.stances import asks_else
@@ -15,7 +15,7 @@ __all__ = ["heard", "plain_text"]
 
 def heard(text: str, context: Context) -> Heard:
     """What was said, or may have been, by a text in a context."""
-    understood = read(text, context)
+    understood = read_by_rules(text, context)
     clear = understood.verdict == "clear"
     said = tuple(_taken_up(one, context) for one in understood.candidates[0]) if clear else ()
     likely = tuple(dict.fromkeys(candidate[-1] for candidate in understood.likely))

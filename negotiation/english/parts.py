@@ -255,7 +255,7 @@ def several(utterance: Utterance) -> bool:
 
 
 def _twofold(terms: Sequence[object]) -> bool:
-    """Whether a unit is to do two things at a time."""
+    """Whether a unit is to do two things at a time, or one goes where another of its power is to be supported into."""
     due: set[tuple[object, Time | None]] = set()
     for term in terms:
         if isinstance(term, Commit | Agree):
@@ -263,7 +263,16 @@ def _twofold(terms: Sequence[object]) -> bool:
             denied = {inner for one in inside if isinstance(one, Not) for inner in subterms(one)}
             due |= {(one.action, term.time) for one in inside if isinstance(one, Do) and one not in denied}
     units = [(action.unit, time) for action, time in due if isinstance(action, Mto | Hld | Sup | Cvy)]
-    return len(set(units)) < len(units)
+    gone = {
+        (action.unit.power, action.region.province, time): action.unit
+        for action, time in due
+        if isinstance(action, Mto)
+    }
+    helped = [
+        (action.action, time) for action, time in due if isinstance(action, Sup) and isinstance(action.action, Mto)
+    ]
+    apart = any(gone.get((one.unit.power, one.region.province, time), one.unit) != one.unit for one, time in helped)
+    return apart or len(set(units)) < len(units)
 
 
 def _commit(part: Promise | Common, ground: Ground) -> Commit:

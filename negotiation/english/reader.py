@@ -45,6 +45,7 @@ from negotiation.english.tokens import (
     unreal,
     yes_apart,
 )
+from negotiation.english.trust import trusted
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, Verdict
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.levels import subterms
@@ -56,12 +57,22 @@ from negotiation.terms import (
     Utterance,
 )
 
-__all__ = ["MAX_CANDIDATES", "MAX_TEXT", "Candidate", "Understanding", "Verdict", "read"]
+__all__ = ["MAX_CANDIDATES", "MAX_TEXT", "Candidate", "Understanding", "Verdict", "read", "read_by_rules"]
 
 
 def read(text: str, context: Context) -> Understanding:
     """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
     reader = _Reader(text, context)
+    understood = _read(reader, text, context)
+    return understood if reader.formal else trusted(reader.spotted, understood, context)
+
+
+def read_by_rules(text: str, context: Context) -> Understanding:
+    """What a message may mean by its words, however unlikely that is: what later sentences may lean on."""
+    return _read(_Reader(text, context), text, context)
+
+
+def _read(reader: "_Reader", text: str, context: Context) -> Understanding:
     understood = reader.understanding()
     answer = replied(reader.spotted, understood, context, lambda supposed: _Reader(text, supposed).understanding())
     known = followed(reader.said(), reader.entities, answer, reader.ground, context)
@@ -74,14 +85,19 @@ def read(text: str, context: Context) -> Understanding:
 
 
 class _Reader(Combining):
+    formal: bool = False
+    """Whether the text is in the writer's careful English, which means what it says."""
+
     def understanding(self) -> Understanding:
         if not self.context.hearers:
             return Understanding("none", (), (self.text,) if self.text.strip() else ())
         careful = self._careful(self.whole)
-        if careful and self._standing(careful):
+        self.formal = bool(careful) and self._standing(careful)
+        if self.formal:
             return Understanding("clear", (careful,))
         free = self._free()
         if careful and free.verdict == "none":
+            self.formal = True
             return Understanding("clear", (careful,))
         return free
 

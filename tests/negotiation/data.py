@@ -12,7 +12,7 @@ from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
 from negotiation.english.hearing import heard
-from negotiation.english.reader import Understanding, read
+from negotiation.english.reader import Understanding, read, read_by_rules
 from negotiation.english.remarks import Heard
 from negotiation.parser import parse
 from negotiation.printer import format_term
@@ -81,8 +81,8 @@ def typed(*lines: str) -> list[Heard | tuple[Utterance, ...]]:
 
 
 def answered(text: str, dialogue: Sequence[Heard | tuple[Utterance, ...] | Utterance]) -> Understanding:
-    """How England is understood after such a talk."""
-    return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
+    """How the rules understand England after such a talk."""
+    return read_by_rules(text, context_of("ENG", ("FRA",), opening(), dialogue))
 
 
 def _ordered(text: str) -> str:

@@ -6,7 +6,7 @@ from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.hearing import heard
-from negotiation.english.reader import read
+from negotiation.english.reader import read_by_rules
 from negotiation.printer import format_term
 
 
@@ -20,11 +20,11 @@ def talk(*lines, position=None):
 
 
 def offered(*lines, position=None):
-    """What is offered for the last line."""
+    """What the rules offer for the last line."""
     speaker, text = lines[-1].split(": ", 1)
     before = talk(*lines[:-1], position=position)
     context = context_of(speaker, ({"FRA": "GER", "GER": "FRA"}[speaker],), position, before)
-    understood = read(text, context)
+    understood = read_by_rules(text, context)
     found = [" / ".join(format_term(one, DIPLOMACY) for one in candidate) for candidate in understood.candidates]
     return understood.verdict, found
 

@@ -7,7 +7,7 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.english.reader import MAX_TEXT, read
+from negotiation.english.reader import MAX_TEXT, read, read_by_rules
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from tests.negotiation.data import context, lines, result
@@ -44,9 +44,9 @@ def test_held_aside_sentences():
     assert len(right) >= 0.70 * sum(one.wanted is not None for one in results)
 
 
-def readings(text, speaker="FRA", hearers=("GER",), position=None, dialogue=()):
+def readings(text, speaker="FRA", hearers=("GER",), position=None, dialogue=(), *, by=read):
     context = context_of(speaker, hearers, position, [parse(one, DIPLOMACY) for one in dialogue])
-    understanding = read(text, context)
+    understanding = by(text, context)
     found = [" / ".join(format_term(one, DIPLOMACY) for one in candidate) for candidate in understanding.candidates]
     return understanding, found
 
@@ -58,7 +58,9 @@ def test_of_several_units_that_fit_any_may_do_it():
 
 
 def test_several_fits_that_differ_in_more_than_units_are_asked():
-    understanding, found = readings("Take the Channel with a fleet or stay out of it?", position=opening())
+    understanding, found = readings(
+        "Take the Channel with a fleet or stay out of it?", position=opening(), by=read_by_rules
+    )
     assert understanding.verdict == "choose"
     assert len(found) > 1
 
@@ -138,7 +140,7 @@ SUGGESTED = [
 
 @pytest.mark.parametrize(("text", "wanted"), SUGGESTED, ids=lambda value: value[:30])
 def test_hardly_a_sentence_that_names_something_is_offered_nothing(text, wanted):
-    understanding, found = readings(text)
+    understanding, found = readings(text, by=read_by_rules)
     assert understanding.verdict == "choose"
     assert any(wanted in one for one in found), found
 

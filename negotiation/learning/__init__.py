@@ -1,0 +1,1 @@
+"""How the weights of `english/phrases/likelihood.txt` were learnt; not needed to run."""
