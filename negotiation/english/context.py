@@ -72,6 +72,9 @@ class Context:
     heard: frozenset[Deal] = frozenset()
     """Deals that were only typed: nobody said that they were meant so."""
 
+    formal: frozenset[Deal] = frozenset()
+    """Deals that were proposed in L: they mean what they say."""
+
     supposed: tuple[Deal, ...] = ()
     """What a plain yes may be meant for where nothing that was understood is open."""
 
@@ -156,6 +159,7 @@ def context_of(
         lately=lately(told),
         absent=absent(told, {speaker, *others}),
         heard=frozenset(deal for one in told if one.heard is not None for deal in one.deals),
+        formal=frozenset(deal for one in told if one.heard is None for deal in one.deals),
         supposed=supposed(told, speaker, others),
         answered=bool(told) and told[-1].speaker == speaker,
     )

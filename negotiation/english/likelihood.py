@@ -27,8 +27,9 @@ ANY: Final = "any"
 class Standing:
     """How a reading was come by.
 
-    verdict: of the text. rank: its place among the candidates, from 0. likely: whether it was spotted. rivals: the
-    kinds of the other candidates. open: what is open between those who talk, a letter each.
+    verdict: of the text. rank: its place among the candidates, from 0. likely: whether it is in the text, not only
+    looked for to have something to offer. rivals: the kinds of the other candidates. open: what is open between
+    those who talk, a letter each, or `-`.
     """
 
     verdict: str

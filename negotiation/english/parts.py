@@ -239,7 +239,7 @@ def contradictory(utterance: Utterance) -> bool:
     closed = {
         (power, code) for term in terms if isinstance(term, Dmz) for power in term.powers for code in term.provinces
     }
-    return bool(moves & closed) or _twofold(terms)
+    return bool(moves & closed) or _at_odds(terms)
 
 
 def several(utterance: Utterance) -> bool:
@@ -254,7 +254,7 @@ def several(utterance: Utterance) -> bool:
     )
 
 
-def _twofold(terms: Sequence[object]) -> bool:
+def _at_odds(terms: Sequence[object]) -> bool:
     """Whether a unit is to do two things at a time, or one goes where another of its power is to be supported into."""
     due: set[tuple[object, Time | None]] = set()
     for term in terms:

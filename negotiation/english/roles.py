@@ -1,7 +1,7 @@
 """A text as one reading of it sees it: each name in it is the part that it plays in that reading.
 
 `can you support me into Burgundy`, read as a help to be asked for, is `can you support~b me into
-P:Hlp.province`; read as peace, it is `… into P:-`, for then the place is named for nothing. So what is learnt from one
+P:Hlp.you`; read as peace, it is `… into P:-`, for then the place is named for nothing. So what is learnt from one
 sentence holds for every other with the same words around other names.
 """
 
@@ -20,7 +20,8 @@ __all__ = ["Seen", "seen"]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """tokens: the text. kinds: what the reading says, a word a part, `Propose.Commit.Hlp:you.me`.
+    """tokens: the text. kinds: what the reading says, and of whom, term by term: `Propose.Commit.Hlp:you.me`,
+    `Propose.Commit:you`.
 
     absent: the parts of places that the text does not name. idle: how many places are named that play no part.
     """

@@ -1,7 +1,8 @@
 """What of the readings of a text is claimed, what is offered and what is let go, by how likely each is.
 
 The rules of the reader say what a text may mean; how people use such words says how far to trust that. A reading that
-the rules are sure of is claimed if it is likely too, else it is asked about; what is unlikely is not even offered.
+the rules are sure of is claimed if it is likely too, else it is asked about; of what they only offer, the unlikely is
+left out, but no answers.
 """
 
 from collections.abc import Iterator
@@ -11,9 +12,9 @@ from typing import Final
 from negotiation.english.context import Context
 from negotiation.english.entities import Spotted, Token
 from negotiation.english.likelihood import Standing, marks, probability
-from negotiation.english.roles import seen
+from negotiation.english.roles import Seen, seen
 from negotiation.english.understanding import Candidate, Understanding
-from negotiation.terms import Accept, Answer, Reject
+from negotiation.terms import Accept, Answer, Reject, Utterance, Withdraw
 
 __all__ = ["marked", "trusted"]
 
@@ -23,39 +24,53 @@ _OFFERED: Final = 0.05
 
 def trusted(spotted: Spotted, understood: Understanding, context: Context) -> Understanding:
     """The understanding of a text, with what is not likely asked about instead of claimed, or left out."""
-    if any(_settled(one, context) for one in understood.candidates):
-        return understood
-    # A text of several sentences says it as clearly as the sentence does that says it most clearly.
-    chance = {one: max(map(probability, found)) for one, found in marked(spotted, understood, context)}
+    kept = tuple(one for one, views in marked(spotted, understood, context) if _stays(one, views, understood, context))
     if understood.verdict == "clear":
-        (claim,) = understood.candidates
-        return understood if chance[claim] >= _CLAIMED else replace(understood, verdict="choose", likely=(claim,))
-    kept = tuple(one for one in understood.candidates if chance[one] >= _OFFERED or _answers(one))
+        return understood if kept else replace(understood, verdict="choose")
     if kept == understood.candidates:
         return understood
     likely = tuple(one for one in understood.likely if one in kept)
     return replace(understood, verdict="choose" if kept else "none", candidates=kept, likely=likely)
 
 
-def _settled(candidate: Candidate, context: Context) -> bool:
-    """Whether it answers what was said in L: then it is known what was proposed."""
-    return any(isinstance(one, Accept | Reject) and one.deal not in context.heard for one in candidate)
+def _stays(candidate: Candidate, views: list[set[str]], understood: Understanding, context: Context) -> bool:
+    """Whether a claim stays a claim, or a candidate is still offered.
+
+    Every sentence that speaks of a claim must make it likely; of what is offered, one or the whole text.
+    """
+    if all(_settled(one, context) for one in candidate):
+        return True
+    chances = list(map(probability, views))
+    if understood.verdict == "clear":
+        return min(chances[1:] or chances) >= _CLAIMED
+    return max(chances) >= _OFFERED or any(isinstance(one, Accept | Reject) for one in candidate)
 
 
-def _answers(candidate: Candidate) -> bool:
-    return any(isinstance(one, Accept | Reject | Answer) for one in candidate)
+def _settled(utterance: Utterance, context: Context) -> bool:
+    """Whether it answers what was said in L, or takes back: then it is known what it is about."""
+    if isinstance(utterance, Accept | Reject):
+        return utterance.deal in context.formal
+    return isinstance(utterance, Answer | Withdraw)
 
 
 def marked(spotted: Spotted, understood: Understanding, context: Context) -> Iterator[tuple[Candidate, list[set[str]]]]:
-    """Every candidate with the marks that each sentence of the text gives it."""
-    sentences = list(_sentences(spotted.tokens)) or [()]
-    views = [[seen(spotted, each, one, context.speaker) for each in sentences] for one in understood.candidates]
+    """Every candidate with the marks that the text gives it, and those of each sentence that names a part of it, if
+    there are several sentences."""
+    sentences = list(_sentences(spotted.tokens))
+    kinds = [seen(spotted, (), one, context.speaker).kinds for one in understood.candidates]
     between = (context.open_deals, context.open_query, context.supposed, context.perhaps)
-    opened = "".join(letter for letter, what in zip("DQsp", between, strict=True) if what)
+    opened = "".join(letter for letter, what in zip("DQsp", between, strict=True) if what) or "-"
     for rank, one in enumerate(understood.candidates):
-        rivals = tuple(view[0].kinds for at, view in enumerate(views) if at != rank)
+        rivals = (*kinds[:rank], *kinds[rank + 1 :])
         standing = Standing(understood.verdict, rank, one in understood.likely, rivals, opened)
-        yield one, [marks(view, standing) for view in views[rank]]
+        views = [seen(spotted, each, one, context.speaker) for each in (sentences if len(sentences) > 1 else ())]
+        views = [seen(spotted, spotted.tokens, one, context.speaker), *filter(_involved, views)]
+        yield one, [marks(view, standing) for view in views]
+
+
+def _involved(view: Seen) -> bool:
+    """Whether a sentence names something that plays a part in the reading."""
+    return any(":" in token and not token.endswith(":-") for token in view.tokens)
 
 
 def _sentences(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:

@@ -1,11 +1,11 @@
 """`python -m negotiation.learning judged.jsonl`: learn from judged readings how likely a reading is what was meant.
 
-A line of the file is one for `python -m negotiation read` (text, speaker, hearers, position, dialogue) with "talk",
-"right" and "doubtful" besides: which talk it is from (what is learnt from a talk is never tried on it), and the
-texts of the candidates that somebody judged so; all others are wrong. Our own cases are learnt from as well: those that
-are to be claimed count as much as the sentences of people.
+A line of the file is one sentence: a line for `python -m negotiation read` (text, speaker, hearers, position, dialogue)
+with "talk", "right" and "doubtful" besides: which talk it is from (what is learnt from a talk is never tried on it),
+and the texts of the candidates that somebody judged so; all others are wrong. Our own cases are learnt from as well:
+those that are to be claimed count as much as the sentences of people.
 
-Prints, by cross-validation over the talks, what would be claimed and offered at several bounds, and writes
+Prints, by cross-validation over the talks, what of the readings of the rules reaches several bounds, and writes
 `negotiation/english/phrases/likelihood.txt`. Needs `negotiation/learning/requirements.txt`.
 """
 
@@ -58,7 +58,6 @@ class Example:
 
     talk: str
     sentence: int
-    first: bool
     claimed: bool
     marks: Collection[str]
     right: float
@@ -71,19 +70,19 @@ def examples(lines: Sequence[dict[str, Any]], weights: tuple[float, float] = (1.
         context = context_of_line(line)
         spotted = spot(line["text"], context.position.phase if context.position is not None else None)
         understood = read_by_rules(line["text"], context)
-        for rank, (candidate, sentences) in enumerate(marked(spotted, understood, context)):
+        for candidate, views in marked(spotted, understood, context):
             text = "\n".join(format_term(one, DIPLOMACY) for one in candidate)
             right = 1.0 if text in line["right"] else 0.5 if text in line["doubtful"] else 0.0
             clear = understood.verdict == "clear"
             weight = weights[0] if right == 1 else weights[1]
-            yield Example(line["talk"], number, not rank, clear, frozenset().union(*sentences), right, weight)
+            yield Example(line["talk"], number, clear, views[0], right, weight)
 
 
 def cases() -> Iterator[dict[str, Any]]:
     """Our own sentences, as lines."""
     scenes = json.loads((_CASES / "scenes.json").read_text(encoding="utf-8"))
     scenes = {name: position_as_dict(opening()) if one == "opening" else one for name, one in scenes.items()}
-    for name in ("sentences", "near_misses", "held_aside"):
+    for name in ("sentences", "asked_about", "near_misses", "held_aside"):
         for text in (_CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
             case = json.loads(text)
             right = [] if case["l"] is None else [case["l"]]
@@ -124,11 +123,11 @@ def tried(people: Sequence[Example], ours: Sequence[Example]) -> None:
         chances[unknown] = [probability(people[at].marks, weights) for at in unknown]
     wanted = len({one.sentence for one in people if one.right == 1})
     for bound in (0.0, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9):
-        claims = [one for one, p in zip(people, chances, strict=True) if one.claimed and one.first and p >= bound]
+        claims = [one for one, p in zip(people, chances, strict=True) if one.claimed and p >= bound]
         right, maybe = (sum(one.right == value for one in claims) for value in (1, 0.5))
         print(
-            f"claimed from {bound:.2f}: {len(claims):5d}, right {right / len(claims):.1%},"
-            f" with the doubtful {(right + maybe) / len(claims):.1%}, of all deals {right / wanted:.1%}"
+            f"claimed from {bound:.2f}: {len(claims):5d}, right {right / max(1, len(claims)):.1%},"
+            f" with the doubtful {(right + maybe) / max(1, len(claims)):.1%}, of all deals {right / wanted:.1%}"
         )
     for bound in (0.0, 0.03, 0.05, 0.08):
         shown = [one for one, p in zip(people, chances, strict=True) if p >= bound]

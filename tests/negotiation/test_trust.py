@@ -11,7 +11,7 @@ from negotiation.english.roles import Seen, seen
 from negotiation.english.spotting import spot
 from negotiation.parser import parse
 from negotiation.printer import format_term
-from tests.negotiation.data import answered, lines, typed
+from tests.negotiation.data import answered, context, lines, result, scenes, typed
 
 DEALS = [
     ("Could you support me into {}?", "propose(eng, fra, [Commit(fra, eng, hlp(fra, eng, {}))])"),
@@ -54,34 +54,58 @@ def test_what_answers_a_deal_in_l_is_as_sure_as_its_words():
         assert read(text, context_of("ENG", ("FRA",), opening(), [deal])) == answered(text, [deal])
 
 
-def test_careful_english_means_what_it_says():
-    formal = [case for case in lines("sentences.jsonl") if case["text"].startswith("How about an alliance of us")]
-    text = formal[0]["text"] if formal else "How about an alliance of us against Germany?"
-    assert read(text, context_of("ENG", ("FRA",))).verdict == "clear"
+def test_only_what_answers_it_is_as_sure_as_its_words():
+    deal = parse("propose(fra, eng, Agree([eng fra], pce([eng fra])))", DIPLOMACY)
+    found = read(f"Yes. {DEMOTED}", context_of("ENG", ("FRA",), opening(), [deal]))
+    assert found.verdict == "choose"
 
 
-def test_trust_only_takes_away():
-    """Nothing is claimed or offered that the rules do not find."""
-    for case in lines("near_misses.jsonl")[::7]:
-        context = context_of(case["speaker"], tuple(case["hearers"]))
-        trusted, found = read(case["text"], context), read_by_rules(case["text"], context)
-        assert set(trusted.candidates) <= set(found.candidates)
-        assert trusted.verdict == found.verdict or trusted.verdict != "clear"
+DEMOTED = "Instead of Norway to Sweden, could you move to Denmark?"
+
+
+def test_what_people_seldom_mean_so_is_asked_about():
+    context = context_of("ENG", ("FRA",))
+    sure, trusted = read_by_rules(DEMOTED, context), read(DEMOTED, context)
+    assert (sure.verdict, trusted.verdict) == ("clear", "choose")
+    assert trusted.candidates == sure.candidates
+
+
+@pytest.mark.parametrize("more", ["Thanks.", "Hello.", "Cheers, mate.", "...", "Good luck!"])
+def test_what_stands_beside_a_doubtful_deal_makes_it_no_surer(more):
+    assert read(f"{DEMOTED} {more}", context_of("ENG", ("FRA",))).verdict == "choose"
+
+
+@pytest.mark.parametrize("more", ["Thanks.", "Hello.", "Good luck!"])
+def test_what_stands_beside_a_sure_deal_leaves_it_sure(more):
+    assert read(f"{more} Could you support me into Belgium?", context_of("ENG", ("FRA",))).verdict == "clear"
+
+
+def test_what_is_unlikely_is_not_offered():
+    text = "Suppose Germany moves to Burgundy, then what?"
+    context = context_of("ENG", ("FRA",), scenes()["west"])
+    assert read_by_rules(text, context).verdict == "choose"
+    assert read(text, context).verdict == "none"
+
+
+@pytest.mark.parametrize("name", ["sentences.jsonl", "near_misses.jsonl"])
+def test_trust_only_takes_away(name):
+    """Nothing is claimed or offered that the rules do not find, and what is left stands in the same order."""
+    for case in lines(name)[::9]:
+        where = context(case)
+        trusted, found = read(case["text"], where), read_by_rules(case["text"], where)
+        assert trusted.candidates == tuple(one for one in found.candidates if one in trusted.candidates)
+        assert trusted.verdict in (found.verdict, "choose", "none")
+        assert (trusted.verdict == "none") == (not trusted.candidates)
         assert trusted.unplaced == found.unplaced
 
 
-SOFT = [
-    "it was good to work with you back then, wasn't it?",
-    "my fleets and I will be glad of some company up here",
-]
+@pytest.mark.parametrize("case", lines("asked_about.jsonl"), ids=lambda case: case["text"][:40])
+def test_what_is_asked_about_is_offered_first(case):
+    found = result(case)
+    assert found.candidates[0] == found.wanted
 
 
-@pytest.mark.parametrize("text", SOFT)
-def test_small_talk_is_not_claimed(text):
-    assert read(text, context_of("ENG", ("FRA",), opening())).verdict != "clear"
-
-
-def test_a_yes_to_mere_words_is_asked_about_first():
+def test_a_yes_to_mere_words_is_asked_about():
     dialogue = typed("FRA: Could you move to the North Sea to keep the Germans out please?")
     found = read("sure", context_of("ENG", ("FRA",), opening(), dialogue))
     assert answered("sure", dialogue).verdict == "clear"
