@@ -1,8 +1,8 @@
 """How likely it is that a reading is what was meant: a sum of weights learnt from the talk of players.
 
-Players' sentences were read, and each reading was judged right or wrong by people's standards; logistic
-regression over the marks below gave the weights in `phrases/likelihood.txt`. The marks are words as the reading sees
-them (`roles`), so they hold for all places and powers alike.
+Players' sentences (the talk published with Peskov et al., "It Takes Two to Lie", ACL 2020) were read, and each reading
+was judged right or wrong; logistic regression over the marks below gave the weights in `phrases/likelihood.txt`. The
+marks are words as the reading sees them (`roles`), so they hold for all places and powers alike.
 """
 
 import math

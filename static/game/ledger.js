@@ -80,7 +80,7 @@ export function agreedRows(agreed, names, write) {
         "button",
         { type: "button", class: "agreed-row", "data-agreed": each.text, onclick: () => write(each) },
         icon("deal"),
-        h("span", {}, each.sentence, h("span", { class: "agreed-to" }, `${choice(each)}agreed with ${listed(each.to.map((power) => names[power]))}`)),
+        h("span", {}, each.sentence, h("span", { class: "agreed-to" }, `${choice(each)}promised to ${listed(each.to.map((power) => names[power]))}`)),
         h("span", { class: "agreed-write" }, "Write it"),
       ),
     ),
