@@ -6,9 +6,10 @@ sentence holds for every other with the same words around other names.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Final
+from itertools import groupby
+from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
 from negotiation.english.entities import Entity, Place, Spotted, Token, UnitRef, When
@@ -32,6 +33,9 @@ class Seen:
     idle: int
 
 
+_Leaf: TypeAlias = tuple[tuple[str, ...], str, str]
+"""A power or province of a term: the way to it, whose it is, and its name."""
+
 _PLAIN: Final = words("Commits And Do Region Unit deal items content action unit region province power powers")
 """What says nothing about what somebody means on the way to a name."""
 
@@ -47,7 +51,7 @@ def seen(spotted: Spotted, tokens: Iterable[Token], candidate: Candidate, speake
 
     roles: dict[str, set[str]] = defaultdict(set)
     kinds: dict[str, dict[str, None]] = {}
-    for path, owner, name in (leaf for one in candidate for leaf in _leaves(one, (), "")):
+    for path, owner, name in _in_one_order((leaf for one in candidate for leaf in _leaves(one, (), "")), who):
         above = ".".join(part for part in path[:-1] if part not in _PLAIN)
         if name in POWERS:
             kinds.setdefault(above, {})[who(name)] = None
@@ -92,7 +96,13 @@ def _part(parts: set[str] | None) -> str:
     return "|".join(sorted(parts)) if parts else "-"
 
 
-def _leaves(term: object, path: tuple[str, ...], owner: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+def _in_one_order(leaves: Iterable[_Leaf], who: Callable[[str], str]) -> Iterator[_Leaf]:
+    """The leaves with the powers of a group by who they are: L has them by their names, which mean nothing here."""
+    for _, group in groupby(leaves, key=lambda leaf: leaf[0]):
+        yield from sorted(group, key=lambda leaf: who(leaf[2]) if leaf[2] in POWERS else "")
+
+
+def _leaves(term: object, path: tuple[str, ...], owner: str) -> Iterator[_Leaf]:
     """Every power and province of a term: the way to it, whose it is (the power of its unit), and its name."""
     if isinstance(term, str):
         yield path, owner, term

@@ -19,7 +19,10 @@ from negotiation.terms import Accept, Answer, Reject, Utterance, Withdraw
 __all__ = ["marked", "trusted"]
 
 _CLAIMED: Final = 0.8
+"""How likely what is claimed must be. `docs/language.md` has what other bounds would come to."""
+
 _OFFERED: Final = 0.05
+"""How likely what is offered must be, unless it is an answer."""
 
 
 def trusted(spotted: Spotted, understood: Understanding, context: Context) -> Understanding:

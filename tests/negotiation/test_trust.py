@@ -30,6 +30,17 @@ def test_a_sentence_looks_the_same_around_other_names(text, term):
     assert view(text.format("Belgium"), term.format("bel")) == view(text.format("Serbia"), term.format("ser"))
 
 
+def test_a_deal_looks_the_same_between_other_powers():
+    spotted = spot("Shall we ally?", None)
+    pairs = [("eng", "fra"), ("fra", "eng"), ("tur", "aus")]
+    terms = [f"propose({me}, {you}, Agree([{me} {you}], aly([{me} {you}], ita)))" for me, you in pairs]
+    views = {
+        seen(spotted, spotted.tokens, (parse(term, DIPLOMACY),), me.upper())
+        for (me, _), term in zip(pairs, terms, strict=True)
+    }
+    assert len(views) == 1
+
+
 def test_a_name_is_the_part_it_plays():
     said = view("Can you support me into Burgundy?", "propose(eng, fra, [Commit(fra, eng, hlp(fra, eng, bur))])")
     assert said.tokens == ("can", "you", "support~b", "me", "into", "P:Hlp.you", "?")
@@ -40,7 +51,7 @@ def test_a_name_is_the_part_it_plays():
 
 
 def test_every_reading_has_marks_and_a_probability():
-    standing = Standing("clear", 0, False, (), "")
+    standing = Standing("clear", 0, False, (), "-")
     nothing = marks(Seen((), (), (), 0), standing)
     assert nothing
     assert probability(nothing, {ANY: 0.0}) == 0.5
