@@ -1,10 +1,20 @@
+# One image for every process. Built in two steps, so that what is only needed to install stays behind.
+FROM python:3.11-slim AS packages
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+RUN python -m venv /opt/dipgame
+COPY requirements.lock ./
+RUN /opt/dipgame/bin/pip install --require-hashes --requirement requirements.lock
+
 FROM python:3.11-slim
-ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 DIPGAME_CACHE_DIR=/tmp/dipgame-cache
+ENV PATH=/opt/dipgame/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+# All that is ever written, so that the rest may be read-only.
+ENV PLAY_DIR=/tmp/play DIPGAME_CACHE_DIR=/tmp/dipgame-cache
+RUN useradd --system --uid 10001 --no-create-home dipgame
+COPY --from=packages /opt/dipgame /opt/dipgame
 WORKDIR /srv/dipgame
-COPY requirements.txt constraints.txt ./
-RUN pip install --requirement requirements.txt
 COPY . .
-RUN SECRET_KEY=build-only python manage.py collectstatic --noinput --verbosity 0 && useradd --system dipgame
-USER dipgame
+RUN SECRET_KEY=only-while-the-image-is-built-0123456789-abcdefghijklmnopqrstuvwxyz \
+    python manage.py collectstatic --noinput --verbosity 0 && rm -rf /tmp/play /tmp/dipgame-cache
+USER 10001
 EXPOSE 8000
-CMD ["python", "-m", "daphne", "--bind", "0.0.0.0", "--port", "8000", "dipgame.asgi:application"]
+CMD ["python", "-m", "dipgame.server", "--bind", "0.0.0.0", "--port", "8000", "--verbosity", "0", "dipgame.asgi:application"]

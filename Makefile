@@ -8,37 +8,68 @@ PYTEST := $(BIN)/python -m pytest
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: play test test-quick lint format bench mutation clean help
+.PHONY: play test test-database coverage test-quick lint lock format bench mutation clean help
 help:
 	@sed -n '1p' Makefile | sed 's/^# //'
 
 $(BIN)/python:
 	@sh scripts/make_venv.sh $(PYTHON) $(VENV)
 
-$(VENV)/.installed: requirements.txt constraints.txt | $(BIN)/python
-	$(BIN)/pip install --quiet --requirement requirements.txt
+$(VENV)/.installed: requirements.lock | $(BIN)/python
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
 	@touch $@
 
-$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
-	$(BIN)/pip install --quiet --requirement requirements-dev.txt
+$(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+# What checks the types of the browser's modules, installed by the node of requirements-dev.txt.
+TSC := tools/browser/node_modules/.bin/tsc
+$(TSC): tools/browser/package-lock.json | $(VENV)/.installed-dev
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tools/browser --no-audit --no-fund --loglevel=error
 	@touch $@
 
 play: $(VENV)/.installed
 	@PORT=$(PORT) $(BIN)/python -m dipgame.play
 
 test: $(VENV)/.installed-dev
+	$(BIN)/node --test tests/js/*.test.js
 	@sh scripts/find_chromium.sh || true
-	$(PYTEST) -m "not browser" -n $(JOBS) $(ARGS)
-	$(PYTEST) -m browser -n $(JOBS) $(ARGS)
+	$(PYTEST) -m "not browser" -n $(JOBS) $(ARGS) || $(call ALONE,not browser)
+	$(PYTEST) -m browser -n $(JOBS) $(ARGS) || $(call ALONE,browser)
+
+# What failed while others shared the machine is told, and has to pass alone. $(1): the marks of what ran.
+ALONE = { [ $$? = 1 ] && $(PYTEST) -m "$(1)" --last-failed --last-failed-no-failures none $(ARGS); }
+
+# On DATABASE_URL: what reads or writes rows, and whole games in the browser.
+DATABASE_BROWSER_TESTS := tests/browser/test_live.py tests/browser/test_two_years.py tests/browser/test_talk.py
+test-database: $(VENV)/.installed-dev
+	@test -n "$$DATABASE_URL" || { echo "Say which database: DATABASE_URL=postgres:///postgres make test-database" >&2; exit 1; }
+	$(PYTEST) -m "database and not browser" -n $(JOBS) $(ARGS) || $(call ALONE,database and not browser)
+	$(PYTEST) -m browser -n $(JOBS) $(DATABASE_BROWSER_TESTS) $(ARGS) || $(call ALONE,browser)
+
+# Lines that the tests run, by room (without the browser's).
+ROOMS := adjudication negotiation bots dipgame frontend
+coverage: $(VENV)/.installed-dev
+	$(PYTEST) -q -m "not browser" -n $(JOBS) $(foreach room,$(ROOMS),--cov=$(room)) --cov-report= $(ARGS)
+	@for room in $(ROOMS); do printf '%-14s %s %%\n' $$room "$$($(BIN)/coverage report --include="$$room/*" --format=total)"; done
 
 test-quick: $(VENV)/.installed-dev
 	$(PYTEST) -m "not browser and not slow" $(ARGS)
 
-lint: $(VENV)/.installed-dev
+lint: $(VENV)/.installed-dev $(TSC)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --recursive --severity-level medium --configfile pyproject.toml $(ROOMS) tools
+	@sh scripts/audit.sh $(BIN)
+	$(BIN)/oxlint --deny-warnings static tests/js
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(TSC) --project jsconfig.json
+
+# After a change of requirements*.txt or constraints.txt.
+lock: $(VENV)/.installed-dev
+	@sh scripts/lock.sh $(BIN)/python
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
@@ -47,9 +78,10 @@ format: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	@for each in $(filter-out bench/_%,$(wildcard bench/*.py)); do \
 	  echo "== $$each"; $(BIN)/python -m bench.$$(basename $$each .py) || exit 1; done
+	$(BIN)/python -m bench.task_success
 
 mutation: $(VENV)/.installed-dev
 	@sh scripts/mutation.sh $(BIN)/python
 
 clean:
-	rm -rf $(VENV) .venv-bench staticfiles .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) tools/browser/node_modules .venv-bench staticfiles .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

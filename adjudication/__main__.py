@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO, Final
 
 from adjudication.engine import adjudicate
-from adjudication.notation import NotationError, format_order, parse_order
+from adjudication.notation import NotationError, parse_order
 from adjudication.orders import Order
-from adjudication.outcomes import Outcome
+from adjudication.outcomes import outcome_as_dict
 from adjudication.position import ImpossiblePosition, Position, position_as_dict, position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
@@ -76,7 +76,7 @@ def answer(line: bytes) -> dict[str, Any]:
     resolution = adjudicate(position, orders, rulebook)
     return {
         "id": name,
-        "outcomes": [_outcome_as_dict(outcome) for outcome in resolution.outcomes],
+        "outcomes": [{**outcome_as_dict(outcome), "text": outcome.text} for outcome in resolution.outcomes],
         "next": position_as_dict(resolution.next),
     }
 
@@ -124,17 +124,6 @@ def _order(text: object, field: str, position: Position) -> Order:
         return parse_order(text, position.phase.kind, position)
     except NotationError as error:
         raise ImpossiblePosition(field, str(error)) from error
-
-
-def _outcome_as_dict(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "power": outcome.power,
-        "order": format_order(outcome.order),
-        "result": outcome.result,
-        "reason": outcome.reason,
-        "by": list(outcome.by),
-        "text": outcome.text,
-    }
 
 
 if __name__ == "__main__":

@@ -8,9 +8,10 @@ from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.legality import adjustment_refusal, needed_adjustments
 from adjudication.movement.phase import UNIT_ORDER
 from adjudication.orders import Build, Order, Remove, Waive
-from adjudication.outcomes import Outcome, Reason
+from adjudication.outcomes import Outcome
 from adjudication.position import Position, Unit
 from adjudication.powers import POWERS, Power
+from adjudication.reasons import Reason
 from adjudication.rulebook import Rulebook
 
 __all__ = ["adjudicate_adjustments", "disorder_removals", "distance"]

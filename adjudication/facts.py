@@ -12,9 +12,10 @@ from typing import Final, assert_never
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.orders import Convoy, Hold, Move, MovementOrder, Support
-from adjudication.outcomes import Outcome, Reason
+from adjudication.outcomes import Outcome
 from adjudication.position import Unit
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 
 __all__ = [
     "CONVOY",

@@ -22,11 +22,12 @@ from adjudication.orders import (
     Support,
     Waive,
 )
-from adjudication.outcomes import Reason
 from adjudication.position import Position, Unit
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from adjudication.seas import SEA_BIT, SeaMask, can_carry, mask_of, useful_seas
+from adjudication.sentences import refusal_sentence
 
 __all__ = [
     "Refusal",
@@ -51,8 +52,6 @@ class Refusal:
     @property
     def text(self) -> str:
         """One sentence for the player."""
-        from adjudication.sentences import refusal_sentence
-
         return refusal_sentence(self.power, self.order, self.reason, self.by)
 
 

@@ -12,7 +12,7 @@ from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from adjudication.seas import SEA_BIT, SeaMask, can_carry, useful_seas
 
-__all__ = ["legal_orders", "needed_adjustments"]
+__all__ = ["legal_orders", "must_decide", "needed_adjustments"]
 
 _COASTS: tuple[Province, ...] = tuple(code for code, facts in STANDARD.provinces.items() if facts.kind == "coast")
 
@@ -40,6 +40,17 @@ def legal_orders(
             if each.unit.power == power
         }
     return _adjustment_orders(position, power)
+
+
+def must_decide(position: Position, power: Power) -> bool:
+    """Whether the power has anything to order: a unit, a way to retreat, a build or a removal."""
+    match position.phase.kind:
+        case "M":
+            return any(unit.power == power for unit in position.units)
+        case "R":
+            return any(each.unit.power == power and each.retreats for each in position.dislodged)
+        case "A":
+            return needed_adjustments(position, power) != 0
 
 
 def _adjustment_orders(position: Position, power: Power) -> dict[Region, tuple[Order, ...]]:

@@ -1,101 +1,19 @@
-"""What became of an order, and why, and by whom."""
+"""What became of an order, and why, and by whom; and the same as JSON, for rows, records and the command line."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, Literal, TypeAlias
+from typing import Any
 
 from adjudication.board import Province
+from adjudication.notation import format_order, parse_order
 from adjudication.orders import Order
+from adjudication.phase import PhaseKind
 from adjudication.position import Position
-from adjudication.powers import Power
+from adjudication.powers import Power, as_power
+from adjudication.reasons import Reason, Result
+from adjudication.sentences import outcome_sentence
 
-__all__ = ["RESULT_OF", "Outcome", "Reason", "Resolution", "Result"]
-
-Result: TypeAlias = Literal["ok", "fail", "void", "illegal"]
-"""ok: carried out. fail: legal but did not come about. void: legal but matches no order. illegal: ignored."""
-
-
-class Reason(StrEnum):
-    """Why an outcome is what it is; the closed set. The value is what the command line prints."""
-
-    # carried out
-    MOVED = "moved"
-    HELD = "held"
-    NO_ORDER = "no order"
-    SUPPORTED = "supported"
-    CONVOYED = "convoyed"
-    CONVOY_UNUSED = "convoy not used"
-    RETREATED = "retreated"
-    DISBANDED = "disbanded"
-    NO_RETREAT = "nowhere to retreat"
-    NOT_RETREATED = "no retreat ordered"
-    BUILT = "built"
-    WAIVED = "waived"
-    NOT_BUILT = "no build ordered"
-    REMOVED = "removed"
-    DISORDER = "removed by rule"
-    # legal, but did not come about
-    BOUNCED = "bounced"
-    HELD_OFF = "held off"
-    HEAD_ON = "head to head"
-    OWN_UNIT = "own unit"
-    OWN_SUPPORT = "own support"
-    NO_CONVOY = "no convoy"
-    CONVOY_BROKEN = "convoy broken"
-    PARADOX = "paradox"
-    CUT = "cut"
-    DISLODGED = "dislodged"
-    RETREATS_MET = "retreats met"
-    # legal, but matches no order
-    SUPPORT_UNMATCHED = "support not matched"
-    CONVOY_UNMATCHED = "convoy not matched"
-    # not allowed
-    WRONG_PHASE = "wrong phase"
-    NO_UNIT = "no unit"
-    FOREIGN_UNIT = "foreign unit"
-    TWO_ORDERS = "two orders"
-    SAME_PLACE = "same place"
-    NOT_ADJACENT = "not adjacent"
-    WRONG_TERRAIN = "wrong terrain"
-    COAST_NEEDED = "coast needed"
-    WRONG_COAST = "wrong coast"
-    NO_ROUTE = "no route"
-    CONVOYS_OFF = "convoys off"
-    SUPPORTS_ITSELF = "supports itself"
-    SUPPORT_OUT_OF_REACH = "support out of reach"
-    SUPPORTED_MISSING = "nobody to support"
-    SUPPORTED_CANNOT = "supported unit cannot"
-    NOT_AT_SEA = "not at sea"
-    CONVOY_NOWHERE = "not a coast"
-    NO_ARMY = "no army"
-    CONVOY_USELESS = "convoy useless"
-    NOT_DISLODGED = "not dislodged"
-    TO_ATTACKER = "attacker's province"
-    OCCUPIED = "occupied"
-    CONTESTED = "contested"
-    NOT_HOME = "not a home center"
-    NOT_OWNED = "not owned"
-    NO_BUILD_DUE = "no build due"
-    NO_REMOVAL_DUE = "no removal due"
-    TWICE = "ordered twice"
-
-
-def _results() -> dict[Reason, Result]:
-    reasons = list(Reason)
-    bounds: tuple[tuple[Reason, Result], ...] = (
-        (Reason.MOVED, "ok"),
-        (Reason.BOUNCED, "fail"),
-        (Reason.SUPPORT_UNMATCHED, "void"),
-        (Reason.WRONG_PHASE, "illegal"),
-    )
-    results: dict[Reason, Result] = {}
-    for first, result in bounds:
-        results.update(dict.fromkeys(reasons[reasons.index(first) :], result))
-    return results
-
-
-RESULT_OF: Final[dict[Reason, Result]] = _results()
-"""The result that goes with a reason; a build or removal that is not allowed is "fail" instead of "illegal"."""
+__all__ = ["Outcome", "Resolution", "outcome_as_dict", "outcome_from_dict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +29,7 @@ class Outcome:
     @property
     def text(self) -> str:
         """One plain English sentence saying what happened and why."""
-        from adjudication.sentences import outcome_sentence
-
-        return outcome_sentence(self)
+        return outcome_sentence(self.power, self.order, self.reason, self.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +42,25 @@ class Resolution:
 
     outcomes: tuple[Outcome, ...]
     next: Position
+
+
+def outcome_as_dict(outcome: Outcome) -> dict[str, Any]:
+    """JSON that `outcome_from_dict` reads."""
+    return {
+        "power": outcome.power,
+        "order": format_order(outcome.order),
+        "result": outcome.result,
+        "reason": outcome.reason.value,
+        "by": list(outcome.by),
+    }
+
+
+def outcome_from_dict(data: Mapping[str, Any], kind: PhaseKind) -> Outcome:
+    """What `outcome_as_dict` wrote in a phase of that kind. Raises KeyError or ValueError for anything else."""
+    return Outcome(
+        power=as_power(data["power"]),
+        order=parse_order(data["order"], kind),
+        result=data["result"],
+        reason=Reason(data["reason"]),
+        by=tuple(data["by"]),
+    )

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast
 
-__all__ = ["FIRST_PHASE", "Phase", "PhaseKind", "Season", "parse_phase"]
+__all__ = ["FIRST_PHASE", "SEASON_NAMES", "Phase", "PhaseKind", "Season", "parse_phase"]
 
 Season: TypeAlias = Literal["S", "F", "W"]
 PhaseKind: TypeAlias = Literal["M", "R", "A"]
@@ -16,7 +16,7 @@ _CYCLE: Final[tuple[tuple[Season, PhaseKind], ...]] = (
     ("F", "R"),
     ("W", "A"),
 )
-_SEASON_NAMES: Final[dict[Season, str]] = {"S": "Spring", "F": "Fall", "W": "Winter"}
+SEASON_NAMES: Final[dict[Season, str]] = {"S": "Spring", "F": "Fall", "W": "Winter"}
 _KIND_NAMES: Final[dict[PhaseKind, str]] = {"M": "movement", "R": "retreat", "A": "adjustment"}
 _TEXT: Final = re.compile(r"([SFW])([0-9]{1,4})([MRA])")
 
@@ -45,7 +45,7 @@ class Phase:
     @property
     def turn(self) -> str:
         """Season and year for people: `Spring 1901`."""
-        return f"{_SEASON_NAMES[self.season]} {self.year}"
+        return f"{SEASON_NAMES[self.season]} {self.year}"
 
     @property
     def title(self) -> str:

@@ -6,9 +6,10 @@ from adjudication.board import Province, Region, province_of
 from adjudication.legality import retreat_refusal
 from adjudication.movement.phase import UNIT_ORDER
 from adjudication.orders import Disband, Order, Retreat
-from adjudication.outcomes import Outcome, Reason
+from adjudication.outcomes import Outcome
 from adjudication.position import Position, Unit
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 
 __all__ = ["adjudicate_retreats"]
 

@@ -16,8 +16,8 @@ from adjudication.orders import (
     Support,
     Waive,
 )
-from adjudication.outcomes import Outcome, Reason
 from adjudication.powers import POWER_NAMES, Power
+from adjudication.reasons import Reason
 
 __all__ = ["order_sentence", "outcome_sentence", "refusal_sentence", "unit_phrase"]
 
@@ -57,11 +57,9 @@ def order_sentence(order: Order) -> str:
             return "A build is left unused."
 
 
-def outcome_sentence(outcome: Outcome) -> str:
+def outcome_sentence(power: Power, order: Order, reason: Reason, by: tuple[Province, ...] = ()) -> str:
     """What became of an order, and why."""
-    if outcome.reason in _REFUSALS:
-        return refusal_sentence(outcome.power, outcome.order, outcome.reason, outcome.by)
-    return _filled(_FATES[outcome.reason], outcome.power, outcome.order, outcome.by)
+    return _filled(_FATES.get(reason) or _REFUSALS[reason], power, order, by)
 
 
 def refusal_sentence(power: Power, order: Order, reason: Reason, by: tuple[Province, ...] = ()) -> str:

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 
 from adjudication.position import opening
-from frontend.boardview import Scene, render_board, render_layers, render_png, render_thumbnail, stylesheet
-from tests.frontend.boardview.busy import busy_fall
+from frontend.board import Scene, render_board, render_layers, render_png, render_thumbnail, stylesheet
+from tests.frontend.board.busy import busy_fall
 
 ROUNDS = 50
 

@@ -19,6 +19,7 @@ from bench.page import running_site
 from dipgame.redis_server import start_redis
 
 if TYPE_CHECKING:
+    from dipgame.accounts.models import User
     from dipgame.games.models import GamePhase, Message, Seat
 
 WAIT_SECONDS = 120.0
@@ -62,6 +63,25 @@ def processor_time(processes: list[Path]) -> float:
     """Seconds these processes have computed."""
     ticks = (_read(each / "stat").rpartition(b")")[2].split()[11:13] for each in processes)
     return sum(int(user) + int(system) for user, system in ticks) / os.sysconf("SC_CLK_TCK")
+
+
+def begin_game() -> "tuple[Seat, User]":
+    """Begin a game against six HANAs as "Play now" does: the seat of France, and the person who holds it."""
+    from dipgame.accounts.models import User
+    from dipgame.games import clock, services
+
+    person = User.objects.create_user("bench@example.org", "Bench", None)
+    terms = services.Terms(
+        name="Bench",
+        power="FRA",
+        movement_seconds=259_200,
+        retreat_seconds=86_400,
+        adjustment_seconds=86_400,
+        fill_bot="company",
+        fill_at=clock.now(),
+    )
+    game = services.create_game(person, terms)
+    return game.seats.select_related("game").get(power="FRA"), person
 
 
 def propose_peace(seat: "Seat") -> "Message":
@@ -115,6 +135,7 @@ def main(phases: int = 6) -> None:
             "PLAY_DIR": folder,
             "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
             "REDIS_URL": url,
+            "READY_SECONDS": "0",
         }
         os.environ |= {**where, "DJANGO_SETTINGS_MODULE": "dipgame.settings"}
         try:
@@ -129,22 +150,11 @@ def _measure(phases: int, folder: str) -> None:
     import django
 
     django.setup()
-    from dipgame.accounts.models import User
-    from dipgame.games import clock, queries, services
+    from dipgame.games import queries
 
     workers = until(lambda: found if len(found := bot_workers(folder)) > BOT_WORKERS else None)
-    person = User.objects.create_user("bench@example.org", "Bench", None)
-    terms = services.Terms(
-        name="Bench",
-        power="FRA",
-        movement_seconds=259_200,
-        retreat_seconds=86_400,
-        adjustment_seconds=86_400,
-        fill_bot="company",
-        fill_at=clock.now(),
-    )
-    game = services.create_game(person, terms)
-    seat = game.seats.select_related("game").get(power="FRA")
+    seat, _ = begin_game()
+    game = seat.game
     rows: dict[str, list[float]] = {}
     busy = []
     for _ in range(phases):

@@ -1,11 +1,12 @@
 """Speed, memory and accuracy of reading English: milliseconds per sentence, megabytes, precision and recall.
 
-    python bench/reader.py
+    python bench/reader.py [--reader grammar]
 
 `held_aside` was written after the reader and measured before anything was changed for it: 70 in 100 claimed and right
 then, 96 in 100 claims right. `docs/language.md` has the history.
 """
 
+import argparse
 import resource
 import statistics
 import sys
@@ -18,7 +19,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 def main() -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begun = time.perf_counter()
-    from negotiation.english.reader import read
+    from bench._readers import READERS, reader
+
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--reader", choices=READERS, default="both", help="which reader is measured")
+    read = reader(parser.parse_args().reader)
     from tests.negotiation.data import context, lines, result
 
     started = time.perf_counter() - begun
@@ -39,7 +44,7 @@ def main() -> None:
     print(f"slowest                 {max(times):8.2f} ms")
     print(f"memory                  {memory / 1024:8.1f} MB (before the imports {before / 1024:.1f} MB)")
     for name in ("held_aside.jsonl", "sentences.jsonl"):
-        cases = [result(case) for case in lines(name)]
+        cases = [result(case, read) for case in lines(name)]
         results = [one for one in cases if one.wanted is not None]
         claimed = [one for one in cases if one.claimed]
         right = sum(one.right for one in claimed)
@@ -48,7 +53,7 @@ def main() -> None:
         print(f"  precision of claims   {right / len(claimed):8.1%}")
         print(f"  claimed and right     {right / len(results):8.1%}")
         print(f"  claimed or offered    {offered / len(results):8.1%}")
-    near = [result(case) for case in lines("near_misses.jsonl")]
+    near = [result(case, read) for case in lines("near_misses.jsonl")]
     print(f"near misses claimed     {sum(one.claimed for one in near)} of {len(near)}")
 
 

@@ -13,7 +13,7 @@ from time import thread_time
 from adjudication.powers import POWERS
 from adjudication.rulebook import STANDARD_RULES
 from bench._positions import movement_phases
-from bots.hana.negotiation.deals import orders_deal, peace
+from bots.hana.judge.deals import orders_deal, peace
 from bots.hana.search.problem import Movement
 from bots.registry import bot_named
 from bots.talker import is_talker

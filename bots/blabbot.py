@@ -1,6 +1,6 @@
 """BlabBot: peace with everybody who will have it, and DumbBot's orders with friends left mostly alone.
 
-The idea is John Newbury's (DAIDE, 2003), as seed 001 §2.3.3 tells it: it offers peace to all; the
+The idea is John Newbury's (DAIDE, 2003), as Webb et al. (2008), section 2.3.3, tell it: it offers peace to all; the
 centers of those who accept weigh a lot less, and their units frighten it no more. It never thinks
 ill of a friend again, whatever the friend does. At peace with all who are left it proposes a draw.
 """

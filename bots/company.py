@@ -1,5 +1,6 @@
 """Companies: names under which each seat gets another bot, for tables at which no two shall be alike."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -33,7 +34,7 @@ _ON_OFFER: Final = (
 
 COMPANIES: Final[Mapping[str, Company]] = MappingProxyType({company.name: company for company in _ON_OFFER})
 
-OFFERS: Final[Mapping[str, Bot | Company]] = MappingProxyType({**COMPANIES, **BOTS})
+OFFERS: Final[Mapping[str, Bot | Company]] = MappingProxyType(ChainMap[str, Bot | Company](BOTS, COMPANIES))  # type: ignore[arg-type]
 """Whatever may be asked to take free seats, by name, in the order in which menus show them."""
 
 

@@ -1,4 +1,4 @@
-"""RandomNegotiator of the thesis (seed 000, §6.4 and its annex): peace and alliances by the toss of a coin.
+"""RandomNegotiator of Fabregues (2012), section 6.4 and annex: peace and alliances by the toss of a coin.
 
 Only its talk is random: it gives DumbBot's orders and never thinks of what it agreed to.
 """

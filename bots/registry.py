@@ -1,6 +1,7 @@
 """All bots by name: what the site's menus and the arena's `--seats` offer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -9,13 +10,13 @@ from typing import Final
 from bots.agent import Agent
 from bots.blabbot import BlabBot
 from bots.dumbbot import DumbBot
-from bots.hana.world.personality import NEUTRAL, PERSONALITIES, Personality
+from bots.hana.remember.personality import NEUTRAL, PERSONALITIES, Personality
 from bots.holdbot import HoldBot
 from bots.randombot import RandomBot
 from bots.randomnegotiator import RandomNegotiator
 from bots.thesis import ThesisBot
 
-__all__ = ["BOTS", "Bot", "UnknownBotError", "bot_named"]
+__all__ = ["BOTS", "Bot", "UnknownBotError", "also_on_offer", "bot_named"]
 
 
 class UnknownBotError(LookupError):
@@ -26,7 +27,8 @@ class UnknownBotError(LookupError):
 class Bot:
     """A bot on offer. `make` builds its agent; whatever is slow to import is imported there, not before.
 
-    talks: its agent is a `bots.talker.Talker`.
+    talks: its agent is a `bots.talker.Talker`. alias: what it is called while its character is not told; "" for one
+    that has none to hide.
     """
 
     name: str
@@ -34,11 +36,12 @@ class Bot:
     description: str
     make: Callable[[], Agent]
     talks: bool = False
+    alias: str = ""
 
 
 def _hana(personality: Personality) -> Agent:
     # Not above: it imports and compiles the search.
-    from bots.hana.talker import make_talking_hana
+    from bots.hana.talk.talker import make_talking_hana
 
     return make_talking_hana(personality)
 
@@ -58,7 +61,7 @@ _ON_OFFER: Final = (
         talks=True,
     ),
     *(
-        Bot(f"hana-{name}", personality.title, personality.description, partial(_hana, personality), talks=True)
+        Bot(f"hana-{name}", personality.title, personality.description, partial(_hana, personality), True, "HANA")
         for name, personality in PERSONALITIES.items()
         if personality is not NEUTRAL
     ),
@@ -98,8 +101,22 @@ _ON_OFFER: Final = (
     Bot("holdbot", "HoldBot", "Never moves. Good for learning the rules in peace.", HoldBot),
 )
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({bot.name: bot for bot in _ON_OFFER})
+_BY_NAME: Final = {bot.name: bot for bot in _ON_OFFER}
+
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType(_BY_NAME)
 """Every bot by name, in the order in which menus show them: the best opponent first."""
+
+
+@contextmanager
+def also_on_offer(*bots: Bot) -> Iterator[None]:
+    """Put these bots on offer too while the context lasts; one of a name that is taken stands in for the usual one."""
+    before = dict(_BY_NAME)
+    _BY_NAME.update({bot.name: bot for bot in bots})
+    try:
+        yield
+    finally:
+        _BY_NAME.clear()
+        _BY_NAME.update(before)
 
 
 def bot_named(name: str) -> Bot:

@@ -33,7 +33,7 @@ class Talker(Protocol):
         ...
 
     def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
-        """What to say at the opening of a phase."""
+        """What to say at the opening of a movement phase."""
         ...
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:

@@ -8,9 +8,10 @@ from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import Rulebook
 from negotiation.compliance import State
-from negotiation.terms import Deal, Formula, Utterance
+from negotiation.ledger import Agreement
+from negotiation.terms import Formula, Utterance
 
-__all__ = ["Agreement", "PastPhase", "Said", "SeatView", "Settled"]
+__all__ = ["Agreement", "LedgerLine", "PastPhase", "Said", "SeatView"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +31,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
-    """A deal in force: a proposal that all accepted, or a promise that was given. powers: those it was made between,
-    in alphabetical order. It goes out of force when every promise in it is kept for good, broken or void."""
-
-    phase: Phase
-    powers: tuple[Power, ...]
-    deal: Deal
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
+class LedgerLine:
     """A promise of `agent` that was judged: how it stood after the phase in which it was last judged.
 
     made: when it was promised. powers: those of its deal, in alphabetical order. content: what was promised. state:
@@ -73,6 +64,6 @@ class SeatView:
     history: tuple[PastPhase, ...] = ()
     talk: tuple[Said, ...] = ()
     agreements: tuple[Agreement, ...] = ()
-    ledger: tuple[Settled, ...] = ()
+    ledger: tuple[LedgerLine, ...] = ()
     level: int = 0
     protocol: str = "l3"

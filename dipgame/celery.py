@@ -1,18 +1,44 @@
 """The queues: `default` for the game's clockwork, `bots` for thinking, so that neither waits for the other."""
 
 import os
+import resource
 from typing import Any
 
 from celery import Celery
-from celery.signals import celeryd_after_setup
+from celery.signals import (
+    celeryd_after_setup,
+    task_postrun,
+    task_prerun,
+    worker_init,
+    worker_process_init,
+    worker_process_shutdown,
+)
+from prometheus_client.multiprocess import mark_process_dead
 
-__all__ = ["app"]
+from dipgame import logs, metrics
+
+__all__ = ["app", "limit_memory"]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
 
 app = Celery("dipgame")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["dipgame.games"])
+app.autodiscover_tasks(["dipgame.accounts", "dipgame.games", "dipgame.ranking"])
+
+task_prerun.connect(logs.begin_task)
+task_postrun.connect(logs.end_task)
+
+
+@worker_init.connect
+def tell_numbers(**_: object) -> None:
+    """Before it forks, a worker begins to tell what its processes count."""
+    metrics.serve()
+
+
+@worker_process_shutdown.connect
+def count_no_more(pid: int, **_: object) -> None:
+    if metrics.PORT:
+        mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 @celeryd_after_setup.connect
@@ -23,3 +49,13 @@ def make_bots_ready(instance: Any, **_: object) -> None:
 
         for bot in BOTS.values():
             bot.make()
+        worker_process_init.connect(limit_memory)
+
+
+def limit_memory(**_: object) -> None:
+    """A bot that asks for more memory than `BOT_MEMORY_MB` hears that there is none, and leaves the machine's alone."""
+    from django.conf import settings
+
+    most = int(settings.BOT_MEMORY_MB * 1_000_000)
+    if most:
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))

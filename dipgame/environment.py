@@ -4,11 +4,28 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-__all__ = ["broker_url", "flag", "kept_secret", "mail_settings", "number", "words"]
+__all__ = [
+    "broker_url",
+    "database_url",
+    "flag",
+    "kept_secret",
+    "mail_settings",
+    "number",
+    "one_of",
+    "redis_url",
+    "secret",
+    "secret_key",
+    "words",
+]
+
+_SHORTEST_KEY: Final = 50
+_FEWEST_SIGNS: Final = 5
+_REDIS: Final = ("redis", "rediss", "unix")
+_DATABASES: Final = ("postgres", "postgresql", "sqlite")
 
 _YES: Final = frozenset({"1", "true", "yes", "on"})
 _NO: Final = frozenset({"0", "false", "no", "off"})
@@ -36,6 +53,68 @@ def number(name: str, default: float) -> float:
     if not 0 <= value < float("inf"):
         raise ImproperlyConfigured(f"{name}={text} is not a number of at least 0")
     return value
+
+
+def secret(name: str) -> str:
+    """A secret from the variable, or from the file that NAME_FILE names, as Docker and Kubernetes hand them over;
+    "" for neither. Raises ImproperlyConfigured for both, or a file that cannot be read."""
+    text, file = os.environ.get(name, ""), os.environ.get(f"{name}_FILE", "")
+    if not file:
+        return text
+    if text:
+        raise ImproperlyConfigured(f"{name} and {name}_FILE are both set; say it once")
+    try:
+        text = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE={file} cannot be read: {error}") from None
+    if not text:
+        raise ImproperlyConfigured(f"{name}_FILE={file} is empty")
+    return text
+
+
+def secret_key() -> str:
+    """The key of a public site, or "" for a local one. A short or dull one is refused: who guesses it is anybody."""
+    key = secret("SECRET_KEY")
+    if key and (len(key) < _SHORTEST_KEY or len(set(key)) < _FEWEST_SIGNS):
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is too easily guessed; it needs at least {_SHORTEST_KEY} signs by chance: "
+            'python -c "import secrets; print(secrets.token_urlsafe(50))"'
+        )
+    return key
+
+
+def redis_url(default: str) -> str:
+    """REDIS_URL: redis://, rediss:// or unix://. Raises ImproperlyConfigured for anything else."""
+    url = secret("REDIS_URL") or default
+    parts = _parts("REDIS_URL", url)
+    if parts.scheme not in _REDIS or not (parts.path if parts.scheme == "unix" else parts.hostname):
+        raise ImproperlyConfigured("REDIS_URL looks like redis://127.0.0.1:6379/0 or unix:///run/redis.sock")
+    return url
+
+
+def database_url(default: str) -> str:
+    """DATABASE_URL: postgres:// or sqlite://. Raises ImproperlyConfigured for anything else."""
+    url = secret("DATABASE_URL") or default
+    if _parts("DATABASE_URL", url).scheme not in _DATABASES:
+        raise ImproperlyConfigured("DATABASE_URL looks like postgres://user:password@host/name or sqlite:////path/file")
+    return url
+
+
+def _parts(name: str, url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is no address: {error}") from None
+    return parts
+
+
+def one_of(name: str, choices: tuple[str, ...], default: str) -> str:
+    """One of these words."""
+    text = os.environ.get(name, "").strip() or default
+    if text not in choices:
+        raise ImproperlyConfigured(f"{name}={text} is none of {', '.join(choices)}")
+    return text
 
 
 def words(name: str, default: str) -> list[str]:

@@ -1,34 +1,95 @@
-"""What a page of ours may load: only what the site itself serves."""
+"""Who gets in at all: requests of sound signs, sockets of pages of ours, passwords kept well, no devices for pages."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
 
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port, validate_host
 
-__all__ = ["POLICY", "ContentSecurityPolicy"]
+from dipgame.metrics import SOCKETS
 
-POLICY: Final = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data: blob:",
-        # Drawings and bars carry style attributes; scripts and style sheets come from files only.
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
+__all__ = ["PERMISSIONS", "Argon2", "NoDevices", "OwnPages", "SoundSigns", "is_own_page"]
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+PERMISSIONS: Final = ", ".join(
+    f"{name}=()"
+    for name in (
+        *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"),
+        *("microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb", "browsing-topics"),
     )
 )
+"""What no page of ours may ask a browser for."""
 
 
-class ContentSecurityPolicy:
-    """Adds the policy to every answer that does not bring one of its own."""
+class Argon2(Argon2PasswordHasher):
+    """Argon2id with 19 MiB, twice, in one lane (OWASP's Password Storage Cheat Sheet): Django's own takes 100 MiB, and
+    twenty people who sign in at once would fill a small server."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    time_cost = 2
+    memory_cost = 19_456
+    parallelism = 1
+
+
+class NoDevices:
+    """Tells browsers that pages here ask for no camera, place or payment."""
+
+    def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers["Permissions-Policy"] = PERMISSIONS
         return response
+
+
+class SoundSigns:
+    """Refuses (400) addresses, queries and cookies with a sign that no text here can hold: no database keeps a zero,
+    and half a pair of signs cannot be written down. Forms and commands check their own fields."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        texts = (request.path, unquote(request.META.get("QUERY_STRING", "")), *request.COOKIES.values())
+        if not all(map(_is_sound, texts)):
+            raise BadRequest("a sign that no text can hold")
+        return self.get_response(request)
+
+
+def _is_sound(text: str) -> bool:
+    return "\x00" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+class OwnPages:
+    """Opens sockets for pages of this very site only: the same name and the same port as the request, by https where
+    the site speaks it, or one of `CSRF_TRUSTED_ORIGINS`. Another server on another port of this machine is not us."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        application: Any = self.application if is_own_page(scope["headers"]) else WebsocketDenier()
+        SOCKETS.inc()
+        try:
+            return await application(scope, receive, send)
+        finally:
+            SOCKETS.dec()
+
+
+def is_own_page(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether the page that opens a socket is one of ours, by the headers that its browser sent."""
+    given: Mapping[bytes, str] = {name.lower(): value.decode("latin-1").lower() for name, value in headers}
+    origin, host = given.get(b"origin", ""), given.get(b"host", "")
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    schemes = ("https",) if settings.HTTPS else ("http", "https")
+    if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
+        return False
+    parts = urlsplit(origin)
+    return parts.scheme in schemes and parts.netloc == host

@@ -13,23 +13,44 @@ from typing import Any, Final
 
 import dj_database_url
 from celery.schedules import schedule
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
-from dipgame.environment import broker_url, flag, kept_secret, mail_settings, number, words
+from dipgame import logs
+from dipgame.environment import (
+    broker_url,
+    database_url,
+    flag,
+    kept_secret,
+    mail_settings,
+    number,
+    one_of,
+    redis_url,
+    secret,
+    secret_key,
+    words,
+)
 
 BASE_DIR: Final = Path(__file__).resolve().parent.parent
 PLAY_DIR: Final = Path(os.environ.get("PLAY_DIR") or BASE_DIR / ".play")
 
 # --- Who may reach the site, and how -----------------------------------------------------------
 
-PUBLIC: Final = bool(os.environ.get("SECRET_KEY"))
+SECRET_KEY = secret_key()
+PUBLIC: Final = bool(SECRET_KEY)
+SECRET_KEY = SECRET_KEY or kept_secret(PLAY_DIR / "secret_key")
 DEBUG = flag("DEBUG", False)
-SECRET_KEY = os.environ["SECRET_KEY"] if PUBLIC else kept_secret(PLAY_DIR / "secret_key")
+if PUBLIC and DEBUG:
+    raise ImproperlyConfigured("DEBUG=1 shows the inside of a public site to everybody; leave it out, or SECRET_KEY")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS", "")
 
 HTTPS: Final = flag("HTTPS", PUBLIC)
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health/"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if flag("BEHIND_PROXY", HTTPS) else None
+# How many proxies of ours pass requests on: so many addresses at the end of X-Forwarded-For are believed.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0))
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
@@ -39,11 +60,24 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 
+# A page loads only what the site itself serves, and neither script nor style stands inside it.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:", "blob:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
 # --- What the site is made of ------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "dipgame.accounts",
     "dipgame.games",
+    "dipgame.ranking",
     "frontend",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -57,9 +91,12 @@ INSTALLED_APPS = [
     "lucide",
 ]
 MIDDLEWARE = [
+    "dipgame.logs.RequestIds",
     "django.middleware.security.SecurityMiddleware",
-    "dipgame.security.ContentSecurityPolicy",
+    "csp.middleware.CSPMiddleware",
+    "dipgame.security.NoDevices",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "dipgame.security.SoundSigns",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -90,7 +127,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Database: the truth -----------------------------------------------------------------------
 
-_database: Any = dj_database_url.config(default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}", conn_health_checks=True)
+_database: Any = dj_database_url.parse(database_url(f"sqlite:///{BASE_DIR / 'db.sqlite3'}"), conn_health_checks=True)
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["OPTIONS"] = {
         # Writers queue up for the lock when they begin instead of failing halfway; readers never wait.
@@ -100,29 +137,37 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
     }
     # A file, not memory, so that tests may use several threads and processes; one for each test run.
     _database["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"dipgame-test-{os.getpid()}.sqlite3")}
+elif _pool := int(number("DATABASE_POOL", 0)):
+    # A web process has many threads for a moment each: they share so many connections, checked before use.
+    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _pool, "timeout": 10}}
+if password := secret("DATABASE_PASSWORD"):
+    _database["PASSWORD"] = password
 DATABASES = {"default": _database}
 
 # --- Redis: sockets and queues; may vanish at any time -----------------------------------------
 
-REDIS_URL: Final = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/0"
-CHANNEL_LAYERS: dict[str, Any] = {
+REDIS_URL: Final = redis_url("redis://127.0.0.1:6379/0")
+NEWS_CHANNEL = "dipgame:news"
+
+# Counts of attempts and pictures, shared by all processes; a bare `runserver` without Redis counts for itself.
+CACHES: dict[str, Any] = {
     "default": {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        "CONFIG": {
-            # No time limit here: before Python 3.12 a line that closes while the client waits under one is not ended.
-            "hosts": [{"address": REDIS_URL, "socket_timeout": None}],
-            "prefix": "dipgame",
-            "capacity": 500,
-            "expiry": 30,
-        },
+        "BACKEND": "dipgame.cache.SharedCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "dipgame-cache",
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
     }
+    if secret("REDIS_URL")
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
 CELERY_BROKER_URL = broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
-    "socket_connect_timeout": 2,
+    # A Redis that accepts and does not answer counts as gone.
+    "socket_connect_timeout": 1,
+    "socket_timeout": 1,
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0.1,
@@ -131,7 +176,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A browser must not wait for a Redis that is gone: the sweep enqueues again what could not be sent.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.play_bot": {"queue": "bots"}, "games.hear": {"queue": "bots"}}
+CELERY_TASK_ROUTES = {f"games.{task}": {"queue": "bots"} for task in ("think", "play_bot", "hear")}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -147,6 +192,9 @@ SWEEP_SECONDS: Final = 2.0
 CELERY_BEAT_SCHEDULE = {
     # A sweep that waited longer than to the next one is of no use any more.
     "sweep": {"task": "games.sweep", "schedule": schedule(SWEEP_SECONDS), "options": {"expires": SWEEP_SECONDS}},
+    "mails": {"task": "accounts.send_mails", "schedule": schedule(15.0), "options": {"expires": 15.0}},
+    "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
+    "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},
 }
 
 # --- Games -------------------------------------------------------------------------------------
@@ -154,41 +202,65 @@ CELERY_BEAT_SCHEDULE = {
 BOT_SECONDS = number("BOT_SECONDS", 10.0)
 """Seconds a bot may think about one phase. One that takes twice as long is late, and its units hold."""
 
+BOT_MEMORY_MB = number("BOT_MEMORY_MB", 1000.0)
+"""Megabytes that a process in which bots think may take; 0: as many as there are."""
+
+READY_SECONDS = number("READY_SECONDS", 3.0)
+"""Seconds for second thoughts: so long after Ready a phase closes at the earliest, where one person plays with bots."""
+
+KEEP_TALK_DAYS = int(number("KEEP_TALK_DAYS", 0))
+"""Days after the end of a game until what people wrote in it is let go of; 0 keeps it."""
+
 # --- People ------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+# New passwords by the first; those kept by another are hashed anew when their owners sign in.
+PASSWORD_HASHERS = ["dipgame.security.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+GUESTS_PER_NETWORK = number("GUESTS_PER_NETWORK", 20)
+"""How many people without an account may begin to play from one network in a day."""
+
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-EMAIL_URL: Final = os.environ.get("EMAIL_URL", "")
+EMAIL_URL: Final = secret("EMAIL_URL")
 CONFIRM_EMAIL: Final = flag("CONFIRM_EMAIL", PUBLIC and bool(EMAIL_URL))
-ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if CONFIRM_EMAIL else "optional"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
-ACCOUNT_USER_DISPLAY = "dipgame.accounts.people.display_name"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "dipgame.accounts.people.NAME_VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_ADAPTER = "frontend.account_forms.AccountAdapter"
+ACCOUNT_ADAPTER = "frontend.account.forms.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "frontend.account_forms.SignUpForm",
-    "login": "frontend.account_forms.SignInForm",
-    "reset_password": "frontend.account_forms.ForgottenPasswordForm",
-    "reset_password_from_key": "frontend.account_forms.NewPasswordForm",
-    "change_password": "frontend.account_forms.ChangePasswordForm",
-    "set_password": "frontend.account_forms.SetPasswordForm",
-    "reauthenticate": "frontend.account_forms.PasswordAgainForm",
-    "add_email": "frontend.account_forms.AddAddressForm",
+    "signup": "frontend.account.forms.SignUpForm",
+    "login": "frontend.account.forms.SignInForm",
+    "reset_password": "frontend.account.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "frontend.account.forms.NewPasswordForm",
+    "change_password": "frontend.account.forms.ChangePasswordForm",
+    "set_password": "frontend.account.forms.SetPasswordForm",
+    "reauthenticate": "frontend.account.forms.PasswordAgainForm",
+    "add_email": "frontend.account.forms.AddAddressForm",
+}
+# How often from one address, by one person, or for one name or address (key). Wrong passwords at /admin/ count too.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "signup": "10/m/ip",
+    "reset_password": "10/m/ip,3/5m/key",
+    "reset_password_from_key": "10/m/ip",
+    "change_password": "5/m/user",
+    "reauthenticate": "5/m/user",
+    "manage_email": "10/m/user",
 }
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
@@ -197,6 +269,9 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 DEFAULT_FROM_EMAIL = "Dipgame <games@localhost>"
 globals().update(mail_settings(EMAIL_URL))
+# Pages put mails into rows; workers send them.
+MAIL_BACKEND: Final = globals()["EMAIL_BACKEND"]
+EMAIL_BACKEND = "dipgame.accounts.mail.Queued"
 
 # --- Language, time, files, logs ---------------------------------------------------------------
 
@@ -227,12 +302,14 @@ WHITENOISE_USE_FINDERS = not COLLECTED
 WHITENOISE_AUTOREFRESH = not COLLECTED
 WHITENOISE_MAX_AGE = 3600 if COLLECTED else 0
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # Handlers belong to the root only: Celery puts its own there, and no line is written twice.
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"dipgame": {"level": os.environ.get("LOG_LEVEL") or "INFO"}},
-}
+LOGGING = logs.configured(
+    os.environ.get("LOG_LEVEL") or "INFO", one_of("LOG_FORMAT", logs.FORMATS, "json" if PUBLIC else "line")
+)
+
+# Errors go to Sentry where there is one; without names, addresses and what people wrote.
+if SENTRY_DSN := secret("SENTRY_DSN"):
+    import sentry_sdk
+
+    sentry_sdk.init(
+        dsn=SENTRY_DSN, send_default_pii=False, max_request_body_size="never", include_local_variables=False
+    )

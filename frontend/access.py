@@ -1,26 +1,27 @@
 """The only gate: who may see a game, and as which power.
 
-A page asks with its request, a socket with its scope; both get an `Access` or nothing. Anybody may
-watch a game; one with a private word only those who sit at it, its host and the site's staff. What
-an `Access` without a seat shows is public.
+A page asks with its request, a socket with its scope, for every command anew; both get an `Access` or
+nothing. Anybody may watch a game; one with a private word only those who sit at it, or for whom a bot
+holds a seat of it, its host and the site's staff. What an `Access` without a seat shows is public.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from django.contrib.auth import get_user_model
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest
 
 from adjudication.powers import Power
-from dipgame.games import convert
+from dipgame.accounts.queries import person_of_session
+from dipgame.games import convert, queries
 from dipgame.games.models import Game, Seat
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["NO_ACCESS_CODE", "Access", "access_for", "access_or_404", "access_to", "renewed"]
+__all__ = ["NO_ACCESS_CODE", "Access", "access_for", "access_or_404", "access_to", "session_of"]
 
 NO_ACCESS_CODE: Final = 4404
 """Close code of a socket to a game that is not there, or not for this person: nobody learns which."""
@@ -28,10 +29,17 @@ NO_ACCESS_CODE: Final = 4404
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A game somebody may see, and the seat they hold in it, if any."""
+    """A game somebody may see, and the seat they hold in it, if any. person: the number of who looks, None for nobody
+    in particular. news: how much had happened in the game and at the seat, before anything else was read."""
 
     game: Game
     seat: Seat | None
+    person: int | None = None
+    news: tuple[int, int] = (0, 0)
+
+    def look(self) -> queries.Sight:
+        """A look at the game with these eyes."""
+        return queries.Sight(self.game, self.seat)
 
     @property
     def power(self) -> Power | None:
@@ -41,15 +49,14 @@ class Access:
 
 def access_for(user: "User | AnonymousUser", slug: str) -> Access | None:
     """What this person may see of the game with this slug; None when there is no game or it is not for them."""
-    game = Game.objects.filter(slug=slug).first()
-    if game is None:
+    person = user.pk if user.is_authenticated else None
+    seat = queries.seat_in(slug, user) if user.is_authenticated else None
+    if seat is not None:
+        return Access(seat.game, seat, person, queries.news_with(seat))
+    game = queries.game_with_slug(slug)
+    if game is None or (game.is_private and not _keeps(user, game)):
         return None
-    seat = None
-    if user.is_authenticated:
-        seat = Seat.objects.filter(game=game, user_id=user.pk).first()
-    if game.is_private and seat is None and not _keeps(user, game):
-        return None
-    return Access(game, seat)
+    return Access(game, None, person, queries.news_with(game))
 
 
 def access_or_404(request: HttpRequest, slug: str) -> Access:
@@ -61,16 +68,18 @@ def access_or_404(request: HttpRequest, slug: str) -> Access:
 
 
 def access_to(scope: Mapping[str, Any]) -> Access | None:
-    """The same for a socket, from its scope."""
-    return access_for(scope.get("user") or AnonymousUser(), scope["url_route"]["kwargs"]["slug"])
+    """The same for a socket, from its scope, as things stand now: people sign out and are suspended, passwords and
+    seats change, while a socket stays open."""
+    return access_for(person_of_session(session_of(scope)), scope["url_route"]["kwargs"]["slug"])
 
 
-def renewed(user: "User | AnonymousUser", access: Access) -> Access | None:
-    """The access as it stands now: seats change hands, people are suspended. For sockets that stay open."""
-    if user.is_authenticated:
-        user = get_user_model().objects.filter(pk=user.pk, is_active=True).first() or AnonymousUser()
-    return access_for(user, access.game.slug)
+def session_of(scope: Mapping[str, Any]) -> str | None:
+    """The key of the session that a socket was opened under."""
+    key: str | None = scope["cookies"].get(settings.SESSION_COOKIE_NAME)
+    return key
 
 
 def _keeps(user: "User | AnonymousUser", game: Game) -> bool:
-    return bool(user.is_authenticated and (user.is_staff or game.host_id == user.pk))
+    if not user.is_authenticated:
+        return False
+    return bool(user.is_staff or game.host_id == user.pk or queries.is_kept_for(user, game))

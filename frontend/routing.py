@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path, re_path
 
-from frontend.consumers import GameConsumer, NowhereConsumer
-from frontend.lobby_socket import LobbyConsumer
+from frontend.game.socket import GameConsumer, NowhereConsumer
+from frontend.lobby.socket import LobbyConsumer
 
 __all__ = ["websocket_urlpatterns"]
 

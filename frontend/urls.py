@@ -1,27 +1,35 @@
-"""The pages' addresses: the game's here, all others in urls_pages."""
+"""The pages' addresses: each feature's own, joined."""
 
 from typing import Final
 
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern
 
-from frontend.views import game, minds, offers, press
+from frontend.account.urls import urlpatterns as account
+from frontend.archive.urls import urlpatterns as archive
+from frontend.game.urls import urlpatterns as game
+from frontend.health.urls import urlpatterns as health
+from frontend.home.urls import urlpatterns as home
+from frontend.lobby.urls import urlpatterns as lobby
+from frontend.minds.urls import urlpatterns as minds
+from frontend.people.urls import urlpatterns as people
+from frontend.ranking.urls import urlpatterns as ranking
+from frontend.result.urls import urlpatterns as result
+from frontend.shell.urls import urlpatterns as shell
+from frontend.talk.urls import urlpatterns as talk
 
 __all__ = ["urlpatterns"]
 
-_SLUG: Final = r"^games/(?P<slug>[-a-zA-Z0-9_]+)"
-_PHASE: Final = r"(?P<name>[SFW][0-9]{1,4}[MRA])"
-
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("frontend.urls_pages")),
-    path("games/<slug:slug>/", game.game, name="game"),
-    path("games/<slug:slug>/state", game.state, name="game_state"),
-    path("games/<slug:slug>/options", game.options, name="game_options"),
-    path("games/<slug:slug>/press", press.press, name="game_press"),
-    path("games/<slug:slug>/command", game.command, name="game_command"),
-    path("games/<slug:slug>/offer/drawing", offers.drawing, name="game_offer_drawing"),
-    path("games/<slug:slug>/offer/helpers", offers.helpers, name="game_offer_helpers"),
-    path("games/<slug:slug>/minds", minds.minds, name="game_minds"),
-    re_path(rf"{_SLUG}/minds/(?P<power>[A-Z]{{3}})/{_PHASE}$", minds.mind, name="game_mind"),
-    re_path(rf"{_SLUG}/phases/{_PHASE}\.json$", game.phase, name="game_phase"),
-    re_path(rf"{_SLUG}/phases/{_PHASE}\.(?P<kind>svg|png)$", game.picture, name="game_picture"),
+urlpatterns: Final[list[URLPattern]] = [
+    *home,
+    *health,
+    *account,
+    *shell,
+    *lobby,
+    *people,
+    *ranking,
+    *archive,
+    *game,
+    *talk,
+    *minds,
+    *result,
 ]

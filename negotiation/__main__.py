@@ -29,11 +29,12 @@ from adjudication.powers import POWERS, Power, as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
 from negotiation.english.hearing import heard
-from negotiation.english.reader import Candidate, read
 from negotiation.english.remarks import Heard
+from negotiation.english.understanding import Candidate
 from negotiation.english.writer import write
 from negotiation.errors import MalformedTermError
 from negotiation.levels import level
+from negotiation.listening import listen
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
@@ -108,7 +109,7 @@ def _read(data: dict[str, Any]) -> dict[str, Any]:
     if len(text) > _MAX_TEXT:
         raise _BadLineError("text", f"A text has at most {_MAX_TEXT:,} characters.")
     context = context_of_line(data)
-    understanding = read(text, context)
+    understanding = listen(text, context)
     return {
         "verdict": understanding.verdict,
         "candidates": [_candidate(one) for one in understanding.candidates],

@@ -33,10 +33,11 @@ from typing import Final
 
 from adjudication.legality import refusal
 from adjudication.orders import Move, Order, Support
-from adjudication.outcomes import Outcome, Reason
+from adjudication.outcomes import Outcome
 from adjudication.phase import PhaseKind
 from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, Power
+from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from negotiation.diplomacy import (
     Action,

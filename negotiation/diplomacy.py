@@ -1,16 +1,16 @@
-"""The ontology of Diplomacy for L (seed 000, figures 4.11 and 6.7), and its bridge to the board.
+"""The ontology of Diplomacy for L (Fabregues 2012, figures 4.11 and 6.7), and its bridge to the board.
 
 Regions, units and orders of L name the unit's power and the kind of place; the orders of
-`adjudication` name neither, so going from the board to L needs a position. Not in the seed, ours:
+`adjudication` name neither, so going from the board to L needs a position. Not in the thesis, ours:
 `cvy` (convoys), `dmz` (a group keeps out of provinces), `scd` (who gets which centers), `drw` (a
-draw), `slo` (a power wins alone), alliances without a named enemy, and `hlp` and `ent`: a support and a
-move for which nobody said with which unit. A predicate is an offer, a unit
-("there is a unit of Russia in ...": the seed says so in its text) or a province (held or wanted: the
-seed's level-8 example `Desire(ita, par)`).
+draw), `slo` (a power wins alone), alliances without a named enemy, `hlp` and `ent`: a support and a
+move for which nobody said with which unit, and `opn`: what is thought of a power. A predicate is an offer, a unit
+("there is a unit of Russia in ...": the thesis says so in its text) or a province (held or wanted: the
+thesis' level-8 example `Desire(ita, par)`).
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from adjudication import orders as board_orders
 from adjudication.board import STANDARD, Province, province_of
@@ -35,6 +35,7 @@ __all__ = [
     "Hlp",
     "Mto",
     "Offer",
+    "Opn",
     "Pce",
     "Region",
     "RegionType",
@@ -42,6 +43,7 @@ __all__ = [
     "Rto",
     "Scd",
     "Slo",
+    "Stance",
     "Sup",
     "Turn",
     "Unit",
@@ -223,6 +225,18 @@ class Ent:
     province: Province
 
 
+Stance: TypeAlias = Literal["trusted", "feared", "leading", "weak", "friend", "foe"]
+"""What a power may be taken for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opn:
+    """What is thought of the power: that it can be trusted, is to be feared, leads, is weak, a friend or a foe."""
+
+    power: Power
+    stance: Stance
+
+
 Offer: TypeAlias = Pce | Aly | Dmz | Scd | Drw | Slo | Hlp | Ent
 
 Unnamed: TypeAlias = Hlp | Ent
@@ -249,8 +263,9 @@ DIPLOMACY: Final = Ontology(
     names=(
         Names("power", {power.lower(): power for power in POWERS}),
         Names("province", _PROVINCE_TEXTS),
-        # `flt` is how the seed's chapter 4 writes the type that its chapter 6 calls `sea`.
+        # `flt` is how the thesis' chapter 4 writes the type that its chapter 6 calls `sea`.
         Names("regionType", {text: text for text in ("amy", "sea", *_COAST_TYPES.values())} | {"flt": "sea"}),
+        Names("stance", {stance: stance for stance in get_args(Stance)}),
         Names("season", {season: season for season in ("spr", "sum", "fal", "aut", "win")}),
     ),
     constructors=(
@@ -278,6 +293,7 @@ DIPLOMACY: Final = Ontology(
             Hlp,
             extension=True,
         ),
+        Constructor("opn", "opinion", (Argument("power"), Argument("stance")), Opn, extension=True),
         Constructor("ent", "offer", (Argument("power"), Argument("province")), Ent, extension=True),
         Constructor("", "time", (Argument("season"), Argument(INTEGER)), Turn),
     ),
@@ -286,18 +302,28 @@ DIPLOMACY: Final = Ontology(
         "action": ("order",),
         "order": ("holding", "moving"),
         "supported": ("holding", "moving"),
-        "predicate": ("offer", "unit", "province"),
+        "predicate": ("offer", "unit", "province", "opinion"),
     },
     words={
         "power": f"a power ({', '.join(power.lower() for power in POWERS)})",
         "province": "a province (adr, aeg, alb, …)",
         "regionType": "a region type (amy, sea, ncs, ecs, scs, wcs)",
+        "stance": f"a stance ({', '.join(get_args(Stance))})",
         "season": "a season (spr, sum, fal, aut, win)",
         "predicate": "an offer",
         "action": "an order",
         "agent": "a power",
     },
     anyone="power",
+    variables={
+        "?p": "power",
+        "?c": "province",
+        "?r": "region",
+        "?u": "unit",
+        "?o": "action",
+        "?d": "predicate",
+        "?s": "stance",
+    },
 )
 
 

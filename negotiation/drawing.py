@@ -6,8 +6,9 @@ __all__ = ["page", "protocol_section"]
 
 _HEAD = """# Protocols: what may be said when
 
-A game has one protocol. It governs the talk of each pair of powers; a new phase begins a new round of talk
-(the figures' tmax). An utterance that is refused is answered with the rule and with what may be said now.
+A game has one protocol, `talk` where nobody chose another. It governs the talk of each pair of powers; under
+`talk` each proposal is a dialogue of its own. A new phase begins a new round of talk (the figures' tmax). An
+utterance that is refused is answered with the rule and with what may be said now.
 
 This page is drawn from the tables in `negotiation/protocols.py` by `python -m negotiation.drawing`.
 """

@@ -2,35 +2,47 @@
 
 A proposal to several is accepted when all of them have accepted, and rejected with the first who
 rejects. A new phase begins with a new Floor; what was open then has lapsed.
+
+Where proposals stand apart (`Protocol.apart`), each is a dialogue of its own. One made to the same
+powers by somebody who was asked, and about something that was asked, is a counter-offer: it answers
+what it counters. Any other leaves what is on the table where it is. What the other side has proposed already is
+accepted, not proposed again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from negotiation.errors import ProtocolRefusedError
 from negotiation.protocols import PROTOCOLS, Act, Dialogue, Protocol
 from negotiation.terms import (
     Accept,
     Agent,
+    Agree,
     And,
     Commits,
+    Deal,
+    Do,
     Formula,
     Group,
     Inform,
+    Not,
     Propose,
     Reject,
     Utterance,
     Withdraw,
 )
 
-__all__ = ["Fate", "Floor", "Settled", "Table", "floor_of", "given_promise"]
+__all__ = ["Fate", "Floor", "OpenProposal", "Settled", "floor_of", "given_promise"]
 
-Fate: TypeAlias = Literal["accepted", "rejected", "withdrawn"]
+Fate: TypeAlias = Literal["accepted", "rejected", "withdrawn", "countered"]
 _ANSWERS: Final = (Accept, Reject, Withdraw)
+_PROPOSED: Final = "This was proposed to you already."
+_OWN_OPEN: Final = "You have proposed this already, and it is still open."
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OpenProposal:
     """A proposal that awaits answers. key: whatever its keeper knows it by. accepted: who said yes already."""
 
     proposal: Propose
@@ -52,7 +64,7 @@ class Table:
 class Settled:
     """A proposal that is on the table no more, and why."""
 
-    table: Table
+    table: OpenProposal
     fate: Fate
 
 
@@ -61,20 +73,29 @@ class Floor:
     """All open proposals of one phase, oldest first, under a protocol."""
 
     protocol: Protocol
-    tables: tuple[Table, ...] = ()
+    tables: tuple[OpenProposal, ...] = ()
 
     def allowed(self, speaker: Agent, hearers: Iterable[Agent]) -> tuple[Act, ...]:
         """What the speaker may do now towards these hearers: of several, what is allowed towards each, and answers to
         any of them."""
-        found = [self._dialogue(speaker, hearer).allowed(speaker) for hearer in hearers]
+        found = [
+            [act for dialogue in self._dialogues(speaker, hearer) for act in dialogue.allowed(speaker)]
+            for hearer in hearers
+        ]
         acts = dict.fromkeys(act for each in found for act in each)
         answers = ("accept", "reject", "withdraw")
         return tuple(act for act in acts if act in answers or all(act in each for each in found))
 
     def check(self, utterance: Utterance) -> None:
         """Raises ProtocolRefusedError when this may not be said now."""
+        if self.meant(utterance) is not utterance:
+            raise ProtocolRefusedError(f"{_PROPOSED} Now you may accept.", _PROPOSED, ("accept",))
+        if self.protocol.apart and any(table.proposal == utterance for table in self.tables):
+            raise ProtocolRefusedError(f"{_OWN_OPEN} Now you may withdraw.", _OWN_OPEN, ("withdraw",))
         for hearer in self._judged(utterance):
-            self._dialogue(utterance.speaker, hearer).check(utterance)
+            *others, last = self._dialogues(utterance.speaker, hearer)
+            if not any(_allows(dialogue, utterance) for dialogue in others):
+                last.check(utterance)
 
     def said(self, utterance: Utterance, key: int = 0) -> tuple["Floor", tuple[Settled, ...]]:
         """The floor after the utterance, and what it settled. key: for the proposal it may put on the table.
@@ -84,7 +105,7 @@ class Floor:
         self.check(utterance)
         match utterance:
             case Propose():
-                return replace(self, tables=(*self.tables, Table(utterance, key=key))), ()
+                return self._proposed(utterance, key)
             case Accept() | Reject():
                 return self._answered(utterance)
             case Withdraw():
@@ -92,12 +113,36 @@ class Floor:
             case _:
                 return self, ()
 
-    def _dialogue(self, one: Agent, other: Agent) -> Dialogue:
-        dialogue = Dialogue(self.protocol)
-        for table in self.tables:
-            if table.lies_between(one, other):
-                dialogue = dialogue.said(table.proposal)
-        return dialogue
+    def meant(self, utterance: Utterance) -> Utterance:
+        """The utterance or, where it proposes what its speaker was just asked among the same, that this is accepted."""
+        if isinstance(utterance, Propose) and self.protocol.apart and any(_repeats(utterance, t) for t in self.tables):
+            return Accept(utterance.speaker, utterance.hearers, utterance.deal)
+        return utterance
+
+    def countered(self, keys: Collection[int]) -> tuple["Floor", tuple[Settled, ...]]:
+        """The floor without the tables of these keys, which somebody answers with a proposal of their own."""
+        gone = [table for table in self.tables if table.key in keys]
+        kept = tuple(table for table in self.tables if table not in gone)
+        return replace(self, tables=kept), tuple(Settled(table, "countered") for table in gone)
+
+    def _dialogues(self, one: Agent, other: Agent) -> list[Dialogue]:
+        """The dialogues of the two that an utterance may belong to, at least one; the newest last."""
+        bare = Dialogue(self.protocol)
+        between = [table.proposal for table in self.tables if table.lies_between(one, other)]
+        if self.protocol.apart:
+            return [bare, *(bare.said(proposal) for proposal in between)]
+        dialogue = bare
+        for proposal in between:
+            dialogue = dialogue.said(proposal)
+        return [dialogue]
+
+    def _proposed(self, utterance: Propose, key: int) -> tuple["Floor", tuple[Settled, ...]]:
+        floor, settled = self, tuple[Settled, ...]()
+        if self.protocol.apart:
+            answered = [table for table in self.tables if _counters(utterance, table)]
+            kept = tuple(table for table in self.tables if table not in answered)
+            floor, settled = replace(self, tables=kept), tuple(Settled(table, "countered") for table in answered)
+        return replace(floor, tables=(*floor.tables, OpenProposal(utterance, key=key))), settled
 
     def _judged(self, utterance: Utterance) -> tuple[Agent, ...]:
         """The hearers whose dialogue decides whether it may be said: an answer to a group is one to who proposed."""
@@ -116,7 +161,7 @@ class Floor:
         return tuple(dict.fromkeys(hearer for hearer, _ in open_with)) or utterance.hearers
 
     def _answered(self, utterance: Accept | Reject) -> tuple["Floor", tuple[Settled, ...]]:
-        kept: list[Table] = []
+        kept: list[OpenProposal] = []
         settled: list[Settled] = []
         for table in self.tables:
             asked = table.proposal.speaker in utterance.hearers and utterance.speaker in table.waiting
@@ -148,7 +193,49 @@ class Floor:
         )
 
 
-def floor_of(protocol: str, tables: Iterable[Table] = ()) -> Floor:
+def _allows(dialogue: Dialogue, utterance: Utterance) -> bool:
+    try:
+        dialogue.check(utterance)
+    except ProtocolRefusedError:
+        return False
+    return True
+
+
+def _counters(offer: Propose, table: OpenProposal) -> bool:
+    """Whether a proposal answers what lies on a table: made among the same, by one who was asked, about the same."""
+    return _is_asked(offer, table) and not _matters(offer.deal).isdisjoint(_matters(table.proposal.deal))
+
+
+def _repeats(offer: Propose, table: OpenProposal) -> bool:
+    return _is_asked(offer, table) and offer.deal == table.proposal.deal
+
+
+def _is_asked(offer: Propose, table: OpenProposal) -> bool:
+    """Whether who makes an offer owes the same powers an answer."""
+    asked = table.proposal
+    return offer.speaker in table.waiting and {offer.speaker, *offer.hearers} == {asked.speaker, *asked.hearers}
+
+
+def _matters(deal: Deal) -> frozenset[object]:
+    """What a deal is about, whoever sees to it and whenever: the units it orders, and whatever else it holds."""
+    contents = (deal.content,) if isinstance(deal, Agree) else tuple(commit.content for commit in deal.items)
+    return frozenset(matter for content in contents for matter in _matter(content))
+
+
+def _matter(content: Formula) -> Iterator[object]:
+    match content:
+        case And():
+            for item in content.items:
+                yield from _matter(item)
+        case Not():
+            yield from _matter(content.item)
+        case Do():
+            yield getattr(content.action, "unit", content.action)
+        case _:
+            yield content
+
+
+def floor_of(protocol: str, tables: Iterable[OpenProposal] = ()) -> Floor:
     """The floor of a game with the protocol of this name. Raises KeyError for an unknown one."""
     return Floor(PROTOCOLS[protocol], tuple(tables))
 

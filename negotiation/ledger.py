@@ -6,21 +6,32 @@ centers) stands as kept so far until it is broken or its time is over.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudication.outcomes import Outcome
+from adjudication.phase import Phase
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from negotiation.compliance import State, check_deal
 from negotiation.terms import Deal, Formula
 
-__all__ = ["Promise", "judged", "promises_of"]
+__all__ = ["Agreement", "Promise", "judged", "promises_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A deal that was made: a proposal that all accepted, or a promise that was given. powers: those it was made
+    between, in alphabetical order. It goes out of force when every promise in it is kept for good, broken or void."""
+
+    phase: Phase
+    powers: tuple[Power, ...]
+    deal: Deal
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """One promise of one power. done: its state will not change any more."""
+    """One promise of one power. done: its state will not change any more. judged: when it was last judged, if ever."""
 
     agent: Power
     content: Formula
@@ -28,6 +39,7 @@ class Promise:
     reason: str = ""
     lasting: bool = False
     done: bool = False
+    judged: Phase | None = None
 
 
 def promises_of(deal: Deal, position: Position, rulebook: Rulebook = STANDARD_RULES) -> tuple[Promise, ...]:
@@ -45,6 +57,7 @@ def judged(
     rulebook: Rulebook = STANDARD_RULES,
 ) -> tuple[Promise, ...]:
     """The promises after the phase of `position`. promises: those of `promises_of(deal, …)`, judged so far."""
+    phase = position.phase
     done = {index for index, promise in enumerate(promises) if promise.done}
     checks = check_deal(deal, position, outcomes, rulebook, done)
     after: list[Promise] = []
@@ -52,10 +65,8 @@ def judged(
         if promise.done:
             after.append(promise)
         elif promise.lasting and not check.lasting:  # its time is over: it stays as it stood
-            after.append(
-                Promise(promise.agent, promise.content, promise.state, promise.reason or check.reason, True, True)
-            )
+            after.append(replace(promise, reason=promise.reason or check.reason, done=True, judged=phase))
         else:
             final = check.state is State.BROKEN or (not promise.lasting and check.state in (State.KEPT, State.VOID))
-            after.append(Promise(promise.agent, promise.content, check.state, check.reason, promise.lasting, final))
+            after.append(replace(promise, state=check.state, reason=check.reason, done=final, judged=phase))
     return tuple(after)

@@ -1,11 +1,12 @@
-"""The level of a message: the lowest Lk whose grammar derives it (seed 000, figure 6.6).
+"""The level of a message: the lowest Lk whose grammar derives it (Fabregues 2012, figure 6.6).
 
 Everything a term contains has a level of its own; the message's is the highest of them. Two things
-are not in the seed's grammar but in its examples: `x → y` is read as `¬(x ∧ ¬y)` and so costs
+are not in the thesis' grammar but in its examples: `x → y` is read as `¬(x ∧ ¬y)` and so costs
 nothing, and an action or predicate told as it stands is a level-2 matter like a belief.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from negotiation.errors import LevelTooHighError
@@ -19,6 +20,7 @@ from negotiation.terms import (
     Commit,
     Commits,
     Compare,
+    Courtesy,
     Desire,
     Do,
     Explain,
@@ -35,10 +37,11 @@ from negotiation.terms import (
     Then,
     Unknown,
     Utterance,
+    Which,
     Withdraw,
 )
 
-__all__ = ["LEVELS", "check_level", "children", "is_phi", "level", "subterms", "well_formed"]
+__all__ = ["FREE", "LEVELS", "check_level", "children", "is_phi", "level", "subterms", "well_formed"]
 
 LEVELS: Final[dict[int, str]] = {
     1: "Negotiating a deal",
@@ -49,7 +52,11 @@ LEVELS: Final[dict[int, str]] = {
     6: "Taking into account the passage of time",
     7: "Explaining",
     8: "Arguing",
+    9: "Talking freely",
 }
+FREE: Final = 9
+"""The level of games in which people say whatever is read, bots ask and answer openly and are courteous: more than the
+thesis has."""
 
 _OWN_LEVEL: Final[dict[type, int]] = {
     Propose: 1,
@@ -73,11 +80,13 @@ _OWN_LEVEL: Final[dict[type, int]] = {
     Feel: 5,
     Then: 6,
     Compare: 6,
+    Which: 3,
+    Courtesy: 0,
     Explain: 7,
     Attack: 8,
     Support: 8,
 }
-_UTTERANCES: Final = (Propose, Accept, Reject, Withdraw, Inform, Query, Answer)
+_UTTERANCES: Final = (Propose, Accept, Reject, Withdraw, Inform, Query, Answer, Courtesy)
 _WITHIN: Final = 4
 """From this level on, an utterance may speak of another."""
 _TIMED: Final = 6
@@ -85,7 +94,8 @@ _TIMED: Final = 6
 
 
 def children(term: Formula) -> tuple[Formula, ...]:
-    """The terms of L directly inside a term, from left to right; values of the ontology have none."""
+    """The terms of L directly inside a term, from left to right; values of the ontology have none, and neither have
+    courtesies and open questions: what they speak of binds nobody, and a variable is no value."""
     match term:
         case Propose() | Accept() | Reject():
             return (term.deal,)
@@ -114,22 +124,27 @@ def subterms(term: Formula) -> Iterator[Formula]:
         waiting.extend(reversed(children(current)))
 
 
-def level(utterance: Utterance) -> int:
-    """1 to 8."""
+def level(utterance: Utterance, *, timed: bool = True) -> int:
+    """1 to 8, and 0 for a courtesy. timed: whether a word for time counts."""
+    if isinstance(utterance, Courtesy):
+        return 0
     highest = 1
+    if isinstance(utterance, Query) and isinstance(utterance.content, Which):
+        asked = utterance.content
+        highest = level(replace(utterance, content=asked.content), timed=timed)
     for index, term in enumerate(subterms(utterance)):
         needed = _OWN_LEVEL.get(type(term), 1)
         if index and isinstance(term, _UTTERANCES):
             needed = max(needed, _WITHIN)
-        if getattr(term, "time", None) is not None:
+        if timed and getattr(term, "time", None) is not None:
             needed = max(needed, _TIMED)
         highest = max(highest, needed)
     return highest
 
 
-def check_level(utterance: Utterance, allowed: int) -> None:
-    """Raises LevelTooHighError when the game does not allow the message's level."""
-    needed = level(utterance)
+def check_level(utterance: Utterance, allowed: int, *, timed: bool = True) -> None:
+    """Raises LevelTooHighError when the game does not allow the message's level. timed: as for `level`."""
+    needed = level(utterance, timed=timed)
     if needed > allowed:
         raise LevelTooHighError(needed, allowed)
 
@@ -147,4 +162,6 @@ def is_phi(term: Formula) -> bool:
 
 def well_formed(utterance: Utterance) -> bool:
     """Whether deals hold what deals can hold: terms are built freely, and only the parser would object."""
+    if isinstance(utterance, Courtesy):
+        return utterance.about is None or well_formed(Inform(utterance.speaker, utterance.hearers, utterance.about))
     return all(is_phi(term.content) for term in subterms(utterance) if isinstance(term, Commit | Agree))

@@ -6,8 +6,9 @@ from typing import Final
 from adjudication.board import STANDARD, province_of
 from adjudication.notation import format_order
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
-from adjudication.outcomes import Outcome, Reason
+from adjudication.outcomes import Outcome
 from adjudication.powers import POWER_NAMES, Power
+from adjudication.reasons import Reason
 
 __all__ = ["coast_open", "given_to", "instead", "matching", "unwritten"]
 

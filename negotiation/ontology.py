@@ -5,7 +5,7 @@ sorts those need. The parser turns it into grammar rules, the printer reads valu
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ class Argument:
 class Constructor:
     """`name(argument, …)` builds a value of `sort`; without a name it is written `⟨argument, …⟩`.
 
-    build: a frozen dataclass whose fields are the arguments, in order. extension: not in the seed's ontology.
+    build: a frozen dataclass whose fields are the arguments, in order. extension: not in the thesis' ontology.
     """
 
     name: str
@@ -54,7 +54,8 @@ class Constructor:
 
 @dataclass(frozen=True, eq=False)
 class Ontology:
-    """sorts: sort -> the sorts it also takes. words: sort -> what to call it in an error."""
+    """sorts: sort -> the sorts it also takes. words: sort -> what to call it in an error. variables: text -> the sort
+    whose values an open question may ask for by it."""
 
     name: str
     names: tuple[Names, ...]
@@ -62,6 +63,7 @@ class Ontology:
     sorts: Mapping[str, tuple[str, ...]]
     words: Mapping[str, str]
     anyone: str
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def by_class(self) -> Mapping[type, Constructor]:

@@ -6,7 +6,8 @@
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Final, cast
@@ -18,7 +19,7 @@ from lark.visitors import Transformer_NonRecursive
 from negotiation import terms
 from negotiation.errors import MalformedTermError
 from negotiation.ontology import INTEGER, Constructor, Ontology
-from negotiation.terms import ANYONE, Feeling, Formula, TimeVariable, Utterance
+from negotiation.terms import ANYONE, Feeling, Formula, Manner, TimeVariable, Utterance, Variable, Which
 
 __all__ = ["MAX_LENGTH", "MAX_NESTING", "parse", "parse_formula"]
 
@@ -38,6 +39,7 @@ _RELATIONS: Final[Mapping[str, terms.Comparison]] = {
     "=": "=",
 }
 _WORDS: Final[Mapping[str, str]] = {
+    "MANNER": "a courtesy",
     "FEELING": "a feeling (VeryHappy, Happy, Sad, Angry)",
     "TIME_VARIABLE": "a time variable (t0, t1, …)",
     "RELATION": "a comparison of times",
@@ -69,7 +71,30 @@ def _parse(text: str, ontology: Ontology, start: str) -> Any:
         tree = _lark(ontology).parse(text, start=start)
     except UnexpectedInput as error:
         raise _explained(error, text, ontology) from None
-    return _Builder(ontology).transform(tree)
+    built = _Builder(ontology).transform(tree)
+    stray = next(_strays(built), None) if "?" in text else None
+    if stray is not None:
+        raise MalformedTermError(
+            f"{stray} stands for what is asked for: write Which({stray}, …), with it inside.", text, text.find(stray)
+        )
+    return built
+
+
+def _strays(value: Any) -> Iterator[Variable]:
+    """Variables that no `Which` around them asks for, and those that are asked for nowhere."""
+    if isinstance(value, Variable):
+        yield value
+    elif isinstance(value, Which):
+        inside = list(_strays(value.content))
+        yield from (each for each in inside if each != value.variable)
+        if value.variable not in inside:
+            yield value.variable
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _strays(part)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _strays(getattr(value, field.name))
 
 
 _NESTING: Final = re.compile(r"[(\[⟨]|[)\]⟩]|[¬!~]|not\b|→|[-=]>")
@@ -120,11 +145,17 @@ def _rules(ontology: Ontology) -> str:
             comma = '"," ' if place else ""
             places += f" [{comma}{sort}]" if argument.optional else f" {comma}{sort}"
         lines.append(f"c_{index}: {opening}{places} {closing}")
+    for text, sort in ontology.variables.items():
+        lines.append(f"{_variable(sort)}: /{re.escape(text)}\\b/")
+    asked = " | ".join(map(_variable, ontology.variables.values()))
+    lines.append(f"!o_variable: {asked or _NO_VARIABLE}")
     for sort in _sorts(ontology):
         parts = [f"o_{_snake(other)}" for other in ontology.sorts.get(sort, ())]
         parts += [f"name_{_snake(names.sort)}" for names in ontology.names if names.sort == sort]
         parts += [f"c_{index}" for index, one in enumerate(ontology.constructors) if one.sort == sort]
+        parts += [f"v_{_snake(sort)}"] if sort in ontology.variables.values() else []
         lines.append(f"?o_{_snake(sort)}: {' | '.join(parts)}")
+    lines += [f"v_{_snake(sort)}: {_variable(sort)}" for sort in ontology.variables.values()]
     return "\n".join(lines) + "\n"
 
 
@@ -133,6 +164,13 @@ def _sorts(ontology: Ontology) -> list[str]:
     found.update(dict.fromkeys(names.sort for names in ontology.names))
     found.update(dict.fromkeys(constructor.sort for constructor in ontology.constructors))
     return list(found)
+
+
+_NO_VARIABLE: Final = '"?"'
+
+
+def _variable(sort: str) -> str:
+    return f"VARIABLE_{_snake(sort).upper()}"
 
 
 def _terminal(sort: str) -> str:
@@ -158,6 +196,8 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         children = [ANYONE if isinstance(child, Token) and child.type == "ANYONE" else child for child in children]
         if rule.startswith("name_"):
             return self._names[rule[5:]][str(children[0])]
+        if rule == "o_variable" or rule.startswith("v_"):
+            return Variable(children[0])
         if rule.startswith("l_"):
             return tuple(_number(child) for child in children)
         build = self._builders.get(rule)
@@ -189,6 +229,10 @@ _BUILDERS: Final[Mapping[str, Callable[[list[Any]], Any]]] = {
     "inform": _spread(terms.Inform),
     "query": _spread(terms.Query),
     "answer": _spread(terms.Answer),
+    "which": _spread(terms.Which),
+    "courtesy": lambda children: terms.Courtesy(
+        children[1], children[2], Manner(str(children[0])), children[3], children[4]
+    ),
     "commits": lambda children: terms.Commits(tuple(children)),
     "commit": _spread(terms.Commit),
     "agree": _spread(terms.Agree),
@@ -232,6 +276,8 @@ def _in_words(terminal: str, ontology: Ontology) -> str:
         return _WORDS[terminal]
     if terminal == "ANYONE":
         return f"'{ontology.anyone}'"
+    if terminal.startswith("VARIABLE_"):
+        return next(f"'{text}'" for text, sort in ontology.variables.items() if _variable(sort) == terminal)
     for names in ontology.names:
         if terminal == _terminal(names.sort):
             return ontology.words.get(names.sort, names.sort)

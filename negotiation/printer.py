@@ -15,6 +15,7 @@ from negotiation.terms import (
     Commit,
     Commits,
     Compare,
+    Courtesy,
     Deal,
     Desire,
     Do,
@@ -35,6 +36,8 @@ from negotiation.terms import (
     TimeVariable,
     Unknown,
     Utterance,
+    Variable,
+    Which,
     Withdraw,
 )
 
@@ -78,6 +81,12 @@ class _Printer:
                 head = type(term).__name__.lower()
                 content = self.formula(term.content)
                 return self._call(head, term.time, self.agent(term.speaker), self.group(term.hearers), content)
+            case Courtesy():
+                parts = [self.agent(term.speaker), self.group(term.hearers)]
+                parts += [] if term.about is None else [self.formula(term.about)]
+                return self._call(str(term.manner), term.time, *parts)
+            case Which():
+                return self._call("Which", None, term.variable, self.formula(term.content))
             case Withdraw():
                 return self._call("withdraw", term.time, self.agent(term.speaker), self.group(term.hearers))
             case Commits():
@@ -130,6 +139,8 @@ class _Printer:
 
     def value(self, sort: str, value: Any) -> str:
         """A value of the ontology."""
+        if isinstance(value, Variable):
+            return str(value)
         if sort == INTEGER:
             return str(value)
         constructor = self.ontology.by_class.get(type(value))

@@ -1,8 +1,9 @@
-"""What may be said when, as tables (seed 000, figures 3.1 and 6.12).
+"""What may be said when, as tables (Fabregues 2012, figures 3.1 and 6.12; the last one ours).
 
 A protocol is a set of rows (state, act, by whom) -> next state, for two sides that talk to each
 other. A conversation of more is judged pair by pair. Who proposed owes nothing; the other side owes
-an answer while the state is `proposed`.
+an answer while the state is `proposed`. Under a protocol whose proposals stand `apart` each proposal
+is a dialogue of its own (`negotiation.floor`): none waits for another.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,11 +11,11 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from negotiation.errors import ProtocolRefusedError
-from negotiation.terms import Accept, Agent, Answer, Deal, Inform, Propose, Query, Reject, Utterance, Withdraw
+from negotiation.terms import Accept, Agent, Answer, Courtesy, Deal, Inform, Propose, Query, Reject, Utterance, Withdraw
 
 __all__ = ["ACTS", "PROTOCOLS", "Act", "Dialogue", "Protocol", "Row", "Who", "act_of"]
 
-Act: TypeAlias = Literal["propose", "accept", "reject", "withdraw", "inform", "query", "answer"]
+Act: TypeAlias = Literal["propose", "accept", "reject", "withdraw", "inform", "query", "answer", "courtesy"]
 Who: TypeAlias = Literal["either", "proposer", "other"]
 
 ACTS: Final[Mapping[type, Act]] = {
@@ -33,8 +34,8 @@ _OPEN: Final = "proposed"
 
 
 def act_of(utterance: Utterance) -> Act:
-    """The name of what an utterance does."""
-    return ACTS[type(utterance)]
+    """The name of what an utterance does. Of a courtesy no table speaks: it may be said at any time."""
+    return "courtesy" if isinstance(utterance, Courtesy) else ACTS[type(utterance)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """rules: the sentence that explains a refusal, by (state, act); `*` stands for any other act."""
+    """rules: the sentence that explains a refusal, by (state, act); `*` stands for any other act. apart: each proposal
+    is a dialogue of its own."""
 
     name: str
     title: str
     rows: tuple[Row, ...]
     rules: Mapping[tuple[str, str], str]
+    apart: bool = False
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -72,6 +75,15 @@ _ANSWERING: Final = (
 )
 _NOTHING_OPEN: Final = "There is no open proposal to answer."
 _ANSWER_FIRST: Final = "The last proposal has to be answered before another is made."
+_WITHDRAWING: Final = Row(_OPEN, "withdraw", "either", _BARE)
+_TALKING: Final = _talk(("inform", "query", "answer"), _BARE, _OPEN)
+_ANSWERS_MATCH: Final = {
+    (_BARE, "accept"): _NOTHING_OPEN,
+    (_BARE, "reject"): _NOTHING_OPEN,
+    (_BARE, "withdraw"): "There is no open proposal to withdraw.",
+    (_OPEN, "accept"): "Only the one who was asked can accept.",
+    (_OPEN, "reject"): "Only the one who was asked can reject.",
+}
 
 PROTOCOLS: Final[Mapping[str, Protocol]] = {
     protocol.name: protocol
@@ -93,19 +105,15 @@ PROTOCOLS: Final[Mapping[str, Protocol]] = {
         Protocol(
             "l3",
             "Proposals that must be answered or withdrawn, and information at any time (figure 6.12)",
-            (
-                *_ANSWERING,
-                Row(_OPEN, "withdraw", "either", _BARE),
-                *_talk(("inform", "query", "answer"), _BARE, _OPEN),
-            ),
-            {
-                (_BARE, "accept"): _NOTHING_OPEN,
-                (_BARE, "reject"): _NOTHING_OPEN,
-                (_BARE, "withdraw"): "There is no open proposal to withdraw.",
-                (_OPEN, "propose"): _ANSWER_FIRST,
-                (_OPEN, "accept"): "Only the one who was asked can accept.",
-                (_OPEN, "reject"): "Only the one who was asked can reject.",
-            },
+            (*_ANSWERING, _WITHDRAWING, *_TALKING),
+            {**_ANSWERS_MATCH, (_OPEN, "propose"): _ANSWER_FIRST},
+        ),
+        Protocol(
+            "talk",
+            "Each proposal for itself: answered, taken back or countered, and anything else at any time",
+            (*_ANSWERING, Row(_OPEN, "propose", "other", _OPEN), _WITHDRAWING, *_TALKING),
+            {**_ANSWERS_MATCH, (_OPEN, "propose"): "Another proposal is another dialogue."},
+            apart=True,
         ),
     )
 }
@@ -139,6 +147,8 @@ class Dialogue:
 
     def _row(self, utterance: Utterance) -> Row:
         act, speaker = act_of(utterance), utterance.speaker
+        if act == "courtesy":
+            return Row(self.state, act, "either", self.state)
         for row in self.protocol.rows:
             if (row.state, row.act) == (self.state, act) and self._may(row, speaker):
                 if self._other_deal(utterance):

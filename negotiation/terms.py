@@ -1,4 +1,4 @@
-"""The terms of the language L as frozen values (seed 000, figure 6.6).
+"""The terms of the language L as frozen values (Fabregues 2012, figure 6.6).
 
 L does not know what it is used for: agents are strings, and actions, predicates and times are
 values of an ontology (`negotiation.ontology`). Groups of agents are sets: they are kept sorted and
@@ -22,6 +22,7 @@ __all__ = [
     "Commit",
     "Commits",
     "Compare",
+    "Courtesy",
     "Deal",
     "Desire",
     "Do",
@@ -32,6 +33,7 @@ __all__ = [
     "Group",
     "Implies",
     "Inform",
+    "Manner",
     "Not",
     "Obs",
     "Propose",
@@ -43,6 +45,8 @@ __all__ = [
     "TimeVariable",
     "Unknown",
     "Utterance",
+    "Variable",
+    "Which",
     "Withdraw",
     "both",
     "group",
@@ -53,7 +57,7 @@ Group: TypeAlias = tuple[Agent, ...]
 Comparison: TypeAlias = Literal["<", "≤", "=", "≥", ">"]
 
 ANYONE: Final[Agent] = "*"
-"""The agent variable: whoever it may be. The seed's level-6 example writes it `power`."""
+"""The agent variable: whoever it may be. The thesis' level-6 example writes it `power`."""
 
 
 class Feeling(StrEnum):
@@ -80,6 +84,12 @@ class TimeVariable:
 
 Time: TypeAlias = object
 """A `TimeVariable` or a time of the ontology."""
+
+
+class Variable(str):
+    """`?p`, `?r`: what an open question asks for, standing where a value of its sort would; nowhere but in `Which`."""
+
+    __slots__ = ()
 
 
 # ── what is said about the world: ϕ and info ────────────────────────────────────────────────────
@@ -255,6 +265,14 @@ class Support:
     claim: "Formula"
 
 
+@dataclass(frozen=True, slots=True)
+class Which:
+    """`Which(?r, x)`: for which ?r is x so? What an open query asks (ours). x holds the variable."""
+
+    variable: Variable
+    content: "Formula"
+
+
 # ── utterances ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -310,7 +328,39 @@ class Answer(_Spoken):
     time: Time | None = None
 
 
-Utterance: TypeAlias = Propose | Accept | Reject | Withdraw | Inform | Query | Answer
+class Manner(StrEnum):
+    """What is said beside deals (ours). deny: that a word was broken. welcome: after thanks. evade: a question is not
+    answered. puzzled: the speaker did not follow. mumble: what nobody could read."""
+
+    GREET = "greet"
+    FAREWELL = "farewell"
+    THANK = "thank"
+    APOLOGISE = "apologise"
+    FORGIVE = "forgive"
+    PRAISE = "praise"
+    BLAME = "blame"
+    DENY = "deny"
+    THREATEN = "threaten"
+    JEST = "jest"
+    WELCOME = "welcome"
+    EVADE = "evade"
+    PUZZLED = "puzzled"
+    MUMBLE = "mumble"
+
+
+@dataclass(frozen=True, slots=True)
+class Courtesy(_Spoken):
+    """`thank(a, b)`, `blame(a, b, x)`: binds nobody and may be said at any time (ours).
+
+    about: what it is for, a promise that was kept or broken. time: when that was so.
+    """
+
+    manner: Manner
+    about: "Formula | None" = None
+    time: Time | None = None
+
+
+Utterance: TypeAlias = Propose | Accept | Reject | Withdraw | Inform | Query | Answer | Courtesy
 
 Formula: TypeAlias = object
 """One of the classes above that can be true or false, an utterance (talk about talk), or a predicate of the

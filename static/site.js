@@ -13,7 +13,7 @@ function setTheme(theme) {
   root.dataset.theme = theme;
   document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax` + (location.protocol === "https:" ? "; secure" : "");
   document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", theme);
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+  for (const meta of /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll('meta[name="theme-color"]'))) {
     meta.content = getComputedStyle(root).getPropertyValue("background-color");
   }
 }
@@ -26,12 +26,13 @@ for (const form of document.querySelectorAll("[data-theme-form]")) {
 }
 
 // Menus made of <details data-menu> close on Escape and on a click elsewhere.
-function closeMenus(except) {
-  for (const menu of document.querySelectorAll("details[data-menu][open]")) {
+/** @param {Element | null} except */
+function closeMenus(except = null) {
+  for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-menu][open]"))) {
     if (menu !== except) menu.open = false;
   }
 }
-document.addEventListener("click", (event) => closeMenus(event.target.closest("details[data-menu]")));
+document.addEventListener("click", (event) => closeMenus(/** @type {Element} */ (event.target).closest("details[data-menu]")));
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   const open = document.querySelector("details[data-menu][open]");
@@ -42,7 +43,7 @@ document.addEventListener("keydown", (event) => {
 
 // A form that was sent is not sent twice by an impatient second click.
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (event.defaultPrevented || form.method !== "post") return;
   if (form.dataset.sent) {
     event.preventDefault();

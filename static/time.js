@@ -20,19 +20,21 @@ export function clockWords(seconds) {
 /** A moment for people, in their own time zone: "today at 20:00", "tomorrow at 9:00", "Tuesday 18:00", "3 March 18:00". */
 export function momentWords(moment, now = new Date()) {
   const clock = moment.toLocaleTimeString("en-GB", { hour: "numeric", minute: "2-digit" });
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const days = Math.floor((moment - midnight) / (DAY * 1000));
+  // By the calendar: in a night in which the clocks change a day has 23 hours, or 25.
+  const days = Math.round((dateOf(moment) - dateOf(now)) / (DAY * 1000));
   if (days === 0) return `today at ${clock}`;
   if (days === 1) return `tomorrow at ${clock}`;
   if (days > 1 && days < 7) return `${moment.toLocaleDateString("en-GB", { weekday: "long" })} ${clock}`;
   return `${moment.toLocaleDateString("en-GB", { day: "numeric", month: "long" })} ${clock}`;
 }
 
+const dateOf = (moment) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
+
 /** Bring every waiting time and every moment below `root` up to date, now and every second from then on. */
 export function keepTimes(root) {
   const tick = () => {
     for (const time of root.querySelectorAll("time[data-wait]")) {
-      const words = clockWords((new Date(time.dateTime) - Date.now()) / 1000);
+      const words = clockWords((Date.parse(time.dateTime) - Date.now()) / 1000);
       if (time.textContent !== words) time.textContent = words;
     }
     for (const time of root.querySelectorAll("time[data-moment]")) {

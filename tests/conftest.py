@@ -5,6 +5,7 @@ Without asking for `redis` no test talks to one: what would be queued or sent to
 """
 
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from channels.layers import channel_layers
+from django.core.cache import cache
 from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
@@ -23,10 +24,25 @@ from dipgame.environment import broker_url
 from dipgame.games import events, queue
 from dipgame.redis_server import start_redis
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Begun in the background by a shell: commands that tests begin and interrupt would not hear it either.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # The same examples in every run, however slow the machine; others with --hypothesis-profile=explore.
 properties.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 properties.register_profile("same", properties.get_profile("explore"), derandomize=True)
 properties.load_profile("same")
+
+
+_DATABASE = {"db", "transactional_db", "django_db_setup"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what reads or writes rows."""
+    for item in items:
+        if item.get_closest_marker("django_db") or _DATABASE & set(getattr(item, "fixturenames", ())):
+            item.add_marker("database")
 
 
 @dataclass
@@ -46,9 +62,23 @@ def outbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> O
     """Stands in for Redis, unless the test asked for a real one."""
     box = Outbox()
     if "redis" not in request.fixturenames:
-        monkeypatch.setattr(queue, "send", lambda task, row_id: box.tasks.append((task, row_id)))
+        monkeypatch.setattr(queue, "send", lambda task, row_id, at=None: box.tasks.append((task, row_id)))
+        monkeypatch.setattr(queue, "depth", lambda: sum(task in (queue.HEAR, queue.PLAY_BOT) for task, _ in box.tasks))
         monkeypatch.setattr(events, "send", lambda group, message: box.messages.append((group, message)))
     return box
+
+
+@pytest.fixture(autouse=True)
+def no_second_thoughts(settings: Any) -> None:
+    """Who plays with bots alone is not waited for after Ready."""
+    settings.READY_SECONDS = 0.0
+
+
+@pytest.fixture(autouse=True)
+def own_counts(settings: Any) -> None:
+    """Attempts, messages and pictures are counted by this process alone, and each test begins from nought."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "tests"}}
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -74,18 +104,9 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def redis(redis_url: str, settings: Any, request: pytest.FixtureRequest) -> Iterator[str]:
     """A real Redis for sockets and queues, apart from that of any other run; its URL."""
     prefix = f"test-{os.getpid()}-{abs(hash(request.node.nodeid))}"
-    settings.CHANNEL_LAYERS = channel_layers_on(redis_url, settings.CHANNEL_LAYERS, prefix=prefix)
-    channel_layers.backends.clear()
+    settings.REDIS_URL, settings.NEWS_CHANNEL = redis_url, f"{prefix}:news"
     with celery_on(redis_url, f"{prefix}:"):
         yield redis_url
-    channel_layers.backends.clear()
-
-
-def channel_layers_on(url: str, layers: dict[str, Any], **more: str) -> dict[str, Any]:
-    """The site's channel layers, with its time limits, on another Redis."""
-    default = layers["default"]
-    hosts = [each | {"address": url} for each in default["CONFIG"]["hosts"]]
-    return {"default": default | {"CONFIG": default["CONFIG"] | {"hosts": hosts} | more}}
 
 
 @contextmanager

@@ -91,6 +91,11 @@ class Story:
                 services.set_ready(self.seat(power), phase, True)
 
     def deadline_passes(self) -> None:
+        """The phase is resolved with the orders there are; who wrote none is not taken for absent."""
+        with self.committed():
+            services.resolve_phase(self.row.pk, force=True)
+
+    def time_is_up(self) -> None:
         """The time of the present phase is over, and the sweep comes round."""
         with self.committed():
             past = clock.now() - timedelta(seconds=1)

@@ -1,37 +1,113 @@
-"""docker-compose.yml is a valid compose file and runs the same processes as the Procfile."""
+"""docker-compose.yml is valid, says what it must, and its very commands make a site that stands."""
 
 import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 import yaml
 from compose_spec import PyCompose
 from honcho.environ import parse_procfile
 
+from ops.rehearse import filled
+
 ROOT = Path(__file__).parent.parent
 TEXT = ROOT.joinpath("docker-compose.yml").read_text(encoding="utf-8")
-# As compose fills it in when only what must be set is set.
-FILLED = re.sub(r"\$\{\w+:(?:-([^}]*)|\?[^}]*)\}", lambda match: match[1] if match[1] is not None else "set", TEXT)
-COMPOSE = yaml.safe_load(FILLED)
+COMPOSE = filled(TEXT)
+SERVICES = COMPOSE["services"]
+OURS = ("prepare", "web", "worker", "bots", "beat")
 
 
 def test_it_follows_the_compose_specification() -> None:
     compose = PyCompose.from_json(json.dumps(COMPOSE))
-    assert set(compose.service_names()) == {"postgres", "redis", "migrate", "web", "worker", "bots", "beat"}
+    others = {"caddy", "postgres", "redis", "prometheus", "grafana"}
+    assert set(compose.service_names()) == {*OURS, *others}
 
 
-def test_workers_listen_to_the_queues_of_the_procfile() -> None:
-    services = COMPOSE["services"]
+def test_it_runs_the_processes_of_the_procfile() -> None:
     procfile = parse_procfile(ROOT.joinpath("Procfile").read_text(encoding="utf-8")).processes
+    assert set(procfile) <= set(SERVICES)
     for name in ("worker", "bots"):
-        here = services[name]["command"]
-        there = shlex.split(procfile[name])
-        assert here[here.index("--queues") + 1] == there[there.index("--queues") + 1]
-    assert "beat" in services["beat"]["command"]
-    assert "dipgame.asgi:application" in ROOT.joinpath("Dockerfile").read_text(encoding="utf-8")
+        here, there = SERVICES[name]["command"], shlex.split(procfile[name])
+        for option in ("--queues", "--hostname"):
+            assert here[here.index(option) + 1] == there[there.index(option) + 1]
+    assert "dipgame.server" in SERVICES["web"]["command"]
+    assert SERVICES["beat"]["deploy"]["replicas"] == 1
 
 
-def test_secrets_come_from_the_environment() -> None:
-    for name in ("SECRET_KEY", "POSTGRES_PASSWORD"):
-        assert re.search(rf"\$\{{{name}:\?", TEXT), f"{name} must be asked for, not written down"
+@pytest.mark.parametrize("name", OURS)
+def test_each_is_locked_up(name: str) -> None:
+    service = SERVICES[name]
+    assert service["read_only"]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["init"]
+    assert name == "prepare" or service["user"] != "0"
+    assert name == "prepare" or service["stop_grace_period"]
+    assert name in ("prepare", "beat") or service["healthcheck"]["test"]
+
+
+def test_only_the_proxy_is_reached_from_outside() -> None:
+    open_to_all = {
+        name for name, service in SERVICES.items() for port in service.get("ports", ()) if not port.startswith("127.")
+    }
+    assert open_to_all == {"caddy"}
+    assert COMPOSE["networks"]["inside"]["internal"]
+    for name in ("postgres", "redis", "prometheus"):
+        assert SERVICES[name]["networks"] == ["inside"]
+
+
+def test_secrets_are_files() -> None:
+    assert not re.search(r"(?:SECRET_KEY|PASSWORD):", TEXT)
+    for secret in COMPOSE["secrets"].values():
+        assert secret["file"].startswith("./secrets/")
+    ignored = ROOT.joinpath(".gitignore").read_text(encoding="utf-8") + ROOT.joinpath(".dockerignore").read_text()
+    assert ignored.count("secrets") == 2
+
+
+def test_secrets_are_made_once(tmp_path: Path) -> None:
+    folder, made = tmp_path / "secrets", []
+    for _ in range(2):
+        subprocess.run(["sh", "scripts/make_secrets.sh", str(folder)], cwd=ROOT, check=True)
+        made.append({file.name: file.read_text() for file in folder.iterdir()})
+    assert made[0] == made[1]
+    assert set(made[0]) == set(COMPOSE["secrets"])
+    assert len(made[0]["secret_key"]) >= 50
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_what_must_be_said_is_in_the_example() -> None:
+    example = ROOT.joinpath(".env.example").read_text(encoding="utf-8")
+    for name in set(re.findall(r"\$\{(\w+):", TEXT)):
+        assert re.search(rf"^{name}=", example, re.M), name
+
+
+def test_the_proxy_leaves_the_numbers_inside_and_knows_the_limits() -> None:
+    caddy = ROOT.joinpath("ops", "Caddyfile").read_text(encoding="utf-8")
+    for words in ("max_size 1MB", "read_body 20s", "reverse_proxy", "handle_path /static/*", "name web"):
+        assert words in caddy
+    assert "9100" not in caddy
+    assert caddy.count("{") == caddy.count("}")
+
+
+def test_prometheus_asks_whoever_tells() -> None:
+    asked = yaml.safe_load(ROOT.joinpath("ops", "prometheus.yml").read_text())["scrape_configs"][0]["dns_sd_configs"][0]
+    assert set(asked["names"]) == {"web", "worker", "bots"}
+    assert str(asked["port"]) == SERVICES["web"]["environment"]["METRICS_PORT"]
+
+
+def test_the_image_holds_no_more_than_it_runs() -> None:
+    dockerfile = ROOT.joinpath("Dockerfile").read_text(encoding="utf-8")
+    assert len(re.findall(r"^FROM ", dockerfile, re.M)) == 2
+    assert "--require-hashes" in dockerfile
+    assert re.search(r"^USER 10001$", dockerfile, re.M)
+
+
+@pytest.mark.slow
+def test_its_commands_make_a_site_that_stands() -> None:
+    """Prepared, served, played against bots, a web process replaced, ended; on a database and a Redis of its own."""
+    done = subprocess.run([sys.executable, "ops/rehearse.py"], cwd=ROOT, capture_output=True, text=True, timeout=500)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "The site stands." in done.stdout

@@ -12,16 +12,17 @@ way. Round such a circle either two answers fit or none, never one: it is a para
 rulebook's policy says what happens.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from adjudication.board import Province
 from adjudication.movement.field import Fate, Field
+from adjudication.movement.support import cutters
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 from adjudication.seas import SEA_BIT, SeaMask, can_carry, seas_in, useful_seas
 
-__all__ = ["settle_convoys"]
+__all__ = ["name_breakers", "settle_convoys"]
 
 Bounds: TypeAlias = tuple[int, int]
 """The least and the greatest a number can still turn out to be."""
@@ -45,10 +46,41 @@ def settle_convoys(field: Field, fate: Fate) -> None:
         if army not in fate.sailing and not _may_walk(field, army):
             fate.stranded.add(army)
     for mover in fate.stranded:
-        entrants = field.entrants[field.moves[mover].target]
-        entrants.remove(mover)
-        if not entrants:
-            del field.entrants[field.moves[mover].target]
+        _strand(field, fate, mover)
+    for fleet, facts in field.convoys.items():
+        fate.because[fleet] = _use(fate, facts.other), ()
+
+
+def name_breakers(field: Field, fate: Fate) -> None:
+    """Say who broke each broken convoy, once it is known who dislodged its fleets."""
+    for army in fate.stranded:
+        if fate.because[army][0] is Reason.CONVOY_BROKEN:
+            seas = seas_in(field.voyages[army])
+            breakers = sorted(fate.dislodged[sea] for sea in seas if sea in fate.dislodged)
+            fate.because[army] = Reason.CONVOY_BROKEN, tuple(breakers)
+
+
+def _strand(field: Field, fate: Fate, mover: Province) -> None:
+    """Keep a mover from attacking anybody."""
+    target = field.moves[mover].target
+    if mover in fate.called_off:
+        reason = Reason.PARADOX
+    elif can_carry(mover, target, field.voyages[mover]):
+        reason = Reason.CONVOY_BROKEN
+    else:
+        reason = Reason.NO_CONVOY
+    fate.because[mover] = reason, ()
+    entrants = field.entrants[target]
+    entrants.remove(mover)
+    if not entrants:
+        del field.entrants[target]
+
+
+def _use(fate: Fate, army: Province) -> Reason:
+    """What a fleet is told that was ready to carry an army."""
+    if army in fate.sailing:
+        return Reason.CONVOYED
+    return Reason.PARADOX if army in fate.called_off else Reason.CONVOY_UNUSED
 
 
 def _may_walk(field: Field, army: Province) -> bool:
@@ -135,23 +167,14 @@ class _Doubts:
     def _given(self, supporter: Province) -> bool | None:
         """Whether a support for or against a carrying fleet counts. That fleet itself attacks nobody."""
         doubt = False
-        for attacker in self._cutters(supporter):
+        for attacker in cutters(self.field, self.fate, supporter):
+            if attacker in self.fate.stranded:
+                continue
             if attacker in self.armies and not _may_walk(self.field, attacker):
                 doubt = True
             elif attacker not in self.field.voyages or attacker in self.fate.sailing or _may_walk(self.field, attacker):
                 return False
         return None if doubt else True
-
-    def _cutters(self, supporter: Province) -> Iterator[Province]:
-        """Movers that cut this support if they attack at all."""
-        powers = self.field.powers
-        for attacker in self.field.entrants.get(supporter, ()):
-            if (
-                powers[attacker] != powers[supporter]
-                and attacker not in self.fate.stranded
-                and (attacker, supporter) not in self.fate.spared
-            ):
-                yield attacker
 
     # circles that wait for themselves
 
@@ -178,7 +201,7 @@ class _Doubts:
             for backed in (sea, *field.entrants[sea])
             for supporter in field.backing.get(backed, ())
             if self._given(supporter) is None
-            for cutter in self._cutters(supporter)
+            for cutter in cutters(field, self.fate, supporter)
             if cutter in self.armies
         }
 

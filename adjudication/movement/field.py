@@ -12,12 +12,14 @@ from adjudication.board import Province
 from adjudication.facts import CONVOY, MOVE, SUPPORT, OrderFacts
 from adjudication.position import Unit
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 from adjudication.rulebook import Rulebook
 from adjudication.seas import SEA_BIT, SeaMask, can_carry
 
-__all__ = ["Fate", "Field"]
+__all__ = ["Fate", "Field", "Why"]
 
-Supporters: TypeAlias = list[Province]
+Why: TypeAlias = tuple[Reason, tuple[Province, ...]]
+"""Why an order came out as it did, and the provinces of the units behind it."""
 
 
 class Field:
@@ -31,7 +33,7 @@ class Field:
     supports: each of those supporters' facts.
     convoys: facts of each convoy order that matches the order of the army it is for.
     voyages: for each army that means to go by sea: the seas of the fleets ordered to carry it.
-    void: supporters and fleets whose orders match no order.
+    void: supporters and fleets whose orders match no order, and why.
     """
 
     __slots__ = ("backing", "convoys", "entrants", "moves", "powers", "rulebook", "supports", "void", "voyages")
@@ -44,11 +46,11 @@ class Field:
         self.powers: dict[Province, Power] = {province: unit.power for province, unit in standing.items()}
         self.moves: dict[Province, OrderFacts] = {}
         self.entrants: dict[Province, list[Province]] = {}
-        self.backing: dict[Province, Supporters] = {}
+        self.backing: dict[Province, list[Province]] = {}
         self.supports: dict[Province, OrderFacts] = {}
         self.convoys: dict[Province, OrderFacts] = {}
         self.voyages: dict[Province, SeaMask] = {}
-        self.void: set[Province] = set()
+        self.void: dict[Province, Why] = {}
         moves, entrants = self.moves, self.entrants
         supports: list[OrderFacts] = []
         convoys: list[OrderFacts] = []
@@ -87,7 +89,7 @@ class Field:
                     and not (strict and facts.coast and facts.coast != move.landing)
                 )
             if not matched:
-                self.void.add(facts.source)
+                self.void[facts.source] = Reason.SUPPORT_UNMATCHED, (other,)
                 continue
             self.supports[facts.source] = facts
             if other in backing:
@@ -101,7 +103,7 @@ class Field:
         for facts in convoys:
             move = self.moves.get(facts.other)
             if move is None or move.target != facts.target:
-                self.void.add(facts.source)
+                self.void[facts.source] = Reason.CONVOY_UNMATCHED, (facts.other,)
                 continue
             self.convoys[facts.source] = facts
             carriers[facts.other] = carriers.get(facts.other, 0) | SEA_BIT[facts.source]
@@ -120,18 +122,21 @@ class Field:
 
 @dataclass(slots=True)
 class Fate:
-    """What a movement phase comes to, decided step by step.
+    """What a movement phase comes to, decided step by step, each step saying why.
 
     Convoys first. `sailing`: armies whose convoy holds. `stranded`: movers that stay where they are
-    and attack nobody, because their convoy fails or a paradox froze them. `called_off`: those of
-    them that a paradox stopped. `spared`: (army, supporter) pairs where the army does not cut.
+    and attack nobody, because their convoy fails or a paradox froze them. `called_off`: those whose
+    convoy or attack a paradox stopped. `spared`: (army, supporter) pairs where the army does not cut.
 
     Then `given`: whether each matched support counts; `force`: a supported unit's strength with all
     that is given. `moved`: whether each move succeeds.
     `dislodged`: beaten units and where their attacker came from. `contested`: provinces left empty
     by a standoff.
+
+    `because`: what became of a unit's order that was not simply carried out; and of every convoy.
     """
 
+    because: dict[Province, Why]
     sailing: set[Province] = field(default_factory=set)
     stranded: set[Province] = field(default_factory=set)
     called_off: set[Province] = field(default_factory=set)

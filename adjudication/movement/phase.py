@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Final
 
 from adjudication.board import Province, Region, UnitKind, province_of
 from adjudication.facts import PROVINCE_OF, OrderFacts, exact, facts_of, known_facts, reachable_regions
 from adjudication.legality import movement_refusal
-from adjudication.movement.field import Fate, Field
-from adjudication.movement.reasons import CARRIED_OUT, why
+from adjudication.movement.field import Fate, Field, Why
 from adjudication.movement.resolver import resolve
 from adjudication.orders import Convoy, Disband, Hold, Move, Order, Support, Waive
-from adjudication.outcomes import RESULT_OF, Outcome, Reason
+from adjudication.outcomes import Outcome
 from adjudication.position import Dislodged, Position, Unit
 from adjudication.powers import Power
+from adjudication.reasons import RESULT_OF, Reason
 from adjudication.rulebook import Rulebook
 from adjudication.seas import SeaMask, mask_of
 
@@ -21,6 +22,9 @@ __all__ = ["UNIT_ORDER", "MovementResult", "adjudicate_movement", "make_unit"]
 
 UNIT_ORDER = attrgetter("power", "kind", "region")
 """Sorting key for units, the order in which `Unit` values sort."""
+
+_CARRIED_OUT: Final[tuple[Why, Why, Why]] = ((Reason.HELD, ()), (Reason.MOVED, ()), (Reason.SUPPORTED, ()))
+"""Why a hold, move or support came about that nothing stopped; by verb."""
 
 _units: dict[tuple[Power, UnitKind, Region], Unit] = {}
 
@@ -87,11 +91,11 @@ def adjudicate_movement(
     fate = resolve(field)
     units = _arrive(standing, field, fate)
     dislodged, lost = _retreats(standing, units, field, fate) if fate.dislodged else ((), [])
-    failing = _failing(field, fate)
+    because = fate.because
     outcomes = [
         (read.carried_out.get(power) or _success(power, read))
-        if isinstance(read, OrderFacts) and read.source not in failing and order is read.order
-        else _outcome(power, order, read, field, fate)
+        if isinstance(read, OrderFacts) and read.source not in because and order is read.order
+        else _outcome(power, order, read, because)
         for power, order, read in written
     ]
     if len(chosen) < len(standing):
@@ -161,30 +165,22 @@ def _unless_doubled(read: OrderFacts | Reason, doubled: set[Province]) -> OrderF
     return Reason.TWO_ORDERS if isinstance(read, OrderFacts) and read.source in doubled else read
 
 
-def _failing(field: Field, fate: Fate) -> set[Province]:
-    """Units whose order may not just have been carried out: all that failed, and all convoys."""
-    failing = {source for source, success in fate.moved.items() if not success}
-    failing.update(fate.dislodged, field.void, field.convoys)
-    failing.update(supporter for supporter, counts in fate.given.items() if not counts)
-    return failing
-
-
 def _success(power: Power, facts: OrderFacts) -> Outcome:
     """The outcome of a hold, move or support that was carried out, made once."""
-    outcome = Outcome(power, facts.order, "ok", *CARRIED_OUT[facts.verb])
+    outcome = Outcome(power, facts.order, "ok", *_CARRIED_OUT[facts.verb])
     facts.carried_out[power] = outcome
     return outcome
 
 
-def _outcome(power: Power, order: Order, read: OrderFacts | Reason, field: Field, fate: Fate) -> Outcome:
+def _outcome(power: Power, order: Order, read: OrderFacts | Reason, because: Mapping[Province, Why]) -> Outcome:
     if isinstance(read, Reason):
         return Outcome(power, order, "illegal", read)
-    because = why(field, fate, read)
+    why = because.get(read.source) or _CARRIED_OUT[read.verb]
     if order is not read.order:
-        return Outcome(power, order, RESULT_OF[because[0]], *because)
-    outcome = read.outcomes.get((power, because))
+        return Outcome(power, order, RESULT_OF[why[0]], *why)
+    outcome = read.outcomes.get((power, why))
     if outcome is None:
-        outcome = read.outcomes[power, because] = Outcome(power, order, RESULT_OF[because[0]], *because)
+        outcome = read.outcomes[power, why] = Outcome(power, order, RESULT_OF[why[0]], *why)
     return outcome
 
 

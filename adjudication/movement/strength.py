@@ -1,10 +1,17 @@
-"""How strong a unit is, once it is known which supports are given."""
+"""How strong a unit is, once it is known which supports are given, and what keeps a move out of a province."""
 
-from adjudication.board import Province
-from adjudication.movement.field import Fate, Field
+from typing import Final
+
+from adjudication.board import STANDARD, Province
+from adjudication.movement.field import Fate, Field, Why
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 
-__all__ = ["attack", "settle_strengths"]
+__all__ = ["attack", "beaten_head_on", "head_on", "kept_out", "settle_strengths"]
+
+_OWN_UNIT: Final[dict[Province, Why]] = {province: (Reason.OWN_UNIT, (province,)) for province in STANDARD.provinces}
+_HEAD_ON: Final[dict[Province, Why]] = {province: (Reason.HEAD_ON, (province,)) for province in STANDARD.provinces}
+_HELD_OFF: Final[dict[Province, Why]] = {province: (Reason.HELD_OFF, (province,)) for province in STANDARD.provinces}
 
 
 def settle_strengths(field: Field, fate: Fate) -> None:
@@ -35,3 +42,74 @@ def attack(field: Field, fate: Fate, source: Province, victim: Power) -> int:
         if given[backer] and powers[backer] != victim:
             strength += 1
     return strength
+
+
+def head_on(field: Field, fate: Fate, source: Province) -> bool:
+    """Whether a mover meets the unit it attacks head to head: each goes where the other stands, neither by sea."""
+    target = field.moves[source].target
+    against = field.moves.get(target)
+    return (
+        against is not None
+        and against.target == source
+        and source not in fate.sailing
+        and target not in fate.sailing
+        and source not in fate.stranded
+        and target not in fate.stranded
+    )
+
+
+def beaten_head_on(field: Field, fate: Fate, target: Province) -> Province | None:
+    """The attacker of a province that was beaten head to head by the unit that stood there, if any was."""
+    if not fate.moved.get(target):
+        return None
+    beaten = field.moves[target].target
+    return beaten if beaten in field.moves and head_on(field, fate, beaten) else None
+
+
+def kept_out(field: Field, fate: Fate, source: Province, stays: bool) -> Why | None:
+    """What keeps a move out of its target, with who does it; None if it gets in.
+
+    stays: whether a unit is in the target and does not get away. It is dislodged by whoever gets in.
+    """
+    target = field.moves[source].target
+    entrants = field.entrants[target]
+    force = fate.force
+    strength = force.get(source, 1)
+    rivals: dict[Province, int] = {}
+    if len(entrants) > 1:
+        # A unit beaten head to head by the one it attacked has no say there (DATC 4.A.7).
+        beaten = beaten_head_on(field, fate, target)
+        rivals = {other: force.get(other, 1) for other in entrants if other not in (source, beaten)}
+    if not stays:
+        return _bounced(rivals, strength)
+    victim = field.powers[target]
+    if field.powers[source] == victim:
+        return _OWN_UNIT[target]
+    moving = target in field.moves
+    meets = moving and head_on(field, fate, source)
+    defence = 1 if moving and not meets else force.get(target, 1)
+    without_own = attack(field, fate, source, victim) if strength > 1 else 1
+    if without_own > defence:
+        return _bounced(rivals, without_own)
+    if strength > defence and all(strength > against for against in rivals.values()):
+        return Reason.OWN_SUPPORT, _given_by(field, fate, source, victim)
+    if meets:
+        return _HEAD_ON[target]
+    return (Reason.HELD_OFF, (target, *_holding(field, fate, target))) if defence > 1 else _HELD_OFF[target]
+
+
+def _bounced(rivals: dict[Province, int], strength: int) -> Why | None:
+    """Who is as strong as the mover; None if nobody is."""
+    matched = sorted(other for other, against in rivals.items() if against >= strength)
+    return (Reason.BOUNCED, tuple(matched)) if matched else None
+
+
+def _given_by(field: Field, fate: Fate, source: Province, power: Power) -> tuple[Province, ...]:
+    """The supporters of one power whose support a unit has."""
+    backers = field.backing.get(source, ())
+    return tuple(sorted(backer for backer in backers if fate.given[backer] and field.powers[backer] == power))
+
+
+def _holding(field: Field, fate: Fate, province: Province) -> tuple[Province, ...]:
+    """The supporters of a unit that stays by order."""
+    return tuple(sorted(backer for backer in field.backing[province] if fate.given[backer]))

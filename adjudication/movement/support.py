@@ -8,41 +8,42 @@ cut from elsewhere, by any attack at all.
 
 from adjudication.board import Province
 from adjudication.movement.field import Fate, Field
-from adjudication.movement.strength import attack, settle_strengths
+from adjudication.movement.strength import kept_out, settle_strengths
+from adjudication.reasons import Reason
 
-__all__ = ["settle_supports"]
+__all__ = ["cutters", "settle_supports"]
+
+
+def cutters(field: Field, fate: Fate, supporter: Province) -> list[Province]:
+    """Who cuts a support by entering the supporter's province, if they attack at all and whoever they beat."""
+    entrants = field.entrants.get(supporter)
+    if entrants is None:
+        return []
+    power, target = field.powers[supporter], field.supports[supporter].target
+    return [
+        mover
+        for mover in entrants
+        if mover != target and field.powers[mover] != power and (mover, supporter) not in fate.spared
+    ]
 
 
 def settle_supports(field: Field, fate: Fate) -> None:
     """Decide `fate.given` and `fate.force`; `field.entrants` must hold true attackers only by now."""
-    entrants, powers, given, spared = field.entrants, field.powers, fate.given, fate.spared
-    threats: list[tuple[Province, Province]] = []
+    entrants, given, because = field.entrants, fate.given, fate.because
+    threatened: list[Province] = []
     for supporter, facts in field.supports.items():
-        attackers = entrants.get(supporter)
         given[supporter] = True
-        if attackers is None:
+        if supporter not in entrants:
             continue
-        threat = ""
-        for attacker in attackers:
-            if powers[attacker] == powers[supporter] or (attacker, supporter) in spared:
-                continue
-            if attacker == facts.target:
-                threat = attacker
-            else:
-                given[supporter] = False
-                break
-        else:
-            if threat:
-                threats.append((supporter, threat))
+        if by := cutters(field, fate, supporter):
+            given[supporter] = False
+            because[supporter] = Reason.CUT, tuple(sorted(by))
+        elif facts.target in entrants[supporter]:
+            threatened.append(supporter)
     settle_strengths(field, fate)
-    if threats:
-        for supporter, threat in threats:
-            given[supporter] = not _dislodges(field, fate, threat, supporter)
+    lost = [each for each in threatened if kept_out(field, fate, field.supports[each].target, stays=True) is None]
+    for supporter in lost:
+        given[supporter] = False
+        because[supporter] = Reason.DISLODGED, (field.supports[supporter].target,)
+    if lost:
         settle_strengths(field, fate)
-
-
-def _dislodges(field: Field, fate: Fate, attacker: Province, supporter: Province) -> bool:
-    strength = attack(field, fate, attacker, field.powers[supporter])
-    return strength > fate.force.get(supporter, 1) and all(
-        strength > fate.force.get(other, 1) for other in field.entrants[supporter] if other != attacker
-    )

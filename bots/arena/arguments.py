@@ -1,17 +1,20 @@
 """The arguments that everything that plays whole games has in common, and what is said of bad ones."""
 
 import argparse
+from typing import Final
 
 from adjudication.phase import FIRST_PHASE
-from adjudication.rulebook import EDITIONS, STANDARD_RULES
 from bots.arena.tournament import available_cores
-from negotiation.levels import LEVELS
-from negotiation.protocols import PROTOCOLS
+from bots.terms import EXPERIMENT_LEVEL, options_of, usual
 
 __all__ = ["INTERRUPTED", "add_game_options", "at_least"]
 
 INTERRUPTED = 130
 """The exit code shells expect after Ctrl-C."""
+
+
+_USUAL: Final = {"press_protocol": "l3", "press_level": EXPERIMENT_LEVEL}
+"""Where experiments differ from a usual game: protocol and language are those the thesis plays by."""
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
@@ -30,17 +33,15 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=_seconds, default=5.0, metavar="S", help="time a bot has for a phase (5); more is late"
     )
-    parser.add_argument(
-        "--rulebook", choices=sorted(EDITIONS), default=STANDARD_RULES.name, help=f"rules ({STANDARD_RULES.name})"
-    )
-    parser.add_argument(
-        "--level",
-        type=at_least(0, at_most=max(LEVELS)),
-        default=3,
-        metavar="N",
-        help="highest level of the language that may be spoken (3); 0 for silence",
-    )
-    parser.add_argument("--protocol", choices=sorted(PROTOCOLS), default="l3", help="what may be said when (l3)")
+    for option, name, words in (
+        ("--rulebook", "edition", "rules"),
+        ("--level", "press_level", "highest level of the language that may be spoken; 0 for silence"),
+        ("--protocol", "press_protocol", "what may be said when"),
+    ):
+        default = _USUAL.get(name, usual(name))
+        parser.add_argument(
+            option, type=type(default), choices=sorted(options_of(name)), default=default, help=f"{words} ({default})"
+        )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 

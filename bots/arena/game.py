@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from adjudication.engine import adjudicate
 from adjudication.notation import format_order
-from adjudication.options import needed_adjustments
+from adjudication.options import must_decide
 from adjudication.orders import Order
-from adjudication.outcomes import Outcome
+from adjudication.outcomes import Outcome, outcome_as_dict
 from adjudication.position import Position, opening, position_as_dict
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import EDITIONS
@@ -19,6 +19,7 @@ from bots.arena.seats import agent_called
 from bots.arena.talk import Conference
 from bots.asking import Fault, ask_in_time
 from bots.chance import stream
+from bots.terms import EXPERIMENT_LEVEL, usual
 from bots.view import PastPhase
 
 __all__ = ["GamePlan", "Record", "play"]
@@ -36,8 +37,8 @@ class GamePlan:
     seats: Mapping[Power, str]
     until: int
     seconds: float
-    rulebook: str = "2023"
-    level: int = 3
+    rulebook: str = usual("edition")
+    level: int = EXPERIMENT_LEVEL
     """The highest level of L the bots may speak; 0 for silent games."""
     protocol: str = "l3"
 
@@ -60,7 +61,7 @@ def play(plan: GamePlan) -> Record:
         if position.phase.kind == "M":
             faults |= conference.meet(position, rulebook, history, memories)
         for power in POWERS:
-            if not _has_something_to_decide(position, power):
+            if not must_decide(position, power):
                 continue
             view = conference.view(power, position, rulebook, history)
             rng = stream(plan.seed, plan.number, power, position.phase)
@@ -97,16 +98,6 @@ def play(plan: GamePlan) -> Record:
     }
 
 
-def _has_something_to_decide(position: Position, power: Power) -> bool:
-    match position.phase.kind:
-        case "M":
-            return any(unit.power == power for unit in position.units)
-        case "R":
-            return any(dislodged.unit.power == power for dislodged in position.dislodged)
-        case "A":
-            return needed_adjustments(position, power) != 0
-
-
 def _phase_record(
     position: Position,
     orders: Mapping[Power, tuple[Order, ...]],
@@ -116,16 +107,7 @@ def _phase_record(
     record: Record = {
         **position_as_dict(position),
         "orders": {power: [format_order(order) for order in given] for power, given in orders.items()},
-        "outcomes": [
-            {
-                "power": outcome.power,
-                "order": format_order(outcome.order),
-                "result": outcome.result,
-                "reason": str(outcome.reason),
-                "by": list(outcome.by),
-            }
-            for outcome in outcomes
-        ],
+        "outcomes": [outcome_as_dict(outcome) for outcome in outcomes],
     }
     if faults:
         record["faults"] = {

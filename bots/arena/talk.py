@@ -6,6 +6,7 @@ not allow when its turn comes (two who propose to each other at once) is not sai
 """
 
 from collections.abc import Mapping, MutableMapping
+from dataclasses import replace
 from itertools import count
 from typing import Any, Final, TypeAlias
 
@@ -19,14 +20,14 @@ from bots.asking import Fault
 from bots.chance import stream
 from bots.talker import Talker, is_talker
 from bots.talking import Words, hear_in_time, open_talk_in_time
-from bots.view import Agreement, PastPhase, Said, SeatView, Settled
+from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
-from negotiation.floor import Floor, floor_of, given_promise
-from negotiation.ledger import Promise, judged, promises_of
+from negotiation.ledger import Promise
+from negotiation.parley import Entry, Judged, Parley, Unjudged, parley_of, present
 from negotiation.printer import format_deal, format_formula, format_term
-from negotiation.terms import Deal, Utterance
+from negotiation.terms import Utterance
 
 __all__ = ["ROUNDS", "Conference"]
 
@@ -49,10 +50,8 @@ class Conference:
                 self.talkers[power] = agent
         self.level, self.protocol, self.seed, self.seconds = level, protocol, seed, seconds
         self.talk: dict[Power, tuple[Said, ...]] = dict.fromkeys(POWERS, ())
-        self.deals: dict[int, tuple[Agreement, tuple[Promise, ...]]] = {}
-        self.made = count()
-        self.settled: dict[int, tuple[Settled, ...]] = {}
-        self.ledger: dict[Power, tuple[Settled, ...]] = {}
+        self.parley: Parley | None = None
+        self.ledger: dict[Power, tuple[LedgerLine, ...]] = {}
         self.said_now: list[Utterance] = []
 
     def view(self, power: Power, position: Position, rulebook: Rulebook, history: tuple[PastPhase, ...]) -> SeatView:
@@ -63,11 +62,7 @@ class Conference:
             rulebook,
             history,
             talk=self.talk[power],
-            agreements=tuple(
-                deal
-                for deal, promises in self.deals.values()
-                if power in deal.powers and not all(promise.done for promise in promises)
-            ),
+            agreements=tuple(entry.agreement for entry in self._in_force() if power in entry.agreement.powers),
             ledger=self.ledger.get(power, ()),
             level=self.level,
             protocol=self.protocol,
@@ -83,7 +78,7 @@ class Conference:
         """The talk before the orders of `position`. Leaves in `memories` what the bots remember of it."""
         self.said_now = []
         faults: Faults = {}
-        floor = floor_of(self.protocol)
+        parley = self._at(position, rulebook)
         alive = {unit.power for unit in position.units} | set(position.centers.values())
         talkers = {power: bot for power, bot in self.talkers.items() if power in alive}
         heard: list[tuple[Power, Said | None]] = [(power, None) for power in talkers]
@@ -98,9 +93,11 @@ class Conference:
                     faults[power] = faults.get(power, ()) + words.faults
                 for utterance in words.utterances:
                     try:
-                        floor = self._say(floor, utterance, position, rulebook)
+                        parley, _ = parley.said(utterance)
                     except ProtocolRefusedError:
                         continue
+                    self.parley = parley
+                    self._note(position.phase, utterance)
                     spoken.append(self.talk[power][-1])
             heard = [
                 (as_power(hearer), said) for said in spoken for hearer in said.utterance.hearers if hearer in talkers
@@ -111,23 +108,20 @@ class Conference:
 
     def record(self, position: Position, outcomes: tuple[Outcome, ...], rulebook: Rulebook) -> dict[str, Any]:
         """What to log of the talk of a phase now carried out, and what became of promises. Empty without talk."""
+        in_force = [_deal(entry.agreement) for entry in self._in_force()]
+        self.parley, events = self._at(position, rulebook).judged(outcomes)
         promises: list[dict[str, Any]] = []
-        in_force = [_deal(deal) for deal, _ in self.deals.values()]
-        for number, (deal, standing) in list(self.deals.items()):
-            after = judged(deal.deal, standing, position, outcomes, rulebook)
-            promises += [
-                _promise(deal, new) for old, new in zip(standing, after, strict=True) if new.done and not old.done
-            ]
-            earlier = {(each.agent, each.content): each for each in self.settled.get(number, ())}
-            self.settled[number] = tuple(
-                earlier[new.agent, new.content] if old.done else _settled(deal, new, position.phase)
-                for old, new in zip(standing, after, strict=True)
-                if new.state is not State.OPEN
-            )
-            self.deals[number] = deal, after
-            if all(promise.done for promise in after):
-                del self.deals[number]
-        self.ledger = {power: self._ledger_of(power) for power in self.talkers} if self.settled else {}
+        for event in events:
+            match event:
+                case Judged(entry, before):
+                    promises += [
+                        _promise(entry.agreement, new)
+                        for old, new in zip(before, entry.promises, strict=True)
+                        if new.done and not old.done
+                    ]
+                case Unjudged(_, error):
+                    raise error
+        self.ledger = {power: self._ledger_of(power) for power in self.talkers}
         said, self.said_now = self.said_now, []
         return {
             **({"talk": [format_term(utterance, DIPLOMACY) for utterance in said]} if said else {}),
@@ -138,15 +132,30 @@ class Conference:
     def standing(self) -> list[dict[str, Any]]:
         """What to log when the game is over: the promises that still stand and were kept so far."""
         return [
-            _promise(deal, promise)
-            for deal, promises in self.deals.values()
-            for promise in promises
+            _promise(entry.agreement, promise)
+            for entry in self._in_force()
+            for promise in entry.promises
             if promise.state is State.KEPT and not promise.done
         ]
 
-    def _ledger_of(self, power: Power) -> tuple[Settled, ...]:
-        lines = (line for number in sorted(self.settled) for line in self.settled[number])
-        return tuple(line for line in lines if power in line.powers)
+    def _at(self, position: Position, rulebook: Rulebook) -> Parley:
+        """The talk so far, in this phase."""
+        if self.parley is None:
+            return parley_of(self.protocol, position, rulebook)
+        return replace(self.parley, position=position)
+
+    def _in_force(self) -> list[Entry]:
+        return [entry for entry in self.parley.entries if entry.in_force] if self.parley else []
+
+    def _ledger_of(self, power: Power) -> tuple[LedgerLine, ...]:
+        entries = self.parley.entries if self.parley else ()
+        return tuple(
+            _line(entry.agreement, promise)
+            for entry in entries
+            if power in entry.agreement.powers
+            for promise in entry.promises
+            if promise.state is not State.OPEN
+        )
 
     def _words(self, bot: Talker, view: SeatView, memory: Memory, message: Said | None, turn: int) -> Words:
         rng = stream(*self.seed, view.power, view.position.phase, "talk", turn)
@@ -154,32 +163,18 @@ class Conference:
             return open_talk_in_time(bot, view, memory, rng, self.seconds)
         return hear_in_time(bot, view, memory, message, rng=rng, seconds=self.seconds)
 
-    def _say(self, floor: Floor, utterance: Utterance, position: Position, rulebook: Rulebook) -> Floor:
-        floor, settled = floor.said(utterance)
-        said = Said(position.phase, utterance)
-        for power in map(as_power, _present(utterance)):
+    def _note(self, phase: Phase, utterance: Utterance) -> None:
+        """Write down something said, for the log and for those who heard it."""
+        said = Said(phase, utterance)
+        for power in present(utterance):
             self.talk[power] += (said,)
         self.said_now.append(utterance)
-        made: list[tuple[tuple[str, ...], Deal]] = [
-            (_present(each.table.proposal), each.table.proposal.deal) for each in settled if each.fate == "accepted"
-        ]
-        promise = given_promise(utterance)
-        if promise is not None:
-            made.append((_present(utterance), promise))
-        for powers, deal in made:
-            agreement = Agreement(position.phase, tuple(as_power(power) for power in powers), deal)
-            self.deals[next(self.made)] = agreement, promises_of(deal, position, rulebook)
-        return floor
 
 
-def _present(utterance: Utterance) -> tuple[str, ...]:
-    return tuple(sorted({utterance.speaker, *utterance.hearers}))
-
-
-def _settled(deal: Agreement, promise: Promise, judged_in: Phase) -> Settled:
-    return Settled(
+def _line(deal: Agreement, promise: Promise) -> LedgerLine:
+    return LedgerLine(
         made=deal.phase,
-        judged=judged_in,
+        judged=promise.judged or deal.phase,
         agent=promise.agent,
         powers=deal.powers,
         content=promise.content,

@@ -1,1 +1,1 @@
-"""What negotiation is worth, by the experiment of seed 000 (6.6): `python -m bots.experiment --help`."""
+"""What negotiation is worth, by the experiment of Fabregues (2012), section 6.6: `python -m bots.experiment --help`."""

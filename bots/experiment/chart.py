@@ -1,4 +1,4 @@
-"""The chart of the experiment (seed 000, figure 6.17) as SVG: games won by each kind, by the number of negotiators."""
+"""The experiment's chart (Fabregues 2012, figure 6.17) as SVG: games won by each kind, by the number of negotiators."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The design of seed 000 (6.6.1): sessions of games with 0 … 7 negotiators among mute copies of them.
+"""The design of Fabregues (2012), section 6.6.1: sessions of games with 0 … 7 negotiators among mute copies of them.
 
 Game i of session n is the same whichever sessions are played and however many games: it has a number of its own, and
 its powers are drawn from the seed and that number.
@@ -11,6 +11,7 @@ from typing import Any, Final
 from adjudication.powers import POWERS, Power
 from bots.arena.game import GamePlan
 from bots.chance import stream
+from bots.terms import EXPERIMENT_LEVEL, usual
 
 __all__ = ["SESSIONS", "Design"]
 
@@ -27,8 +28,8 @@ class Design:
     seed: int = 0
     until: int = 1920
     seconds: float = 5.0
-    rulebook: str = "2023"
-    level: int = 3
+    rulebook: str = usual("edition")
+    level: int = EXPERIMENT_LEVEL
     protocol: str = "l3"
 
     def as_dict(self) -> dict[str, Any]:

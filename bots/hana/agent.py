@@ -1,8 +1,8 @@
 """HANA decides: it foresees the others, looks for the best plan under its deals, and gives orders.
 
-Seed, figure 5.1: this module is the interface, sensors and actuators only. The world model is `bots.hana.world`, the
-plan search `bots.hana.search`, what joins them `bots.hana.thinking`; what they decide is written down here as orders
-and as memory.
+Thesis, figure 5.1: this module is the interface, sensors and actuators only. What it has seen of the others is in
+`bots.hana.remember`, what they may do in `bots.hana.foresee`, the plans in `bots.hana.search`, what they are worth in
+`bots.hana.judge`; what comes of it is written down here as orders and as memory.
 """
 
 from dataclasses import dataclass, replace
@@ -16,14 +16,15 @@ from adjudication.orders import Order
 from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
 from bots.agent import Decision, Memory
-from bots.hana.adjusting import adjustments, prospects, retreats
-from bots.hana.journal import entry
-from bots.hana.pledges import standing
-from bots.hana.remembering import recalled, thoughts_of
-from bots.hana.thinking import FAST, STANDARD, Strength
-from bots.hana.world.mind import attitudes_of, from_memory, review
-from bots.hana.world.personality import NEUTRAL, Personality
-from bots.hana.worth import STANDARD_WEIGHTS, Weights
+from bots.hana.foresee.pledges import standing
+from bots.hana.foresee.recalling import recalled
+from bots.hana.judge.adjusting import adjustments, prospects, retreats
+from bots.hana.judge.strength import FAST, STANDARD, Strength
+from bots.hana.judge.thoughts import thoughts_of
+from bots.hana.remember.journal import entry
+from bots.hana.remember.mind import attitudes_of, from_memory, review
+from bots.hana.remember.personality import NEUTRAL, Personality
+from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 from bots.view import SeatView
 
 __all__ = ["FAST", "STANDARD", "Hana", "Strength", "make_hana", "warm"]
@@ -62,7 +63,7 @@ class Hana:
         mind = review(from_memory(memory), view, self.personality)
         attitudes = attitudes_of(mind, view, self.personality)
         strength = replace(self.strength, most=min(int(self.strength.rate * seconds), self.strength.most))
-        memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength)
+        memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength.foresight)
         thoughts = thoughts_of(view, memory, strength, self.weights)
         outlook = thoughts.outlook(standing(view), attitudes, over=clock.over)
         orders = tuple(decode_order(code) for code in outlook.orders.values())

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from bots.hana.agent import FAST, Hana, make_hana
-from bots.hana.talker import TalkingHana, make_talking_hana
-from bots.hana.world.personality import NEUTRAL, PERSONALITIES, Personality
+from bots.hana.remember.personality import NEUTRAL, PERSONALITIES, Personality
+from bots.hana.talk.talker import TalkingHana, make_talking_hana
 
 __all__ = [
     "FastCautious",

@@ -14,7 +14,7 @@ from typing import Final
 
 from bots.arena.tournament import available_cores
 from bots.experiment.log import LogError
-from bots.hana.worth import STANDARD_WEIGHTS
+from bots.hana.search.worth import STANDARD_WEIGHTS
 from bots.tuning.players import FIELDS
 from bots.tuning.trial import Trial, run_trial
 

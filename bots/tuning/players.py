@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bots.hana.agent import FAST, Hana, warm
-from bots.hana.worth import STANDARD_WEIGHTS, Weights
+from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 
 __all__ = ["name_of", "weights_in"]
 

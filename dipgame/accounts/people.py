@@ -1,7 +1,7 @@
-"""How people are called, and which names can be taken."""
+"""Which names people can take."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
@@ -9,10 +9,10 @@ from django.core.validators import RegexValidator
 from adjudication.powers import POWER_NAMES
 from bots.registry import BOTS
 
-if TYPE_CHECKING:
-    from dipgame.accounts.models import User
+__all__ = ["GUEST", "NAME_VALIDATORS", "refuse_reserved"]
 
-__all__ = ["NAME_VALIDATORS", "display_name", "refuse_reserved"]
+GUEST: Final = "Guest"
+"""What the names of guests begin with, and of nobody else."""
 
 _RESERVED: Final = frozenset(
     {"admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody"}
@@ -22,8 +22,8 @@ _RESERVED: Final = frozenset(
 
 
 def refuse_reserved(name: str) -> None:
-    """Raises ValidationError for names that would be mistaken for a power, a bot or the site itself."""
-    if name.casefold() in _RESERVED:
+    """Raises ValidationError for names that would be mistaken for a power, a bot, a guest or the site itself."""
+    if name.casefold() in _RESERVED or name.casefold().startswith(GUEST.casefold()):
         raise ValidationError("Please choose another name: this one could be mistaken for a power, a bot or the site.")
 
 
@@ -34,8 +34,3 @@ NAME_VALIDATORS: Final[list[Callable[[str], None]]] = [
     ),
     refuse_reserved,
 ]
-
-
-def display_name(user: "User") -> str:
-    """What the site calls a person."""
-    return user.name

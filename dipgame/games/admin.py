@@ -6,12 +6,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.html import format_html
 
 from adjudication.powers import POWERS
-from dipgame.games import clock, press, queries
+from bots.terms import TERMS
+from dipgame.games import clock, talk
 from dipgame.games.admin_actions import (
     CANCEL_GAMES,
     EXTEND_DEADLINES,
@@ -37,6 +38,12 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+def played_by(request: HttpRequest) -> QuerySet[Game]:
+    """The games that somebody of the staff plays and that are not over: there they are a player like others."""
+    mine = Seat.objects.filter(user__pk=request.user.pk or 0).exclude(game__status=Game.Status.FINISHED)
+    return Game.objects.filter(pk__in=mine.values("game"))
 
 
 class Runs:
@@ -65,6 +72,9 @@ class SheetsInPhase(ReadOnly, admin.TabularInline):
     fields = readonly_fields = ("seat", "orders", "must_decide", "ready", "bot_state", "bot_error", "changed_at")
     extra = 0
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SeatPhase]:
+        return super().get_queryset(request).exclude(phase__game__in=played_by(request))
+
 
 class GameForm(forms.ModelForm):
     """The bot is chosen from those on offer."""
@@ -76,12 +86,7 @@ class GameForm(forms.ModelForm):
         fields = (
             "name",
             "host",
-            "edition",
-            "movement_seconds",
-            "retreat_seconds",
-            "adjustment_seconds",
-            "first_seconds",
-            "end_year",
+            *TERMS,
             "fill_bot",
             "fill_at",
         )
@@ -101,18 +106,34 @@ class GameAdmin(Runs, admin.ModelAdmin):
     inlines = (SeatsInGame, PhasesInGame)
     actions = (FILL_SEATS, EXTEND_DEADLINES, CANCEL_GAMES)
 
+    def get_fields(self, request: HttpRequest, obj: Game | None = None) -> Any:
+        fields = super().get_fields(request, obj)
+        hidden = obj is not None and played_by(request).filter(pk=obj.pk).exists()
+        return [name for name in fields if not (hidden and name == "seed")]
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """The seed is not found out by asking whether it is greater than this or that."""
+        named = lookup.split("__", maxsplit=1)[0]
+        return named not in ("seed", "private_word") and super().lookup_allowed(lookup, value, request)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        newest = GamePhase.objects.filter(game=OuterRef("pk")).order_by("-index")
+        games: QuerySet[Any] = super().get_queryset(request).prefetch_related("seats")
+        name, due = (Subquery(newest.values(column)[:1]) for column in ("name", "deadline"))
+        found: QuerySet[Any] = games.annotate(phase=name, due=due)
+        return found
+
     @admin.display(description="phase")
-    def phase_now(self, game: Game) -> str:
-        phase = queries.latest_phase(game)
-        return phase.name if phase else "-"
+    def phase_now(self, game: Any) -> str:
+        return game.phase or "-"
 
     @admin.display(description="deadline")
-    def deadline_now(self, game: Game) -> datetime | None:
-        phase = queries.live_phase(game)
-        return phase.deadline if phase else None
+    def deadline_now(self, game: Any) -> datetime | None:
+        due: datetime | None = game.due
+        return due
 
     @admin.display(description="seats")
     def seats_taken(self, game: Game) -> str:
@@ -144,7 +165,7 @@ class StuckFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[GamePhase]) -> QuerySet[GamePhase]:
         if self.value() != "yes":
             return queryset
-        before = clock.now() - clock.CLAIM_LEASE
+        before = clock.now() - clock.PATIENCE_WITH_BOTS
         return queryset.filter(Q(status="open", deadline__lt=before) | Q(status="claimed", claimed_at__lt=before))
 
 
@@ -185,12 +206,15 @@ class PhaseAdmin(Runs, ReadOnly, admin.ModelAdmin):
 
 @admin.register(SeatPhase)
 class SheetAdmin(ReadOnly, admin.ModelAdmin):
-    """Sheets; those of bots that failed are found by their state."""
+    """Sheets; those of bots that failed are found by their state. Players see none of their game until it is over."""
 
     list_display = ("seat", "phase", "must_decide", "ready", "bot_state", "bot_since", "changed_at")
     list_filter = ("bot_state", "ready", "phase__status")
     search_fields = ("seat__game__name", "seat__game__slug", "phase__name")
     list_select_related = ("seat", "phase")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SeatPhase]:
+        return super().get_queryset(request).exclude(phase__game__in=played_by(request))
 
 
 class KindFilter(admin.SimpleListFilter):
@@ -235,8 +259,7 @@ class MessageAdmin(ReadOnly, admin.ModelAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        mine = Seat.objects.filter(user__pk=request.user.pk or 0).exclude(game__status=Game.Status.FINISHED)
-        return super().get_queryset(request).exclude(game__in=mine.values("game"))
+        return super().get_queryset(request).exclude(game__in=played_by(request))
 
     @admin.display(description="phase", ordering="phase__index")
     def phase_name(self, message: Message) -> str:
@@ -253,4 +276,4 @@ class MessageAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.display(description="kind", ordering="level")
     def kind(self, message: Message) -> str:
-        return ", ".join(act_of(utterance) for utterance in press.utterances_of(message)) or "plain text"
+        return ", ".join(act_of(utterance) for utterance in talk.utterances_of(message)) or "plain text"

@@ -8,31 +8,48 @@ from django.conf import settings
 from django.utils import timezone
 
 from adjudication.phase import FIRST_PHASE, Phase
-from dipgame.games.models import Game
+from dipgame.games.models import Game, GamePhase
 
 __all__ = [
-    "ASK_AGAIN",
     "A_MINUTE",
+    "CARETAKER_TIME",
     "CLAIM_LEASE",
+    "DEADLINE_IS_NEAR",
+    "LONGEST_EXCUSE",
     "PATIENCE_WITH_BOTS",
+    "RECEIPTS_KEPT",
     "bot_pause",
     "bot_seconds",
+    "clock_at",
+    "deadline_in",
     "deadline_of",
+    "excuse_of",
+    "is_live",
+    "moment_words",
     "now",
     "phase_length",
+    "second_thoughts",
     "thinking_limit",
 ]
 
-CLAIM_LEASE: Final = timedelta(seconds=60)
-"""A phase claimed for longer belongs to a worker that died; another may take it up."""
+CLAIM_LEASE: Final = timedelta(seconds=10)
+"""Who has claimed a phase, a sheet or a hearing and was not heard of for so long is gone; another may take it up."""
 
-ASK_AGAIN: Final = timedelta(seconds=15)
-"""A bot still not started after this is asked again: the first message may have been lost with Redis."""
+DEADLINE_IS_NEAR: Final = timedelta(seconds=45)
+"""So long before the end of a phase its bots are asked for orders before anything else."""
 
-PATIENCE_WITH_BOTS: Final = timedelta(minutes=2)
-"""A bot that nobody started after this (no worker runs) counts as late once it alone is waited for."""
+PATIENCE_WITH_BOTS: Final = timedelta(minutes=1)
+"""So long after its deadline a phase waits for bots that nobody has asked yet: no worker had time, or none runs."""
+
+RECEIPTS_KEPT: Final = timedelta(days=30)
+"""A page that kept a command for longer than this may find it carried out twice; its phase is over by then."""
 
 A_MINUTE: Final = timedelta(minutes=1)
+
+LONGEST_EXCUSE: Final = timedelta(days=1)
+
+CARETAKER_TIME: Final = timedelta(minutes=2)
+"""How long a phase stays open for a bot that takes the seat of somebody who missed it."""
 
 _LIVE: Final = 3600
 """Where movement phases last no longer than this, people sit in front of the game. So does who plays against bots
@@ -53,8 +70,35 @@ def phase_length(game: Game, phase: Phase) -> timedelta:
 
 
 def deadline_of(game: Game, phase: Phase, opened_at: datetime) -> datetime:
-    """When a phase that opens now must be resolved at the latest."""
-    return opened_at + phase_length(game, phase)
+    """When a phase that opens now must be resolved at the latest; in a pause its time begins when that ends."""
+    return clock_at(game, opened_at) + phase_length(game, phase)
+
+
+def clock_at(game: Game, at: datetime) -> datetime:
+    """The moment itself or, in a pause, the one at which the clock goes on."""
+    return at if game.paused_until is None else max(at, game.paused_until)
+
+
+def deadline_in(phase: GamePhase) -> datetime:
+    """The deadline of a phase that is played."""
+    if phase.deadline is None:
+        raise ValueError(f"{phase.name} is not played")
+    return phase.deadline
+
+
+def is_live(game: Game) -> bool:
+    """Whether people sit in front of the game while it is played."""
+    return bool(game.movement_seconds <= _LIVE)
+
+
+def excuse_of(game: Game) -> timedelta:
+    """How much more time there is, once, for somebody who missed a movement phase."""
+    return min(timedelta(seconds=game.movement_seconds), LONGEST_EXCUSE)
+
+
+def moment_words(moment: datetime) -> str:
+    """A moment for the log, which everybody reads in one time zone: `24 November 18:00 UTC`."""
+    return f"{moment:%-d %B %H:%M} UTC"
 
 
 def bot_seconds() -> float:
@@ -62,11 +106,16 @@ def bot_seconds() -> float:
     return float(settings.BOT_SECONDS)
 
 
+def second_thoughts() -> timedelta:
+    """How long a phase stays open after Ready where one person plays with bots alone: they are ready within seconds,
+    and there would be no way back."""
+    return timedelta(seconds=settings.READY_SECONDS)
+
+
 def bot_pause(game: Game, people: int, rng: Random, earlier: int = 0) -> timedelta:
     """How long a bot takes to type something, after `earlier` other things it has to say: seconds in a quick game, up
     to a minute in a slow one. people: how many play in it."""
-    is_live = game.movement_seconds <= _LIVE or people == 1
-    least, most = (2, 7) if is_live else (4, 30)
+    least, most = (2, 7) if is_live(game) or people == 1 else (4, 30)
     return timedelta(seconds=rng.uniform(least, most) + 2 * earlier)
 
 

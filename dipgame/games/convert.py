@@ -1,12 +1,16 @@
 """Rows to values of the rules and back: the only place that does so."""
 
-from collections.abc import Iterable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
+
+from django.db import DatabaseError
+from django.db.models import Model
 
 from adjudication.notation import format_order, parse_order
 from adjudication.orders import Order, Waive
-from adjudication.outcomes import Outcome, Reason
+from adjudication.outcomes import Outcome, outcome_from_dict
 from adjudication.phase import Phase, PhaseKind, parse_phase
 from adjudication.position import Position, position_as_dict, position_from_dict
 from adjudication.powers import Power, as_power
@@ -14,19 +18,35 @@ from adjudication.rulebook import EDITIONS, Rulebook
 from bots.view import PastPhase
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
 
+_log = logging.getLogger(__name__)
+_Value = TypeVar("_Value")
+_Otherwise = TypeVar("_Otherwise")
+
 __all__ = [
     "order_key",
     "orders_of_sheet",
     "orders_row",
     "outcomes_of",
-    "outcomes_row",
     "past_phase",
     "phase_of",
     "position_of",
     "position_row",
     "power_of",
+    "readable",
     "rulebook_of",
 ]
+
+
+def readable(row: Model, read: Callable[[], _Value], otherwise: _Otherwise) -> _Value | _Otherwise:
+    """What `read` makes of the row or, where the row cannot be read (written by other code, or by hand), `otherwise`:
+    one row takes no page and no phase with it. It is logged."""
+    try:
+        return read()
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("%s %s cannot be read and is left out", row._meta.label, row.pk)
+        return otherwise
 
 
 def rulebook_of(game: Game) -> Rulebook:
@@ -45,8 +65,11 @@ def phase_of(row: GamePhase) -> Phase:
 
 
 def position_of(row: GamePhase) -> Position:
-    """The board at the beginning of the phase."""
-    return position_from_dict(row.position)
+    """The board at the beginning of the phase; made once for each row that was read."""
+    kept: tuple[dict[str, Any], Position] | None = row.__dict__.get("_board")
+    if kept is None or kept[0] is not row.position:
+        kept = row.__dict__["_board"] = (row.position, position_from_dict(row.position))
+    return kept[1]
 
 
 def position_row(position: Position) -> dict[str, Any]:
@@ -76,36 +99,14 @@ def orders_row(orders: Iterable[Order]) -> dict[str, str]:
 def orders_of_sheet(sheet: SeatPhase, kind: PhaseKind) -> dict[str, Order]:
     """A sheet's orders by their key, in the order of the keys."""
     orders: Mapping[str, str] = sheet.orders
-    return {key: parse_order(orders[key], kind) for key in sorted(orders)}
-
-
-def outcomes_row(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
-    """The JSON that `outcomes_of` reads."""
-    return [
-        {
-            "power": outcome.power,
-            "order": format_order(outcome.order),
-            "result": outcome.result,
-            "reason": outcome.reason.value,
-            "by": list(outcome.by),
-        }
-        for outcome in outcomes
-    ]
+    read = {key: readable(sheet, lambda key=key: parse_order(orders[key], kind), None) for key in sorted(orders)}  # type: ignore[misc]
+    return {key: order for key, order in read.items() if order is not None}
 
 
 def outcomes_of(row: GamePhase) -> tuple[Outcome, ...]:
     """What became of every order of a resolved phase; empty before."""
     kind = phase_of(row).kind
-    return tuple(
-        Outcome(
-            power=as_power(each["power"]),
-            order=parse_order(each["order"], kind),
-            result=each["result"],
-            reason=Reason(each["reason"]),
-            by=tuple(each["by"]),
-        )
-        for each in row.outcomes or ()
-    )
+    return readable(row, lambda: tuple(outcome_from_dict(each, kind) for each in row.outcomes or ()), ())
 
 
 def past_phase(row: GamePhase) -> PastPhase:

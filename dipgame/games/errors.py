@@ -9,12 +9,14 @@ Refused
 ├── Late               the phase is over
 ├── NotRunning         the game has not begun, or has ended
 ├── BadTerms           a game cannot be offered like this; names the field
+├── TooManyGames       one person has offered too many
 ├── CannotJoin
 │   ├── NotOpen        it has begun, or is over
 │   ├── Full           every seat is taken
 │   ├── Taken          this seat is taken
 │   ├── AlreadySeated  you hold a seat here
-│   └── WrongWord      the private word is another
+│   ├── WrongWord      the private word is another
+│   └── TooManyGuesses at the private word
 ├── NotSeated          you hold no seat here
 ├── UnknownBot         there is no bot of this name
 └── CannotSay
@@ -30,7 +32,7 @@ Refused
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from negotiation.english.reader import Understanding
+    from negotiation.english.understanding import Understanding
 
 __all__ = [
     "AboveLevel",
@@ -55,6 +57,8 @@ __all__ = [
     "Taken",
     "TooFast",
     "TooLong",
+    "TooManyGames",
+    "TooManyGuesses",
     "Unclear",
     "UnknownBot",
     "WrongWord",
@@ -109,6 +113,10 @@ class BadTerms(Refused):
         self.field = field
 
 
+class TooManyGames(Refused):
+    code = "games"
+
+
 class CannotJoin(Refused):
     code = "join"
 
@@ -131,6 +139,10 @@ class AlreadySeated(CannotJoin):
 
 class WrongWord(CannotJoin):
     code = "word"
+
+
+class TooManyGuesses(CannotJoin):
+    code = "guesses"
 
 
 class NotSeated(Refused):

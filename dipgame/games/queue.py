@@ -1,37 +1,69 @@
 """Asks the workers for something, once the change that calls for it is committed.
 
-A lost message loses nothing: every task is found again by the sweep from what stands in the database.
+A lost message loses nothing: every task is found again by the sweep from what stands in the database. What bots are
+to do is chosen there, too, most urgent first (`queries.waiting_thoughts`): what lies in their queue only wakes a
+worker, and the sweep adds no more of it than waits for them.
 """
 
 import logging
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from dipgame.celery import app
+from dipgame.redis_absence import is_away, went_away
 
-__all__ = ["HEAR", "PLAY_BOT", "RESOLVE_PHASE", "SPEAK", "SWEEP", "enqueue", "send"]
+__all__ = ["HEAR", "PLAY_BOT", "RESOLVE_PHASE", "SPEAK", "SWEEP", "THINK", "TIDY", "depth", "enqueue", "send"]
 
 RESOLVE_PHASE: Final = "games.resolve_phase"
 PLAY_BOT: Final = "games.play_bot"
 HEAR: Final = "games.hear"
 SPEAK: Final = "games.speak"
 SWEEP: Final = "games.sweep"
+TIDY: Final = "games.tidy"
+THINK: Final = "games.think"
+
+_BOTS: Final = "bots"
 
 _EXPIRES: Final = 120
 _log = logging.getLogger(__name__)
 
 
-def enqueue(task: str, row_id: int) -> None:
-    """Have the task run for this row after the present transaction is committed; at once outside of one."""
+def enqueue(task: str, row_id: int, at: datetime | None = None) -> None:
+    """Have the task run for this row after the present transaction is committed; at once outside of one.
+
+    at: not before this moment. It is soon: workers keep the task in mind until then.
+    """
     # A lambda, not a partial: Django names a robust callback that failed by its __qualname__.
-    transaction.on_commit(lambda: send(task, row_id), robust=True)
+    transaction.on_commit(lambda: send(task, row_id, at), robust=True)
 
 
-def send(task: str, row_id: int) -> None:
+def send(task: str, row_id: int, at: datetime | None = None) -> None:
     """Put the task into its queue. Without Redis this is logged, and left to the sweep."""
+    if is_away():
+        return
     try:
-        app.send_task(task, args=(row_id,), expires=_EXPIRES)
+        if task in (PLAY_BOT, HEAR):
+            app.send_task(THINK, expires=_EXPIRES)
+        else:
+            app.send_task(task, args=(row_id,), expires=_EXPIRES, eta=at)
     except (OperationalError, OSError) as error:
+        went_away()
         _log.warning("%s(%s) could not be queued, the sweep will find it: %s", task, row_id, error)
+
+
+def depth() -> int | None:
+    """How many times the workers for bots are still to be woken; None where nobody knows."""
+    if is_away():
+        return None
+    try:
+        with app.connection_for_read() as line:
+            # Not by declaring it: that looks for the queue under a key without the site's prefix, and finds none.
+            return int(line.default_channel.client.llen(_BOTS))
+    except (OperationalError, OSError, RedisError) as error:
+        went_away()
+        _log.warning("how much waits for the bots cannot be seen: %s", error)
+        return None

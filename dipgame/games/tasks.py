@@ -6,9 +6,9 @@ from django.conf import settings
 
 from dipgame.celery import app
 from dipgame.games import services
-from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, SWEEP
+from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, SWEEP, THINK, TIDY
 
-__all__ = ["hear", "play_bot", "resolve_phase", "speak", "sweep"]
+__all__ = ["hear", "play_bot", "resolve_phase", "speak", "sweep", "think", "tidy"]
 
 _BOT_KILLED_AFTER: Final = 4 * settings.BOT_SECONDS + 30
 """A bot that does not even hear the alarm (it hangs in foreign code) is ended with its worker process."""
@@ -18,6 +18,12 @@ _BOT_KILLED_AFTER: Final = 4 * settings.BOT_SECONDS + 30
 def resolve_phase(phase_id: int) -> None:
     """Resolve the phase if it is due."""
     services.resolve_phase(phase_id)
+
+
+@app.task(name=THINK, time_limit=_BOT_KILLED_AFTER)
+def think() -> None:
+    """Have a bot think about the most urgent thing that waits for one."""
+    services.think()
 
 
 @app.task(name=PLAY_BOT, time_limit=_BOT_KILLED_AFTER)
@@ -42,3 +48,10 @@ def speak(speech_id: int) -> None:
 def sweep() -> None:
     """Find what is due."""
     services.sweep()
+
+
+@app.task(name=TIDY, time_limit=600)
+def tidy() -> None:
+    """Let go of what nobody comes back for."""
+    services.tidy_guests()
+    services.forget_talk()

@@ -17,10 +17,8 @@ from negotiation.english.combining import Combining
 from negotiation.english.company import in_company
 from negotiation.english.context import Context
 from negotiation.english.crossing import crossed
-from negotiation.english.following import followed
 from negotiation.english.frames import Voice
 from negotiation.english.leaning import MAX_TEXT
-from negotiation.english.namesakes import with_namesakes
 from negotiation.english.parts import (
     Found,
     Promise,
@@ -30,8 +28,6 @@ from negotiation.english.parts import (
     several,
 )
 from negotiation.english.phrasebook import patterns
-from negotiation.english.pointing import pointed
-from negotiation.english.replying import replied
 from negotiation.english.shorthand import written_out
 from negotiation.english.spotting import Token
 from negotiation.english.tokens import (
@@ -46,7 +42,7 @@ from negotiation.english.tokens import (
     yes_apart,
 )
 from negotiation.english.trust import trusted
-from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, Verdict
+from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, Verdict, is_beside
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.levels import subterms
 from negotiation.terms import (
@@ -63,25 +59,13 @@ __all__ = ["MAX_CANDIDATES", "MAX_TEXT", "Candidate", "Understanding", "Verdict"
 def read(text: str, context: Context) -> Understanding:
     """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
     reader = _Reader(text, context)
-    understood = _read(reader, text, context)
+    understood = reader.understanding()
     return understood if reader.formal else trusted(reader.spotted, understood, context)
 
 
 def read_by_rules(text: str, context: Context) -> Understanding:
     """What a message may mean by its words, however unlikely that is: what later sentences may lean on."""
-    return _read(_Reader(text, context), text, context)
-
-
-def _read(reader: "_Reader", text: str, context: Context) -> Understanding:
-    understood = reader.understanding()
-    answer = replied(reader.spotted, understood, context, lambda supposed: _Reader(text, supposed).understanding())
-    known = followed(reader.said(), reader.entities, answer, reader.ground, context)
-
-    def again(other: str) -> Understanding:
-        return _Reader(other, context).understanding()
-
-    known = pointed(reader.spotted, known, context, again)
-    return with_namesakes(reader.spotted, known, context, again)
+    return _Reader(text, context).understanding()
 
 
 class _Reader(Combining):
@@ -111,9 +95,10 @@ class _Reader(Combining):
             return ()
         voice = Voice(self.context.speaker, self.context.hearers, position=self.context.position)
         found = parse_careful(text, voice)
-        if len(found) != 1 or crossed(_promises(found[0]), self.context.open_deals, self.context.speaker):
+        if len(found) != 1 or is_beside(found[0]):
             return ()
-        return (found[0],)
+        crosses = crossed(_promises(found[0]), self.context.open_deals, self.context.speaker)
+        return () if crosses else (found[0],)
 
     def _standing(self, utterances: Candidate) -> bool:
         """Whether every unit that is to act now stands where it was said to stand, as far as is known."""

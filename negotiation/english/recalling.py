@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unit
+from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unit, actor_of
 from negotiation.english.remarks import Remark
 from negotiation.levels import subterms
 from negotiation.terms import (
@@ -199,6 +199,11 @@ def _third(utterance: Utterance, present: Collection[Power]) -> Power | None:
         content = getattr(term, "content", None)
         if isinstance(content, Aly) and content.against:
             return content.against[0]
+    for term in subterms(utterance):
+        agents = [term.agent] if isinstance(term, Desire) else [actor_of(term.action)] if isinstance(term, Do) else []
+        for agent in agents:
+            if agent not in present:
+                return as_power(agent)
     return None
 
 
@@ -220,6 +225,10 @@ def _place(utterance: Utterance) -> str | None:
             found = term.provinces[0]
         elif isinstance(term, Scd):
             found = term.centers[0]
+        elif isinstance(term, Ent | Hlp):
+            found = term.province
+        elif isinstance(term, Desire) and isinstance(term.content, str):
+            found = term.content
     return found
 
 

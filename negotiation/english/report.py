@@ -4,7 +4,7 @@ Whoever reads is `you`, everybody else is called by name, and nobody is `I`: tha
 (`writer.write`). Reports are for people; unlike the writer's sentences they are not read back.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
@@ -21,6 +21,22 @@ _LASTING: Final = (Pce, Aly, Dmz, Scd)
 _NOBODY: Final = ""
 """The speaker of a report's voice: no power, so that none is `I`."""
 _MOVE: Final = "move "
+_DID: Final[Mapping[t.Manner, str]] = {
+    t.Manner.GREET: "greet",
+    t.Manner.FAREWELL: "wave goodbye to",
+    t.Manner.THANK: "thank",
+    t.Manner.APOLOGISE: "apologise to",
+    t.Manner.FORGIVE: "forgive",
+    t.Manner.PRAISE: "praise",
+    t.Manner.BLAME: "blame",
+    t.Manner.DENY: "claim to have kept faith with",
+    t.Manner.THREATEN: "threaten",
+    t.Manner.JEST: "joke with",
+    t.Manner.WELCOME: "return the thanks of",
+    t.Manner.EVADE: "give no answer to",
+    t.Manner.PUZZLED: "do not understand",
+    t.Manner.MUMBLE: "mumble something to",
+}
 
 
 def report(utterance: t.Utterance, viewer: str | None = None) -> str:
@@ -30,7 +46,8 @@ def report(utterance: t.Utterance, viewer: str | None = None) -> str:
     for a term that names what Diplomacy lacks.
     """
     page = _Page(viewer, utterance.speaker, utterance.hearers)
-    text = _capital(f"{page.told(utterance)}.")
+    told = page.told(utterance)
+    text = _capital(told if told.endswith(("”", "?")) else f"{told}.")
     return text if utterance.time is None else f"As of {page.said('time', utterance.time)}: {text}"
 
 
@@ -127,12 +144,25 @@ class _Page:
                 return f"{self.does('take')} back {whose} proposal to {hearers}"
             case t.Inform():
                 return self.informed(utterance.content)
+            case t.Query(content=t.Which()):
+                return f"{self.does('ask')} {hearers}: {self.quoted(utterance)}"
+            case t.Courtesy():
+                did = f"{self.does(_DID[utterance.manner])} {hearers}"
+                return did if utterance.about is None else f"{did}: {self.quoted(utterance)}"
             case t.Query():
                 return f"{self.does('ask')} {hearers} {self.asked(utterance.content)}"
             case t.Answer():
                 return f"{self.does('answer')} {hearers} {self.that(utterance.content)}"
             case _:
                 assert_never(utterance)
+
+    def quoted(self, utterance: t.Utterance) -> str:
+        """What was said, in the speaker's words."""
+        voice = Voice(utterance.speaker, utterance.hearers)  # type: ignore[arg-type]
+        text = FRAMES.write("utterance", replace(utterance, time=None), voice, None)
+        if text is None:
+            raise ValueError(f"{utterance!r} cannot be said about Diplomacy")
+        return f"“{_capital(text)}”"
 
     def proposed(self, deal: t.Deal) -> str:
         acts: list[str] = []
@@ -315,7 +345,9 @@ def _listed(items: Iterable[str]) -> str:
 
 
 def _third(verb: str) -> str:
-    """`takes`, `agrees to`."""
+    """`takes`, `agrees to`, `does not understand`."""
+    if verb.startswith("do not "):
+        return f"does{verb.removeprefix('do')}"
     head, space, rest = verb.partition(" ")
     return f"{head}s{space}{rest}"
 

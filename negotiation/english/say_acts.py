@@ -54,7 +54,14 @@ row(
 )
 row(
     "said",
-    ("My answer is that {x:formula}.", "To answer you: {x:formula}.", "Well, {x:formula}."),
+    (
+        "Well, {x:formula}.",
+        "As I see it, {x:formula}.",
+        "To be honest, {x:formula}.",
+        "If you ask me, {x:formula}.",
+        "Frankly, {x:formula}.",
+        "To answer you: {x:formula}.",
+    ),
     *spoken(t.Answer, "content"),
 )
 

@@ -10,38 +10,67 @@ from negotiation.english.rows import chain, is_a, listed, of, row
 
 __all__: list[str] = []
 
+
+def _several(kind: type[Any], *fields: str) -> tuple[Take, Make]:
+    """An offer among two powers or more."""
+
+    def take(x: Any, v: Voice) -> Slots | None:
+        return {field: getattr(x, field) for field in fields} if type(x) is kind and len(x.powers) > 1 else None
+
+    return take, lambda s, v: kind(*(s[field] for field in fields)) if len(s["powers"]) > 1 else None
+
+
+def _single(kind: type[Any], *fields: str) -> tuple[Take, Make]:
+    """An offer that names one power only, which nobody makes but L can say."""
+
+    def take(x: Any, v: Voice) -> Slots | None:
+        fits = type(x) is kind and len(x.powers) == 1
+        return {"power": x.powers[0], **{field: getattr(x, field) for field in fields}} if fits else None
+
+    return take, lambda s, v: kind((s["power"],), *(s[field] for field in fields))
+
+
 row(
     "primary",
     ("there is peace between {powers:whoms}", "{powers:whos} [am|are|is] at peace"),
-    is_a(Pce, "powers"),
-    of(Pce, "powers"),
+    *_several(Pce, "powers"),
 )
-row("thing", ("peace between {powers:whoms}", "a truce between {powers:whoms}"), is_a(Pce, "powers"), of(Pce, "powers"))
+row("thing", ("peace between {powers:whoms}", "a truce between {powers:whoms}"), *_several(Pce, "powers"))
+row("primary", "{power:who} [keep|keep|keeps] the peace", *_single(Pce))
+row("thing", "{power:whom} keeping the peace", *_single(Pce))
 
 
-def _allied(against: bool) -> Take:
-    return lambda x, v: (
-        {"powers": x.powers, "against": x.against} if isinstance(x, Aly) and bool(x.against) is against else None
+def _allied(pact: tuple[Take, Make], against: bool) -> tuple[Take, Make]:
+    take, make = pact
+    return (
+        lambda x, v: take(x, v) if isinstance(x, Aly) and bool(x.against) is against else None,
+        lambda s, v: make(s, v) if against else make({**s, "against": ()}, v),
     )
 
 
-row("primary", "{powers:whos} [am|are|is] allied against {against:whoms}", _allied(True), of(Aly, "powers", "against"))
-row("primary", "{powers:whos} [am|are|is] allied", _allied(False), lambda s, v: Aly(s["powers"]))
+_ALLIES: Final = _several(Aly, "powers", "against")
+_ALONE: Final = _single(Aly, "against")
+row("primary", "{powers:whos} [am|are|is] allied against {against:whoms}", *_allied(_ALLIES, against=True))
+row("primary", "{powers:whos} [am|are|is] allied", *_allied(_ALLIES, against=False))
 row(
     "thing",
     (
-        "an alliance of {powers:whoms} against {against:whoms}",
+        "an alliance between {powers:whoms} against {against:whoms}",
         "{powers:whoms} working together against {against:whoms}",
     ),
-    _allied(True),
-    of(Aly, "powers", "against"),
+    *_allied(_ALLIES, against=True),
 )
 row(
     "thing",
-    ("an alliance of {powers:whoms}", "{powers:whoms} working together"),
-    _allied(False),
-    lambda s, v: Aly(s["powers"]),
+    ("an alliance between {powers:whoms}", "{powers:whoms} working together"),
+    *_allied(_ALLIES, against=False),
 )
+row("thing", "an alliance of {powers:whoms} against {against:whoms}", *_allied(_ALLIES, against=True), stiff=9)
+row("thing", "an alliance of {powers:whoms}", *_allied(_ALLIES, against=False), stiff=9)
+row("primary", "{power:who} [stand|stand|stands] alone against {against:whoms}", *_allied(_ALONE, against=True))
+row("primary", "{power:who} [stand|stand|stands] alone", *_allied(_ALONE, against=False))
+row("thing", "{power:whom} standing alone against {against:whoms}", *_allied(_ALONE, against=True))
+row("thing", "{power:whom} standing alone", *_allied(_ALONE, against=False))
 row(
     "primary",
     (
@@ -66,18 +95,11 @@ row(
 row("thing", "{power:whom} getting {centers:places}", is_a(Scd, "power", "centers"), of(Scd, "power", "centers"))
 row("primary", "the game ends in a draw", lambda x, v: {} if x == Drw() else None, lambda s, v: Drw())
 row("thing", "a draw", lambda x, v: {} if x == Drw() else None, lambda s, v: Drw())
-row(
-    "primary",
-    "the game ends in a draw of {powers:whoms}",
-    lambda x, v: {"powers": x.powers} if isinstance(x, Drw) and x.powers else None,
-    of(Drw, "powers"),
-)
-row(
-    "thing",
-    "a draw of {powers:whoms}",
-    lambda x, v: {"powers": x.powers} if isinstance(x, Drw) and x.powers else None,
-    of(Drw, "powers"),
-)
+row("primary", "the game ends in a draw between {powers:whoms}", *_several(Drw, "powers"))
+row("thing", "a draw between {powers:whoms}", *_several(Drw, "powers"))
+row("thing", "a draw of {powers:whoms}", *_several(Drw, "powers"), stiff=9)
+row("primary", "the game ends in a draw for {power:whom}", *_single(Drw))
+row("thing", "a draw for {power:whom}", *_single(Drw))
 row("primary", "{power:who} [win|win|wins] alone", is_a(Slo, "power"), of(Slo, "power"))
 row("thing", "a solo win of {power:whom}", is_a(Slo, "power"), of(Slo, "power"))
 

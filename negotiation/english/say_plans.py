@@ -1,6 +1,6 @@
 """Frames of promises in plain words: `I'll hold with Munich`, `you move Warsaw to Galicia`."""
 
-from typing import Any
+from typing import Any, Final
 
 from negotiation import terms as t
 from negotiation.diplomacy import Action, Cvy, Sup, Unit
@@ -8,7 +8,7 @@ from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import row, spoken
 from negotiation.english.say_deals import act_of, orders_of, promise
 
-__all__ = ["is_plan"]
+__all__ = ["PART", "is_plan"]
 
 # ── promises one by one ─────────────────────────────────────────────────────────────────────────
 
@@ -76,6 +76,53 @@ for _kind, _texts in (
     ),
 ):
     row("said", _texts, *spoken(_kind, "deal"), stiff=1 if _kind is t.Propose else 0)
+
+
+# ── lists ───────────────────────────────────────────────────────────────────────────────────────
+
+PART: Final = "•"
+"""What stands before each part of a deal that is too long for a sentence."""
+_MANY: Final = 3
+
+
+def _take_parts(value: Any, voice: Voice) -> Slots | None:
+    if not isinstance(value, t.Commits) or len(value.items) < 2:
+        return None
+    return {"first": value.items[0], "last": t.Commits(value.items[1:])}
+
+
+row(
+    "parts",
+    f" {PART} {{first:clause}}{{last:parts}}",
+    _take_parts,
+    lambda s, v: t.Commits((s["first"], *s["last"].items)),
+)
+row(
+    "parts",
+    f" {PART} {{first:clause}}",
+    lambda x, v: {"first": x.items[0]} if isinstance(x, t.Commits) and len(x.items) == 1 else None,
+    lambda s, v: t.Commits((s["first"],)),
+)
+
+
+def _long(kind: type[Any]) -> tuple[Take, Make]:
+    """A deal of many parts."""
+    whole = spoken(kind, "deal")
+
+    def take(value: Any, voice: Voice) -> Slots | None:
+        slots = whole[0](value, voice)
+        many = slots is not None and isinstance(slots["x"], t.Commits) and len(slots["x"].items) >= _MANY
+        return slots if many else None
+
+    return take, lambda s, v: whole[1](s, v) if len(s["x"].items) >= _MANY else None
+
+
+for _act, _listing in (
+    (t.Propose, ("My offer:{x:parts}", "Here is what I have in mind:{x:parts}", "How about this:{x:parts}")),
+    (t.Accept, ("Agreed:{x:parts}", "I'm in:{x:parts}")),
+    (t.Reject, ("I can't do this:{x:parts}", "Not like this:{x:parts}")),
+):
+    row("said", _listing, *_long(_act), stiff=-1)
 
 
 # ── own plans ───────────────────────────────────────────────────────────────────────────────────

@@ -7,14 +7,36 @@ is an action after `to`, `fin` one with the unit as its subject; `noun` names wh
 
 from typing import Final
 
-from negotiation.english import say_acts, say_board, say_deals, say_info, say_pacts, say_plans, say_unnamed
+from negotiation.english import (
+    say_acts,
+    say_board,
+    say_courtesies,
+    say_deals,
+    say_info,
+    say_open,
+    say_pacts,
+    say_plans,
+    say_unnamed,
+    say_views,
+)
 from negotiation.english.frames import Frames
 from negotiation.english.leaves import LEAVES
 from negotiation.english.rows import ROWS
 
 __all__ = ["FRAMES"]
 
-_TABLES: Final = (say_deals, say_pacts, say_plans, say_acts, say_info, say_board, say_unnamed)
+_TABLES: Final = (
+    say_views,
+    say_deals,
+    say_pacts,
+    say_plans,
+    say_acts,
+    say_info,
+    say_board,
+    say_unnamed,
+    say_courtesies,
+    say_open,
+)
 """The modules that fill the table of rows when they are imported."""
 
 FRAMES: Final = Frames(ROWS, LEAVES)

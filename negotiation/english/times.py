@@ -56,10 +56,12 @@ def with_times(tokens: list[Raw], entities: dict[str, Entity], phase: Phase | No
 
 
 def _when(match: re.Match[str], phase: Phase | None) -> When:
-    if match["now"]:
+    if match["now"] and not match["yearend"]:
         return _lasting(match, phase)
     if match["someday"]:
         return When(later=True)
+    if match["yearend"] or match["bare"]:
+        return _bare(match["bare"] or "year", phase)
     turn, whole = _turn(match, phase)
     now = _now(phase)
     if turn is None:
@@ -75,6 +77,14 @@ def _when(match: re.Match[str], phase: Phase | None) -> When:
         return When(None, last, limit=True)
     later = now is not None and _order(due) > _order(now)
     return When(None if now is not None and due == now else due, None if match["from"] else last, later)
+
+
+def _bare(what: str, phase: Phase | None) -> When:
+    """`until the year is over`, `till the end of the season`."""
+    now = _now(phase)
+    if now is None:
+        return When(later=True)
+    return When(None, Turn("win", now.year) if what == "year" else now, limit=True)
 
 
 def _lasting(match: re.Match[str], phase: Phase | None) -> When:
@@ -115,7 +125,7 @@ def _turn(match: re.Match[str], phase: Phase | None) -> tuple[Turn | None, bool]
     which, what = match["which"], match["what"]
     coming = which in _COMING
     season = what if what in _SEASONS else match["season"]
-    year = match["year"] or match["alone"] or match["short"] or match["short2"]
+    year = match["year"] or match["alone"] or match["short"]
     number = (int(year) if len(year) == 4 else 1900 + int(year)) if year else None
     if season is not None:
         code = _SEASONS[season]

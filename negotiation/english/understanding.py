@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from negotiation.terms import Utterance
+from negotiation.diplomacy import Opn
+from negotiation.levels import subterms
+from negotiation.terms import Courtesy, Query, Utterance, Which
 
-__all__ = ["MAX_CANDIDATES", "Candidate", "Understanding", "Verdict"]
+__all__ = ["MAX_CANDIDATES", "Candidate", "Understanding", "Verdict", "is_beside"]
 
 MAX_CANDIDATES: Final = 3
 
@@ -27,3 +29,10 @@ class Understanding:
     unplaced: tuple[str, ...] = ()
     likely: tuple[Candidate, ...] = ()
     """Of several candidates those that were spotted; the others were only looked for to have something to offer."""
+
+
+def is_beside(utterance: Utterance) -> bool:
+    """Whether it is a courtesy, an open question or one about opinions: for whoever finds no deal in a text."""
+    if not isinstance(utterance, Query):
+        return isinstance(utterance, Courtesy)
+    return isinstance(utterance.content, Which) or any(isinstance(term, Opn) for term in subterms(utterance))

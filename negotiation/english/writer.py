@@ -1,7 +1,7 @@
 """L to English: every term, from the speaker's point of view, varied but always read back as itself."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -9,13 +9,43 @@ from typing import Final
 from negotiation.english.context import Context
 from negotiation.english.frames import Naming, Voice
 from negotiation.english.report import pledge, points, report
+from negotiation.english.say_plans import PART
 from negotiation.english.sentences import FRAMES
 from negotiation.levels import subterms, well_formed
 from negotiation.terms import Accept, Do, Formula, Reject, Utterance
 
-__all__ = ["parse_careful", "pledge", "points", "report", "say", "write"]
+__all__ = ["LEADS", "parse_careful", "pledge", "points", "report", "say", "write"]
 
-_TRIES: Final = 4
+_TRIES: Final = 6
+LEADS: Final = (
+    "All right then.",
+    "Listen.",
+    "One more thing.",
+    "Hear me out.",
+    "To the point.",
+    "Now then.",
+    "A thought.",
+    "In all honesty.",
+    "Between you and me.",
+    "Let me put it this way.",
+    "I'll be brief.",
+    "Here goes.",
+    "As I said.",
+    "Speaking plainly.",
+    "You know me.",
+    "I mean it.",
+    "Mark my words.",
+    "If I may.",
+    "Once more.",
+    "Let's see.",
+    "No secrets here.",
+    "I've thought about it.",
+    "My dear neighbour.",
+    "Look at the map.",
+)
+"""What may stand before anything, where it was said in the same words before."""
+
+_LED: Final = re.compile(f"(?:{'|'.join(map(re.escape, LEADS))}) ", re.IGNORECASE | re.ASCII)
 _YES: Final = (
     "Agreed.",
     "Yes, agreed.",
@@ -47,24 +77,43 @@ _FEW: Final = 2
 MAX_CAREFUL: Final = 6_000
 
 
-def write(utterance: Utterance, rng: Random | None = None, context: Context | None = None) -> str:
+def write(
+    utterance: Utterance,
+    rng: Random | None = None,
+    context: Context | None = None,
+    said: Collection[str] = frozenset(),
+) -> str:
     """The utterance in English, as its speaker would say it to its hearers.
 
     Without `rng` always the same plain sentence; with it one of many. Where `context` has the deal
     that is answered open, the answer may be as short as people's are; where it has a position, units
-    may be named by where they stand. Reading the text back, in the same context, gives the utterance.
+    may be named by where they stand. said: what the speaker said in these very words before, and does
+    not say again. Reading the text back, in the same context, gives the utterance.
     Raises ValueError for a term that names what Diplomacy lacks.
     """
-    short = _short(utterance, rng, context)
+    short = _short(utterance, rng, context, said)
     if short is not None:
         return short
     voice = Voice(utterance.speaker, utterance.hearers)  # type: ignore[arg-type]
     seen = voice if context is None else replace(voice, position=context.position)
-    for _ in range(_TRIES if rng is not None else 0):
-        text = _sentence(utterance, replace(seen, naming=_naming(utterance, seen, rng)), rng)
-        if parse_careful(text, seen) == [utterance]:
-            return text
-    return _sentence(utterance, voice, None)
+    texts = (
+        _listed(_sentence(utterance, replace(seen, naming=_naming(utterance, seen, rng)), rng))
+        for _ in range(_TRIES if rng is not None else 0)
+    )
+    readable = [text for text in texts if parse_careful(text, seen) == [utterance]]
+    fresh = next((text for text in readable if text not in said), None)
+    if fresh is not None:
+        return fresh
+    text = readable[0] if readable else _listed(_sentence(utterance, voice, None))
+    if rng is None or text not in said:
+        return text
+    led = (f"{lead} {each}" for each in dict.fromkeys(readable) for lead in rng.sample(LEADS, len(LEADS)))
+    return next((each for each in led if each not in said), text)
+
+
+def _listed(text: str) -> str:
+    """What has parts marked off, with each on a line of its own."""
+    return text.replace(f" {PART} ", f"\n{PART} ")
 
 
 def _naming(utterance: Utterance, voice: Voice, rng: Random | None) -> Naming:
@@ -88,11 +137,14 @@ def say(formula: Formula, speaker: str, hearers: tuple[str, ...]) -> str:
 
 def parse_careful(text: str, voice: Voice) -> list[Utterance]:
     """Everything a sentence of the writer's careful English may mean: one utterance, or none for other English."""
-    found = FRAMES.read("utterance", re.sub(r"\s+", " ", text.strip()), voice)
+    plain = re.sub(r"\s+", " ", text.strip())
+    found = FRAMES.read("utterance", plain, voice)
+    if not found and (led := _LED.match(plain)) is not None:
+        found = FRAMES.read("utterance", plain[led.end() :], voice)
     return [utterance for utterance in found if well_formed(utterance)]
 
 
-def _short(utterance: Utterance, rng: Random | None, context: Context | None) -> str | None:
+def _short(utterance: Utterance, rng: Random | None, context: Context | None, said: Collection[str]) -> str | None:
     if context is None or rng is None or not isinstance(utterance, Accept | Reject):
         return None
     deals = context.open_deals
@@ -103,7 +155,10 @@ def _short(utterance: Utterance, rng: Random | None, context: Context | None) ->
         or utterance.hearers != context.hearers
     ):
         return None
-    return rng.choice(_YES if isinstance(utterance, Accept) else _NO) if rng.random() < _SHORT else None
+    if rng.random() >= _SHORT:
+        return None
+    words = [text for text in (_YES if isinstance(utterance, Accept) else _NO) if text not in said]
+    return rng.choice(words) if words else None
 
 
 def _sentence(utterance: Utterance, voice: Voice, rng: Random | None) -> str:

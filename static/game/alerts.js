@@ -1,7 +1,10 @@
 // What tells of news to somebody who looks elsewhere: the title, badges on the page and on the app, a soft sound.
 
+import { findAll } from "./dom.js";
+
 const QUIET_KEY = "quiet";
-const NOTES = { talk: [659, 880], phase: [523, 659, 784] }; // Hz
+const NOTES = { talk: [659, 880], phase: [523, 659, 784], deadline: [784, 659] }; // Hz
+const MARKS = { phase: "New phase:", deadline: "Time is short:" };
 const NOTE_SECONDS = 0.14;
 const LOUDNESS = 0.06;
 
@@ -9,7 +12,7 @@ export class Alerts {
   constructor(control) {
     this.title = document.title;
     this.unread = 0;
-    this.missed = false;
+    this.missed = "";
     this.audio = null;
     this.quiet = readQuiet();
     control.checked = !this.quiet;
@@ -23,7 +26,7 @@ export class Alerts {
     addEventListener("keydown", () => this.wake(), { once: true });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) return;
-      this.missed = false;
+      this.missed = "";
       this.show();
     });
   }
@@ -44,7 +47,7 @@ export class Alerts {
   setUnread(unread) {
     this.unread = unread;
     this.show();
-    for (const badge of document.querySelectorAll("[data-unread]")) {
+    for (const badge of findAll(document, "[data-unread]")) {
       badge.hidden = !unread;
       badge.textContent = unread > 99 ? "99+" : String(unread);
     }
@@ -53,15 +56,15 @@ export class Alerts {
     else navigator.setAppBadge?.(unread)?.catch(() => {});
   }
 
-  // Something has come: "talk" or "phase".
+  // Something has come: "talk", "phase" or, nearly, the "deadline".
   tell(kind) {
     this.sound(kind);
-    this.missed ||= document.hidden && kind === "phase";
+    if (document.hidden && kind !== "talk") this.missed = MARKS[kind];
     this.show();
   }
 
   show() {
-    const marks = [this.unread ? `(${this.unread})` : "", this.missed ? "New phase:" : ""].filter(Boolean);
+    const marks = [this.unread ? `(${this.unread})` : "", this.missed].filter(Boolean);
     document.title = [...marks, this.title].join(" ");
   }
 

@@ -1,32 +1,47 @@
 // The board in the page: swaps what the server drew, lights provinces, says where things are.
 // It decides nothing and draws nothing but the wash over lit provinces and the ring about a chosen unit.
 
-import { svgElements, calm } from "./dom.js";
+import { calm, find, findAll, focused, svgElements, within } from "./dom.js";
+import { Framing } from "./framing.js";
+import { Labels } from "./labels.js";
 import { PanZoom } from "./panzoom.js";
 import { province } from "./grammar.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const TOKEN_PX = 25; // a token's width on the screen where the whole board is seen, if there is room
 const TOKEN_UNITS = 28; // the same as drawn, in board units
-const MOST_GROWTH = 1.4; // tokens larger than this against the map would cover each other
-const LABEL_UNITS = 16; // height of names as drawn
-const LABEL_PX = 8.5; // names smaller than this on the screen are left out
+const MOST_GROWTH = 1.6; // tokens larger than this against the map would cover each other
 const AIM_UNITS = 26; // half the width of what one aims at in a province, on the board
 const AIM_PX = 20; // and on the screen at least
 const PHASE_MS = 600;
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const RING = 19; // radius about a token, and about the smaller one of a unit that was beaten
+const SMALL_RING = 15;
+
+/** @import {Place} from "../wire.d.ts" */
 
 export class Board {
+  // Told when the board has moved under what is laid over it.
+  onMoved = () => {};
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {Record<string, Place>} places
+   */
   constructor(frame, places, { onPick, onVoid, onOrder, onNavigate, onDoubleTap }) {
     this.frame = frame;
     this.places = places;
-    this.svg = frame.querySelector("svg.board");
+    this.svg = /** @type {SVGSVGElement} */ (frame.querySelector("svg.board"));
     this.svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     this.onPick = onPick;
+    /** @type {{lit: string[], chosen: string | null, subject: string | null, describe?: (place: string) => string}} */
     this.marks = { lit: [], chosen: null, subject: null };
+    this.labels = new Labels(this.svg, { width: this.svg.viewBox.baseVal.width, height: this.svg.viewBox.baseVal.height });
     this.panzoom = new PanZoom(frame, this.svg, {
       onChange: (settled) => this.onView(settled),
       onDoubleTap: (event) => onDoubleTap(this.provinceUnder(event)),
     });
+    this.framing = new Framing(this);
     this.onView(true);
     this.svg.addEventListener("click", (event) => {
       const place = this.provinceUnder(event);
@@ -40,10 +55,10 @@ export class Board {
         event.preventDefault();
         event.stopPropagation();
         onPick(place);
-      } else onNavigate(event, place);
+      } else if (event.key in STEPS) onNavigate(event);
     });
     for (const name of ["pointerover", "focusin"]) {
-      this.svg.addEventListener(name, (event) => onOrder(event.target.closest("[data-order]")));
+      this.svg.addEventListener(name, (event) => onOrder(within(event, "[data-order]")));
     }
     for (const name of ["pointerout", "focusout"]) this.svg.addEventListener(name, () => onOrder(null));
   }
@@ -75,11 +90,15 @@ export class Board {
       const { scale } = panzoom.view;
       const zoom = scale / panzoom.whole;
       const wanted = (TOKEN_PX * Math.min(zoom, 4) ** 0.35) / TOKEN_UNITS;
-      const growth = Math.min(wanted / scale, MOST_GROWTH);
-      this.svg.style.setProperty("--token-scale", growth.toFixed(3));
-      this.svg.classList.toggle("is-far", LABEL_UNITS * growth * scale < LABEL_PX);
+      this.growth = Math.min(wanted / scale, MOST_GROWTH);
+      this.svg.style.setProperty("--token-scale", this.growth.toFixed(3));
+      this.placeLabels();
     }
-    this.onMoved?.();
+    this.onMoved();
+  }
+
+  placeLabels() {
+    this.labels.place(this.growth, this.panzoom.view.scale);
   }
 
   layer(name) {
@@ -95,15 +114,17 @@ export class Board {
       if (fade && !calm.matches && id === "layer-orders") fresh.classList.add("is-fresh");
       old.replaceWith(fresh);
     }
+    this.placeLabels();
     this.light(this.marks);
   }
 
   // Light the provinces a click may go to; mark the chosen unit and the one it helps.
+  // While nothing is chosen the lit ones are those where something is due.
   light(marks) {
     this.marks = marks;
     const { lit, chosen, subject, describe } = marks;
     const layer = this.layer("targets");
-    const focused = document.activeElement?.closest?.("[data-target]")?.dataset.target;
+    const from = /** @type {HTMLElement} */ (focused()?.closest("[data-target]"))?.dataset.target;
     layer.replaceChildren(
       ...lit.map((place) => {
         const element = this.wash(place, "target");
@@ -116,8 +137,8 @@ export class Board {
       ...(chosen ? [this.ring(chosen, "is-chosen")] : []),
       ...(subject ? [this.ring(subject, "is-subject")] : []),
     );
-    this.svg.classList.toggle("is-choosing", lit.length > 0);
-    if (focused && lit.includes(focused)) this.focusTarget(focused);
+    this.svg.classList.toggle("is-choosing", Boolean(chosen) && lit.length > 0);
+    if (from && lit.includes(from)) this.focusTarget(from);
   }
 
   wash(place, css) {
@@ -131,28 +152,40 @@ export class Board {
     const place = document.createElementNS(SVG, "g");
     const { x, y } = this.pointOf(region);
     place.setAttribute("transform", `translate(${x} ${y})`);
+    // One that was beaten stands beside the victor, in the measure of tokens.
+    const beside = translation(this.beaten(region)?.querySelector(".offset"));
     const circle = document.createElementNS(SVG, "circle");
     circle.setAttribute("class", `token ring-mark ${css}`);
-    circle.setAttribute("r", "19");
+    circle.setAttribute("r", String(beside ? SMALL_RING : RING));
+    circle.setAttribute("cx", String(beside?.x ?? 0));
+    circle.setAttribute("cy", String(beside?.y ?? 0));
     place.append(circle);
     return place;
   }
 
   focusTarget(place) {
-    this.layer("targets").querySelector(`[data-target="${place}"]`)?.focus({ preventScroll: true });
+    find(this.layer("targets"), `[data-target="${place}"]`)?.focus({ preventScroll: true });
     this.panzoom.reveal(this.pointOf(place));
   }
 
   // Where a unit stands, or would stand, in board units. The beaten unit of a province goes before the victor.
   pointOf(region) {
     const place = province(region);
-    const beaten = this.svg.querySelector(`.unit.dislodged[data-unit="${place}"]`);
-    const unit = beaten ?? this.svg.querySelector(`.unit[data-unit="${place}"]`);
-    const moved = region.length === 3 && unit ? /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(unit.getAttribute("transform")) : null;
-    if (moved) return { x: Number(moved[1]), y: Number(moved[2]) };
+    const unit = this.beaten(region) ?? this.svg.querySelector(`.unit[data-unit="${place}"]`);
+    const stands = region.length === 3 && translation(unit);
+    if (stands) return stands;
     const { at, coasts } = this.places[place];
     const [x, y] = coasts[region.slice(4)] ?? at;
     return { x, y };
+  }
+
+  // Where the units of who looks at the board stand.
+  ownPoints() {
+    return findAll(this.svg, ".unit.own").map((unit) => this.pointOf(unit.dataset.region));
+  }
+
+  beaten(region) {
+    return this.svg.querySelector(`.unit.dislodged[data-unit="${province(region)}"]`);
   }
 
   // The part of a province about its unit's place, in pixels of the frame: what one aims at.
@@ -172,7 +205,7 @@ export class Board {
 
   // The lit province nearest in a direction, for the arrow keys.
   neighbour(place, direction) {
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[direction];
+    const [dx, dy] = STEPS[direction];
     const here = this.pointOf(place);
     let best = null;
     for (const other of this.marks.lit) {
@@ -202,4 +235,10 @@ export class Board {
       );
     }
   }
+}
+
+// Where an element of the board is moved to, as {x, y}; null where it is not.
+function translation(element) {
+  const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(element?.getAttribute("transform") ?? "");
+  return moved && { x: Number(moved[1]), y: Number(moved[2]) };
 }

@@ -7,9 +7,10 @@ const NAMES = ["orders", "talk"];
 const wide = matchMedia("(min-width: 1280px)");
 
 export class Columns {
-  // onTalk: called when the talk comes into sight.
-  constructor({ onTalk }) {
+  // onTalk: called when the talk comes into sight; onSheet: when a sheet came up over the map, grew, or went.
+  constructor({ onTalk, onSheet }) {
     this.onTalk = onTalk;
+    this.onSheet = onSheet;
     for (const name of NAMES) {
       byId(`bar-${name}-button`)?.addEventListener("click", () => {
         if (document.body.dataset.sheet === name) this.close();
@@ -17,6 +18,7 @@ export class Columns {
       });
       byId(`switch-${name}`)?.addEventListener("click", () => this.set(name));
     }
+    byId("talk-tall")?.addEventListener("click", (event) => this.grow(event.currentTarget));
     for (const id of ["talk-close", "sheet-close"]) byId(id)?.addEventListener("click", () => this.close());
   }
 
@@ -41,12 +43,21 @@ export class Columns {
   open(name) {
     document.body.dataset.sheet = name;
     this.say(name);
+    this.onSheet();
     if (name === "talk") this.onTalk();
   }
 
   close() {
     document.body.removeAttribute("data-sheet");
     this.say(null);
+    this.onSheet();
+  }
+
+  // The talk over the lower half of the map, or over all of it.
+  grow(button) {
+    const tall = document.body.toggleAttribute("data-tall");
+    button.setAttribute("aria-pressed", String(tall));
+    this.onSheet();
   }
 
   say(name) {

@@ -1,116 +1,205 @@
-// The line to the server: a WebSocket that comes back by itself, with POST while it is away.
+// The line to the server: a WebSocket that comes back by itself, and POST beside it.
 //
-// `send(command)` resolves with the server's reply ({type: "sheet"|"refused"|"answer", ...}) however it
-// travelled. With `once` a command is never sent a second time, because twice would be one too many.
-// Everything unasked (states, talk) goes to `onFrame`; `onStatus` hears "open", "lost" and "gone".
+// `attempt(command)` tries once and resolves with the reply, or with null where none came: then nobody knows whether
+// the command arrived. `send(command)` says so in a refusal instead. Everything unasked (states, talk) goes to
+// `onFrame`. `onStatus` hears how the line is: "open" (socket and requests both get through), "poor" (one of
+// them does), "lost" (neither) and "gone" (the game is not open to this person any more). Both ways are tried every
+// BEAT_MS, because a socket may stay open and say nothing, and requests may fail beside a socket that lives.
+//
+// Everything that happens is counted by the server. Each state and talk says what it counts up to (`news`), and so does the
+// answer to each beat: a page that was shown less, at two beats running, has missed something. It opens the line anew
+// (the server then tells everything) or, where there is no socket, has `onBehind` fetch it.
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
 const REPLY_WAIT = 8000;
+const BEAT_MS = 8000;
+const BEAT_WAIT = 5000;
+// While the socket answers, requests are tried every so many beats only: they cost the server more.
+const REQUEST_BEATS = 4;
 const GONE = 4404;
-const UNSURE = {
-  type: "refused",
-  code: "unsure",
-  message: "The connection broke while this was sent. Look whether it arrived before you send it again.",
-};
+/** @returns {import("../wire.d.ts").RefusedReply} */
+const refusal = (code, message) => ({ type: "refused", code, message });
+const OFFLINE = refusal("offline", "The server cannot be reached; try again in a moment.");
+const CLOSED = refusal("closed", "The server did not take this: you may be signed out. Open the page again and look.");
+
+/** @import {Command, NewsNumbers, Reply} from "../wire.d.ts" */
 
 export class Connection {
-  constructor({ socketUrl, commandUrl, token, onFrame, onStatus }) {
-    Object.assign(this, { socketUrl, commandUrl, token, onFrame, onStatus });
+  /**
+   * @param {{socketUrl: string, commandUrl: string, token: string, onFrame: (frame: Reply) => void,
+   *   onStatus: (status: string) => void, onBehind: () => void, news: NewsNumbers}} line
+   */
+  constructor({ socketUrl, commandUrl, token, onFrame, onStatus, onBehind, news }) {
+    this.socketUrl = socketUrl;
+    this.commandUrl = commandUrl;
+    this.token = token;
+    this.onFrame = onFrame;
+    this.onStatus = onStatus;
+    this.onBehind = onBehind;
+    this.news = news;
+    this.wasBehind = false;
+    this.beaten = 0;
     this.waiting = new Map();
     this.nextRef = 1;
     this.wait = FIRST_WAIT;
     this.socket = null;
     this.timer = 0;
-    addEventListener("online", () => this.retryNow());
-    document.addEventListener("visibilitychange", () => document.hidden || this.retryNow());
+    this.requests = true;
+    this.answers = false;
+    this.gone = false;
+    this.beats = null;
+    this.status = "";
+    addEventListener("online", () => this.check());
+    addEventListener("offline", () => this.check());
+    document.addEventListener("visibilitychange", () => document.hidden || this.check());
   }
 
   open() {
+    this.beats ??= setInterval(() => document.hidden || this.beat(), BEAT_MS);
     const socket = new WebSocket(this.socketUrl);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;
-      this.onStatus("open");
+      this.tell({ answers: true });
     });
-    socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      for (const [ref, waiting] of this.waiting) this.resend(ref, waiting);
-      if (event.code === GONE) {
-        this.onStatus("gone");
-        return;
-      }
-      this.onStatus("lost");
-      const spread = 0.75 + Math.random() / 2;
-      this.timer = setTimeout(() => this.open(), this.wait * spread);
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
-    });
+    socket.addEventListener("message", (event) => this.socket === socket && this.receive(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this.socket === socket && this.closed(event.code));
   }
 
-  retryNow() {
-    if (this.socket || !this.timer) return;
+  closed(code) {
+    this.socket = null;
+    for (const waiting of this.waiting.values()) waiting.finish(null);
+    this.gone = code === GONE;
+    this.tell({ answers: false });
+    if (this.gone) {
+      clearInterval(this.beats);
+      return;
+    }
+    const spread = 0.75 + Math.random() / 2;
+    this.timer = setTimeout(() => this.open(), this.wait * spread);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  // Something has changed about the network, or the page is looked at again.
+  check() {
+    if (this.gone || !this.beats) return;
+    this.beat();
+    if (this.socket) return;
     clearTimeout(this.timer);
     this.wait = FIRST_WAIT;
     this.open();
+  }
+
+  // Try both ways.
+  async beat() {
+    const { socket } = this;
+    if (this.isOpen) {
+      this.ask({ type: "ping" }, BEAT_WAIT).then((reply) => {
+        if (this.socket !== socket) return;
+        if (reply) this.compare(reply);
+        // It is open and says nothing: another one may do better.
+        else this.renew();
+      });
+    }
+    if (this.isOpen && this.requests && this.beaten++ % REQUEST_BEATS) return;
+    const reply = await this.post({ type: "ping" }, BEAT_WAIT);
+    if (reply) this.compare(reply);
+  }
+
+  /** Whether more has happened than this page was shown. What is on its way now is not missed yet. @param {Reply} reply */
+  compare(reply) {
+    if (reply.type !== "pong") return;
+    const isBehind = reply.news.game > this.news.game || reply.news.seat > this.news.seat;
+    const again = isBehind && this.wasBehind;
+    this.wasBehind = isBehind && !again;
+    if (!again) return;
+    if (this.isOpen) this.renew();
+    else this.onBehind();
+  }
+
+  renew() {
+    this.socket.close();
+    this.closed(0);
+  }
+
+  tell(found) {
+    Object.assign(this, found);
+    const ways = Number(this.answers) + Number(this.requests);
+    const status = this.gone ? "gone" : ["lost", "poor", "open"][ways];
+    if (status === this.status) return;
+    this.status = status;
+    this.onStatus(status);
   }
 
   get isOpen() {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** @param {Reply} frame */
   receive(frame) {
-    const waiting = frame.ref === undefined ? null : this.waiting.get(frame.ref);
-    if (!waiting) {
-      this.onFrame(frame);
-      return;
-    }
-    this.waiting.delete(frame.ref);
-    clearTimeout(waiting.timer);
-    waiting.resolve(frame);
+    if (frame.type === "state") this.news = frame.state.news;
+    else if (frame.type === "press" && frame.news) this.news = frame.news;
+    const waiting = "ref" in frame ? this.waiting.get(frame.ref) : null;
+    if (waiting) waiting.finish(frame);
+    else this.onFrame(frame);
   }
 
-  send(command, { once = false } = {}) {
+  /** @param {Command} command */
+  async send(command) {
+    return (await this.attempt(command)) ?? OFFLINE;
+  }
+
+  /**
+   * @param {Command} command
+   * @returns {Promise<Reply | null>}
+   */
+  async attempt(command) {
+    return (this.isOpen ? await this.ask(command) : null) ?? this.post(command);
+  }
+
+  /**
+   * By the socket; null where no answer comes in time.
+   * @param {Command} command
+   * @returns {Promise<Reply | null>}
+   */
+  ask(command, patience = REPLY_WAIT) {
     const ref = this.nextRef++;
-    const frame = { ...command, ref };
     return new Promise((resolve) => {
-      const waiting = { frame, resolve, once, timer: 0 };
-      if (!this.isOpen) {
-        this.post(waiting);
-        return;
-      }
-      // The same order twice does no harm: it replaces itself. What is said twice stands there twice.
-      waiting.timer = setTimeout(() => this.resend(ref, waiting), REPLY_WAIT);
-      this.waiting.set(ref, waiting);
-      this.socket.send(JSON.stringify(frame));
+      const finish = (frame) => {
+        clearTimeout(timer);
+        this.waiting.delete(ref);
+        resolve(frame);
+      };
+      const timer = setTimeout(() => finish(null), patience);
+      this.waiting.set(ref, { finish });
+      this.socket.send(JSON.stringify({ ...command, ref }));
     });
   }
 
-  resend(ref, waiting) {
-    this.waiting.delete(ref);
-    clearTimeout(waiting.timer);
-    if (waiting.once) waiting.resolve(UNSURE);
-    else this.post(waiting);
+  /** @param {Command} command */
+  async post(command, patience = REPLY_WAIT) {
+    const reply = await this.request(command, patience);
+    this.tell({ requests: reply !== null });
+    return reply;
   }
 
-  async post({ frame, resolve, once }) {
-    const lost = {
-      type: "refused",
-      code: "offline",
-      message: once
-        ? "The server cannot be reached. Nothing was sent; try again in a moment."
-        : "The server cannot be reached. Your order is not saved yet; try again in a moment.",
-    };
+  /**
+   * @param {Command} command
+   * @returns {Promise<Reply | null>}
+   */
+  async request(command, patience) {
     try {
       const response = await fetch(this.commandUrl, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
-        body: JSON.stringify(frame),
+        body: JSON.stringify(command),
+        signal: AbortSignal.timeout(patience),
       });
-      resolve(response.headers.get("Content-Type")?.includes("json") ? await response.json() : lost);
+      if (response.headers.get("Content-Type")?.includes("json")) return await response.json();
+      return response.status < 500 ? CLOSED : null;
     } catch {
-      resolve(lost);
+      return null;
     }
   }
 }

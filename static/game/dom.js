@@ -1,5 +1,10 @@
 // Small helpers to build the page from values. Text always goes in as text, never as markup.
 
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} attributes `on...` are listeners, `style` is properties by name; what is null or false is left out
+ * @returns {HTMLElement}
+ */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -16,7 +21,7 @@ export function h(tag, attributes = {}, ...children) {
 // on one of them is not lost.
 export function settle(parent, children) {
   const kept = new Set(children);
-  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
+  for (const child of Array.from(parent.children)) if (!kept.has(child)) child.remove();
   children.forEach((child, at) => {
     if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
   });
@@ -24,7 +29,7 @@ export function settle(parent, children) {
 
 // A copy of an icon kept by the page in <template id="icon-...">.
 export function icon(name) {
-  const template = document.getElementById(`icon-${name}`);
+  const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById(`icon-${name}`));
   return template ? template.content.firstElementChild.cloneNode(true) : "";
 }
 
@@ -37,7 +42,27 @@ export function svgElements(markup) {
 
 export const data = (id) => JSON.parse(document.getElementById(id).textContent);
 
+/** @returns {HTMLElement} */
 export const byId = (id) => document.getElementById(id);
+
+// The same for elements that have more to them.
+export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+export const button = (id) => /** @type {HTMLButtonElement} */ (byId(id));
+export const details = (id) => /** @type {HTMLDetailsElement} */ (byId(id));
+export const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
+export const form = (id) => /** @type {HTMLFormElement} */ (byId(id));
+export const anchor = (id) => /** @type {HTMLAnchorElement} */ (byId(id));
+
+/** The first, and all, elements of a page of HTML below `root`. */
+export const find = (root, selector) => /** @type {HTMLElement | null} */ (root.querySelector(selector));
+export const findAll = (root, selector) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+export const childrenOf = (element) => /** @type {HTMLElement[]} */ ([...element.children]);
+
+/** What has the focus. */
+export const focused = () => /** @type {HTMLElement | null} */ (document.activeElement);
+
+/** The element an event happened in that the selector names, or null. */
+export const within = (event, selector) => /** @type {HTMLElement | null} */ (event.target?.closest?.(selector) ?? null);
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -66,6 +91,25 @@ export const kept = {
       else sessionStorage.setItem(key, JSON.stringify(value));
     } catch {
       // A browser that keeps nothing still plays.
+    }
+  },
+};
+
+// The same for what outlives the tab.
+export const lasting = {
+  get(key) {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // Then it lasts as long as the tab.
     }
   },
 };

@@ -3,21 +3,42 @@
 // Holds the draft (half an order), shows it on the board, in the menu and in the status line, keeps
 // it over a reload, sends what is complete, and remembers how to take it back.
 
-import { h, icon, kept } from "./dom.js";
+import { find, focused, kept } from "./dom.js";
 import * as grammar from "./grammar.js";
 import { Menu } from "./menu.js";
 import { status, toast } from "./notices.js";
+import { reasonOf } from "./outbox.js";
 import { Past } from "./past.js";
+import { dueWord, FATES, invitation, whyNothing } from "./prompts.js";
 
-const UNORDERED = { M: "holds", R: "disbands", A: "" };
+/** @import {Options, OrderCommand, CancelCommand, ReadyCommand, Place, Sheet} from "../wire.d.ts" */
+/** @import {Board} from "./board.js" */
+/** @import {Connection} from "./connection.js" */
+/** @import {Outbox} from "./outbox.js" */
 
 export class Entry {
-  // more(region) -> choices of the menu besides the orders a unit may get.
-  constructor({ board, connection, places, slug, onSheet, onDraft, more = () => [] }) {
-    Object.assign(this, { board, connection, places, slug, onSheet, onDraft, more });
+  /**
+   * @param {{board: Board, connection: Connection, outbox: Outbox, places: Record<string, Place>, coasts: Record<string, string>,
+   *   slug: string, onSheet: (sheet: Sheet) => void, onDraft: (draft: grammar.Draft | null) => void,
+   *   more?: (region: string) => import("./menu.js").Choice[]}} parts
+   * more(region): choices of the menu besides the orders a unit may get.
+   */
+  constructor({ board, connection, outbox, places, coasts, slug, onSheet, onDraft, more = (_region) => [] }) {
+    this.board = board;
+    this.connection = connection;
+    this.outbox = outbox;
+    this.places = places;
+    this.coasts = coasts;
+    this.slug = slug;
+    this.onSheet = onSheet;
+    this.onDraft = onDraft;
+    this.more = more;
     this.names = Object.fromEntries(Object.entries(places).map(([code, place]) => [code, place.name]));
+    /** @type {grammar.Prepared | null} */
     this.options = null;
+    /** @type {Sheet | null} */
     this.sheet = null;
+    /** @type {grammar.Draft | null} */
     this.draft = null;
     this.past = null;
     this.open = false;
@@ -25,7 +46,11 @@ export class Entry {
     board.onMoved = () => this.placeMenu();
   }
 
-  // A new phase: its legal orders, my sheet in it, and the draft a reload interrupted.
+  /**
+   * A new phase: its legal orders, my sheet in it, and the draft a reload interrupted.
+   * @param {Options} options
+   * @param {Sheet} sheet
+   */
   begin(options, sheet) {
     this.options = grammar.prepare(options);
     this.sheet = sheet;
@@ -42,6 +67,7 @@ export class Entry {
     this.options = null;
     this.draft = null;
     this.menu.hide();
+    this.board.framing.on([]);
     this.board.light({ lit: [], chosen: null, subject: null });
   }
 
@@ -49,6 +75,7 @@ export class Entry {
   pause() {
     this.open = false;
     this.menu.hide();
+    this.board.framing.on([]);
     this.board.light({ lit: [], chosen: null, subject: null });
   }
 
@@ -66,23 +93,37 @@ export class Entry {
   }
 
   kindAt(place) {
-    const unit = this.board.svg.querySelector(`.unit[data-unit="${grammar.province(place)}"]`);
+    const unit = find(this.board.svg, `.unit[data-unit="${grammar.province(place)}"]`);
     return unit?.dataset.kind ?? "";
   }
 
-  show(focus) {
-    const { draft, options } = this;
-    const coasts = grammar.coasts(options, draft);
-    const lit = coasts.length ? [] : grammar.lit(options, draft);
+  // My sheet has changed.
+  keep(sheet) {
+    this.sheet = sheet;
+    if (this.open) this.light();
+  }
+
+  // Light what a click may go to or, before anything is chosen, where a retreat, build or removal is due. Returns it.
+  light() {
+    const { draft, options, sheet } = this;
+    const begun = options.kind === "M" ? [] : grammar.due(options, sheet);
+    const lit = !draft ? begun : grammar.coasts(options, draft).length ? [] : grammar.lit(options, draft);
     this.board.light({
       lit,
       chosen: draft?.region ?? null,
       subject: draft?.subject ?? null,
       describe: (place) => this.describe(place),
     });
+    return lit;
+  }
+
+  show(focus) {
+    const { draft, options } = this;
+    const coasts = grammar.coasts(options, draft);
+    const lit = this.light();
     if (!draft) {
       this.menu.hide();
-      this.board.panzoom.covered = 0;
+      this.board.framing.on([]);
       status(...this.invitation());
       return;
     }
@@ -101,8 +142,7 @@ export class Entry {
       keepFree: [...lit, draft.region].map((place) => this.board.boxOf(grammar.province(place))),
       focus: focus && !toMap,
     });
-    this.board.panzoom.covered = this.menu.covers;
-    if (this.menu.covers) this.board.panzoom.uncover([draft.region, ...lit].map((place) => this.board.pointOf(place)));
+    this.board.framing.on([draft.region, ...lit].map((place) => this.board.pointOf(place)));
     if (toMap) this.board.focusTarget(this.nearest(lit));
   }
 
@@ -137,7 +177,7 @@ export class Entry {
   coastChoices(orders) {
     return orders.map((order, index) => ({
       id: order.target,
-      label: capital(grammar.COASTS[order.target.slice(4)] ?? this.names[order.target.slice(0, 3)]),
+      label: capital(this.coasts[order.target.slice(4)] ?? this.names[order.target.slice(0, 3)]),
       key: String(index + 1),
       icon: "coast",
       pick: () => this.take(grammar.chooseCoast(this.options, this.draft, order.target)),
@@ -146,24 +186,13 @@ export class Entry {
 
   // What a lit province means, for those who hear the page.
   describe(place) {
-    const verb = this.draft?.verb ?? grammar.VERBS.move.label;
-    const label = grammar.VERBS[verb]?.label ?? "Move";
+    const label = this.draft ? grammar.VERBS[this.draft.verb ?? "move"].label : dueWord(this.options, this.sheet);
     return `${label}: ${this.names[place]}`;
   }
 
+  /** @returns {[string, string]} */
   invitation() {
-    const { kind, units } = this.options;
-    if (kind === "A") {
-      const left = this.sheet.adjustments;
-      if (left > 0) return [`${left} to build.`, "Click one of your lit home centers."];
-      if (left < 0) return [`${-left} to remove.`, "Click the unit to take off the board."];
-      return ["Nothing is left to build or remove.", "Click an order to change it."];
-    }
-    if (kind === "R") return ["Retreats.", "Click a dislodged unit, then where it goes."];
-    const missing = this.sheet.missing.length;
-    if (!missing) return ["Every unit has its order.", "Change them until the deadline, or say that you are ready."];
-    if (missing === units.length) return ["Your move.", "Click one of your units, then where it goes."];
-    return [`${missing} ${missing === 1 ? "unit has" : "units have"} no order.`, "Click one, or press N."];
+    return invitation(this.options, this.sheet);
   }
 
   orderOf(region) {
@@ -186,15 +215,16 @@ export class Entry {
     this.set(grammar.newDraft(unit.region), { focus: true });
   }
 
+  // The next place where something is due.
   next() {
     if (!this.open) return;
-    const missing = this.sheet.missing.map((each) => each.region);
-    if (!missing.length) {
-      status("Every unit has its order.");
+    const due = grammar.due(this.options, this.sheet);
+    if (!due.length) {
+      status(...this.invitation());
       return;
     }
-    const at = missing.findIndex((region) => region === this.draft?.region);
-    this.choose(missing[(at + 1) % missing.length]);
+    const at = due.indexOf(this.draft && grammar.province(this.draft.region));
+    this.choose(due[(at + 1) % due.length]);
   }
 
   verb(verb) {
@@ -215,7 +245,7 @@ export class Entry {
   walk(direction) {
     const { lit } = this.board.marks;
     if (!lit.length) return false;
-    const at = document.activeElement?.closest?.("[data-target]")?.dataset.target;
+    const at = /** @type {HTMLElement} */ (focused()?.closest("[data-target]"))?.dataset.target;
     const from = at ?? grammar.province(this.draft.subject ?? this.draft.region);
     const next = this.board.neighbour(from, direction) ?? (at ? null : lit[0]);
     if (next) {
@@ -230,14 +260,10 @@ export class Entry {
     return sentence.endsWith("…") ? sentence.replace(" …", ` ${this.names[place]}.`) : `${sentence} ${this.names[place]}?`;
   }
 
-  // B: the first home center that is free to build in.
-  firstBuild() {
+  // B: the next home center that is free to build in.
+  build() {
     if (!this.open || this.options.kind !== "A" || this.options.adjustments <= 0) return false;
-    const taken = new Set(this.sheet.orders.map((order) => order.unit));
-    const free = this.options.units.filter((unit) => !taken.has(grammar.province(unit.region)));
-    const at = free.findIndex((unit) => unit.region === this.draft?.region);
-    if (free.length) this.choose(free[(at + 1) % free.length].region);
-    else status("No home center of yours is free.", "Leave the rest unused.");
+    this.next();
     return true;
   }
 
@@ -280,23 +306,15 @@ export class Entry {
       this.explain(step.why);
     } else if (step.nothing) {
       this.set(null);
-      status(this.whyNothing(step.nothing), "", { complaint: true });
+      status(whyNothing(this.options, this.names[step.nothing]), "", { complaint: true });
     } else {
       this.set(step.draft, { focus });
     }
   }
 
-  whyNothing(place) {
-    const name = this.names[place];
-    const { kind } = this.options;
-    if (kind === "R") return `None of your units has to retreat from ${name}.`;
-    if (kind === "A" && this.options.adjustments > 0) return `You cannot build in ${name}.`;
-    return `You have no unit in ${name}.`;
-  }
-
   async explain(text) {
     const reply = await this.connection.send({ type: "ask", phase: this.options.phase, text });
-    status(reply.message ?? "That is not possible.", "", { complaint: true });
+    status(reasonOf(reply, "That is not possible."), "", { complaint: true });
   }
 
   // ---- saving -----------------------------------------------------------------------------------
@@ -305,7 +323,7 @@ export class Entry {
   async send(text, region, { remember = true } = {}) {
     const before = region ? (this.orderOf(region)?.text ?? null) : null;
     const known = new Map((this.sheet?.orders ?? []).map((order) => [order.unit, order.text]));
-    const reply = await this.connection.send({ type: "order", phase: this.options.phase, text });
+    const reply = await this.give({ type: "order", phase: this.options.phase, text }, region ? grammar.province(region) : null);
     if (!this.accept(reply)) return false;
     const changed = region
       ? this.orderOf(region)
@@ -324,22 +342,37 @@ export class Entry {
     const code = unit.startsWith("WAIVE") ? unit : grammar.province(unit);
     const before = this.sheet.orders.find((order) => order.unit === code)?.text ?? null;
     if (this.draft) this.set(null);
-    const reply = await this.connection.send({ type: "cancel", phase: this.options.phase, unit: code });
+    const reply = await this.give({ type: "cancel", phase: this.options.phase, unit: code }, code);
     if (!this.accept(reply)) return false;
     if (remember && before) this.past.record({ unit: code, before, after: null });
     const name = this.names[code];
-    const then = name ? UNORDERED[this.options.kind] : "";
+    const then = name ? FATES[this.options.kind] : "";
     status("Order taken back.", name && then ? `${name} ${then} unless you order otherwise.` : "");
     this.onSheet(reply.sheet);
     return true;
   }
 
+  /**
+   * Give the outbox a command about a unit. What has to wait for the line is said to, and waited for.
+   * @param {OrderCommand | CancelCommand | ReadyCommand} command
+   * @returns {Promise<any>}
+   */
+  give(command, slot) {
+    return new Promise((resolve) => {
+      this.outbox.give(command, { slot, late: resolve }).then((reply) => {
+        if (reply.type !== "held") resolve(reply);
+        else status("Not sent yet.", "It is kept here and goes out by itself once the line is back.");
+      });
+    });
+  }
+
   accept(reply) {
+    if (reply.type === "replaced") return false;
     if (reply.type === "sheet") {
       this.sheet = reply.sheet;
       return true;
     }
-    status(reply.message ?? "That did not work.", "", { complaint: true });
+    status(reasonOf(reply), "", { complaint: true });
     return false;
   }
 
@@ -361,28 +394,12 @@ export class Entry {
   }
 
   async ready(ready) {
-    const reply = await this.connection.send({ type: "ready", phase: this.options.phase, ready });
+    const reply = await this.give({ type: "ready", phase: this.options.phase, ready }, "ready");
     if (!this.accept(reply)) return;
-    status(ready ? "You are ready." : "You are not ready yet.", ready ? "Take it back while others still write." : "");
+    const undo = reply.sheet.closes ? "Undo takes it back." : "Take it back while others still write.";
+    status(ready ? "You are ready." : "You are not ready yet.", ready ? undo : "");
     this.onSheet(reply.sheet);
   }
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-// A unit's token for lists: the same drawing as on the board, or the power's emblem where there is none.
-export function unitToken(board, power, kind) {
-  const name = power.toLowerCase();
-  const css = kind === "F" ? "fleet-token" : "army-token";
-  const drawn = board.svg.querySelector(`.${css}`);
-  if (!kind || !drawn) return icon("center");
-  const holder = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  holder.setAttribute("viewBox", "-17 -17 34 34");
-  holder.setAttribute("class", "board unit-token");
-  holder.setAttribute("aria-hidden", "true");
-  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  group.setAttribute("class", `unit ${name}`);
-  group.append(drawn.cloneNode(true));
-  holder.append(group);
-  return h("span", { class: "token-cell" }, holder);
-}

@@ -5,18 +5,34 @@ import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Columns } from "./columns.js";
 import { Connection } from "./connection.js";
-import { byId, data, kept, narrow } from "./dom.js";
+import { byId, data, dialog, input, kept, narrow } from "./dom.js";
 import { Entry } from "./entry.js";
 import { listen } from "./keys.js";
-import { news, status, toast } from "./notices.js";
+import { Letter } from "./letter.js";
+import { showLine } from "./line.js";
+import { status, toast } from "./notices.js";
+import { Outbox } from "./outbox.js";
+import { copyOnClick, linkTo } from "./links.js";
 import { Panel } from "./panel.js";
+import { follows, Phases } from "./phases.js";
+import { Ready } from "./ready.js";
 import { Seats } from "./seats.js";
-import { agreedRows, Talk } from "./talk.js";
+import { Table } from "./table.js";
+import { Talk } from "../talk/talk.js";
+import { keepDisplay } from "./display.js";
 import { Timeline } from "./timeline.js";
+import { Typing } from "./typing.js";
+import { showUnsent } from "./unsent.js";
+import { Walk } from "./walk.js";
 
+/** @import {Page, PhaseView, Reply, Sheet, State} from "../wire.d.ts" */
+
+/** @type {Page} */
 const page = data("page");
-const state = { now: data("state"), shown: data("phase"), gone: false };
-const phases = new Map();
+// agreed: the orders I have promised and not written.
+/** @type {{now: State, shown: PhaseView, agreed: import("../wire.d.ts").AgreedOrder[]}} */
+const state = { now: data("state"), shown: data("phase"), agreed: [] };
+const phases = new Phases(page.urls.phase);
 let wanted = state.shown.name;
 
 const board = new Board(byId("map"), page.places, {
@@ -35,13 +51,27 @@ const connection = new Connection({
     if (frame.type === "state") receive(frame.state);
     else if (frame.type === "press") talk?.receive(frame.press);
   },
-  onStatus: (word) => showLine(word),
+  onStatus: () => (showLine(connection, outbox), outbox.flush(), catchUp(), talk?.lineChanged()),
+  onBehind: () => lookAgain(),
+  news: state.now.news,
+});
+
+const outbox = new Outbox({
+  connection,
+  key: `outbox:${page.slug}:${state.now.you?.power ?? ""}`,
+  onChange: () => (showPanel(), showLine(connection, outbox), talk?.showWaiting()),
+  onAnswer: (item, reply) => {
+    if (item.lane === "talk") talk?.answered(item, reply);
+    else if (reply.type === "sheet" && reply.sheet) takeSheet(reply.sheet);
+  },
 });
 
 const entry = new Entry({
   board,
   connection,
+  outbox,
   places: page.places,
+  coasts: page.words.coasts,
   slug: page.slug,
   onSheet: (sheet) => takeSheet(sheet),
   onDraft: () => showPanel(),
@@ -54,6 +84,7 @@ const panel = new Panel({
   powers: page.powers,
   onChoose: (row) => chooseRow(row),
   onCancel: (key) => entry.cancel(key),
+  onWrite: (agreed) => entry.send(agreed.text, null),
   onHover: (order) => tellPast(order),
   onUndo: () => entry.undo(),
   onRedo: () => entry.redo(),
@@ -61,7 +92,23 @@ const panel = new Panel({
 
 const seats = new Seats(page.powers);
 const clock = new Clock([byId("countdown"), byId("countdown-phone")], {
-  onUrgent: (left) => myTurn() && !state.now.sheet.ready && toast(`${left} left in this phase.`),
+  onUrgent: (left) => {
+    if (!myTurn() || state.now.sheet.ready) return;
+    toast(`${left} left in this phase.`);
+    alerts.tell("deadline");
+  },
+  onTick: (left) => typing.tick(left, latest(), state.now.game.graced),
+});
+const typing = new Typing({
+  isAwaited: () => Boolean(mySeat() && state.now.sheet && !state.now.sheet.ready),
+  onAsk: () => connection.attempt({ type: "typing", phase: latest() }),
+});
+const around = new Table({ powers: page.powers, onWish: (wish) => ask({ type: "wish", phase: latest(), wish }), onVote: (sharers) => ask({ type: "end", phase: latest(), sharers }) });
+const ready = new Ready({
+  names: page.places,
+  onReady: (said) => entry.ready(said),
+  onReach: () => columns.show("orders"),
+  secondsTo: (moment) => clock.secondsTo(Date.parse(moment)),
 });
 const alerts = new Alerts(byId("sound"));
 // Only who plays in a game with talk has any; once it is over, everybody may read it.
@@ -72,14 +119,29 @@ const talk = byId("talk")
       board,
       entry,
       connection,
+      outbox,
       alerts,
       showTalk: () => columns.show("talk"),
       isShown: () => columns.isShown("talk"),
-      onAgreed: (agreed) => showAgreed(agreed),
+      onAgreed: (agreed) => ((state.agreed = agreed), showPanel()),
     })
   : null;
-const columns = new Columns({ onTalk: () => talk?.look() });
-const timeline = new Timeline({ onGo: (name) => show(name) });
+const columns = new Columns({ onTalk: () => talk?.look(), onSheet: () => board.framing.update() });
+const timeline = new Timeline({ onGo: (name) => (walk.end(), show(name)) });
+const letter = new Letter({
+  board,
+  list: byId("order-list"),
+  showOrders: () => columns.show("orders"),
+  hideOrders: () => columns.close(),
+  isShown: () => columns.isShown("orders"),
+});
+const walk = new Walk({
+  key: state.now.you && `seen:${page.slug}:${state.now.you.power}`,
+  names: () => state.now.game.phases.map((phase) => phase.name),
+  shown: () => state.shown.name,
+  mine: () => myTurn(),
+  show: (name) => show(name, { arrived: true }),
+});
 
 // ---- the state ----------------------------------------------------------------------------------
 
@@ -89,15 +151,19 @@ const isOpen = () => isLatest() && state.now.game.status === "running";
 const mySeat = () => state.now.you;
 const myTurn = () => isOpen() && Boolean(mySeat() && state.now.sheet && entry.options?.units.length);
 
+/** @param {State} next */
 function receive(next) {
   const before = state.now;
   state.now = next;
+  // Who sits here is another matter than what is shown: the page is another one.
+  if (before.you ? !next.you && next.table.back : next.you) location.reload();
+  if (before.you && !next.you) status("You are signed out, or do not hold this seat any more. Open the page again.", "", { complaint: true });
   // What was asked for last, shown or still on its way: phases may follow each other faster than they load.
-  const followed = wanted === before.game.phase;
+  const followed = walk.on || wanted === before.game.phase;
   showFrame();
   if (next.game.phase !== before.game.phase || next.game.phases.length !== before.game.phases.length) {
     alerts.tell("phase");
-    if (followed) show(latest(), { arrived: true });
+    if (followed) walk.follow();
     else {
       timeline.set(next.game.phases, state.shown.name);
       toast(`${next.game.title} has begun.`, { label: "Show", run: () => show(latest()) });
@@ -119,72 +185,62 @@ function showFrame() {
     now: game.now,
     title: game.title,
     running: game.status === "running",
+    paused: game.paused,
   });
+  around.show(state.now);
   alerts.setTitle(`${game.title} · ${game.name}`);
   talk?.setState(state.now);
   byId("phone-title").textContent = game.turn;
-  byId("phone-line").textContent = mySeat() ? `${game.kind_word}, you are ${page.powers[mySeat().power]}` : game.kind_word;
+  byId("phone-line").textContent = mySeat() ? `You are ${page.powers[mySeat().power]}, ${game.kind_word}` : game.kind_word;
   const verdict = byId("verdict");
   verdict.parentElement.hidden = !game.verdict;
   verdict.textContent = game.verdict ?? "";
+  byId("result-link").hidden = game.status !== "finished";
+  byId("keep")?.toggleAttribute("hidden", !mySeat()?.keep || Boolean(kept.get("keep-later")));
 }
 
 // ---- phases -------------------------------------------------------------------------------------
 
-async function fetchPhase(name) {
-  const known = phases.get(name);
-  if (known) return known;
-  const response = await fetch(page.urls.phase.replace("PHASE", name), { headers: { Accept: "application/json" } });
-  if (!response.ok) throw new Error(`phase ${name}: ${response.status}`);
-  const phase = await response.json();
-  if (phase.status === "resolved") phases.set(name, phase);
-  return phase;
-}
-
+// Says whether the phase is on the board now.
 async function show(name, { arrived = false } = {}) {
   wanted = name;
   const from = state.shown.name;
   let phase;
   try {
-    phase = await fetchPhase(name);
+    phase = await phases.fetch(name);
   } catch {
-    if (wanted !== name) return;
+    if (wanted !== name) return false;
     if (!arrived) wanted = from;
     status("This phase could not be loaded. Try again in a moment.", "", { complaint: true });
     timeline.set(state.now.game.phases, from);
-    return;
+    return false;
   }
-  if (wanted !== name) return;
+  if (wanted !== name) return false;
   state.shown = phase;
   performance.mark("phase-swap-start");
   board.swap(phase.layers, { fade: true });
   performance.measure("phase-swap", "phase-swap-start");
   board.svg.dataset.phase = phase.name;
-  if (arrived || follows(from, name)) board.glide(phase.arrivals);
+  if (arrived || follows(state.now.game.phases, from, name)) board.glide(phase.arrivals);
   timeline.set(state.now.game.phases, name);
-  linkTo(isLatest() ? null : name);
+  linkTo(page.urls, name, isLatest());
   byId("board-title").textContent = `Board, ${phase.title}`;
   if (isOpen()) beginOpen(phase);
   else restOnPast();
-  if (arrived) tellArrival(phase, from);
+  showLetter();
+  walk.see(name);
+  if (arrived && isLatest()) letter.tell(phase);
   if (isLatest()) document.body.removeAttribute("data-past");
   else document.body.setAttribute("data-past", "");
-  prefetch(name);
+  phases.prefetch(name, state.now.game.phases);
+  return true;
 }
 
-// Whether one phase comes right after the other, so that units may be seen moving.
-function follows(from, to) {
-  const names = state.now.game.phases.map((phase) => phase.name);
-  return names.indexOf(to) === names.indexOf(from) + 1;
+function showLetter() {
+  letter.show(state.shown.letter, state.shown.name, { live: isOpen() });
 }
 
-function prefetch(name) {
-  const names = state.now.game.phases.filter((phase) => phase.status === "resolved").map((phase) => phase.name);
-  const at = names.indexOf(name);
-  const near = at < 0 ? [names.at(-1)] : [names[at - 1], names[at + 1]];
-  for (const each of near) if (each && !phases.has(each)) fetchPhase(each).catch(() => {});
-}
-
+/** @param {PhaseView} phase */
 function beginOpen(phase) {
   const { sheet } = state.now;
   if (sheet && phase.options) {
@@ -202,6 +258,7 @@ function restOnPast() {
   status(...restingWords());
 }
 
+/** @returns {[string, string]} */
 function restingWords() {
   const { game } = state.now;
   if (!isLatest()) return [`${state.shown.title}.`, "Point at an arrow to read what became of the order."];
@@ -210,37 +267,13 @@ function restingWords() {
   return [`${game.title}.`, "You have nothing to order in this phase."];
 }
 
-function linkTo(name) {
-  const url = new URL(location.href);
-  if (name) url.searchParams.set("phase", name);
-  else url.searchParams.delete("phase");
-  history.replaceState(null, "", url);
-  const link = new URL(url);
-  link.searchParams.set("phase", state.shown.name);
-  byId("phase-link").href = link.href;
-  for (const kind of ["svg", "png"]) byId(`save-${kind}`).href = `${page.urls[kind].replace("PHASE", state.shown.name)}?download`;
-}
-
-// What became of my orders since the phase that was shown before.
-function tellArrival(phase, from) {
-  const names = state.now.game.phases.map((each) => each.name);
-  const report = phase.report.filter((each) => names.indexOf(each.phase) >= names.indexOf(from));
-  const failed = report.filter((each) => each.result !== "ok");
-  news(`${phase.title}. ${report.map((each) => each.text).join(" ")}`);
-  if (!report.length) toast(`${phase.title}.`);
-  else if (!failed.length) toast(`${phase.title}. All your orders were carried out.`);
-  else toast(`${phase.title}. ${failed.length} of your ${report.length} orders did not come about.`, {
-    label: "See",
-    run: () => show(failed[0].phase),
-  });
-}
-
 // ---- my sheet -----------------------------------------------------------------------------------
 
+/** @param {Sheet} sheet */
 function takeSheet(sheet) {
   if (sheet.phase !== latest()) return;
   state.now.sheet = sheet;
-  entry.sheet = sheet;
+  entry.keep(sheet);
   if (isOpen()) drawSheet(sheet);
   showPanel();
   talk?.setState(state.now);
@@ -251,47 +284,37 @@ function drawSheet(sheet) {
 }
 
 function showPanel() {
-  const { sheet } = state.now;
-  const ready = byId("ready");
-  const readyPhone = byId("ready-phone");
+  const { sheet, seats: all } = state.now;
+  showUnsent(outbox, { phase: latest(), places: page.places });
   const mine = isOpen() && Boolean(mySeat() && sheet && entry.options);
   byId("orders-form").hidden = !mine;
   byId("orders-tools").hidden = !mine;
   byId("waive").hidden = !(mine && entry.options.waive && sheet.adjustments > 0);
-  for (const each of [ready, readyPhone]) each.hidden = !mine;
   document.body.toggleAttribute("data-mine", mine);
+  ready.show(mine ? sheet : null, entry.options, all.some((seat) => seat.decides && !seat.ready));
   if (mine) {
-    panel.mine({ sheet, options: entry.options, power: mySeat().power, draft: entry.draft, past: entry.past });
-    const missing = sheet.missing.length;
-    for (const each of [ready, readyPhone]) {
-      each.setAttribute("aria-pressed", String(sheet.ready));
-      each.querySelector(".ready-word").textContent = sheet.ready ? "Ready, wait again" : "I’m ready";
-    }
-    byId("ready-note").textContent = sheet.ready || !missing ? "" : missingNote(missing, entry.options);
+    const { draft, past } = entry;
+    panel.mine({ sheet, options: entry.options, power: mySeat().power, draft, past, agreed: state.agreed, waiting: waitingFor(sheet.phase) });
   } else if (isLatest() && state.now.game.status === "running") {
-    byId("ready-note").textContent = "";
     panel.waiting(mySeat() ? "You have nothing to order in this phase." : "Orders are shown here once the phase is over.");
+  } else if (state.shown.status === "final") {
+    panel.theEnd({ title: state.shown.title, result: byId("result-link") });
+  } else if (state.shown.status !== "resolved") {
+    // It was loaded while it was played, and the next has begun.
+    panel.waiting("The orders are being opened.");
   } else {
-    byId("ready-note").textContent = "";
     panel.past({ orders: state.shown.orders, title: state.shown.title });
   }
 }
 
-function missingNote(missing, options) {
-  if (options.kind === "A") return options.adjustments > 0 ? `${missing} more to build or waive.` : `${missing} more to remove.`;
-  const fate = options.kind === "R" ? "disband" : "hold";
-  return missing === 1 ? `1 unit without an order would ${fate}.` : `${missing} units without an order would ${fate}.`;
-}
+// Orders on their way in this phase: slot -> item of the outbox.
+const waitingFor = (phase) =>
+  new Map(outbox.orders.filter((item) => item.state !== "refused" && item.command.phase === phase).map((item) => [item.slot, item]));
 
 function chooseRow(row) {
   if (row.region) entry.choose(row.region);
-  else if (entry.options.adjustments > 0) entry.firstBuild();
-  else entry.choose(entry.options.units[0]?.region);
+  else entry.next();
   columns.close();
-}
-
-async function toggleReady() {
-  if (state.now.sheet) await entry.ready(!state.now.sheet.ready);
 }
 
 // ---- reading orders on the map ------------------------------------------------------------------
@@ -322,53 +345,47 @@ function tellPast(order) {
 
 // ---- what stands around -------------------------------------------------------------------------
 
-function showLine(word) {
-  const dot = byId("line");
-  dot.dataset.line = word;
-  const words = { open: "Connected", lost: "Connection lost, trying again", gone: "This game is not open to you any more" };
-  byId("line-words").textContent = words[word];
-  if (word === "lost" && !state.gone) news("The connection is lost. Orders still go through while the server answers.");
-  if (word === "gone") status(`${words.gone}.`, "", { complaint: true });
-  state.gone = word === "lost";
+// What could not be loaded while the line was poor is loaded now.
+function catchUp() {
+  if (connection.status === "open" && wanted !== state.shown.name) walk.follow();
+}
+
+// Without a socket nothing comes by itself.
+async function lookAgain() {
+  const fetched = [page.urls.state, page.urls.press].map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null)));
+  const [now, press] = await Promise.all(fetched).catch(() => [null, null]);
+  if (now) connection.receive({ type: "state", state: now });
+  if (press) talk?.receive(press);
+}
+
+// What is asked at the table, and why it is not done where it is not.
+/** @param {import("../wire.d.ts").Command} command */
+async function ask(command) {
+  const reply = await connection.send(command);
+  if (reply.type === "refused") toast(reply.message);
 }
 
 function showMine() {
-  const units = [...board.svg.querySelectorAll(".unit.own")].map((unit) => board.pointOf(unit.dataset.region));
+  const units = board.ownPoints();
   if (units.length) board.panzoom.show(units);
   else board.panzoom.fit(true);
 }
 
-const dialog = byId("help");
+const helpDialog = dialog("help");
 function help() {
-  dialog.showModal();
+  helpDialog.showModal();
 }
 
-// What I have agreed to and not written yet, each to be written with one click.
-function showAgreed(agreed) {
-  const open = isOpen() && Boolean(entry.options);
-  byId("agreed").replaceChildren(...agreedRows(open ? agreed : [], page.powers, (each) => entry.send(each.text, null)));
-}
-
-byId("ready").addEventListener("click", toggleReady);
-byId("ready-phone").addEventListener("click", toggleReady);
 byId("waive").addEventListener("click", () => entry.waive());
 byId("help-button").addEventListener("click", help);
 byId("zoom-in").addEventListener("click", () => board.panzoom.zoomBy(1.5, undefined, true));
 byId("zoom-out").addEventListener("click", () => board.panzoom.zoomBy(1 / 1.5, undefined, true));
 byId("zoom-fit").addEventListener("click", () => board.panzoom.fit(true));
 byId("zoom-mine").addEventListener("click", showMine);
-byId("phase-link").addEventListener("click", async (event) => {
-  event.preventDefault();
-  try {
-    await navigator.clipboard.writeText(event.currentTarget.href);
-    toast("The link to this phase is copied.");
-  } catch {
-    location.assign(event.currentTarget.href);
-  }
-});
+copyOnClick();
 byId("orders-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const field = byId("order-text");
+  const field = input("order-text");
   const lines = field.value.split(/[;\n]/).map((line) => line.trim()).filter(Boolean);
   while (lines.length) {
     if (!(await entry.send(lines[0], null))) break;
@@ -377,21 +394,15 @@ byId("orders-form").addEventListener("submit", async (event) => {
   field.value = lines.join("; ");
 });
 
-// How boards are drawn: kept in cookies, because the server draws them.
-function taste(name, value) {
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax${secure}`;
-  phases.clear();
-  show(state.shown.name);
-}
-byId("taste-labels").addEventListener("change", (event) => taste("board_labels", event.target.value));
-byId("taste-hatching").addEventListener("change", (event) => taste("board_hatching", event.target.checked ? "1" : "0"));
-byId("taste").addEventListener("submit", (event) => event.preventDefault());
+byId("keep-later")?.addEventListener("click", () => (kept.set("keep-later", true), byId("keep").toggleAttribute("hidden", true)));
+
+keepDisplay(() => (phases.clear(), show(state.shown.name)));
 
 const memory = byId("memory");
 function showMemory(on) {
   memory.setAttribute("aria-pressed", String(on));
   board.svg.classList.toggle("no-memory", !on);
+  board.placeLabels();
   kept.set("memory", on);
 }
 memory.addEventListener("click", () => showMemory(memory.getAttribute("aria-pressed") !== "true"));
@@ -400,13 +411,12 @@ listen({
   entry,
   timeline,
   panzoom: board.panzoom,
-  ready: toggleReady,
+  ready,
   help,
-  isBusy: () => dialog.open,
+  isBusy: () => helpDialog.open || around.isOpen,
   focusText: () => (columns.show("orders"), byId("order-text").focus()),
   focusTalk: () => (talk ?? { focus: () => byId("order-text").focus() }).focus(),
   ask: () => Boolean(talk && entry.open && entry.draft) && (talk.offers.ask(entry.draft.region), true),
-  isOpenPhase: myTurn,
   undo: () => entry.undo(),
   redo: () => entry.redo(),
 });
@@ -415,17 +425,20 @@ listen({
 
 if (talk) {
   columns.set(kept.get("column") ?? "orders");
+  talk.setState(state.now);
   talk.receive(data("press"));
 }
 showMemory(kept.get("memory") ?? true);
 showFrame();
 timeline.set(state.now.game.phases, state.shown.name);
-linkTo(isLatest() ? null : state.shown.name);
+linkTo(page.urls, state.shown.name, isLatest());
 document.body.toggleAttribute("data-past", !isLatest());
 if (isOpen()) beginOpen(state.shown);
 else restOnPast();
+showLetter();
 if (narrow.matches) showMine();
-prefetch(state.shown.name);
+phases.prefetch(state.shown.name, state.now.game.phases);
+if (isLatest()) walk.begin();
 if (state.now.game.status === "running") connection.open();
 else byId("line").hidden = true;
 document.documentElement.dataset.page = "ready";

@@ -6,6 +6,14 @@
 //   draft   {region, verb, subject, target}; later fields are null until chosen
 //   order   {text, verb, kind, subject, target, by_sea} as sent by the server, plus `verbs`
 
+/** @import {Options, OptionOrder, OptionUnit, Sheet} from "../wire.d.ts" */
+/** @typedef {{region: string, verb: string | null, subject: string | null, target: string | null}} Draft */
+/** @typedef {Omit<OptionOrder, "verb"> & {verb: string, region: string, verbs: string[]}} PreparedOrder */
+/** @typedef {Omit<OptionUnit, "orders"> & {orders: PreparedOrder[]}} PreparedUnit */
+/** @typedef {Omit<Options, "units"> & {units: PreparedUnit[]}} Prepared */
+/** @typedef {{draft: Draft | null, order?: PreparedOrder, cancel?: string, why?: string, nothing?: string}} Step */
+
+/** @param {string} region */
 export const province = (region) => region.slice(0, 3);
 
 // What each phase offers, in the order of the menu. `key` is also the letter shown beside it.
@@ -25,17 +33,17 @@ export const VERBS = {
 // The verb meant by clicking a place straight after the unit.
 const PLAIN_VERB = { M: "move", R: "retreat", A: null };
 
-export const COASTS = { NC: "north coast", SC: "south coast", EC: "east coast", WC: "west coast" };
-
 // Where the last click of an order falls.
 const goal = (order) => province(order.target ?? order.subject ?? order.region);
 
 // Give every order the verbs under which it is reached. A sea way is a plain move too where no land way leads there.
+/** @param {Options} options @returns {Prepared} */
 export function prepare(options) {
   const units = options.units.map((unit) => {
     const byLand = new Set(unit.orders.filter((each) => each.verb === "move" && !each.by_sea).map((each) => each.target));
     const orders = unit.orders.map((each) => {
-      const order = { ...each, region: unit.region };
+      /** @type {PreparedOrder} */
+      const order = { ...each, region: unit.region, verbs: [] };
       if (order.verb === "build") order.verbs = [order.kind === "A" ? "army" : "fleet"];
       else if (!order.by_sea) order.verbs = [order.verb];
       else order.verbs = byLand.has(order.target) ? ["via"] : ["via", "move"];
@@ -46,16 +54,31 @@ export function prepare(options) {
   return { ...options, units };
 }
 
+// What the text of an order says its unit does: "A PAR S A MAR - BUR" -> "supports Marseilles to Burgundy".
+export function orderWords(text, places) {
+  const named = (words) => words.replace(/\b[AF] (?=[A-Z]{3})/g, "").replace(/\b([A-Z]{3})(\/[NSEW]C)?\b/g, (code, place) => places[place]?.name ?? code);
+  const [, lead, rest] = /^(?:([A-Z]{4,}) )?[AF] [A-Z]{3}(?:\/[NSEW]C)? ?(.*)$/.exec(text) ?? [];
+  if (lead) return { BUILD: text.includes(" F ") ? "builds a fleet" : "builds an army", REMOVE: "is removed", DISBAND: "disbands" }[lead] ?? text;
+  if (rest === undefined) return text;
+  if (rest === "H") return "holds";
+  if (rest.startsWith("- ")) return `to ${named(rest.slice(2).replace(/ VIA$/, ""))}${rest.endsWith(" VIA") ? " by sea" : ""}`;
+  return `${rest[0] === "S" ? "supports" : "convoys"} ${named(rest.slice(2)).replace(" - ", " to ")}`;
+}
+
+/** @param {Prepared} options @param {string} place */
 export const unitAt = (options, place) => options.units.find((unit) => province(unit.region) === province(place));
 
+/** @param {string} region @returns {Draft} */
 export const newDraft = (region) => ({ region, verb: null, subject: null, target: null });
 
+/** @param {Prepared} options @param {Draft | null} draft */
 export function verbsOf(options, draft) {
   const unit = draft && unitAt(options, draft.region);
   if (!unit) return [];
   return Object.keys(VERBS).filter((verb) => unit.orders.some((order) => order.verbs.includes(verb)));
 }
 
+/** @param {Prepared} options @param {Draft} draft */
 function candidates(options, draft) {
   const unit = unitAt(options, draft.region);
   if (!unit) return [];
@@ -69,6 +92,7 @@ function candidates(options, draft) {
 }
 
 // The provinces a click may go to now.
+/** @param {Prepared} options @param {Draft | null} draft */
 export function lit(options, draft) {
   if (!draft) return [];
   const waitsForSubject = draft.verb && VERBS[draft.verb].place === "subject" && draft.subject === null;
@@ -76,31 +100,45 @@ export function lit(options, draft) {
   return [...new Set(places)].sort();
 }
 
+// Where something is still due: units without an order, free home centers while builds are, units that may be removed
+// while removals are.
+/** @param {Prepared} options @param {Sheet} sheet */
+export function due(options, sheet) {
+  const written = new Set(sheet.orders.map((order) => order.unit));
+  if (options.kind === "A" && sheet.adjustments === 0) return [];
+  return options.units.map((unit) => province(unit.region)).filter((place) => !written.has(place));
+}
+
 // The coasts to choose from, once nothing but the coast is open.
+/** @param {Prepared} options @param {Draft | null} draft */
 export function coasts(options, draft) {
   if (!draft?.target) return [];
   return candidates(options, draft);
 }
 
 // A draft that names one order is done; one that only lacks the coast stays and asks.
+/** @param {Prepared} options @param {Draft} draft @returns {Step} */
 function settle(options, draft) {
   const found = candidates(options, draft);
   const exact = found.find((order) => order.target === draft.target) ?? (found.length === 1 ? found[0] : null);
   return exact ? { draft: null, order: exact } : { draft };
 }
 
+/** @param {Prepared} options @param {Draft} draft @param {string} verb @returns {Step} */
 export function chooseVerb(options, draft, verb) {
   const next = { region: draft.region, verb, subject: null, target: null };
   if (VERBS[verb].place !== "none") return { draft: next };
   return settle(options, { ...next, target: province(draft.region) });
 }
 
+/** @type {(options: Prepared, draft: Draft, region: string) => Step} */
 export const chooseCoast = (options, draft, region) => {
   const order = candidates(options, draft).find((each) => each.target === region);
   return order ? { draft: null, order } : { draft };
 };
 
 // One step back; null when nothing is left of the draft.
+/** @param {Draft | null} draft @returns {Draft | null} */
 export function back(draft) {
   if (!draft) return null;
   if (draft.target !== null) {
@@ -115,6 +153,7 @@ export function back(draft) {
 // A click on a province. Returns {draft} to go on with, {draft: null, order} when an order is
 // complete, {draft, cancel: region} to take an order back, or {draft, why: text} when the click is
 // impossible: the text of the order it would have made, for the server to explain.
+/** @param {Prepared} options @param {Draft | null} draft @param {string} place @returns {Step} */
 export function click(options, draft, place) {
   if (!draft) {
     const unit = unitAt(options, place);
@@ -135,6 +174,7 @@ export function click(options, draft, place) {
 }
 
 // The order an impossible click would have meant.
+/** @param {Prepared} options @param {Draft} draft @param {string} place */
 function attempt(options, draft, place) {
   const unit = unitAt(options, draft.region);
   const verb = draft.verb ?? PLAIN_VERB[options.kind];
@@ -149,6 +189,7 @@ function attempt(options, draft, place) {
 }
 
 // The order as a sentence while it is made: [what stands, what is wanted next].
+/** @param {Prepared} options @param {Draft | null} draft @returns {[string, string]} */
 export function read(options, draft, names, kindAt) {
   const unit = draft && unitAt(options, draft.region);
   if (!unit) return ["", ""];

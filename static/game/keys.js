@@ -1,8 +1,11 @@
 // The keyboard: one table from key to act. Keys typed into a field, or with Ctrl and its like, are left alone.
+// Enter is not among them: it presses what has the focus, and nothing else; a phase cannot be ended by chance.
+
+import { within } from "./dom.js";
 
 const FIELDS = "input:not([type=range]), textarea, select, [contenteditable]";
 
-export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusText, focusTalk, ask, isOpenPhase, undo, redo }) {
+export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusText, focusTalk, ask, undo, redo }) {
   const verb = (...names) => () => names.some((name) => entry.verb(name));
   const acts = {
     h: verb("hold"),
@@ -13,12 +16,13 @@ export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusTex
     d: verb("disband", "remove"),
     a: verb("army"),
     f: verb("fleet"),
-    b: () => entry.firstBuild(),
+    b: () => entry.build(),
     w: () => entry.waive(),
     n: () => (entry.next(), true),
     u: () => (undo(), true),
     k: () => ask(),
     o: () => (focusText(), true),
+    r: () => ready.reach(),
     "/": () => (focusTalk(), true),
     "?": () => (help(), true),
     "+": () => (panzoom.zoomBy(1.4, undefined, true), true),
@@ -27,7 +31,7 @@ export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusTex
     0: () => (panzoom.fit(true), true),
     Home: () => (timeline.step("first"), true),
     End: () => (timeline.step("last"), true),
-    Escape: () => entry.back(),
+    Escape: () => ready.withdraw() || entry.back(),
     Backspace: () => entry.cancelCurrent(),
     Delete: () => entry.cancelCurrent(),
   };
@@ -35,7 +39,7 @@ export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusTex
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || isBusy()) return;
-    const field = event.target.closest?.(FIELDS);
+    const field = within(event, FIELDS);
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !field) {
       event.preventDefault();
       if (event.shiftKey) redo();
@@ -52,19 +56,12 @@ export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusTex
       if (arrow(event, key)) event.preventDefault();
       return;
     }
-    if (key === "Enter" && !event.target.closest?.("button, a, summary, [role=button], [tabindex='0']")) {
-      if (isOpenPhase() && !entry.draft) {
-        event.preventDefault();
-        ready();
-      }
-      return;
-    }
     if (acts[key]?.()) event.preventDefault();
   });
 
   // While an order is made the arrows walk over the lit provinces; else left and right walk through the phases.
   function arrow(event, key) {
-    if (event.target.matches?.("input[type=range]")) return false;
+    if (within(event, "input[type=range]")) return false;
     if (entry.draft && entry.open) return entry.walk(key);
     if (key === "ArrowLeft") timeline.step(-1);
     else if (key === "ArrowRight") timeline.step(1);

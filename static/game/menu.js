@@ -1,7 +1,7 @@
 // What a chosen unit may do: a small menu beside it at a desk, tiles in a sheet on a phone.
 // One list of choices, two dresses; the style sheet decides where it stands.
 
-import { gesture, h, icon, narrow } from "./dom.js";
+import { find, findAll, focused, gesture, h, icon, narrow } from "./dom.js";
 
 const GAP = 18; // px between the unit and the menu
 const EDGE = 8; // px between the menu and the edge of the frame
@@ -20,19 +20,27 @@ function distance(at, box) {
   return Math.hypot(x, y);
 }
 
+/** @typedef {{id: string, label: string, key?: string, icon?: string, current?: boolean, pick: () => unknown}} Choice */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {Point & {width: number, height: number}} Box */
+
 export class Menu {
   constructor(frame, onBack) {
     this.frame = frame;
     this.onBack = onBack;
     this.element = h("div", { class: "choices", "data-overlay": true, hidden: true });
-    frame.append(this.element);
+    // In the card, not in the frame: a phone's sheet lies over what stands under the map too.
+    frame.parentElement.append(this.element);
     this.element.addEventListener("keydown", (event) => this.onKey(event));
     this.shown = "";
     this.offset = null;
   }
 
-  // choices: [{id, label, key, icon, current, pick}]; `at` is where the unit stands, in
-  // pixels of the frame; `keepFree` what the menu should not hide.
+  /**
+   * `at` is where the unit stands, in pixels of the frame; `keepFree` what the menu should not hide.
+   * @param {{id: string, title: string, hint: string, choices: Choice[], at: Point, keepFree: Box[], focus: boolean,
+   *   aims: boolean}} what
+   */
   show({ id, title, hint, choices, at, keepFree, focus, aims }) {
     // On a phone only the head stays while a place on the map is awaited.
     this.element.toggleAttribute("data-aims", aims);
@@ -85,19 +93,12 @@ export class Menu {
     this.element.replaceChildren();
   }
 
-  // How much of the foot of the frame the sheet of a phone lies over, in pixels.
-  get covers() {
-    if (!narrow.matches || this.element.hidden) return 0;
-    const frame = this.frame.getBoundingClientRect();
-    return Math.max(frame.bottom - this.element.getBoundingClientRect().top, 0);
-  }
-
   get isOpen() {
     return !this.element.hidden;
   }
 
   focus() {
-    const wanted = this.element.querySelector(".menu-row.is-current") ?? this.element.querySelector(".menu-row");
+    const wanted = find(this.element, ".menu-row.is-current") ?? find(this.element, ".menu-row");
     wanted?.focus({ preventScroll: true });
   }
 
@@ -137,8 +138,8 @@ export class Menu {
   onKey(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const rows = [...this.element.querySelectorAll(".menu-row")];
-    const index = rows.indexOf(document.activeElement);
+    const rows = findAll(this.element, ".menu-row");
+    const index = rows.indexOf(focused());
     if (index < 0) return;
     event.preventDefault();
     event.stopPropagation();

@@ -9,13 +9,14 @@ let toastTimer = 0;
 export function toast(text, action = null) {
   clearTimeout(toastTimer);
   document.querySelector(".toast")?.remove();
-  const element = h("div", { class: "toast", role: "status" }, h("span", {}, text));
+  const element = h("div", { class: "toast", role: "status", "data-overlay": true }, h("span", {}, text));
   if (action) {
     element.append(
       h("button", { type: "button", onclick: () => (element.remove(), action.run()) }, action.label),
     );
   }
-  document.body.append(element);
+  // Over the map, where it covers neither what is written nor what is chosen from.
+  byId("map").append(element);
   toastTimer = setTimeout(() => element.remove(), TOAST_MS);
 }
 

@@ -1,8 +1,11 @@
 // The column of orders: mine in the present phase, everybody's and what became of them in a past one.
 
-import { h, icon, byId } from "./dom.js";
-import { unitToken } from "./entry.js";
-import { province } from "./grammar.js";
+import { button, byId, find, focused, h, icon } from "./dom.js";
+import { orderWords, province } from "./grammar.js";
+import { waitingWords } from "./outbox.js";
+import { listed, unitOf } from "../talk/values.js";
+
+const ALL_SEEN = 6; // so many rows are seen without scrolling
 
 const RESULT_MARKS = {
   ok: { icon: "check", css: "is-ok", word: "carried out" },
@@ -11,14 +14,29 @@ const RESULT_MARKS = {
   illegal: { icon: "close", css: "is-illegal", word: "not legal" },
 };
 
+/** @import {AgreedOrder, Options, PhaseView, Place, Sheet} from "../wire.d.ts" */
+/** @import {Board} from "./board.js" */
+/** @import {Draft, Prepared} from "./grammar.js" */
+/** @import {Item} from "./outbox.js" */
+
 export class Panel {
-  constructor({ board, places, powers, onChoose, onCancel, onHover, onUndo, onRedo }) {
-    Object.assign(this, { board, places, powers, onChoose, onCancel, onHover });
+  /**
+   * @param {{board: Board, places: Record<string, Place>, powers: Record<string, string>, onChoose: Function,
+   *   onCancel: Function, onWrite: (agreed: AgreedOrder) => void, onHover: Function, onUndo: () => void, onRedo: () => void}} parts
+   */
+  constructor({ board, places, powers, onChoose, onCancel, onWrite, onHover, onUndo, onRedo }) {
+    this.board = board;
+    this.places = places;
+    this.powers = powers;
+    this.onChoose = onChoose;
+    this.onCancel = onCancel;
+    this.onWrite = onWrite;
+    this.onHover = onHover;
     this.list = byId("order-list");
     this.title = byId("orders-title");
     this.count = byId("orders-count");
-    this.undo = byId("undo");
-    this.redo = byId("redo");
+    this.undo = button("undo");
+    this.redo = button("redo");
     this.undo.addEventListener("click", onUndo);
     this.redo.addEventListener("click", onRedo);
     byId("undo-phone").addEventListener("click", onUndo);
@@ -31,13 +49,24 @@ export class Panel {
     byId("undo-phone").hidden = none.undo;
   }
 
-  // My orders: one row for each unit, ordered or not. `draft` marks the row being made.
-  mine({ sheet, options, power, draft, past }) {
+  /**
+   * My orders: one row for each unit, ordered or not. `draft` marks the row being made; waiting: province -> the item
+   * of the outbox that is on its way; agreed: orders I have promised and not written, each shown with its unit.
+   * @param {{sheet: Sheet, options: Prepared, power: string, draft: Draft | null, past: import("./past.js").Past,
+   *   waiting: Map<string, Item>, agreed: AgreedOrder[]}} what
+   */
+  mine({ sheet, options, power, draft, past, waiting, agreed }) {
     this.title.textContent = "Orders";
-    const rows = options.kind === "A" ? this.adjustmentRows(sheet, options) : this.unitRows(sheet, options);
-    const focused = document.activeElement?.closest?.("[data-row]")?.dataset.row;
+    const all = options.kind === "A" ? this.adjustmentRows(sheet, options) : this.unitRows(sheet, options);
+    const rows = all.map((row) => ({ ...row, item: waiting.get(row.key) ?? null }));
+    promise(rows, agreed);
+    const from = /** @type {HTMLElement} */ (focused()?.closest("[data-row]"))?.dataset.row;
+    const top = this.list.scrollTop;
     this.list.replaceChildren(...rows.map((row) => this.myRow(row, power, draft)));
-    if (focused) this.list.querySelector(`[data-row="${CSS.escape(focused)}"] .order-row`)?.focus();
+    this.list.toggleAttribute("data-few", rows.length <= ALL_SEEN);
+    this.list.scrollTop = top;
+    this.list.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+    if (from) find(this.list, `[data-row="${CSS.escape(from)}"] .order-row`)?.focus();
     const done = rows.filter((row) => row.order).length;
     this.count.textContent = rows.length ? `${done} of ${rows.length}` : "";
     byId("bar-orders").textContent = rows.length ? `Orders ${done}/${rows.length}` : "Orders";
@@ -47,8 +76,11 @@ export class Panel {
 
   unitRows(sheet, options) {
     const orders = new Map(sheet.orders.map((order) => [order.unit, order]));
+    const holding = new Map(sheet.missing.map((unit) => [unit.unit, unit.breach]));
+    const breachOf = (unit) => orders.get(unit)?.breach || (holding.get(unit) ? `without an order ${holding.get(unit)}` : "");
     return options.units.map((unit) => ({
       key: province(unit.region),
+      breach: breachOf(province(unit.region)),
       region: unit.region,
       kind: unit.kind,
       name: this.places[province(unit.region)].name,
@@ -63,6 +95,7 @@ export class Panel {
       region: order.region,
       kind: order.kind,
       name: order.region ? this.places[province(order.region)].name : "",
+      breach: order.breach,
       order,
     }));
     const due = Math.abs(sheet.adjustments);
@@ -73,8 +106,10 @@ export class Panel {
 
   myRow(row, power, draft) {
     const current = Boolean(draft && row.region && province(draft.region) === province(row.region));
-    const [place, verb] = row.order ? [row.order.place, row.order.words] : [row.name, current ? "choosing…" : missingWord(row)];
-    const note = row.order?.note;
+    // One that is promised takes the place of what is missing; others, and those that would replace an order, have lines.
+    const [first = null, ...more] = row.order || row.item || current ? [null, ...row.promised] : row.promised;
+    const [place, verb] = row.item ? this.onItsWay(row) : row.order ? [row.order.place, row.order.words] : this.missing(row, first, current);
+    const note = row.item ? "" : row.order?.note;
     return h(
       "li",
       { class: `order-item${current ? " is-current" : ""}`, "data-row": row.key },
@@ -84,15 +119,19 @@ export class Panel {
           type: "button",
           class: `order-row${current ? " is-current" : ""}`,
           "aria-current": current ? "true" : null,
-          "data-missing": row.order ? null : true,
+          "data-missing": row.order || row.item ? null : true,
           onclick: () => this.onChoose(row),
         },
         unitToken(this.board, power, row.kind),
-        h("span", { class: "order-words" }, h("b", {}, place), " ", h("span", { class: "order-verb" }, verb)),
-        row.order ? h("span", { class: "order-saved", title: "Saved" }, icon("check"), h("span", { class: "visually-hidden" }, "saved")) : "",
+        h("span", { class: "order-words" }, h("b", {}, place), " ", h("span", { class: "order-verb" }, ...[verb].flat())),
+        row.item ? h("span", { class: "order-waits" }, waitingWords(row.item)) : "",
+        row.order && !row.item ? h("span", { class: "order-saved", title: "Saved" }, icon("check"), h("span", { class: "visually-hidden" }, "saved")) : "",
         note ? h("span", { class: "order-note order-note-warn" }, icon("warn"), note) : "",
+        row.breach ? h("span", { class: "order-note order-note-rose" }, icon("warn"), row.breach) : "",
+        row.order?.remark ? h("span", { class: "order-note" }, row.order.remark) : "",
       ),
-      row.order
+      first ? this.writeButton(first) : "",
+      row.order && !row.item
         ? h(
             "button",
             {
@@ -105,12 +144,54 @@ export class Panel {
             icon("close"),
           )
         : "",
+      more.map((each) => h("p", { class: "order-promise" }, h("span", {}, this.promisedWords(each)), this.writeButton(each))),
     );
   }
 
-  // Everybody's orders of a decided phase.
+  // [place, words] of a row without an order: what was promised for it, or that something is missing.
+  missing(row, promised, current) {
+    const place = row.region ? row.name : (promised?.place ?? row.name);
+    return [place, current ? "choosing…" : promised ? this.promisedWords(promised) : missingWord(row)];
+  }
+
+  // A handshake, Germany's seal, "to Sweden"; of several that keep the same promise, one is enough.
+  promisedWords({ words, to, choice }) {
+    const whom = listed(to.map((power) => this.powers[power]));
+    return [
+      icon("deal"),
+      ...to.map((power) => emblem(power)),
+      h("span", { class: "visually-hidden" }, `promised to ${whom}:`),
+      ` ${choice ? "one of these: " : ""}${words}`,
+    ];
+  }
+
+  writeButton(agreed) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "order-write",
+        "data-agreed": agreed.text,
+        "aria-label": `Write: ${agreed.sentence}`,
+        title: `Promised to ${listed(agreed.to.map((power) => this.powers[power]))}`,
+        onclick: () => this.onWrite(agreed),
+      },
+      "Write",
+    );
+  }
+
+  // A row whose new order, or none, is not saved yet: [place, verb].
+  onItsWay({ name, item: { command } }) {
+    return [name, command.type === "cancel" ? "is to have no order" : orderWords(command.text, this.places)];
+  }
+
+  /**
+   * Everybody's orders of a decided phase.
+   * @param {Pick<PhaseView, "orders" | "title">} phase
+   */
   past({ orders, title }) {
     this.title.textContent = title;
+    this.list.removeAttribute("data-few");
     this.tools(null);
     if (!orders.length) {
       this.count.textContent = "";
@@ -119,7 +200,7 @@ export class Panel {
     }
     const held = orders.filter((order) => order.result === "ok").length;
     this.count.textContent = `${held} of ${orders.length} carried out`;
-    const groups = Map.groupBy ? Map.groupBy(orders, (order) => order.power) : groupBy(orders);
+    const groups = groupBy(orders);
     this.list.replaceChildren(
       ...[...groups].map(([power, list]) =>
         h(
@@ -152,6 +233,13 @@ export class Panel {
     );
   }
 
+  // Beside the last board there are no orders: how the game went is told on the page that `result` leads to.
+  theEnd({ title, result }) {
+    this.waiting("The game is over.");
+    this.title.textContent = title;
+    if (!result.hidden) this.list.append(h("li", {}, h("a", { class: "button button-main button-wide", href: result.href }, "See the result")));
+  }
+
   // What a spectator sees of the present phase, or a player who has nothing to order.
   waiting(text) {
     this.title.textContent = "Orders";
@@ -159,6 +247,17 @@ export class Panel {
     this.tools(null);
     byId("bar-orders").textContent = "Orders";
     this.list.replaceChildren(h("li", { class: "panel-empty" }, text));
+  }
+}
+
+// Give each row the promised orders of its unit; those of none, which are builds, go to the rows that are still due.
+function promise(rows, agreed) {
+  const shared = (each) => agreed.some((other) => other !== each && other.promise === each.promise);
+  for (const row of rows) row.promised = [];
+  for (const each of agreed) {
+    const unit = unitOf(each.text);
+    const row = rows.find(({ key }) => key === unit) ?? rows.find(({ region, promised }) => !region && !promised.length) ?? rows.at(-1);
+    row?.promised.push({ ...each, choice: shared(each) });
   }
 }
 
@@ -172,3 +271,20 @@ function groupBy(orders) {
 
 export const emblem = (power, css = "") =>
   h("span", { class: `emblem emblem-small ${css}`, "data-power": power, "aria-hidden": "true" }, power[0]);
+
+// A unit's token for lists: the same drawing as on the board, or the power's emblem where there is none.
+function unitToken(board, power, kind) {
+  const name = power.toLowerCase();
+  const css = kind === "F" ? "fleet-token" : "army-token";
+  const drawn = board.svg.querySelector(`.${css}`);
+  if (!kind || !drawn) return icon("center");
+  const holder = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  holder.setAttribute("viewBox", "-17 -17 34 34");
+  holder.setAttribute("class", "board unit-token");
+  holder.setAttribute("aria-hidden", "true");
+  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  group.setAttribute("class", `unit ${name}`);
+  group.append(drawn.cloneNode(true));
+  holder.append(group);
+  return h("span", { class: "token-cell" }, holder);
+}

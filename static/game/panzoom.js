@@ -10,12 +10,24 @@ const DRAG_FROM = 6; // px a pointer must travel before a click becomes a drag
 const SETTLE_AFTER = 140; // ms of rest before the board is drawn sharp
 const FRICTION = 0.0045; // share of speed lost per ms
 const MOST = 7; // largest magnification, as a multiple of the whole board
+// The part of the board on which anything ever stands: what lies beyond may be cut off so that the frame is filled.
+const CORE = { left: 0.055, right: 0.993, top: 0.007, bottom: 0.993 };
+const MARGIN = 0.18; // share of the frame left free about what is to be seen
 const TAP_GAP = 320; // ms between the taps of a double tap
 
 export class PanZoom {
-  constructor(frame, svg, { onChange = () => {}, onDoubleTap = () => {} } = {}) {
+  /**
+   * @param {HTMLElement} frame
+   * @param {SVGSVGElement} svg
+   * @param {{onChange: (settled: boolean) => void, onDoubleTap: (event: PointerEvent) => void}} how
+   */
+  constructor(frame, svg, { onChange, onDoubleTap }) {
     const { width, height } = svg.viewBox.baseVal;
-    Object.assign(this, { frame, svg, onChange, onDoubleTap, board: { width, height } });
+    this.frame = frame;
+    this.svg = svg;
+    this.onChange = onChange;
+    this.onDoubleTap = onDoubleTap;
+    this.board = { width, height };
     this.pointers = new Map();
     this.view = { x: 0, y: 0, scale: 1 };
     this.settled = { ...this.view };
@@ -43,9 +55,11 @@ export class PanZoom {
     return { width: this.frame.clientWidth || 1, height: this.frame.clientHeight || 1 };
   }
 
+  // The scale at which the whole board is seen. A frame of about the board's shape is filled.
   get whole() {
-    const { width, height } = this.size;
-    return Math.min(width / this.board.width, height / this.board.height);
+    const [across, down] = [this.size.width / this.board.width, this.size.height / this.board.height];
+    const core = Math.min(across / (CORE.right - CORE.left), down / (CORE.bottom - CORE.top));
+    return Math.max(Math.min(across, down), Math.min(Math.max(across, down), core));
   }
 
   onResize() {
@@ -74,44 +88,55 @@ export class PanZoom {
   // The whole board.
   fit(animated = false) {
     const scale = this.whole;
-    const center = { x: this.board.width / 2, y: this.board.height / 2 };
+    const center = {
+      x: (this.board.width * (CORE.left + CORE.right)) / 2,
+      y: (this.board.height * (CORE.top + CORE.bottom)) / 2,
+    };
     this.moveTo({ ...this.cornerFor(center, scale), scale }, animated);
   }
 
-  // Show these board points with a margin (share of the frame).
-  show(points, { animated = true, margin = 0.18, most = this.whole * 3.2 } = {}) {
-    if (!points.length) return;
+  // Show these board points, at this scale at most.
+  show(points, most = this.whole * 3.2) {
+    if (points.length) this.moveTo(this.viewOf(points, most), true);
+  }
+
+  // The view of these points, with a margin, in the part of the frame that nothing lies over.
+  viewOf(points, most) {
     const xs = points.map((point) => point.x);
     const ys = points.map((point) => point.y);
     const { width } = this.size;
     const height = this.size.height - this.covered;
     const spanX = Math.max(...xs) - Math.min(...xs) + 60;
     const spanY = Math.max(...ys) - Math.min(...ys) + 60;
-    const fitting = Math.min((width * (1 - margin)) / spanX, (height * (1 - margin)) / spanY);
+    const fitting = Math.min((width * (1 - MARGIN)) / spanX, (height * (1 - MARGIN)) / spanY);
     const scale = Math.max(Math.min(fitting, most), this.whole);
     const middle = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 };
     const center = { x: middle.x, y: middle.y + this.covered / scale / 2 };
-    this.moveTo({ ...this.cornerFor(center, scale), scale }, animated);
+    return { ...this.cornerFor(center, scale), scale };
   }
 
-  // Bring all these points into view, no larger than now, if any of them cannot be seen.
-  uncover(points) {
-    const { x, y, scale } = this.view;
+  // Whether a board point lies this many pixels inside the part of the frame that nothing lies over.
+  sees(point, margin, { x, y, scale }) {
+    const [left, top] = [(point.x - x) * scale, (point.y - y) * scale];
     const { width, height } = this.size;
-    const seen = (point) => {
-      const [left, top] = [(point.x - x) * scale, (point.y - y) * scale];
-      return left > 24 && left < width - 24 && top > 24 && top < height - this.covered - 24;
-    };
-    if (!points.every(seen)) this.show(points, { most: scale });
+    return left > margin && left < width - margin && top > margin && top < height - this.covered - margin;
+  }
+
+  // Bring all these points into view, at this scale at most; nothing moves where they are seen as large already.
+  uncover(points, most) {
+    const now = this.goal ?? this.view;
+    const best = this.viewOf(points, most);
+    const seen = now.scale > best.scale * 0.99 && points.every((point) => this.sees(point, 24, now));
+    this.moveTo(seen ? now : best, true);
   }
 
   // Bring a board point into view without changing the scale.
   reveal(point, margin = 60) {
-    const { x, y, scale } = this.view;
-    const [left, top] = [(point.x - x) * scale, (point.y - y) * scale];
-    const { width, height } = this.size;
-    if (left > margin && left < width - margin && top > margin && top < height - margin) return;
-    this.moveTo({ ...this.cornerFor(point, scale), scale }, true);
+    const now = this.goal ?? this.view;
+    if (this.sees(point, margin, now)) return;
+    const { scale } = now;
+    const center = { x: point.x, y: point.y + this.covered / scale / 2 };
+    this.moveTo({ ...this.cornerFor(center, scale), scale }, true);
   }
 
   zoomBy(factor, at = { x: this.width / 2, y: this.height / 2 }, animated = false) {

@@ -2,6 +2,8 @@
 
 import { h, icon, byId } from "./dom.js";
 
+/** @import {GameFacts, SeatFacts, State, You} from "../wire.d.ts" */
+
 export class Seats {
   constructor(powers) {
     this.powers = powers;
@@ -10,6 +12,7 @@ export class Seats {
     this.words = byId("ready-words");
   }
 
+  /** @param {State} state */
   show({ seats, game, you }) {
     const sorted = [...seats].sort((one, other) => other.centers - one.centers || one.power.localeCompare(other.power));
     this.bar.replaceChildren(...sorted.map((seat) => this.seat(seat, game, you)));
@@ -22,6 +25,11 @@ export class Seats {
     this.words.textContent = running && awaited.length ? `${ready} of ${awaited.length} are ready` : "";
   }
 
+  /**
+   * @param {SeatFacts} seat
+   * @param {GameFacts} game
+   * @param {You | null} you
+   */
   seat(seat, game, you) {
     const name = this.powers[seat.power];
     const who = seat.is_bot ? `the bot ${seat.player}` : seat.player || "nobody";
@@ -31,6 +39,7 @@ export class Seats {
       `${name}${mine ? ", you" : `, played by ${who}`}`,
       gone ? "out of the game" : `${seat.centers} ${seat.centers === 1 ? "center" : "centers"}, ${seat.units} ${seat.units === 1 ? "unit" : "units"}`,
       game.status !== "running" || gone ? "" : !seat.decides ? "nothing to order" : seat.ready ? "ready" : "still writing",
+      seat.is_bot && !seat.talks ? "does not talk" : "",
       seat.note ?? "",
     ].filter(Boolean);
     const label = facts.join(" · ");

@@ -1,18 +1,21 @@
 // The slider over all phases, with a mark for each and the keys and buttons that step through them.
 
-import { h, byId } from "./dom.js";
+import { button, byId, h, input } from "./dom.js";
 
 const PLAY_MS = 1700;
+
+/** @import {PhaseFacts} from "../wire.d.ts" */
 
 export class Timeline {
   constructor({ onGo }) {
     this.onGo = onGo;
+    /** @type {PhaseFacts[]} */
     this.phases = [];
     this.shown = null;
-    this.input = byId("timeline");
+    this.input = input("timeline");
     this.marks = byId("timeline-marks");
     this.label = byId("timeline-label");
-    this.play = byId("play");
+    this.play = button("play");
     this.timer = 0;
     this.input.addEventListener("input", () => this.go(this.phases[Number(this.input.value)]?.name));
     byId("first").addEventListener("click", () => this.step("first"));
@@ -30,6 +33,7 @@ export class Timeline {
     return this.phases.at(-1)?.name ?? null;
   }
 
+  /** @param {PhaseFacts[]} phases @param {string} shown */
   set(phases, shown) {
     const grown = phases.length !== this.phases.length;
     this.phases = phases;
@@ -46,8 +50,8 @@ export class Timeline {
     this.input.setAttribute("aria-valuetext", phase?.title ?? "");
     this.label.textContent = phase?.title ?? "";
     const last = index === this.phases.length - 1;
-    for (const id of ["first", "previous"]) byId(id).disabled = index <= 0;
-    for (const id of ["next", "latest"]) byId(id).disabled = last;
+    for (const id of ["first", "previous"]) button(id).disabled = index <= 0;
+    for (const id of ["next", "latest"]) button(id).disabled = last;
     this.input.disabled = this.phases.length < 2;
     this.play.disabled = this.phases.length < 2;
     for (const [each, mark] of [...this.marks.children].entries()) mark.classList.toggle("is-now", each === index);

@@ -6,7 +6,7 @@ import pytest
 
 from adjudication.adjustments import distance
 from adjudication.notation import format_order
-from adjudication.outcomes import Reason
+from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES
 from tests.adjudication.build import place, play
 

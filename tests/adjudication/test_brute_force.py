@@ -8,9 +8,9 @@ import pytest
 
 from adjudication.engine import adjudicate
 from adjudication.orders import Move, MovementOrder, Order
-from adjudication.outcomes import Reason
 from adjudication.position import Position
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS, Rulebook
 from tests.adjudication.brute import answers
 from tests.adjudication.build import region_of

@@ -3,6 +3,7 @@
 import json
 from collections import defaultdict
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 
 from adjudication.engine import adjudicate
 from adjudication.notation import format_order, parse_order
-from adjudication.outcomes import Outcome, Reason, Resolution
+from adjudication.outcomes import Outcome, Resolution
 from adjudication.powers import as_power
+from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from tests.adjudication.build import moves_ok, place
+from tests.scored import each_of
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "datc.json").read_text())["cases"]
 PHASES = {"movement": "F1902M", "retreat": "F1902R", "adjustment": "W1902A"}
@@ -55,7 +58,7 @@ def dislodged(resolution: Resolution) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 @pytest.mark.parametrize("edition", ["2023", "datc3"])
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@each_of(CASES, name=itemgetter("id"))
 def test_case(case: dict[str, Any], edition: str) -> None:
     resolution = resolve(case, EDITIONS[edition])
     assert [str(unit) for unit in resolution.next.units] == sorted(case["after"])
@@ -70,7 +73,7 @@ def test_case(case: dict[str, Any], edition: str) -> None:
     assert texts == case.get("civil_disorder_removals", [])
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case["phase"] == "movement"], ids=lambda case: case["id"])
+@each_of([case for case in CASES if case["phase"] == "movement"], name=itemgetter("id"))
 def test_where_falling_back_to_land_matters(case: dict[str, Any]) -> None:
     resolution = resolve(case, EDITIONS["classic"])
     same = [str(unit) for unit in resolution.next.units] == sorted(case["after"])

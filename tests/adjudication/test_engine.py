@@ -8,8 +8,8 @@ from adjudication import facts
 from adjudication.board import STANDARD
 from adjudication.engine import adjudicate
 from adjudication.movement.phase import make_unit
-from adjudication.outcomes import Reason
 from adjudication.position import opening
+from adjudication.reasons import Reason
 from tests.adjudication.build import by_order, moves_ok, place, play
 
 

@@ -8,9 +8,9 @@ import pytest
 from adjudication.legality import refusal
 from adjudication.notation import format_order, parse_order
 from adjudication.options import legal_orders, needed_adjustments
-from adjudication.outcomes import Reason
 from adjudication.position import Position, opening
 from adjudication.powers import POWERS, as_power
+from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from tests.adjudication.build import place, region_of
 from tests.adjudication.random_boards import crowd

@@ -1,7 +1,10 @@
 """Every reason has a result, a situation in which it is given, and a sentence."""
 
+import json
 from dataclasses import replace
+from operator import itemgetter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,16 +14,18 @@ from adjudication.engine import adjudicate
 from adjudication.facts import reachable_regions
 from adjudication.legality import refusal
 from adjudication.orders import Order
-from adjudication.outcomes import RESULT_OF, Reason
+from adjudication.outcomes import outcome_as_dict, outcome_from_dict
 from adjudication.phase import parse_phase
 from adjudication.position import Dislodged
 from adjudication.powers import POWERS, Power
+from adjudication.reasons import RESULT_OF, Reason
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from adjudication.sentences import order_sentence
 from tests.adjudication.build import by_order, place, play
 from tests.adjudication.random_boards import crowd
 from tests.adjudication.strategies import adjustments, movements, retreats
-from tests.adjudication.test_datc import CASES, resolve
+from tests.adjudication.test_datc import CASES, PHASES, resolve
+from tests.scored import each_of
 
 
 def test_every_reason_has_a_result() -> None:
@@ -57,6 +62,22 @@ def test_whatever_happens_is_a_sentence(
         assert found is None or is_sentence(found.text)
     for outcome in adjudicate(position, orders, rulebook).outcomes:
         assert is_sentence(outcome.text), outcome
+
+
+@each_of(CASES, name=itemgetter("id"))
+def test_an_outcome_comes_back_from_json(case: dict[str, Any]) -> None:
+    kind = parse_phase(PHASES[case["phase"]]).kind
+    for outcome in resolve(case, STANDARD_RULES).outcomes:
+        assert outcome_from_dict(json.loads(json.dumps(outcome_as_dict(outcome))), kind) == outcome
+
+
+def test_json_that_is_no_outcome_is_refused() -> None:
+    good = {"power": "FRA", "order": "A PAR H", "result": "ok", "reason": "held", "by": []}
+    assert outcome_from_dict(good, "M").reason is Reason.HELD
+    with pytest.raises(ValueError, match="lucky"):
+        outcome_from_dict({**good, "reason": "lucky"}, "M")
+    with pytest.raises(KeyError):
+        outcome_from_dict({"power": "FRA"}, "M")
 
 
 def is_sentence(text: str) -> bool:

@@ -12,9 +12,10 @@ from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.options import legal_orders
 from adjudication.orders import Order
-from adjudication.outcomes import Reason, Resolution
+from adjudication.outcomes import Resolution
 from adjudication.position import Dislodged, Position, Unit, opening, position_as_dict, position_from_dict
 from adjudication.powers import POWERS, Power
+from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS, Rulebook
 from tests.adjudication.build import region_of
 from tests.adjudication.random_boards import crowd, orders_for

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.outcomes import Reason
+from adjudication.reasons import Reason
 from tests.adjudication.build import by_order, place, play
 
 POSITION = place(

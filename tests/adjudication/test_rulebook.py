@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from adjudication.notation import format_order
-from adjudication.outcomes import Reason
+from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, ConvoyedOrigin, ConvoyIntent, Paradox, SupportCoasts
 from tests.adjudication.build import by_order, moves_ok, place, play
 

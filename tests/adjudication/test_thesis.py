@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from adjudication.board import STANDARD
-from adjudication.outcomes import Reason
+from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS
 from adjudication.victory import verdict
 from tests.adjudication.build import by_order, moves_ok, place, play

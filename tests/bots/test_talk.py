@@ -167,7 +167,7 @@ def test_a_game_of_talk_is_logged_and_the_same_each_time():
     assert any(each.startswith("accept") for each in first)
 
 
-@pytest.mark.parametrize("protocol", ["free", "rnp", "l3"])
+@pytest.mark.parametrize("protocol", ["free", "rnp", "l3", "talk"])
 def test_what_is_said_follows_the_protocol(protocol):
     from negotiation.floor import floor_of
 

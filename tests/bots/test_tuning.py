@@ -7,7 +7,7 @@ import pytest
 from adjudication.powers import POWERS
 from bots.arena.seats import BadSeatsError, agent_called
 from bots.hana.agent import Hana
-from bots.hana.worth import STANDARD_WEIGHTS
+from bots.hana.search.worth import STANDARD_WEIGHTS
 from bots.tuning.__main__ import main, steps_of
 from bots.tuning.players import name_of, weights_in
 from bots.tuning.trial import Trial, plans_of, run_trial

@@ -1,7 +1,7 @@
 """A real browser before the real site: daphne, workers, beat and a Redis of their own, on the tests' database.
 
 Tests set up games in the database (`story`) and look at them through Chromium. Without a Chromium
-they are left out, and say so.
+they are left out, and say so; where CI is set that is a failure.
 """
 
 import os
@@ -12,14 +12,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from channels.layers import channel_layers
 from django.db import OperationalError, connection
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -28,7 +26,7 @@ from dipgame.celery import app as celery_app
 from dipgame.games import events
 from dipgame.redis_server import free_port, start_redis
 from tests.browser.gamepage import GamePage
-from tests.conftest import celery_on, channel_layers_on
+from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
 from tests.patience import until
 
@@ -54,8 +52,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.django_db(transaction=True))
+            if CHROMIUM is None and os.environ.get("CI"):
+                raise pytest.UsageError("No chromium here, and the browser tests must run: apt-get install chromium.")
             if CHROMIUM is None:
                 item.add_marker(pytest.mark.skip(reason="no chromium here; sudo apt-get install chromium"))
+
+
+LOGS: list[Path] = []
+"""Of the sites that run for these tests."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What the site said last is printed with a test that failed."""
+    report = yield
+    if report.failed:
+        for log in LOGS:
+            report.sections.append(("the site's log", log.read_text(encoding="utf-8")[-4000:]))
+    return report
 
 
 @pytest.fixture(scope="package")
@@ -81,15 +95,10 @@ def site_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(autouse=True)
-def spread(site_redis: str, outbox: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def spread(site_redis: str, outbox: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test does to a game is told to the browsers that look at it; the queue is worked off by `story`."""
-    settings.CHANNEL_LAYERS = channel_layers_on(site_redis, settings.CHANNEL_LAYERS)
-    channel_layers.backends.clear()
-    # In a thread of its own: Playwright's loop runs in this one.
-    with ThreadPoolExecutor(1) as thread:
-        monkeypatch.setattr(events, "send", lambda group, message: thread.submit(TELL, group, message).result(60))
-        yield
-    channel_layers.backends.clear()
+    settings.REDIS_URL = site_redis
+    monkeypatch.setattr(events, "send", TELL)
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -122,7 +131,13 @@ def site(django_db_setup: None, site_redis: str, tmp_path_factory: pytest.TempPa
     (state / "secret_key").write_text(settings.SECRET_KEY, encoding="utf-8")
     port = free_port()
     env = environment_for_children(
-        PORT=str(port), PLAY_DIR=str(state), REDIS_URL=site_redis, WORKERS="1", BOT_WORKERS="1", BOT_SECONDS="10"
+        PORT=str(port),
+        PLAY_DIR=str(state),
+        REDIS_URL=site_redis,
+        WORKERS="1",
+        BOT_WORKERS="1",
+        BOT_SECONDS="10",
+        READY_SECONDS="1",
     )
     for name in ("SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE"):
         env.pop(name, None)
@@ -133,6 +148,7 @@ def site(django_db_setup: None, site_redis: str, tmp_path_factory: pytest.TempPa
         try:
             _wait_for(address, process, state / "log")
             _wait_for_workers(site_redis)
+            LOGS.append(state / "log")
             yield address
         finally:
             process.send_signal(signal.SIGTERM)
@@ -159,7 +175,7 @@ def _wait_for(address: str, process: "subprocess.Popen[bytes]", log: Path) -> No
 def _wait_for_workers(url: str) -> None:
     """Until the worker of each queue answers: on a busy machine they start long after the pages do."""
     with celery_on(url, "dipgame:"):
-        until(lambda: len(celery_app.control.ping(timeout=1)) >= 2)
+        until(lambda: len(celery_app.control.ping(timeout=10, limit=2)) == 2)
 
 
 @pytest.fixture

@@ -92,8 +92,19 @@ class GamePage:
         self.page.press("#order-text", "Enter")
         return self
 
+    @property
+    def listening(self) -> Locator:
+        """The Ready button, once a press counts again: one within half a second of the last is a double click."""
+        return self.page.locator(".ready:visible:not([data-quiet])")
+
     def say_ready(self) -> None:
-        self.page.click(".ready:visible")
+        """Press Ready, or take it back; where the page asks about units without orders, press once more."""
+        ready = self.listening
+        asks = ready.get_attribute("aria-pressed") == "false" and self.page.locator("[data-missing]").count()
+        ready.click()
+        if asks:
+            expect(self.page.locator(".ready-ask")).to_be_visible()
+            ready.click()
 
     # --- what is seen ----------------------------------------------------------------------------
 

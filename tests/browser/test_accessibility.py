@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -35,20 +35,30 @@ FOR_ALICE = (
     "/accounts/password/change/",
     "/accounts/logout/",
 )
+AXE = Axe()
+COLORS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+# Keys reach what scrolls there by the field's active option; axe knows that of comboboxes only: no textarea may be one.
+WALKED_FROM_THE_FIELD = ("scrollable-region-focusable", ["#talk-words-list"])
 NARROWEST = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds, one line for each element."""
-    # Fades would be judged half-way.
-    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
-    answer = Axe().run(page).response
-    assert len(answer["passes"]) > 10, "axe has looked at nothing"
-    return [
-        f"{page.url} {fault['impact']} {fault['id']}: {node['html'][:160]}"
-        for fault in answer["violations"]
-        for node in fault["nodes"]
-    ]
+    """What axe finds on the page when it is light and, of what has to do with colour, when it is dark: a line each."""
+    found = []
+    themes: tuple[tuple[Literal["light", "dark"], dict[str, Any], int], ...] = (("light", {}, 10), ("dark", COLORS, 0))
+    for theme, options, least in themes:
+        page.emulate_media(color_scheme=theme)
+        # Fades would be judged half-way.
+        page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+        answer = AXE.run(page, options=options).response
+        assert len(answer["passes"]) > least, "axe has looked at nothing"
+        found += [
+            f"{page.url} {theme} {fault['impact']} {fault['id']}: {node['html'][:160]}"
+            for fault in answer["violations"]
+            for node in fault["nodes"]
+            if (fault["id"], node["target"]) != WALKED_FROM_THE_FIELD
+        ]
+    return found
 
 
 @pytest.fixture
@@ -64,12 +74,9 @@ def busy(story: Any) -> Any:
     return story
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_axe_finds_nothing_on_any_page(
-    enter: Callable[..., Page], busy: Any, phone: Any, theme: str, size: str
-) -> None:
-    how = {"color_scheme": theme, "reduced_motion": "reduce"} | (phone if size == "phone" else {})
+def test_axe_finds_nothing_on_any_page(enter: Callable[..., Page], busy: Any, phone: Any, size: str) -> None:
+    how = {"reduced_motion": "reduce"} | (phone if size == "phone" else {})
     game = f"/games/{busy.game.slug}/"
     tables = (f"/games/{private_table(busy)}/table/", game, f"{game}?phase=S1901M")
     found = []
@@ -86,9 +93,8 @@ def private_table(story: Any) -> str:
     return Game.objects.get(name="Seven Envelopes").slug
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_form_full_of_errors(enter: Callable[..., Page], busy: Any, theme: str) -> None:
-    page = enter("/games/", busy.cast.charlie, color_scheme=theme, reduced_motion="reduce")
+def test_axe_finds_nothing_in_a_form_full_of_errors(enter: Callable[..., Page], busy: Any) -> None:
+    page = enter("/games/", busy.cast.charlie, reduced_motion="reduce")
     page.evaluate("document.getElementById('table-form').noValidate = true")
     page.get_by_label("Name").fill("")
     page.get_by_role("radio", name="Own").check()

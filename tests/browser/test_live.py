@@ -17,7 +17,7 @@ def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table
         alice.shows(before)
         story.ready("ENG")
         expect(alice.page.locator('[data-seat=ENG][data-ready="true"]')).to_be_visible()
-        alice.page.locator("#ready").click()
+        alice.say_ready()
         alice.shows(after)
     assert alice.page.evaluate("() => window.neverReloaded")
 
@@ -36,7 +36,7 @@ def test_the_board_keeps_up_when_phases_pass_faster_than_they_load(story, cast, 
     story.ready("FRA", "ENG")
     until(lambda: story.phase == "F1901M")  # the site's own sweep may have been first to resolve it
     alice.shows("F1901M")
-    expect(alice.page.locator(".toast")).to_contain_text("1 of your 3 orders did not come about")
+    expect(alice.page.locator(".letter-line").first).to_contain_text("You drove Germany's army in Burgundy out")
     for each in late:
         with alice.page.expect_event("requestfinished", lambda request: "S1901R" in request.url):
             each.continue_()
@@ -50,7 +50,7 @@ def test_everybody_sees_who_is_ready_without_a_reload(story, cast, table):
     bob, watcher = table(cast.bob), table()
     expect(watcher.page.locator('[data-seat=FRA][data-ready="false"]')).to_be_visible()
     alice = table(cast.alice)
-    alice.press("Enter")
+    alice.say_ready()
     for each in (bob, watcher, alice):
         expect(each.page.locator('[data-seat=FRA][data-ready="true"]')).to_be_visible()
     expect(bob.page.locator("#ready-words")).to_have_text("6 of 7 are ready")
@@ -106,14 +106,14 @@ def test_a_draft_waits_while_i_look_back(story, cast, table):
 
 
 def test_without_the_line_orders_still_go_through(story, cast, table):
-    """The socket is cut off: commands are posted, and the page says that the line is lost."""
+    """The socket is cut off: commands are posted, and the page says that the line is poor."""
     story.begins()
     alice = table(cast.alice)
     expect(alice.page.locator('#line[data-line="open"]')).to_be_visible()
     alice.page.route_web_socket("**/ws/games/**", lambda line: line.close())
     alice.page.reload()
     alice.ready_for_use()
-    expect(alice.page.locator('#line[data-line="lost"]')).to_be_visible()
+    expect(alice.page.locator('#line[data-line="poor"]')).to_be_visible()
     alice.click("PAR", "BUR")
     alice.has_orders("A PAR - BUR")
     assert story.sheet("FRA").orders == {"PAR": "A PAR - BUR"}
@@ -127,7 +127,7 @@ def test_without_any_server_nothing_is_claimed_to_be_saved(story, cast, table):
     alice.ready_for_use()
     alice.page.context.set_offline(True)
     alice.click("PAR", "BUR")
-    alice.says("not saved yet")
+    alice.says("Not sent yet")
     alice.has_orders()
 
 
@@ -140,13 +140,13 @@ def test_a_watcher_has_nothing_to_press(story, table):
     expect(watcher.page.locator(".choices")).to_be_hidden()
 
 
-def test_names_and_hatching_are_a_matter_of_taste(story, cast, table):
+def test_names_and_hatching_are_chosen_in_the_settings(story, cast, table):
     story.begins()
     alice = table(cast.alice)
     alice.page.click(".settings summary")
-    alice.page.select_option("#taste-labels", "long")
+    alice.page.select_option("#display-labels", "long")
     expect(alice.page.locator("#layer-labels")).to_contain_text("Burgundy")
-    alice.page.check("#taste-hatching")
+    alice.page.check("#display-hatching")
     expect(alice.page.locator("#layer-ownership .hatch").first).to_be_attached()
     alice.page.reload()
     alice.ready_for_use()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from dipgame.games import clock
 from dipgame.games.models import Message
+from dipgame.games.numbers import new_number
 from tests.browser.talkpage import opener
 
 talk = pytest.fixture(opener)
@@ -27,7 +28,7 @@ LISTEN = """() => {
 }"""
 
 MERGED = """async () => {
-  const {merge} = await import("/static/game/press.js");
+  const {merge} = await import("/static/talk/values.js");
   const key = id => id > 100 ? "ENG-TUR" : "ENG-FRA";
   const talk = (whole, ...ids) => ({whole, messages: ids.map(id => ({id, conversation: key(id)}))});
   const merged = (known, press) => merge(known, press).messages.map(message => message.id);
@@ -46,20 +47,21 @@ KEYBOARD = """up => {
 }"""
 
 
-def test_one_picks_among_readings_and_among_the_nearest_sentences(story, cast, talk):
-    story.begins()
-    alice, bob = talk(cast.alice), talk(cast.bob)
-    alice.with_("ENG", "FRA").types("i'll move paris to burgundy or picardy")
+def test_with_a_bot_one_picks_among_readings_and_among_the_nearest_sentences(story, cast, talk):
+    story.begins(bots="random-negotiator")
+    alice = talk(cast.alice)
+    mine = alice.page.locator("#talk-log .talk-message.is-mine")
+    alice.with_("FRA", "GER").types("i'll move paris to burgundy or picardy")
     alice.is_told("What do you mean?")
     choices = alice.page.locator("#talk-reading .reading-choice")
     alice.sends()
     expect(choices.first).to_be_focused()
-    expect(alice.messages).to_have_count(0)
+    expect(mine).to_have_count(0)
     choices.filter(has_text="Picardy").click()
     expect(choices.filter(has_text="Picardy")).to_have_attribute("aria-pressed", "true")
     alice.sends()
-    bob.with_("ENG", "FRA").hears("i'll move paris to burgundy or picardy")
-    bob.hears("its army in Paris to Picardy")
+    expect(mine).to_contain_text("i'll move paris to burgundy or picardy")
+    expect(mine.locator(".talk-heard")).to_contain_text("your army in Paris to Picardy")
     alice.types("as to the channel, hands on deck from the london lot")
     expect(alice.reading).to_have_attribute("data-verdict", "none")
     near = choices.first.inner_text()
@@ -67,19 +69,43 @@ def test_one_picks_among_readings_and_among_the_nearest_sentences(story, cast, t
     expect(alice.field).to_have_value(near)
     expect(alice.reading).to_have_attribute("data-verdict", "clear")
     alice.sends()
-    bob.hears(near)
+    expect(mine.last).to_contain_text(near)
 
 
-def test_a_proposal_out_of_turn_offers_to_clear_the_table(story, cast, talk):
-    """Counter, and the links under the line, say no or take back first: the protocol wants an answer."""
+def test_a_counter_offer_answers_by_itself_and_other_talk_waits_for_nothing(story, cast, talk):
     story.begins()
+    alice, bob = talk(cast.alice), talk(cast.bob)
+    states = bob.page.locator("#talk-log .offer")
+    alice.with_("ENG", "FRA").says("Please move your fleet in London to the English Channel", "You ask England")
+    bob.with_("ENG", "FRA").says("Sure, if you move your fleet in Brest to Gascony", "You")
+    expect(states.first).to_contain_text("Countered")
+    expect(alice.card()).to_contain_text("You will move your fleet in Brest to Gascony")
+    alice.act("counter")
+    alice.types("Let us make peace")
+    alice.is_told("Sending this answers their proposal.")
+    alice.sends()
+    expect(states.nth(1)).to_contain_text("Countered")
+    # One more thing of one's own, and a draw to all, leave it where it is.
+    alice.says("How about an alliance of us against Germany?", "You propose")
+    alice.in_group("ENG", "GER").says("How about a draw?", "You propose")
+    expect(alice.card()).to_contain_text("waits for England")
+    expect(states).to_have_count(4)
+    expect(bob.page.locator('#talk-log [data-act="accept"]')).to_have_count(2)
+    texts = list(Message.objects.order_by("id").values_list("text", flat=True))
+    assert len(texts) == 5
+    assert "No, thank you." not in texts
+
+
+def test_where_answers_come_first_a_proposal_out_of_turn_offers_to_clear_the_table(story, cast, talk):
+    """Counter, and the links under the line, say no or take back in the same message."""
+    story.begins(press_protocol="l3")
     alice, bob = talk(cast.alice), talk(cast.bob)
     states = bob.page.locator("#talk-log .offer")
     alice.with_("ENG", "FRA").says("Please move your fleet in London to the English Channel", "You ask England")
     bob.with_("ENG", "FRA").act("counter")
     expect(bob.field).not_to_have_value("")
     bob.types("I will move my fleet in London to the North Sea if you move your fleet in Brest to Gascony")
-    bob.is_told("Sending this turns their proposal down.")
+    bob.is_told("Sending this answers their proposal.")
     bob.sends()
     expect(states).to_have_count(2)
     expect(states.first).to_contain_text("Rejected")
@@ -97,13 +123,7 @@ def test_a_proposal_out_of_turn_offers_to_clear_the_table(story, cast, talk):
     expect(states).to_have_count(4)
     expect(states.nth(2)).to_contain_text("Withdrawn")
     expect(bob.card().locator('[data-act="accept"]')).to_be_visible()
-    # What is open between two is open in every talk in which both are.
-    alice.in_group("ENG", "GER")
-    alice.types("How about a draw?")
-    alice.is_told("It was made in another conversation.")
-    alice.page.get_by_role("button", name="Take mine back and send this").click()
-    expect(alice.card()).to_contain_text("waits for England and Germany")
-    expect(states.nth(3)).to_contain_text("Withdrawn")
+    assert Message.objects.count() == 4
 
 
 def test_news_is_heard_counted_and_can_be_muted(story, cast, talk):
@@ -155,7 +175,7 @@ def _chat(story, count):
     said = clock.now() - timedelta(hours=1)
     common = {"game": story.game, "phase": story.row, "speaker": story.seat("ENG"), "between": "ENG FRA"}
     Message.objects.bulk_create(
-        Message(text=f"number {number}", at=said, changed_at=said, **common) for number in range(count)
+        Message(id=new_number(), text=f"number {number}", at=said, changed_at=said, **common) for number in range(count)
     )
 
 

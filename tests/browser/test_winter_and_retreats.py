@@ -43,6 +43,15 @@ def test_a_retreat_to_where_the_attacker_came_from_says_why_not(story, cast, tab
     assert story.sheet("FRA").orders == {}
 
 
+def test_who_has_nothing_to_retreat_is_told_so_and_asked_for_nothing(story, cast, table):
+    story.begins(at=RETREAT)
+    page = table(cast.bob).page
+    expect(page.locator("#status")).to_contain_text("You have nothing to order in this phase.")
+    expect(page.locator("#order-list")).to_have_text("You have nothing to order in this phase.")
+    for asked in ("#ready", "#orders-form", "#orders-tools"):
+        expect(page.locator(asked)).to_be_hidden()
+
+
 @pytest.mark.parametrize("coast", ["NC", "SC"])
 def test_a_fleet_is_built_on_a_chosen_coast(story, cast, table, coast):
     story.begins(at=BUILDS)
@@ -91,3 +100,53 @@ def test_a_removal_is_a_click_and_a_choice(story, cast, table):
     alice.click("MAO").choose("remove")
     alice.has_orders("REMOVE F MAO")
     assert story.sheet("FRA").orders == {"MAO": "REMOVE F MAO"}
+
+
+def rings(game):
+    """Where the ring about the chosen unit is, and the tokens of the units, by `RUS A BUR` and whether beaten."""
+    middle = "box => [box.x + box.width / 2, box.y + box.height / 2]"
+    ring = game.page.eval_on_selector(".ring-mark.is-chosen", f"each => ({middle})(each.getBoundingClientRect())")
+    beaten = game.page.eval_on_selector(
+        '.unit.dislodged[data-unit="BUR"] .body', f"each => ({middle})(each.getBoundingClientRect())"
+    )
+    return ring, beaten
+
+
+def test_winter_lights_where_one_may_build_also_after_a_reload(story, cast, table):
+    story.begins(at=BUILDS)
+    alice = table(cast.alice)
+    assert alice.lit() == ["BRE", "MAR", "PAR"]
+    alice.page.reload()
+    alice.ready_for_use()
+    assert alice.lit() == ["BRE", "MAR", "PAR"]
+    alice.click("PAR").choose("army")
+    alice.has_orders("BUILD A PAR")
+    assert alice.lit() == ["BRE", "MAR"]
+    alice.press("n")
+    alice.says("Marseilles" if "Marseilles" in alice.page.inner_text("#status") else "Brest")
+    alice.choose("army")
+    expect(alice.page.locator("[data-target]")).to_have_count(0)
+    alice.press("u")
+    expect(alice.page.locator("[data-target]")).to_have_count(2)
+
+
+def test_winter_lights_what_may_be_removed(story, cast, table):
+    story.begins(at=REMOVALS)
+    alice = table(cast.alice)
+    assert alice.lit() == ["BUR", "MAO", "PAR"]
+    names = alice.page.eval_on_selector_all("[data-target]", "all => all.map(each => each.getAttribute('aria-label'))")
+    assert "Remove: Burgundy" in names
+    alice.click("MAO").choose("remove")
+    expect(alice.page.locator("[data-target]")).to_have_count(0)
+
+
+def test_retreats_light_the_beaten_units_and_the_ring_is_about_the_beaten_one(story, cast, table):
+    story.begins(at=RETREAT)
+    alice = table(cast.alice)
+    assert alice.lit() == ["BUR", "MAO"]
+    alice.click("BUR")
+    ring, beaten = rings(alice)
+    assert ring == pytest.approx(beaten, abs=4)
+    alice.click("PAR")
+    alice.has_orders("A BUR - PAR")
+    assert alice.lit() == ["MAO"]

@@ -34,7 +34,8 @@ def test_orders_by_keyboard_alone(story, cast, table):
 
     alice.press("n", "h")
     alice.has_orders("A MAR - BUR", "A PAR S A MAR - BUR", "F BRE H")
-    alice.press("Escape")
+    alice.press("Escape", "r")
+    expect(alice.page.locator("#ready")).to_be_focused()
     alice.press("Enter")
     expect(alice.page.locator('[data-seat=FRA][data-ready="true"]')).to_be_visible()
     assert story.sheet("FRA").ready
@@ -101,7 +102,7 @@ def test_a_phone_plays_by_finger(story, cast, table, phone):
     expect(alice.page.locator("#order-list")).to_be_visible()
     expect(alice.page.locator("#order-list")).to_contain_text("Paris")
     alice.tap_on("#sheet-close")
-    alice.tap_on("#ready-phone")
+    alice.say_ready()
     expect(alice.page.locator('#ready-phone[aria-pressed="true"]')).to_be_visible()
 
 

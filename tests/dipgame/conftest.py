@@ -1,29 +1,19 @@
 """What the tests of games may ask for."""
 
-import importlib
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 
-from bots import company, registry
-from bots.registry import Bot
-
-_OFFERED_BY = (
-    ("bots.registry", "BOTS"),
-    ("dipgame.games.queries", "BOTS"),
-    ("dipgame.games.services.deliver", "BOTS"),
-    ("dipgame.games.services.fill_seats", "OFFERS"),
-)
+from bots.registry import Bot, also_on_offer
 
 
 @pytest.fixture
-def put_on_offer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Mapping[str, Bot]], None]:
-    """Puts these bots, by name, on offer beside the usual ones until the test is over."""
+def put_on_offer() -> Iterator[Callable[..., None]]:
+    """Puts these bots on offer beside the usual ones until the test is over."""
+    with ExitStack() as until_the_end:
 
-    def put(bots: Mapping[str, Bot]) -> None:
-        usual: dict[str, dict[str, object]] = {"BOTS": dict(registry.BOTS), "OFFERS": dict(company.OFFERS)}
-        for module, name in _OFFERED_BY:
-            monkeypatch.setattr(importlib.import_module(module), name, MappingProxyType({**usual[name], **bots}))
+        def put(*bots: Bot) -> None:
+            until_the_end.enter_context(also_on_offer(*bots))
 
-    return put
+        yield put

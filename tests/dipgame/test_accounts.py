@@ -37,10 +37,22 @@ def test_people_sign_in_with_their_address(cast, client):
     assert not client.login(email="alice@example.org", password="wrong")
 
 
-def test_a_keeper_signs_in_to_the_admin(db, client):
-    User.objects.create_superuser("keeper@example.org", "Keeper", PASSWORD)
-    answer = client.post("/admin/login/?next=/admin/", {"username": "keeper@example.org", "password": PASSWORD})
+@pytest.mark.parametrize("confirmed", ["optional", "mandatory"])
+@pytest.mark.parametrize("login", ["Keeper@Example.org", "keeper@example.org", "KEEPER"])
+def test_a_keeper_signs_in_to_the_admin(db, client, settings, confirmed, login):
+    """With the address as it was typed at `createsuperuser`, or otherwise; by the door that everybody uses."""
+    settings.ACCOUNT_EMAIL_VERIFICATION = confirmed
+    User.objects.create_superuser("Keeper@Example.org", "Keeper", PASSWORD)
+    door = client.get("/admin/", follow=True).redirect_chain[-1][0]
+    assert door.startswith("/accounts/login/")
+    answer = client.post(door, {"login": login, "password": PASSWORD, "next": "/admin/"})
     assert (answer.status_code, answer["Location"]) == (302, "/admin/")
+    assert client.get("/admin/").status_code == 200
+
+
+def test_who_is_not_of_the_staff_has_no_way_into_the_admin(cast, client):
+    client.force_login(cast.alice)
+    assert client.get("/admin/", follow=True).status_code == 403
 
 
 def test_a_deleted_person_leaves_the_games_standing(story, cast):

@@ -1,4 +1,4 @@
-"""Those who keep the site, in the admin."""
+"""Staff, in the admin."""
 
 from datetime import timedelta
 
@@ -13,8 +13,8 @@ PAGES = ["game", "seat", "gamephase", "seatphase"]
 
 
 @pytest.fixture
-def keeper(db, client):
-    person = User.objects.create_superuser("keeper@example.org", "Keeper", "x")
+def staff(db, client):
+    person = User.objects.create_superuser("staff@example.org", "Keeper", "x")
     client.force_login(person)
     return person
 
@@ -27,7 +27,7 @@ def act(client, page, action, rows, **answers):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_list_and_every_row_can_be_read(story, keeper, client, page):
+def test_every_list_and_every_row_can_be_read(story, staff, client, page):
     story.begins(bots="dumbbot")
     story.orders("FRA", "A PAR - BUR")
     story.ready("FRA", "ENG")
@@ -40,9 +40,9 @@ def test_every_list_and_every_row_can_be_read(story, keeper, client, page):
         assert "A PAR - BUR" in answer.content.decode()
 
 
-def test_people_can_be_read_and_made(keeper, client):
+def test_people_can_be_read_and_made(staff, client):
     assert client.get("/admin/accounts/user/").status_code == 200
-    assert client.get(f"/admin/accounts/user/{keeper.pk}/change/").status_code == 200
+    assert client.get(f"/admin/accounts/user/{staff.pk}/change/").status_code == 200
     new = {
         "email": "dora@example.org",
         "name": "Dora",
@@ -53,7 +53,7 @@ def test_people_can_be_read_and_made(keeper, client):
     assert User.objects.get(name="Dora").check_password("a quiet inkwell")
 
 
-def test_filling_empty_seats_with_a_chosen_bot(story, keeper, client):
+def test_filling_empty_seats_with_a_chosen_bot(story, staff, client):
     story.waits()
     with story.committed():
         asked, done = act(client, "game", "fill_seats", [story.game], bot="holdbot")
@@ -63,21 +63,21 @@ def test_filling_empty_seats_with_a_chosen_bot(story, keeper, client):
     assert {seat.bot for seat in story.game.seats.all()} == {"", "holdbot"}
 
 
-def test_a_bot_that_is_not_on_offer_cannot_be_chosen(story, keeper, client):
+def test_a_bot_that_is_not_on_offer_cannot_be_chosen(story, staff, client):
     story.waits()
     _, done = act(client, "game", "fill_seats", [story.game], bot="deep blue")
     assert "Select a valid choice" in done.content.decode()
     assert not story.is_running
 
 
-def test_more_time(story, keeper, client):
+def test_more_time(story, staff, client):
     story.begins()
     before = story.row.deadline
     act(client, "game", "extend_deadlines", [story.game], hours="2")
     assert story.row.deadline == before + timedelta(hours=2)
 
 
-def test_cancelling(story, keeper, client):
+def test_cancelling(story, staff, client):
     story.begins()
     _, done = act(client, "game", "cancel_games", [story.game])
     assert "cancelled" in done.content.decode()
@@ -85,26 +85,26 @@ def test_cancelling(story, keeper, client):
     assert "over already" in again.content.decode()
 
 
-def test_a_bot_plays_on(story, keeper, client):
+def test_a_bot_plays_on(story, staff, client):
     story.begins()
     act(client, "seat", "give_to_bot", [story.seat("ENG")], bot="dumbbot")
     assert story.seat("ENG").bot == "dumbbot"
 
 
-def test_resolving_now(story, keeper, client):
+def test_resolving_now(story, staff, client):
     story.begins()
     act(client, "gamephase", "resolve_now", [story.row])
     assert story.phase == "F1901M"
 
 
-def test_stuck_phases_are_found(story, keeper, client):
+def test_stuck_phases_are_found(story, staff, client):
     story.begins()
     assert "S1901M" not in client.get("/admin/games/gamephase/?stuck=yes").content.decode()
-    GamePhase.objects.update(deadline=clock.now() - clock.CLAIM_LEASE)
+    GamePhase.objects.update(deadline=clock.now() - clock.PATIENCE_WITH_BOTS)
     assert "S1901M" in client.get("/admin/games/gamephase/?stuck=yes").content.decode()
 
 
-def test_terms_can_be_corrected_but_not_the_course_of_a_game(story, keeper, client):
+def test_terms_can_be_corrected_but_not_the_course_of_a_game(story, staff, client):
     story.waits()
     terms = {
         "name": "Coffee in Burgundy",
@@ -115,6 +115,10 @@ def test_terms_can_be_corrected_but_not_the_course_of_a_game(story, keeper, clie
         "adjustment_seconds": 600,
         "first_seconds": "",
         "end_year": "",
+        "draws": "none",
+        "press_level": 4,
+        "press_protocol": "free",
+        "bots_hidden": "on",
         "fill_bot": "dumbbot",
         "fill_at_0": "",
         "fill_at_1": "",
@@ -127,6 +131,8 @@ def test_terms_can_be_corrected_but_not_the_course_of_a_game(story, keeper, clie
     client.post(f"/admin/games/game/{story.game.pk}/change/", terms)
     story.game.refresh_from_db()
     assert (story.game.name, story.game.fill_bot, story.game.status) == ("Coffee in Burgundy", "dumbbot", "open")
+    assert (story.game.press_level, story.game.press_protocol, story.game.press_plain) == (4, "free", False)
+    assert story.game.draws == "none"
 
 
 def test_who_may_only_look_cannot_act(story, cast, client):
@@ -167,12 +173,12 @@ def talked(story):
         ("q=nothing+such", set()),
     ],
 )
-def test_the_talk_can_be_searched(talked, keeper, client, query, found):
+def test_the_talk_can_be_searched(talked, staff, client, query, found):
     page = client.get(f"/admin/games/message/?{query}").content.decode()
     assert {text for text in ("I offer peace", "quince") if text in page} == found
 
 
-def test_a_row_of_the_talk_says_who_said_what_to_whom_and_cannot_be_changed(talked, keeper, client):
+def test_a_row_of_the_talk_says_who_said_what_to_whom_and_cannot_be_changed(talked, staff, client):
     page = client.get("/admin/games/message/").content.decode()
     for words in ("S1901M", "ENG", "FRA, GER", "propose", "plain text", "Tea in Burgundy"):
         assert words in page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dipgame.games import press, queries
+from dipgame.games import queries, talk
 from dipgame.games.errors import Gone, Malformed
 from dipgame.games.models import Agreement, Promise, Proposal
 
@@ -106,7 +106,7 @@ def test_what_is_agreed_is_in_the_view_of_those_who_agreed(story):
         view = queries.seat_view(story.seat(power))
         assert len(view.agreements) == seen
         assert len(view.talk) == 2 * seen
-        assert (view.level, view.protocol) == (3, "l3")
+        assert (view.level, view.protocol) == (9, "talk")
 
 
 def test_a_bot_that_agreed_gives_its_orders_again(story):
@@ -130,19 +130,19 @@ def test_unread_marks_count_what_others_said(story):
         last = story.says("FRA", "ENG", f"number {number}", plain=True)
     story.says("FRA", "ENG GER", "to both", plain=True)
     bob = story.seat("ENG")
-    assert press.unread(bob) == {"ENG FRA": 3, "ENG FRA GER": 1}
-    assert press.unread(story.seat("FRA")) == {}
-    assert press.unread(story.seat("RUS")) == {}
+    assert talk.unread(bob) == {"ENG FRA": 3, "ENG FRA GER": 1}
+    assert talk.unread(story.seat("FRA")) == {}
+    assert talk.unread(story.seat("RUS")) == {}
     from dipgame.games import services
 
     assert services.see_press(bob, ["FRA", "ENG"], last.pk - 1)
-    assert press.unread(bob)["ENG FRA"] == 1
+    assert talk.unread(bob)["ENG FRA"] == 1
     assert not services.see_press(bob, ["FRA", "ENG"], 1)
-    assert services.see_press(bob, ["FRA", "ENG"], 10**9)
-    assert press.unread(bob) == {"ENG FRA GER": 1}
+    assert services.see_press(bob, ["FRA", "ENG"], last.pk + 10**9)
+    assert talk.unread(bob) == {"ENG FRA GER": 1}
     story.says("FRA", "ENG", "one more", plain=True)
-    assert press.unread(bob)["ENG FRA"] == 1
+    assert talk.unread(bob)["ENG FRA"] == 1
     story.says("ENG", "FRA", "an answer reads what was before", plain=True)
-    assert "ENG FRA" not in press.unread(bob)
+    assert "ENG FRA" not in talk.unread(bob)
     with pytest.raises(Malformed):
         services.see_press(bob, ["FRA", "GER"], 1)

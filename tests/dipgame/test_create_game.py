@@ -73,7 +73,7 @@ def test_terms_that_cannot_stand_name_their_field_and_offer_nothing(cast, terms,
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize("wrong", [{"press_level": 9}, {"press_level": -1}, {"press_protocol": "rules"}])
+@pytest.mark.parametrize("wrong", [{"press_level": 10}, {"press_level": -1}, {"press_protocol": "rules"}])
 def test_talk_there_is_not(cast, wrong):
     with pytest.raises(BadTerms) as refused:
         services.create_game(cast.alice, services.Terms(name="Tea", **wrong))
@@ -82,7 +82,7 @@ def test_talk_there_is_not(cast, wrong):
 
 def test_the_talk_of_a_game_is_chosen_with_it(cast):
     game = services.create_game(cast.alice, services.Terms(name="Tea"))
-    assert (game.press_level, game.press_protocol, game.press_plain) == (3, "l3", True)
+    assert (game.press_level, game.press_protocol, game.press_plain) == (9, "talk", True)
     terms = services.Terms(name="Tea", press_level=8, press_protocol="free", press_plain=False)
     game = services.create_game(cast.alice, terms)
     assert (game.press_level, game.press_protocol, game.press_plain) == (8, "free", False)

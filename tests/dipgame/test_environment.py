@@ -1,11 +1,29 @@
 """Settings from the environment."""
 
+import os
 import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from dipgame.environment import broker_url, flag, kept_secret, mail_settings, number, words
+from dipgame.environment import (
+    broker_url,
+    database_url,
+    flag,
+    kept_secret,
+    mail_settings,
+    number,
+    redis_url,
+    secret,
+    secret_key,
+    words,
+)
+
+ROOT = Path(__file__).parents[2]
+SOUND_KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @pytest.mark.parametrize(("text", "value"), [("1", True), ("True", True), ("off", False), ("0", False), ("", True)])
@@ -57,3 +75,77 @@ def test_mail():
 def test_sockets_of_redis_are_spelled_as_celery_wants():
     assert broker_url("unix:///run/redis.sock?db=1") == "redis+socket:///run/redis.sock?db=1"
     assert broker_url("redis://127.0.0.1:6379/0") == "redis://127.0.0.1:6379/0"
+
+
+def test_a_secret_may_lie_in_a_file(monkeypatch, tmp_path):
+    file = tmp_path / "secret"
+    file.write_text("an inkwell\n")
+    monkeypatch.setenv("SOMETHING_FILE", str(file))
+    assert secret("SOMETHING") == "an inkwell"
+    monkeypatch.setenv("SOMETHING", "another")
+    with pytest.raises(ImproperlyConfigured, match="say it once"):
+        secret("SOMETHING")
+    monkeypatch.delenv("SOMETHING")
+    for bad in (tmp_path / "nowhere", tmp_path):
+        monkeypatch.setenv("SOMETHING_FILE", str(bad))
+        with pytest.raises(ImproperlyConfigured, match="SOMETHING_FILE"):
+            secret("SOMETHING")
+    file.write_text("\n")
+    monkeypatch.setenv("SOMETHING_FILE", str(file))
+    with pytest.raises(ImproperlyConfigured, match="empty"):
+        secret("SOMETHING")
+
+
+@pytest.mark.parametrize("key", ["x", "changeme", "a" * 80, "secret" * 5])
+def test_a_weak_key_is_refused(monkeypatch, key):
+    monkeypatch.setenv("SECRET_KEY", key)
+    with pytest.raises(ImproperlyConfigured, match="too easily guessed"):
+        secret_key()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "127.0.0.1:6379", "http://host", "redis://", "redis://h:port", "unix://"])
+def test_nonsense_for_redis_is_refused(monkeypatch, url):
+    monkeypatch.setenv("REDIS_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="REDIS_URL"):
+        redis_url("")
+
+
+@pytest.mark.parametrize("url", ["redis://h", "rediss://:p%2Fw@h:6380/1", "unix:///run/redis.sock?db=1"])
+def test_sound_addresses_of_redis(monkeypatch, url):
+    monkeypatch.setenv("REDIS_URL", url)
+    assert redis_url("") == url
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://h/n", "postgres://h:port/n"])
+def test_nonsense_for_the_database_is_refused(monkeypatch, url):
+    monkeypatch.setenv("DATABASE_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        database_url("")
+
+
+@pytest.mark.parametrize(
+    ("variables", "words"),
+    [
+        ({"SECRET_KEY": SOUND_KEY, "DEBUG": "1"}, "DEBUG=1"),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY"),
+        ({"REDIS_URL": "nonsense"}, "REDIS_URL"),
+        ({"LOG_FORMAT": "prose"}, "LOG_FORMAT"),
+        ({"PROXIES": "some"}, "PROXIES"),
+    ],
+    ids=str,
+)
+def test_the_site_does_not_start_with_a_bad_value(variables, words):
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"], cwd=ROOT, env=os.environ | variables, capture_output=True, text=True
+    )
+    assert done.returncode != 0
+    assert words in done.stderr
+
+
+def test_a_public_site_with_sound_values_has_nothing_weak():
+    env = os.environ | {"SECRET_KEY": SOUND_KEY, "ALLOWED_HOSTS": "play.example.org", "COLLECTED_STATIC": "0"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT, env=env, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr

@@ -9,7 +9,7 @@ from bots.agent import Decision
 from bots.holdbot import HoldBot
 from bots.registry import Bot
 from bots.talker import Talk
-from dipgame.games import clock, press, queries, services
+from dipgame.games import clock, queries, services, talk
 from dipgame.games.models import BotSpeech, Hearing, Message, Proposal
 from negotiation.diplomacy import Pce
 from negotiation.terms import Agree, Propose
@@ -58,7 +58,7 @@ ODD = {
 
 @pytest.fixture(autouse=True)
 def odd_bots(put_on_offer):
-    put_on_offer(ODD)
+    put_on_offer(*ODD.values())
 
 
 def test_blabbot_offers_peace_in_spring_and_takes_it(story):
@@ -162,7 +162,6 @@ def test_a_lost_message_is_found_by_the_sweep(story, outbox):
     with story.committed(work=False):
         services.send_press(story.seat("FRA"), ["GER"], "lets have peace")
     outbox.tasks.clear()
-    Hearing.objects.filter(state="waiting").update(since=clock.now() - clock.ASK_AGAIN)
     with story.committed():
         services.sweep()
     assert not Hearing.objects.filter(state="waiting").exists()
@@ -174,7 +173,7 @@ def test_what_a_lost_worker_was_to_hear_is_heard_by_another_and_then_given_up(st
         services.send_press(story.seat("FRA"), ["GER"], "lets have peace")
     outbox.tasks.clear()
     for asked, state in ((1, "waiting"), (0, "done")):
-        Hearing.objects.exclude(message=None).update(state="thinking", since=clock.now() - clock.thinking_limit())
+        Hearing.objects.exclude(message=None).update(state="thinking", since=clock.now() - clock.CLAIM_LEASE)
         with story.committed(work=False):
             assert services.sweep().asked == asked
         assert Hearing.objects.exclude(message=None).get().state == state
@@ -188,7 +187,7 @@ def test_a_message_whose_worker_is_lost_is_heard_once(story, outbox):
     with story.committed(work=False):
         services.send_press(story.seat("FRA"), ["GER"], "lets have peace")
     outbox.tasks.clear()
-    Hearing.objects.exclude(message=None).update(state="thinking", since=clock.now() - clock.thinking_limit())
+    Hearing.objects.exclude(message=None).update(state="thinking", since=clock.now() - clock.CLAIM_LEASE)
     for asked in (1, 0):
         with story.committed():
             assert services.sweep().asked == asked
@@ -205,7 +204,37 @@ def test_bots_hear_no_english_and_no_talk_of_others(story):
     story.begins(bots="counts")
     story.says("FRA", "GER", "bonjour", plain=True)
     story.says("FRA", "GER RUS", "I offer peace")
-    assert len(press.talk_of(story.seat("GER"), story.row)) == 1
-    assert press.talk_of(story.seat("AUS"), story.row) == ()
+    assert len(talk.talk_of(story.seat("GER"), story.row)) == 1
+    assert talk.talk_of(story.seat("AUS"), story.row) == ()
     assert story.sheet("AUS").talk_memory is None
     assert story.sheet("RUS").talk_memory == {"heard": 1}
+
+
+def test_nobody_opens_talk_while_units_retreat_or_are_built(story):
+    """People wait for the next board then, and every bot that is asked takes its time."""
+    retreat = {
+        "phase": "F1902R",
+        "units": ["FRA A BUR", "ENG F LON"],
+        "dislodged": [{"unit": "ENG A BUR", "from": "PAR", "retreats": ["BEL", "RUH"]}],
+        "centers": {"FRA": ["PAR"], "ENG": ["LON"]},
+    }
+    story.begins(bots="mute", at=retreat)
+    assert not Hearing.objects.exists()
+
+
+def test_a_bot_says_that_it_did_not_follow_and_never_in_the_same_words(story):
+    """It hears that something was said to it alone, not what; of what was said to several it hears nothing."""
+    story.begins(bots="hana-classicist")
+    BotSpeech.objects.all().delete()
+    assert not story.says("FRA", "GER ITA", "banana", plain=True).hearings.exists()
+    asked = story.says("FRA", "GER", "banana", plain=True)
+    assert asked.hearings.count() == 1
+    (speech,) = BotSpeech.objects.filter(reply_to=asked)
+    assert speech.term == "puzzled(ger, fra)"
+    again = BotSpeech.objects.create(seat=speech.seat, phase=speech.phase, term=speech.term, due_at=clock.now())
+    BotSpeech.objects.update(due_at=clock.now())
+    assert services.speak(speech.pk)
+    assert services.speak(again.pk)
+    first, second = Message.objects.filter(speaker=speech.seat).order_by("id")
+    assert first.text != second.text
+    assert (first.term, first.level) == ("puzzled(ger, fra)", 0)

@@ -28,7 +28,7 @@ def test_an_open_game_without_anybody_is_called_off(story, cast):
 
 
 def test_in_a_running_game_a_bot_plays_on(story, cast):
-    story.begins(bots="holdbot")
+    story.begins(bots="holdbot", fill_bot="dumbbot")
     story.orders("ENG", "F LON - NTH")
     with story.committed():
         services.leave_game(cast.bob, story.game)

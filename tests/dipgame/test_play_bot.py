@@ -5,16 +5,20 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 
 from adjudication.orders import Build, Hold, Move
 from bots import asking
 from bots.agent import Decision
 from bots.holdbot import HoldBot
 from bots.registry import Bot
-from dipgame.games import clock, queries, services
+from dipgame.games import clock, queries, queue, services
 from dipgame.games.models import GamePhase, SeatPhase
+from dipgame.games.queue import PLAY_BOT
 
 play = importlib.import_module("dipgame.games.services.play_bot")
+
+BOTS = ("AUS", "GER", "ITA", "RUS", "TUR")
 
 
 class Crashes:
@@ -68,7 +72,7 @@ ODD = {
 @pytest.fixture(autouse=True)
 def odd_bots(put_on_offer):
     """The odd bots are on offer."""
-    put_on_offer(ODD)
+    put_on_offer(*ODD.values())
 
 
 def test_a_bot_plays_when_the_phase_opens(story):
@@ -151,12 +155,23 @@ class TestTheSweep:
         outbox.tasks.clear()
 
     def test_asks_again_what_was_lost(self, story, outbox):
-        with story.committed(work=False):
-            assert services.sweep().asked == 0
-        self.ago(clock.ASK_AGAIN)
         with story.committed():
             assert services.sweep().asked == 5
         assert story.sheet("TUR").bot_state == "ok"
+
+    def test_asks_once_however_often_it_comes_round(self, story, outbox):
+        for asked in (5, 0, 0):
+            with story.committed(work=False):
+                assert services.sweep().asked == asked
+        assert sorted(outbox.tasks) == sorted((PLAY_BOT, story.sheet(power).pk) for power in BOTS)
+        outbox.tasks.pop()
+        with story.committed(work=False):
+            assert services.sweep().asked == 1
+
+    def test_asks_nobody_while_the_queue_cannot_be_seen(self, story, monkeypatch):
+        monkeypatch.setattr(queue, "depth", lambda: None)
+        with story.committed(work=False):
+            assert services.sweep().asked == 0
 
     def test_asks_another_worker_when_one_died(self, story):
         self.worker_dies(story)
@@ -178,7 +193,7 @@ class TestTheSweep:
 
         class Dawdles(HoldBot):
             def decide(self, view, memory, rng, seconds):
-                SeatPhase.objects.filter(pk=sheet.pk).update(bot_since=clock.now() - clock.thinking_limit())
+                SeatPhase.objects.filter(pk=sheet.pk).update(bot_since=clock.now() - clock.CLAIM_LEASE)
                 services.sweep()
                 return super().decide(view, memory, rng, seconds)
 
@@ -191,34 +206,22 @@ class TestTheSweep:
         story.work()
         assert story.sheet("TUR").bot_state == "ok"
 
-    def test_asked_again_late_in_the_phase_a_bot_is_not_late_at_once(self, story):
-        GamePhase.objects.update(opened_at=clock.now() - clock.PATIENCE_WITH_BOTS)
-        SeatPhase.objects.filter(bot_state="").update(ready=True)
+    def test_never_gives_up_a_bot_that_nobody_asked(self, story):
+        """People are ready, and no worker for bots runs: the phase waits for its deadline, and a little longer."""
+        SeatPhase.objects.exclude(bot_state="").update(bot_since=clock.now() - timedelta(hours=1))
         with story.committed(work=False):
-            assert services.sweep().late == 0
-
-    def test_asks_in_reason_when_nobody_listens(self, story, outbox):
-        self.ago(clock.ASK_AGAIN)
-        for asked in (5, 0):
-            with story.committed(work=False):
-                assert services.sweep().asked == asked
-        SeatPhase.objects.update(bot_asked=clock.now() - clock.ASK_AGAIN)
-        with story.committed(work=False):
-            assert services.sweep().asked == 5
-
-    def test_gives_up_bots_that_nobody_runs(self, story):
-        self.ago(clock.PATIENCE_WITH_BOTS)
-        GamePhase.objects.update(opened_at=clock.now() - clock.PATIENCE_WITH_BOTS)
-        with story.committed(work=False):
-            assert services.sweep().late == 0  # people are still writing, so there is time to ask again
-        story.outbox.tasks.clear()
-        for power in ("FRA", "ENG"):
-            with story.committed(work=False):
+            for power in ("FRA", "ENG"):
                 services.set_ready(story.seat(power), "S1901M", True)
-        with story.committed(work=False):
-            assert services.sweep().late == 5
+        for passed, phases in ((timedelta(0), 0), (clock.PATIENCE_WITH_BOTS, 1)):
+            GamePhase.objects.update(deadline=clock.now() - passed)
+            with story.committed(work=False):
+                swept = services.sweep()
+            assert (swept.phases, swept.late) == (phases, 0)
+        GamePhase.objects.update(deadline=clock.now())
+        assert not services.resolve_phase(story.row.pk)
         story.work()
         assert story.phase == "F1901M"
+        assert set(SeatPhase.objects.filter(phase__name="S1901M").values_list("bot_state", flat=True)) == {"", "ok"}
 
     def worker_dies(self, story):
         """The other bots have played. Long ago a worker took up Turkey's sheet, and was not heard of since."""
@@ -226,10 +229,50 @@ class TestTheSweep:
             for sheet in SeatPhase.objects.filter(bot_state="waiting").exclude(seat__power="TUR"):
                 services.play_bot(sheet.pk)
         turkey = SeatPhase.objects.filter(seat__power="TUR")
-        turkey.update(bot_state="thinking", bot_since=clock.now() - clock.thinking_limit())
+        turkey.update(bot_state="thinking", bot_since=clock.now() - clock.CLAIM_LEASE)
 
-    def ago(self, span: timedelta):
-        SeatPhase.objects.exclude(bot_state="").update(bot_since=clock.now() - span)
+
+def test_what_fails_around_a_bot_is_not_its_own_doing(story, monkeypatch):
+    """The database goes away just when its view is read: the bot is asked again."""
+    story.waits()
+    with story.committed(work=False):
+        services.fill_seats(story.game, "holdbot")
+    story.outbox.tasks.clear()
+
+    def fails(*args):
+        raise OperationalError("the connection is lost")
+
+    turkey = story.sheet("TUR").pk
+    with monkeypatch.context() as patched:
+        patched.setattr(queries, "seat_view", fails)
+        with pytest.raises(OperationalError):
+            services.play_bot(turkey)
+    assert (story.sheet("TUR").bot_state, story.sheet("TUR").bot_error) == ("waiting", "")
+    with story.committed():
+        services.sweep()
+    assert story.sheet("TUR").bot_state == "ok"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_says_it_is_at_work_keeps_what_it_has_claimed(story, monkeypatch):
+    monkeypatch.setattr(clock, "CLAIM_LEASE", timedelta(seconds=0.4))
+    story.waits()
+    services.fill_seats(story.game, "holdbot")
+    story.outbox.tasks.clear()
+    asked = []
+
+    class Ponders(HoldBot):
+        def decide(self, view, memory, rng, seconds):
+            for _ in range(15):
+                time.sleep(0.1)
+                services.sweep()
+                asked.append(story.sheet("TUR").bot_state)
+            return super().decide(view, memory, rng, seconds)
+
+    monkeypatch.setattr(play, "bot_named", lambda name: Bot(name, "Ponders", "", Ponders))
+    assert services.play_bot(story.sheet("TUR").pk)
+    assert set(asked) == {"thinking"}
+    assert story.sheet("TUR").bot_state == "ok"
 
 
 def test_an_answer_that_comes_too_late_is_dropped(story, monkeypatch):

@@ -42,15 +42,16 @@ def test_yes_and_take_back_at_once(story):
 
 
 def test_two_who_propose_to_each_other_at_once(story):
-    """In L: in English, who comes second might be read as accepting."""
+    """The second accepts what the first has proposed; there are never two proposals of the same."""
     story.begins()
     alice, bob = story.seat("FRA"), story.seat("ENG")
     done = at_once(
         lambda: services.send_press(alice, ["ENG"], "", "propose(fra, eng, Agree([eng fra], pce([eng fra])))"),
         lambda: services.send_press(bob, ["FRA"], "", "propose(eng, fra, Agree([eng fra], pce([eng fra])))"),
     )
-    assert done == 1
-    assert Proposal.objects.count() == 1
+    assert done == 2
+    assert Proposal.objects.get().state == Proposal.State.ACCEPTED
+    assert Agreement.objects.count() == 1
 
 
 def test_a_speech_is_said_once(story):

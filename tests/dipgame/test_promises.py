@@ -1,11 +1,11 @@
 """A whole told game: what was promised, and what the ledger says after each phase."""
 
-from dipgame.games import press, queries
+from dipgame.games import queries, talk
 from dipgame.games.models import Agreement, Promise
 
 
 def ledger(power, story):
-    return {(row.power, row.content): row.state for row in press.promises_for(story.game, story.seat(power))}
+    return {(row.power, row.content): row.state for row in talk.promises_for(story.game, story.seat(power))}
 
 
 BUR = "Do(mto(Unit(fra, Region(par, amy)), Region(bur, amy)))"
@@ -57,7 +57,7 @@ def test_the_ledger_is_between_those_who_promised(story):
     story.answers("GER", story.says("FRA", "GER", term=DEAL), "accept")
     assert len(ledger("FRA", story)) == len(ledger("GER", story)) == 2
     assert ledger("ENG", story) == {}
-    assert not press.promises_for(story.game, None).exists()
+    assert not talk.promises_for(story.game, None).exists()
 
 
 def test_a_promise_for_another_season_waits(story):
@@ -115,4 +115,4 @@ def test_a_seats_view_tells_what_became_of_its_promises_and_of_nobody_elses(stor
     ]
     seat, phase = story.seat("FRA"), queries.latest_phase(story.game)
     with django_assert_max_num_queries(1):
-        assert len(press.ledger_of(seat, phase)) == 4
+        assert len(talk.ledger_of(seat, phase)) == 4

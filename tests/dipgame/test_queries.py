@@ -41,6 +41,7 @@ def test_standings_in_the_game(story):
     assert [each.power for each in standings] == ["AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR"]
     assert [(each.centers, each.units) for each in standings] == [(3, 3)] * 5 + [(4, 4), (3, 3)]
     assert [each.player for each in standings if each.is_bot] == ["HoldBot"] * 5
+    assert [each.talks for each in standings] == [False, True, True, False, False, False, False]
     assert not any(each.is_out for each in standings)
 
 

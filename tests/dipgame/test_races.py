@@ -17,7 +17,7 @@ from django.db import connections
 from dipgame.accounts.models import User
 from dipgame.games import clock, services
 from dipgame.games.errors import Late, NotRunning, Refused
-from dipgame.games.models import GamePhase, SeatPhase
+from dipgame.games.models import Absence, GamePhase, Seat, SeatPhase
 from tests.dipgame.databases import environment_for_children
 from tests.patience import PATIENCE
 
@@ -53,9 +53,40 @@ def due(story: Any) -> int:
     return row.pk
 
 
+def both_write(story: Any) -> None:
+    story.orders("FRA", "A PAR H")
+    story.orders("ENG", "F LON H")
+
+
+def test_eight_threads_excuse_an_absence_once(story):
+    story.begins(fill_bot="holdbot")
+    story.orders("FRA", "A PAR H")
+    phase_id = due(story)
+    assert at_once(*[lambda: services.resolve_phase(phase_id)] * 8) == [False] * 8
+    assert (story.phase, story.seat("ENG").excuses, Absence.objects.count()) == ("S1901M", 0, 1)
+
+
+def test_owner_and_strangers_want_one_seat_at_the_same_instant(story, cast):
+    story.begins(fill_bot="holdbot")
+    for _ in range(2):
+        story.orders("FRA", "A PAR H")
+        due(story)
+        services.resolve_phase(story.row.pk)
+    assert story.seat("ENG").owner == cast.bob
+    results = at_once(
+        lambda: services.take_seat_back(cast.bob, story.game),
+        lambda: services.take_seat_over(cast.charlie, story.game, "ENG"),
+        lambda: services.take_seat_over(cast.charlie, story.game, "ENG"),
+    )
+    assert sum(isinstance(each, Seat) for each in results) == 1
+    assert all(isinstance(each, Seat | Refused) for each in results)
+    assert story.seat("ENG").user in (cast.bob, cast.charlie)
+
+
 @pytest.mark.parametrize("attempt", range(3))
 def test_eight_threads_resolve_a_phase_once(story, outbox, attempt):
     story.begins(bots="dumbbot")
+    both_write(story)
     phase_id = due(story)
     outbox.messages.clear()
     results = at_once(*[lambda: services.resolve_phase(phase_id)] * 8)
@@ -69,6 +100,7 @@ def test_eight_threads_resolve_a_phase_once(story, outbox, attempt):
 @pytest.mark.slow
 def test_eight_processes_resolve_a_phase_once(story):
     story.begins()
+    both_write(story)
     phase_id = due(story)
     program = (
         "import sys, time, django; django.setup();"

@@ -103,6 +103,8 @@ def test_a_claim_of_a_worker_that_died_is_taken_up(story):
 
 def test_when_writing_fails_nothing_is_written_and_another_worker_succeeds(story, monkeypatch):
     story.begins()
+    story.orders("FRA", "A PAR H")
+    story.orders("ENG", "F LON H")
     phase_id = _due(story)
 
     def break_down(*args):

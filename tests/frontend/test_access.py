@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
-from frontend.access import access_for, renewed
+from frontend.access import access_for, access_to
 
 pytestmark = pytest.mark.django_db
 
@@ -43,13 +43,35 @@ def test_no_game_looks_like_a_private_one(cast):
     assert access_for(cast.alice, "nosuchgame") is None
 
 
-def test_access_is_lost_with_the_seat_and_with_the_account(story, cast):
+def suspend(person, client):
+    person.is_active = False
+    person.save()
+
+
+def sign_out(person, client):
+    client.logout()
+
+
+def choose_another_password(person, client):
+    person.set_password("a loud inkwell")
+    person.save()
+
+
+def leave_the_game(person, client):
+    person.seats.update(user=None)
+
+
+@pytest.mark.parametrize("loses", [suspend, sign_out, choose_another_password, leave_the_game])
+def test_a_socket_is_of_use_as_long_as_whoever_opened_it_may_use_it(story, cast, client, loses):
     game = story.begins(word="inkwell").game
-    access = access_for(cast.bob, game.slug)
-    assert renewed(cast.bob, access).power == "ENG"
-    cast.bob.is_active = False
-    cast.bob.save()
-    assert renewed(cast.bob, access) is None
+    client.force_login(cast.bob)
+    scope = {
+        "cookies": {"sessionid": client.cookies["sessionid"].value},
+        "url_route": {"kwargs": {"slug": game.slug}},
+    }
+    assert access_to(scope).power == "ENG"
+    loses(cast.bob, client)
+    assert access_to(scope) is None
 
 
 @pytest.mark.parametrize("at", ADDRESSES, ids=lambda at: at[1])

@@ -1,7 +1,7 @@
 """The room's cases: JSON lines with sentences in scenes, and what they mean."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -12,10 +12,12 @@ from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
 from negotiation.english.hearing import heard
-from negotiation.english.reader import Understanding, read, read_by_rules
+from negotiation.english.reader import read_by_rules
 from negotiation.english.remarks import Heard
+from negotiation.english.understanding import Understanding
 from negotiation.parser import parse
 from negotiation.printer import format_term
+from negotiation.reader import read
 from negotiation.terms import Agree, And, Commits, Utterance
 
 CASES = Path(__file__).parent / "cases"
@@ -61,8 +63,8 @@ def context(case: dict) -> Context:
     return context_of(case["speaker"], tuple(case["hearers"]), scenes()[case["scene"]], dialogue)
 
 
-def result(case: dict) -> Result:
-    understanding = read(case["text"], context(case))
+def result(case: dict, by: Callable[[str, Context], Understanding] = read) -> Result:
+    understanding = by(case["text"], context(case))
     candidates = tuple(
         "\n".join(_ordered(format_term(one, DIPLOMACY)) for one in candidate) for candidate in understanding.candidates
     )

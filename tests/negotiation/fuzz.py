@@ -26,11 +26,11 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
 from negotiation.english.frames import Voice
 from negotiation.english.phrasebook import phrases
-from negotiation.english.reader import read
 from negotiation.english.writer import parse_careful
 from negotiation.errors import MalformedTermError
 from negotiation.parser import parse
 from negotiation.printer import format_term
+from negotiation.reader import read
 from tests.negotiation.data import lines, scenes
 
 LONGEST = 4_000
@@ -200,7 +200,7 @@ def position(text: str) -> None:
 
 
 def _orders() -> list[str]:
-    """The orders in the sentences of the cases, and the seed's."""
+    """The orders in the sentences of the cases, and the thesis'."""
     places = ("BUR", "MUN", "STP/SC", "spain nc", "the Channel", "north sea", "Bulgaria (EC)", "mao", "liverpool")
     forms = (
         "A {} - {}",

@@ -16,6 +16,7 @@ from negotiation.diplomacy import (
     Hld,
     Hlp,
     Mto,
+    Opn,
     Pce,
     Region,
     Rem,
@@ -60,7 +61,8 @@ offers = st.one_of(
     st.builds(Hlp, powers, powers, provinces, st.none() | provinces),
     st.builds(Ent, powers, provinces),
 )
-predicates = offers | provinces | units
+stances = st.sampled_from(["trusted", "feared", "leading", "weak", "friend", "foe"])
+predicates = offers | provinces | units | st.builds(Opn, powers, stances)
 
 
 def maybe(strategy, timed):
@@ -137,3 +139,51 @@ def utterances(draw, level=8, depth=2):
     if kind in (t.Propose, t.Accept, t.Reject):
         return kind(speaker, hearers, draw(deals(timed)), when)
     return kind(speaker, hearers, draw(infos(level, depth)), when)
+
+
+def courtesies():
+    """What is said beside deals, with and without what it is about and when that was."""
+    return st.builds(
+        lambda pair, manner, about, when: t.Courtesy(pair[0], pair[1], manner, about, when),
+        _sides(),
+        st.sampled_from(t.Manner),
+        st.none() | infos(3, 1),
+        st.none() | times,
+    )
+
+
+def _sides():
+    return st.lists(powers, min_size=2, max_size=2, unique=True).map(lambda two: (two[0], (two[1],)))
+
+
+def open_queries():
+    """Questions with a variable, of every kind that English has."""
+    return st.builds(_asked, _sides(), powers, units, moves, stances).flatmap(st.sampled_from)
+
+
+def _asked(pair, third, unit, move, stance):
+    """One question of each kind."""
+    me, (you,) = pair
+    of = t.Variable
+    third = next(power for power in (third, *POWERS) if power not in (me, you))
+    asked = [
+        ("?r", t.Do(Mto(unit, of("?r")))),
+        ("?o", t.Desire(you, t.Do(of("?o")))),
+        ("?o", t.Desire(third, t.Do(of("?o")))),
+        ("?u", t.Do(Sup(of("?u"), move))),
+        ("?u", t.Do(Sup(of("?u"), Hld(unit)))),
+        ("?c", t.Desire(you, of("?c"))),
+        ("?c", t.Desire(third, of("?c"))),
+        ("?d", t.Desire(you, of("?d"))),
+        ("?d", t.Desire(you, t.Agree((me, you), of("?d")))),
+        ("?d", t.Desire(you, t.Commits((t.Commit(me, (you,), of("?d")),)))),
+        ("?d", t.Desire(you, t.Commits((t.Commit(you, (me,), of("?d")),)))),
+        ("?d", t.Agree((you, third), of("?d"))),
+        ("?p", t.Desire(you, Aly((me, you), (of("?p"),)))),
+        ("?p", Pce((you, of("?p")))),
+        ("?p", t.Desire(you, Aly((you, of("?p"))))),
+        ("?s", t.Belief(you, Opn(third, of("?s")))),
+        ("?s", t.Belief(you, Opn(me, of("?s")))),
+        ("?p", t.Belief(you, Opn(of("?p"), stance))),
+    ]
+    return [t.Query(me, (you,), t.Which(of(variable), content)) for variable, content in asked]

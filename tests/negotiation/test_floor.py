@@ -22,6 +22,11 @@ def talk(protocol, *texts):
     return floor, fates
 
 
+UNTIL = "Agree([eng fra], pce([eng fra]), ⟨win, 1903⟩)"
+NEARLY = "Agree([eng fra ger], pce([eng fra ger]), ⟨win, 1901⟩)"
+LONDON = "Do(mto(Unit(eng, Region(lon, sea)), Region({}, sea)))"
+MOVE = f"[Commit(eng, fra, {LONDON.format('nth')})]"
+BARGAIN = f"[Commit(eng, fra, {LONDON.format('ech')}), Commit(fra, eng, pce([eng fra]))]"
 TO_BOTH = f"propose(fra, [eng ger], {PEACE})"
 CASES = [
     ("l3", [f"propose(fra, eng, {PAIR})"], [], 1),
@@ -36,6 +41,18 @@ CASES = [
     ("free", [f"propose(fra, eng, {PAIR})", f"propose(eng, fra, {PEACE})", "withdraw(fra, eng)"], ["withdrawn"], 1),
     ("free", [f"accept(fra, eng, {PAIR})", "withdraw(fra, eng)"], [], 0),
     ("l3", [f"propose(fra, eng, {PAIR})", "inform(eng, fra, pce([eng fra]))"], [], 1),
+    ("talk", [f"propose(fra, eng, {PAIR})", f"propose(eng, fra, {UNTIL})"], ["countered"], 1),
+    ("talk", [f"propose(fra, eng, {PAIR})", f"propose(fra, eng, {UNTIL})"], [], 2),
+    ("talk", [f"propose(fra, eng, {PAIR})", f"propose(eng, [fra ger], {PEACE})"], [], 2),
+    ("talk", [TO_BOTH, f"propose(ger, [eng fra], {NEARLY})"], ["countered"], 1),
+    ("talk", [f"propose(fra, eng, {MOVE})", f"propose(eng, fra, {BARGAIN})"], ["countered"], 1),
+    ("talk", [f"propose(fra, eng, {PAIR})", f"propose(eng, fra, {MOVE})"], [], 2),
+    (
+        "talk",
+        [f"propose(fra, eng, {PAIR})", f"propose(fra, eng, {MOVE})", f"accept(eng, fra, {PAIR})", "withdraw(fra, eng)"],
+        ["accepted", "withdrawn"],
+        0,
+    ),
 ]
 
 
@@ -55,6 +72,13 @@ REFUSED = [
     ("rnp", [f"propose(fra, eng, {PAIR})"], "withdraw(fra, eng)"),
     ("rnp", [], "inform(eng, fra, pce([eng fra]))"),
     ("l3", [TO_BOTH, f"accept(eng, fra, {PEACE})"], f"accept(eng, fra, {PEACE})"),
+    ("talk", [], f"accept(eng, fra, {PAIR})"),
+    ("talk", [], "withdraw(eng, fra)"),
+    ("talk", [f"propose(fra, eng, {PAIR})"], f"propose(fra, eng, {PAIR})"),
+    ("talk", [f"propose(fra, eng, {PAIR})"], f"accept(fra, eng, {PAIR})"),
+    ("talk", [f"propose(fra, eng, {PAIR})"], f"propose(eng, fra, {PAIR})"),
+    ("talk", [f"propose(fra, eng, {PAIR})"], f"reject(eng, fra, {PEACE})"),
+    ("talk", [f"propose(fra, eng, {PAIR})", f"propose(eng, fra, {UNTIL})"], f"accept(eng, fra, {PAIR})"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""L as text: the seed's examples, canonical printing, levels, and errors that point at the place."""
+"""L as text: the thesis' examples, canonical printing, levels, and errors that point at the place."""
 
 from dataclasses import make_dataclass
 

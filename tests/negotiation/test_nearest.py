@@ -5,10 +5,10 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.english.nearest import nearest
-from negotiation.english.reader import read
 from negotiation.levels import level
+from negotiation.nearest import nearest
 from negotiation.parser import parse
+from negotiation.reader import read
 
 GERMANY = context_of("FRA", ("GER",), opening())
 TWO = context_of("FRA", ("ENG", "GER"), opening())
@@ -22,7 +22,7 @@ NEAR = {
     "belgium is kinda mine and holland yours i guess": "I take Belgium and you take Holland",
     "burgundy, hm, what are the munich folks up to?": "Is it true that you want to move your army in Munich",
     "fiddle about burgundy empty like": "us staying out of Burgundy",
-    "team up like vs england maybe": "an alliance of us against England",
+    "team up like vs england maybe": "an alliance between us against England",
     "some kind of truce-ish friendship": "peace between us",
     "to end it all in a draw-ish way": "a draw",
     "blorb frot": "peace between us",

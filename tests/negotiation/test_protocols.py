@@ -52,6 +52,7 @@ ALLOWED = [
         {"accept", "reject", "withdraw", "inform", "query", "answer"},
     ),
     ("l3", [("propose", "fra"), ("withdraw", "fra")], "ger", {"propose", "inform", "query", "answer"}),
+    ("talk", [("propose", "fra")], "ger", {"propose"} | ANSWERS),
 ]
 
 

@@ -1,16 +1,20 @@
 """English to L: what players write, and what must not be claimed."""
 
 from dataclasses import replace
+from operator import itemgetter
 
 import pytest
 
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.english.reader import MAX_TEXT, read, read_by_rules
+from negotiation.english.reader import MAX_TEXT, read_by_rules
+from negotiation.english.reader import read as by_phrases
 from negotiation.parser import parse
 from negotiation.printer import format_term
+from negotiation.reader import read
 from tests.negotiation.data import context, lines, result
+from tests.scored import each_of
 
 SENTENCES = lines("sentences.jsonl")
 NEAR_MISSES = lines("near_misses.jsonl")
@@ -22,14 +26,22 @@ def test_the_corpus_is_as_large_as_promised():
     assert len(NEAR_MISSES) >= 600
 
 
-@pytest.mark.parametrize("case", SENTENCES, ids=lambda case: case["text"][:40])
+@each_of(SENTENCES, name=itemgetter("text"))
 def test_sentence_is_read(case):
+    """By the phrases alone it is claimed; with the grammar beside them it is offered at least, and nothing else is
+    claimed."""
+    found = result(case, by_phrases)
+    assert found.right, (found.candidates, found.understanding.unplaced)
     found = result(case)
-    assert found.claimed, (found.candidates, found.understanding.unplaced)
-    assert found.candidates == (found.wanted,)
+    assert found.offered, found.candidates
+    assert found.right or not found.claimed, found.candidates
 
 
-@pytest.mark.parametrize("case", NEAR_MISSES, ids=lambda case: case["text"][:40])
+def test_most_sentences_are_claimed():
+    assert sum(result(case).right for case in SENTENCES) >= 0.94 * len(SENTENCES)
+
+
+@each_of(NEAR_MISSES, name=itemgetter("text"))
 def test_near_miss_is_not_claimed(case):
     found = result(case)
     assert not found.claimed, found.candidates
@@ -198,13 +210,16 @@ def test_yes_to_one_of_several_readings_is_asked():
     assert len(understanding.candidates) == 2
 
 
-def test_yes_and_a_request_are_two_utterances():
-    _, found = readings(
+def test_yes_and_a_request_are_one_counter_offer_or_two_utterances():
+    understanding, found = readings(
         "Yes. And could you stay out of Burgundy?", dialogue=["propose(ger, fra, Agree([fra ger], pce([fra ger])))"]
     )
-    assert found == [
+    assert understanding.verdict == "choose"
+    assert found[0] == "propose(fra, ger, Agree([fra ger], pce([fra ger]) ∧ dmz(ger, bur)))"
+    assert (
         "accept(fra, ger, Agree([fra ger], pce([fra ger]))) / propose(fra, ger, [Commit(ger, fra, dmz(ger, bur))])"
-    ]
+        in found
+    )
 
 
 def test_same_for_me():
@@ -288,12 +303,15 @@ def test_nothing_typed_is_lost_in_a_long_text():
         '"',
         "<b>hi</b>",
         "\u0131 am sad.",
-        "I wi\u017fh peace",
         "\u017fupport",
     ],
 )
 def test_odd_texts(text):
     assert readings(text)[0].verdict == "none"
+
+
+def test_a_letter_of_old_is_no_letter_of_ours():
+    assert readings("I wi\u017fh peace")[0].verdict != "clear"
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ POINTS = [
         f"propose(eng, fra, {PACT})",
         None,
         (
-            "An alliance of England and France against Germany",
+            "An alliance between England and France against Germany",
             "England and France stay out of the English Channel",
             "France gets Belgium",
         ),

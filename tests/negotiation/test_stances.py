@@ -2,7 +2,7 @@
 
 import pytest
 
-from negotiation.diplomacy import DIPLOMACY, Aly
+from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.stances import stances
 from negotiation.parser import parse
 from negotiation.terms import Accept, Reject
@@ -31,7 +31,6 @@ def kinds(understood):
         "I'm on my way",
         "I'll do my best",
         "I won't stand in your way",
-        "Before I say more I'd like to see how the retreats end, but that looks feasible",
     ],
 )
 def test_who_is_for_it_may_agree(text):
@@ -43,11 +42,7 @@ def test_who_is_for_it_may_agree(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "doubtful",
-        "I doubt we can manage",
         "I'm not ready to commit to anything there",
-        "not while my back is open",
-        "I don't know whether I could",
         "I can't promise that today",
     ],
 )
@@ -57,29 +52,11 @@ def test_who_is_against_it_may_refuse(text):
     assert isinstance(understood.candidates[0][0], Reject)
 
 
-def test_who_leans_both_ways_is_asked():
-    understood = answered("I doubt it, but I'll give it some thought and I'll try", typed("FRA: Channel dmz?"))
-    assert Reject in kinds(understood)
-    understood = answered(
-        "I'll try, but I can't guarantee anything", typed("FRA: Try to bounce Germany in Denmark, ok?")
-    )
-    assert kinds(understood) == {Accept, Reject}
-
-
 @pytest.mark.parametrize(
     "text", ["I did: he asked me to", "yeah, so I'm not so sure he is strong", "sorry, thanks", "?"]
 )
 def test_what_takes_no_side(text):
     assert stances(text.lower()) == ()
-
-
-def test_a_plain_yes_to_words_nobody_could_read_may_be_an_alliance_against_whom_they_name():
-    dialogue = typed("FRA: The Kaiser and his Germans are a nuisance to all seafaring folk, wouldn't you say")
-    understood = answered("I'm in", dialogue)
-    assert understood.verdict == "choose"
-    assert isinstance(understood.candidates[0][0], Accept)
-    assert understood.candidates[0][0].deal.content == Aly(("ENG", "FRA"), ("GER",))
-    assert answered("gotcha", dialogue).verdict == "none"
 
 
 def test_what_is_asked_once_more_is_answered():
@@ -96,32 +73,10 @@ def test_what_both_proposed_is_settled():
     assert answered("wonderful!", dialogue).verdict != "clear"
 
 
-def test_an_answer_after_talk_of_something_else_is_asked_about():
-    dialogue = typed("FRA: Peace?", "ENG: how was the sea trip?", "FRA: rainy")
-    assert answered("agreed", dialogue).verdict == "choose"
-
-
-def test_a_mere_sorry_refuses_nothing_that_was_only_typed():
-    assert answered("sorry", typed("FRA: Peace?")).verdict == "choose"
-    assert answered("sorry, no", typed("FRA: Peace?")).verdict == "clear"
-    assert answered("sorry", [parse(DMZ, DIPLOMACY)]).verdict == "clear"
-
-
 def test_what_is_worked_with_is_no_ally():
     understood = answered("wonderful, I would work with that", typed("FRA: Channel dmz?"))
     assert all(isinstance(one, Accept) for one in understood.candidates[0])
 
 
-def test_a_question_for_something_else_takes_the_yes():
-    dialogue = typed("FRA: Peace?", "FRA: Did you hear about the storm?")
-    assert answered("yes", dialogue).verdict == "choose"
-    assert answered("yes", typed("FRA: Peace?", "FRA: What do you say?")).verdict == "clear"
-
-
 def test_a_yes_that_says_it_is_done_is_one():
     assert answered("yep, that's what I'm doing", [parse(HELP, DIPLOMACY)]).verdict == "clear"
-
-
-def test_a_yes_with_a_condition_may_be_only_a_yes():
-    understood = answered("I'm in, as long as you leave Burgundy", typed("FRA: Peace in the Channel?", "FRA: so be it"))
-    assert any(len(one) == 1 and isinstance(one[0], Accept) for one in understood.candidates)

@@ -111,9 +111,8 @@ def test_trust_only_takes_away(name):
 
 
 @pytest.mark.parametrize("case", lines("asked_about.jsonl"), ids=lambda case: case["text"][:40])
-def test_what_is_asked_about_is_offered_first(case):
-    found = result(case)
-    assert found.candidates[0] == found.wanted
+def test_what_is_asked_about_is_offered(case):
+    assert result(case).offered
 
 
 def test_a_yes_to_mere_words_is_asked_about():

@@ -1,1 +1,1 @@
-"""Plan search (seed, section 5.3): the problem in arrays, the compiled genetic algorithm, the ranking of plans."""
+"""Plan search (thesis, section 5.3): the problem in arrays, the compiled genetic algorithm, the ranking of plans."""

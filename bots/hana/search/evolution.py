@@ -1,4 +1,4 @@
-"""The genetic algorithm of the seed (section 5.3), compiled: selection, crossover, mutation, expected utility.
+"""The genetic algorithm of the thesis (section 5.3), compiled: selection, crossover, mutation, expected utility.
 
 A chromosome is one plan: an order code per gene. The first genes are the units of the power that plans and are never
 void; the others are units of other powers, where `VOID` asks for nothing. Crossover copies genes and mutation draws
@@ -27,8 +27,8 @@ from adjudication.batch.encoding import (
 )
 from adjudication.batch.kernel import resolve_rows
 from adjudication.batch.layout import Outcomes, Policies, Units
-from bots.hana.tables import searcher
-from bots.hana.worth import row_worth
+from bots.hana.search.tables import searcher
+from bots.hana.search.worth import row_worth
 from bots.swarm.thinking import Chance, draw
 
 __all__ = ["VOID", "Genes", "Scene", "broken_by", "evaluate", "evolve"]
@@ -59,8 +59,8 @@ class Scene(NamedTuple):
     """The one board that is planned for, the power that plans, what the others may do, and how plans are judged.
 
     profiles: int32 (samples, units), others' orders drawn from the beliefs, the same for all plans compared.
-    weights: `bots.hana.worth.Weights.as_array()`. regards, spared, friends: as
-    `bots.hana.worth.row_worth` has them.
+    weights: `bots.hana.search.worth.Weights.as_array()`. regards, spared, friends: as
+    `bots.hana.search.worth.row_worth` has them.
     prices: float64 (promises,), what breaking each promise costs, in centers.
     """
 

@@ -7,7 +7,7 @@ import numpy as np
 from adjudication.batch.encoding import PROVINCE_AT
 from adjudication.powers import POWERS, Power
 from bots.hana.search.problem import Movement
-from bots.hana.tables import PROVINCE_MASKS
+from bots.hana.search.tables import PROVINCE_MASKS
 
 __all__ = ["units_near"]
 

@@ -1,6 +1,6 @@
 """Plan search: an anytime genetic algorithm whose population is kept and resumed, and the ranking it yields.
 
-Seed, section 5.3. What is counted is adjudications, not seconds, so that the same draws give the same plans on any
+Thesis, section 5.3. What is counted is adjudications, not seconds, so that the same draws give the same plans on any
 machine; the clock is for the caller to watch between two calls of `PlanSearch.run`.
 """
 
@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from adjudication.batch import Outcomes
 from adjudication.powers import Power
+from bots.hana.beliefs import Beliefs
 from bots.hana.search.evolution import VOID, Genes, Scene, broken_by, evaluate, evolve
 from bots.hana.search.problem import MOST_PROMISES, NO_CONCERNS, Concerns, Movement, genes_of, scene_of
-from bots.hana.world.beliefs import Beliefs
-from bots.hana.worth import STANDARD_WEIGHTS, Weights
+from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 
 __all__ = ["POPULATION", "PlanSearch", "RankedPlan"]
 

@@ -28,7 +28,7 @@ from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from bots.hana.search.evolution import Genes, Scene
-from bots.hana.worth import STANDARD_WEIGHTS, Weights, regards_array
+from bots.hana.search.worth import STANDARD_WEIGHTS, Weights, regards_array
 
 __all__ = ["MOST_PROMISES", "NO_CONCERNS", "Concerns", "Movement", "genes_of", "scene_of"]
 

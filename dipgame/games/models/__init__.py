@@ -1,11 +1,16 @@
 """What stands in the database: the only truth about a game."""
 
+from dipgame.games.models.absence import Absence
 from dipgame.games.models.game import Game
+from dipgame.games.models.news import News
+from dipgame.games.models.notice import Notice
 from dipgame.games.models.phase import BotState, GamePhase, SeatPhase
-from dipgame.games.models.press import Agreement, BotSpeech, Hearing, Message, Promise, Proposal, SeenMark
+from dipgame.games.models.receipt import Receipt
 from dipgame.games.models.seat import Seat
+from dipgame.games.models.talk import Agreement, BotSpeech, Hearing, Message, Promise, Proposal, SeenMark
 
 __all__ = [
+    "Absence",
     "Agreement",
     "BotSpeech",
     "BotState",
@@ -13,8 +18,11 @@ __all__ = [
     "GamePhase",
     "Hearing",
     "Message",
+    "News",
+    "Notice",
     "Promise",
     "Proposal",
+    "Receipt",
     "Seat",
     "SeatPhase",
     "SeenMark",

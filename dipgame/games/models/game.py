@@ -4,21 +4,17 @@ import secrets
 from typing import ClassVar, Final
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 
 from adjudication.powers import POWER_NAMES
-from adjudication.rulebook import EDITIONS, STANDARD_RULES
-from negotiation.levels import LEVELS
-from negotiation.protocols import PROTOCOLS
+from bots.terms import LONGEST_PHASE, SHORTEST_PHASE, options_of
+from dipgame.games.models.columns import column
+from negotiation.levels import FREE
 
-__all__ = ["LONGEST_PHASE", "SHORTEST_PHASE", "Game", "press_levels", "protocols"]
+__all__ = ["Game", "draw_choices", "editions", "press_levels", "protocols"]
 
-SHORTEST_PHASE: Final = 5 * 60
-LONGEST_PHASE: Final = 10 * 24 * 60 * 60
 _SLUG_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
-_PHASE_LENGTH: Final = [MinValueValidator(SHORTEST_PHASE), MaxValueValidator(LONGEST_PHASE)]
 
 
 def new_slug() -> str:
@@ -33,23 +29,30 @@ def new_seed() -> int:
 
 def editions() -> list[tuple[str, str]]:
     """The rulebooks a game may be played by, as choices of a form."""
-    return [(name, name) for name in EDITIONS]
+    return list(options_of("edition").items())
+
+
+def draw_choices() -> list[tuple[str, str]]:
+    """Which draws a game allows, as choices of a form."""
+    return list(options_of("draws").items())
 
 
 def press_levels() -> list[tuple[int, str]]:
     """How much may be said in a game, as choices of a form."""
-    return [(0, "No talk"), *LEVELS.items()]
+    return list(options_of("press_level").items())
 
 
 def protocols() -> list[tuple[str, str]]:
     """What may be said when, as choices of a form."""
-    return [(protocol.name, protocol.title) for protocol in PROTOCOLS.values()]
+    return list(options_of("press_protocol").items())
 
 
 class Game(models.Model):
     """A game from the day it is offered. Times are seconds; an empty `end_year` means it goes on until it is won.
 
-    Lock this row before changing its seats or its status.
+    Lock this row before changing its seats or its status. paused_until: up to then the clock stands still; the deadline
+    of the phase was put off by as much when the pause began. sharers: the codes of those who agreed to a draw, with
+    blanks between; empty for a draw by the rules, which all who own a center share.
     """
 
     class Status(models.TextChoices):
@@ -62,6 +65,7 @@ class Game(models.Model):
         NONE = "", "none yet"
         SOLO = "solo", "won by one power"
         DRAW = "draw", "drawn by all who survived"
+        CONCEDED = "conceded", "won by one power to which the others conceded"
         ABANDONED = "abandoned", "closed, everybody who played is out or gone"
 
     slug = models.SlugField(unique=True, default=new_slug, editable=False)
@@ -74,23 +78,18 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
 
-    edition = models.CharField(max_length=20, default=STANDARD_RULES.name, choices=editions)
-    movement_seconds = models.PositiveIntegerField("movement phases", default=86_400, validators=_PHASE_LENGTH)
-    retreat_seconds = models.PositiveIntegerField("retreat phases", default=43_200, validators=_PHASE_LENGTH)
-    adjustment_seconds = models.PositiveIntegerField("adjustment phases", default=43_200, validators=_PHASE_LENGTH)
-    first_seconds = models.PositiveIntegerField(
-        "first phase",
-        null=True,
-        blank=True,
-        validators=_PHASE_LENGTH,
-        help_text="Empty: as long as any movement phase.",
-    )
-    end_year = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(1901), MaxValueValidator(2100)],
-        help_text="After the fall of this year the survivors share a draw. Empty: no limit.",
-    )
+    edition = column("edition", editions)
+    movement_seconds = column("movement_seconds")
+    retreat_seconds = column("retreat_seconds")
+    adjustment_seconds = column("adjustment_seconds")
+    first_seconds = column("first_seconds")
+    end_year = column("end_year")
+    draws = column("draws", draw_choices)
+    votes_hidden = column("votes_hidden")
+    press_level = column("press_level", press_levels)
+    press_protocol = column("press_protocol", protocols)
+    press_plain = column("press_plain")
+    bots_hidden = column("bots_hidden")
     private_word = models.CharField(
         max_length=128,
         blank=True,
@@ -106,20 +105,16 @@ class Game(models.Model):
         blank=True,
         help_text="When the bot above takes the empty seats; empty: never by itself.",
     )
-    press_level = models.PositiveSmallIntegerField(
-        "language level",
-        default=3,
-        choices=press_levels,
-        help_text="The highest level of the language L that may be spoken; 0 for a game without talk.",
-    )
-    press_protocol = models.CharField("protocol", max_length=8, default="l3", choices=protocols)
-    press_plain = models.BooleanField(
-        "plain text", default=True, help_text="Whether text that is not understood may be sent; bots never see it."
-    )
+    paused_until = models.DateTimeField(null=True, blank=True, editable=False)
     seed = models.BigIntegerField(default=new_seed, editable=False)
 
     result = models.CharField(max_length=10, choices=Result, default=Result.NONE, blank=True, editable=False)
     winner = models.CharField(max_length=3, choices=POWER_NAMES, blank=True, editable=False)
+    sharers = models.CharField(max_length=27, blank=True, editable=False)
+    rematch_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches", editable=False
+    )
+    last_year = models.PositiveSmallIntegerField(null=True, editable=False, help_text="The last one played.")
 
     id: int
     objects: ClassVar[models.Manager["Game"]]
@@ -144,12 +139,20 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 name="game_winner_of_a_solo",
-                condition=Q(result="solo") & Q(winner__in=list(POWER_NAMES)) | ~Q(result="solo") & Q(winner=""),
+                condition=Q(result__in=["solo", "conceded"]) & Q(winner__in=list(POWER_NAMES))
+                | ~Q(result__in=["solo", "conceded"]) & Q(winner=""),
             ),
-            models.CheckConstraint(name="game_press_level", condition=Q(press_level__range=(0, 8))),
+            models.CheckConstraint(name="game_press_level", condition=Q(press_level__range=(0, FREE))),
             models.CheckConstraint(name="game_fill_needs_a_bot", condition=Q(fill_at=None) | ~Q(fill_bot="")),
         ]
-        indexes = [models.Index(fields=["status", "fill_at"])]
+        indexes = [
+            models.Index(fields=["status", "fill_at"]),
+            # The archive: all games, and by each thing one may ask for alone, last ended first.
+            models.Index(fields=["status", "private_word", "-finished_at", "-id"], name="archive"),
+            models.Index(fields=["status", "winner", "-finished_at", "-id"], name="archive_by_winner"),
+            models.Index(fields=["status", "result", "-finished_at", "-id"], name="archive_by_result"),
+            models.Index(fields=["status", "last_year", "-finished_at", "-id"], name="archive_by_year"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -17,6 +17,10 @@ class GamePhase(models.Model):
     `open` takes orders; `claimed` is being resolved by the worker that wrote `claim`; `resolved` is
     over; `final` is the board on which the game ended, without orders. At most one phase of a game
     is open or claimed. Lock this row before changing its sheets.
+
+    closes_at: where one person plays with bots alone, the moment up to which that person may think better
+    of Ready; before it the phase is not resolved though nobody is awaited. None while they are not ready.
+    graced: whether somebody who was still writing was given a minute more.
     """
 
     class Status(models.TextChoices):
@@ -33,6 +37,8 @@ class GamePhase(models.Model):
     outcomes = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True, editable=False)
+    graced = models.BooleanField(default=False, editable=False)
     claim = models.UUIDField(null=True, blank=True, editable=False)
     claimed_at = models.DateTimeField(null=True, blank=True, editable=False)
     resolved_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -90,8 +96,9 @@ class SeatPhase(models.Model):
     `WAIVE 2`, ... must_decide: whether there is anything to order. ready: nothing is awaited from
     this seat any more; true for a bot as soon as it answered, failed or is late. memory: what a bot
     wants to remember after this phase. talk_memory: what its talk of this phase left it with, which is
-    what it is asked for orders with; null before it said or heard anything. bot_since: when bot_state last changed.
-    bot_asked: when the sweep last asked it again. bot_lost: a worker was lost over it in this phase.
+    what it is asked for orders with; null before it said or heard anything. bot_since: when bot_state last changed or,
+    while it thinks, when its worker was last heard of. bot_lost: a worker was lost over it in this phase. bot_asked is
+    not used any more; it stays as long as older code may run beside this.
     """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sheets")

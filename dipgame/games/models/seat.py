@@ -15,7 +15,11 @@ __all__ = ["Seat"]
 class Seat(models.Model):
     """One power of one game, held by a person, by a bot, or by nobody yet.
 
-    `missed` counts the phases in a row in which a person had something to decide and did nothing.
+    `missed` counts the phases in a row in which a person had something to decide and did nothing. excuses: how many
+    missed movement phases are still excused with more time. vacated_at: since when a bot plays for somebody who is
+    gone; anybody may take such a seat over. owner: who stayed away and may take it back. clock_wish: what
+    its person asks of the clock (`services.wish_clock`), empty for nothing; ending: the codes of the powers it would
+    have share the game, with blanks between, empty for playing on; both are forgotten with the phase.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -25,11 +29,22 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=40, blank=True)
     joined_at = models.DateTimeField(null=True, blank=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="kept_seats"
+    )
+    vacated_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
+    excuses = models.PositiveSmallIntegerField(default=1, editable=False)
+    ending = models.CharField(max_length=27, blank=True, editable=False)
+    clock_wish = models.CharField(max_length=20, blank=True, editable=False)
     missed = models.PositiveSmallIntegerField(default=0, editable=False)
+    centers = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="Owned when the game was over; empty before."
+    )
 
     id: int
     game_id: int
     user_id: int | None
+    owner_id: int | None
     objects: ClassVar[models.Manager["Seat"]]
 
     class Meta:
@@ -40,8 +55,12 @@ class Seat(models.Model):
                 fields=["game", "user"], condition=Q(user__isnull=False), name="seat_one_per_person"
             ),
             models.CheckConstraint(name="seat_person_or_bot", condition=Q(user=None) | Q(bot="")),
+            models.CheckConstraint(
+                name="seat_vacated_is_a_bots", condition=Q(vacated_at=None, owner=None) | Q(user=None) & ~Q(bot="")
+            ),
             models.CheckConstraint(name="seat_power", condition=Q(power__in=list(POWER_NAMES))),
         ]
+        indexes = [models.Index(fields=["bot", "game"], condition=~Q(bot=""), name="seats_of_a_bot")]
 
     def __str__(self) -> str:
         return f"{self.power} in {self.game_id}"

@@ -4,15 +4,22 @@ A service checks, changes the database in one transaction and says what it chang
 raises a kind of `dipgame.games.errors.Refused` when it will not, and then nothing has changed.
 """
 
+from dipgame.games.services.adopt_guest import adopt_guest
 from dipgame.games.services.answer_press import answer_press
 from dipgame.games.services.cancel_order import cancel_order
 from dipgame.games.services.close_game import cancel_game
 from dipgame.games.services.create_game import Terms, create_game
 from dipgame.games.services.extend_deadline import extend_deadline
 from dipgame.games.services.fill_seats import fill_seats
+from dipgame.games.services.forget_talk import forget_talk
+from dipgame.games.services.give_grace import give_grace
 from dipgame.games.services.hear import hear
 from dipgame.games.services.join_game import join_game
 from dipgame.games.services.leave_game import leave_game
+from dipgame.games.services.offer_game import offer_game
+from dipgame.games.services.offer_rematch import offer_rematch
+from dipgame.games.services.once import once
+from dipgame.games.services.pause_game import pause_game, resume_game
 from dipgame.games.services.play_bot import play_bot
 from dipgame.games.services.replace_player import replace_player
 from dipgame.games.services.resolve_phase import resolve_phase
@@ -22,23 +29,36 @@ from dipgame.games.services.set_ready import set_ready
 from dipgame.games.services.speak import speak
 from dipgame.games.services.submit_orders import Verdict, submit_order, submit_orders
 from dipgame.games.services.sweep import Swept, sweep
+from dipgame.games.services.take_seat_over import take_seat_back, take_seat_over
+from dipgame.games.services.think import think
+from dipgame.games.services.tidy_guests import tidy_guests
+from dipgame.games.services.vote_end import vote_end
+from dipgame.games.services.wish_clock import wish_clock
 
 __all__ = [
     "Swept",
     "Terms",
     "Verdict",
+    "adopt_guest",
     "answer_press",
     "cancel_game",
     "cancel_order",
     "create_game",
     "extend_deadline",
     "fill_seats",
+    "forget_talk",
+    "give_grace",
     "hear",
     "join_game",
     "leave_game",
+    "offer_game",
+    "offer_rematch",
+    "once",
+    "pause_game",
     "play_bot",
     "replace_player",
     "resolve_phase",
+    "resume_game",
     "see_press",
     "send_press",
     "set_ready",
@@ -46,4 +66,10 @@ __all__ = [
     "submit_order",
     "submit_orders",
     "sweep",
+    "take_seat_back",
+    "take_seat_over",
+    "think",
+    "tidy_guests",
+    "vote_end",
+    "wish_clock",
 ]

@@ -5,11 +5,10 @@ from typing import Final
 from django.db import transaction
 
 from adjudication.powers import as_power
-from dipgame.games import press
+from dipgame.games import talk
 from dipgame.games.errors import Gone, Malformed
 from dipgame.games.models import Message, Proposal, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
-from negotiation.floor import floor_of
 from negotiation.terms import Accept, Propose, Reject, Utterance, Withdraw
 
 __all__ = ["ANSWERS", "answer_press"]
@@ -27,19 +26,19 @@ def answer_press(seat: Seat, message_id: int, act: str) -> Message:
         raise Malformed(f"One can {', '.join(ANSWERS)} a proposal.")
     with transaction.atomic():
         phase = lock_talk(seat.game_id)
-        asked = press.messages_for(phase.game, seat).filter(pk=message_id, phase=phase).first()
+        asked = talk.messages_for(phase.game, seat).filter(pk=message_id, phase=phase).first()
         row = Proposal.objects.filter(message=asked, state=Proposal.State.OPEN).first() if asked else None
         if asked is None or row is None:
             raise Gone("This proposal is not open any more.")
-        table = press.table_of(row)
+        table = talk.table_of(row)
         to = tuple(as_power(power) for power in asked.powers if power != seat.power)
         said = _utterance(seat.power, to, act, table.proposal)
         # This one and no other is meant, even where the protocol lets several be open.
-        only_this = floor_of(phase.game.press_protocol, [table])
+        only_this = talk.parley_in(phase, tables=[table])
         mine = table.proposal.speaker == seat.power
         if (act == "withdraw") != mine or (not mine and seat.power not in table.waiting):
             raise Gone("You have answered this proposal." if not mine else "This is your own proposal.")
-        return deliver(seat, phase, to, ANSWERS[act], [said], reply_to=asked, floor=only_this)
+        return deliver(seat, phase, to, ANSWERS[act], [said], reply_to=asked, parley=only_this)
 
 
 def _utterance(power: str, to: tuple[str, ...], act: str, proposal: Propose) -> Utterance:

@@ -6,8 +6,8 @@ from typing import Final
 from adjudication.board import STANDARD
 from dipgame.games import events
 from dipgame.games.errors import Malformed
+from dipgame.games.locks import open_sheet
 from dipgame.games.models import Seat
-from dipgame.games.services.sheets import open_sheet
 
 __all__ = ["cancel_order"]
 

@@ -6,13 +6,15 @@ from typing import Final
 from django.db import transaction
 
 from adjudication.position import Position
+from adjudication.powers import Power
 from adjudication.victory import verdict
-from dipgame.games import clock, convert, events
+from dipgame.games import clock, convert, events, queries
 from dipgame.games.errors import NotRunning
+from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
-from dipgame.games.services.sheets import lock_game, lock_live_phase
+from dipgame.games.services.keep_ending import keep_ending
 
-__all__ = ["MISSED_LIMIT", "abandon_if_alone", "cancel_game", "close_if_over"]
+__all__ = ["MISSED_LIMIT", "abandon", "abandon_if_alone", "agree", "cancel_game", "close_if_over"]
 
 MISSED_LIMIT: Final = 4
 """When every person still on the board has missed this many phases in a row, everybody is gone."""
@@ -47,9 +49,24 @@ def abandon_if_alone(game: Game) -> bool:
     phase = lock_live_phase(game.pk)
     if phase is None or _people_left(game, convert.position_of(phase)):
         return False
+    abandon(game, phase)
+    return True
+
+
+def abandon(game: Game, phase: GamePhase) -> None:
+    """End a running game that everybody left. Inside the caller's transaction, which holds both locks."""
     _end_phase(phase)
     _finish(game, Game.Result.ABANDONED, "", clock.now())
-    return True
+
+
+def agree(game: Game, phase: GamePhase, sharers: tuple[Power, ...]) -> None:
+    """End a running game as all agreed: drawn by these powers or, where it is one, conceded to it. Inside the caller's
+    transaction, which holds both locks."""
+    _end_phase(phase)
+    if len(sharers) == 1:
+        _finish(game, Game.Result.CONCEDED, sharers[0], clock.now())
+    else:
+        _finish(game, Game.Result.DRAW, "", clock.now(), " ".join(sharers))
 
 
 def cancel_game(game: Game) -> None:
@@ -77,8 +94,7 @@ def _result(game: Game, position: Position) -> tuple[Game.Result, str]:
 
 def _people_left(game: Game, position: Position) -> bool:
     """Whether any person still has something on the board and has not stayed away too long."""
-    alive = {unit.power for unit in position.units} | set(position.centers.values())
-    alive |= {each.unit.power for each in position.dislodged}
+    alive = queries.powers_on_board(position)
     here = game.seats.filter(user__isnull=False, missed__lt=MISSED_LIMIT)
     return any(seat.power in alive for seat in here)
 
@@ -92,7 +108,9 @@ def _end_phase(phase: GamePhase) -> None:
     )
 
 
-def _finish(game: Game, result: Game.Result, winner: str, at: datetime) -> None:
+def _finish(game: Game, result: Game.Result, winner: str, at: datetime, sharers: str = "") -> None:
     game.status, game.result, game.winner, game.finished_at = Game.Status.FINISHED, result, winner, at
-    game.save(update_fields=["status", "result", "winner", "finished_at"])
+    game.sharers = sharers
+    game.save(update_fields=["status", "result", "winner", "finished_at", "sharers"])
+    keep_ending(game)
     events.game_changed(game, "status")

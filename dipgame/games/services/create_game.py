@@ -1,6 +1,6 @@
 """Somebody offers a game."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -8,16 +8,13 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from adjudication.powers import POWER_NAMES, POWERS
-from adjudication.rulebook import EDITIONS, STANDARD_RULES
+from bots.terms import TERMS, refusals, usual
 from dipgame.games import clock, events
 from dipgame.games.errors import BadTerms, UnknownBot
 from dipgame.games.models import Game, Seat
-from dipgame.games.models.game import LONGEST_PHASE, SHORTEST_PHASE
 from dipgame.games.services.fill_seats import check_bot, seat_bot
 from dipgame.games.services.join_game import take_seat
 from dipgame.games.services.start_game import start_if_full
-from negotiation.levels import LEVELS
-from negotiation.protocols import PROTOCOLS
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -35,23 +32,28 @@ class Terms:
     `fill_at` None nobody fills them, with a time that is not in the future the game begins at once.
     end_year: a draw after its fall, None for no limit. word: needed to join, "" for nobody.
     press_level: of L, 0 for a game without talk; press_protocol: what may be said when; press_plain:
-    whether text that is not understood may be sent.
+    whether text that is not understood may be sent. bots_hidden: whether the bots' characters are told
+    only when the game is over. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees the
+    votes on the end.
     """
 
     name: str
     power: str = ""
-    movement_seconds: int = 86_400
-    retreat_seconds: int = 43_200
-    adjustment_seconds: int = 43_200
-    first_seconds: int | None = None
-    edition: str = STANDARD_RULES.name
-    end_year: int | None = None
+    movement_seconds: int = usual("movement_seconds")
+    retreat_seconds: int = usual("retreat_seconds")
+    adjustment_seconds: int = usual("adjustment_seconds")
+    first_seconds: int | None = usual("first_seconds")
+    edition: str = usual("edition")
+    end_year: int | None = usual("end_year")
     word: str = ""
     fill_bot: str = ""
     fill_at: datetime | None = None
-    press_level: int = 3
-    press_protocol: str = "l3"
-    press_plain: bool = True
+    press_level: int = usual("press_level")
+    press_protocol: str = usual("press_protocol")
+    press_plain: bool = usual("press_plain")
+    bots_hidden: bool = usual("bots_hidden")
+    draws: str = usual("draws")
+    votes_hidden: bool = usual("votes_hidden")
 
 
 def create_game(host: "User", terms: Terms) -> Game:
@@ -62,18 +64,10 @@ def create_game(host: "User", terms: Terms) -> Game:
         game = Game.objects.create(
             name=" ".join(terms.name.split()),
             host=host,
-            movement_seconds=terms.movement_seconds,
-            retreat_seconds=terms.retreat_seconds,
-            adjustment_seconds=terms.adjustment_seconds,
-            first_seconds=terms.first_seconds,
-            edition=terms.edition,
-            end_year=terms.end_year,
             private_word=word,
             fill_bot=terms.fill_bot,
             fill_at=terms.fill_at,
-            press_level=terms.press_level,
-            press_protocol=terms.press_protocol,
-            press_plain=terms.press_plain,
+            **{name: getattr(terms, name) for name in TERMS},
         )
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
         take_seat(host, game, terms.power)
@@ -93,18 +87,8 @@ def _check(terms: Terms) -> None:
         raise BadTerms("name", "Give the game a name of at most 60 letters.")
     if terms.power and terms.power not in POWER_NAMES:
         raise BadTerms("power", f"Choose one of {', '.join(POWER_NAMES.values())}, or leave it to the lot.")
-    for field in ("movement_seconds", "retreat_seconds", "adjustment_seconds", "first_seconds"):
-        seconds: int | None = getattr(terms, field)
-        if seconds is not None and not SHORTEST_PHASE <= seconds <= LONGEST_PHASE:
-            raise BadTerms(field, "A phase lasts from 5 minutes to 10 days.")
-    if terms.edition not in EDITIONS:
-        raise BadTerms("edition", f"Choose one of the rulebooks {', '.join(EDITIONS)}.")
-    if terms.end_year is not None and not 1901 <= terms.end_year <= 2100:
-        raise BadTerms("end_year", "The last year lies between 1901 and 2100, or is left empty.")
-    if terms.press_level not in (0, *LEVELS):
-        raise BadTerms("press_level", f"The language has levels up to {max(LEVELS)}; 0 is for a game without talk.")
-    if terms.press_protocol not in PROTOCOLS:
-        raise BadTerms("press_protocol", f"Choose one of the protocols {', '.join(PROTOCOLS)}.")
+    for field, why in refusals(asdict(terms)):
+        raise BadTerms(field, why)
     if len(terms.word) > 100:
         raise BadTerms("word", "Choose a private word of at most 100 letters.")
     if terms.fill_bot:

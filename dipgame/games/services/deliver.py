@@ -4,32 +4,30 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from adjudication.powers import Power
-from bots.registry import BOTS
-from dipgame.games import clock, convert, events, press
+from dipgame.games import clock, events, talk
 from dipgame.games.errors import Late, NotRunning, OutOfTurn
+from dipgame.games.locks import lock_live_phase
 from dipgame.games.models import (
-    Agreement,
     BotState,
     GamePhase,
     Hearing,
     Message,
-    Promise,
-    Proposal,
     Seat,
     SeatPhase,
     SeenMark,
 )
+from dipgame.games.numbers import new_number
+from dipgame.games.players import talks
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
-from dipgame.games.services.sheets import lock_live_phase
+from dipgame.games.services.store_talk import store_talk
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
-from negotiation.floor import Floor, Settled, given_promise
-from negotiation.ledger import promises_of
 from negotiation.levels import level
-from negotiation.printer import format_formula, format_term
-from negotiation.terms import Deal, Propose, Utterance
+from negotiation.parley import Event, Parley, Promised
+from negotiation.printer import format_term
+from negotiation.terms import Utterance
 
-__all__ = ["ask_for_talk", "ask_orders_again", "deliver", "lock_talk", "mark_seen", "talks"]
+__all__ = ["ask_for_talk", "ask_orders_again", "deliver", "lock_talk", "mark_seen"]
 
 _FLOOD = 6
 """A bot that was told so much by one power in the last minute listens to no more of it for now."""
@@ -53,26 +51,29 @@ def deliver(
     said: Sequence[Utterance],
     *,
     reply_to: Message | None = None,
-    floor: Floor | None = None,
+    parley: Parley | None = None,
+    happened: Sequence[Event] = (),
 ) -> Message:
     """Write the message, inside the caller's transaction, which holds the lock of `lock_talk`.
 
-    floor: what is on the table, where not everything is meant. Raises OutOfTurn; then nothing is written.
+    parley: the talk in which it is said, where not everything is meant. happened: what befell before it is said.
+    Raises OutOfTurn; then nothing is written.
     """
-    floor = floor or press.floor_in(phase.game, phase)
-    settled: list[Settled] = []
+    parley = parley or talk.parley_in(phase)
+    now = list(happened)
     for utterance in said:
         try:
-            floor, now_settled = floor.said(utterance)
+            parley, more = parley.said(utterance)
         except ProtocolRefusedError as error:
             raise OutOfTurn(str(error), error.allowed) from None
-        settled += now_settled
+        now += more
     at = clock.now()
     message = Message.objects.create(
+        id=new_number(),
         game_id=phase.game_id,
         phase=phase,
         speaker=seat,
-        between=press.between((seat.power, *to)),
+        between=talk.between((seat.power, *to)),
         text=text,
         term="\n".join(format_term(utterance, DIPLOMACY) for utterance in said),
         level=max(map(level, said), default=None),
@@ -80,25 +81,31 @@ def deliver(
         at=at,
         changed_at=at,
     )
-    _settle(message, floor, settled, said)
+    store_talk(phase, now, at, message)
+    for event in now:
+        if isinstance(event, Promised):
+            ask_orders_again(phase, Seat.objects.filter(game_id=phase.game_id, power__in=event.entry.agreement.powers))
     seats = list(Seat.objects.filter(game_id=phase.game_id, power__in=message.powers))
-    mark_seen(seat, message.between, message.pk)
-    events.press_changed(each.pk for each in seats)
-    if said:
+    SeenMark.objects.bulk_create(  # nothing newer is there to be seen: talk is written one message after the other
+        [SeenMark(seat=seat, between=message.between, upto=message.pk)],
+        update_conflicts=True,
+        unique_fields=["seat", "between"],
+        update_fields=["upto"],
+    )
+    events.press_changed((each.pk for each in seats), word=any(isinstance(event, Promised) for event in now))
+    # What nobody could read is heard as such by whom alone it was said to.
+    if said or len(to) == 1:
         ask_for_talk(phase, (each for each in seats if each.pk != seat.pk), message)
     return message
 
 
-def talks(seat: Seat) -> bool:
-    """Whether a bot that talks sits here."""
-    bot = BOTS.get(seat.bot)
-    return bot is not None and bot.talks
-
-
 def ask_for_talk(phase: GamePhase, seats: Iterable[Seat], message: Message | None = None) -> set[int]:
-    """Have the bots among these seats hear the message or, without one, open their talk of the phase; returns which."""
+    """Have the bots among these seats hear the message or, without one, open their talk of the phase; returns which.
+
+    Talk is opened before a movement: while units retreat and are built, players wait for orders only.
+    """
     asked: set[int] = set()
-    if phase.game.press_level == 0:
+    if phase.game.press_level == 0 or (message is None and not phase.name.endswith("M")):
         return asked
     at = clock.now()
     for seat in seats:
@@ -128,58 +135,6 @@ def mark_seen(seat: Seat, between: str, upto: int) -> bool:
     """The seat has read this conversation so far; says whether that is further than before."""
     mark, _ = SeenMark.objects.get_or_create(seat=seat, between=between)
     return bool(SeenMark.objects.filter(pk=mark.pk, upto__lt=upto).update(upto=upto))
-
-
-def _settle(message: Message, floor: Floor, settled: Sequence[Settled], said: Sequence[Utterance]) -> None:
-    """Write what the utterances did to what is on the table, and the deals they made."""
-    fates = {each.table.key: each for each in settled}
-    accepted = {table.key: list(table.accepted) for table in floor.tables}
-    for row in Proposal.objects.filter(phase=message.phase, state=Proposal.State.OPEN):
-        fate = fates.get(row.pk)
-        if fate is not None:
-            row.state, row.accepted, row.settled_at = fate.fate, list(fate.table.accepted), message.at
-        elif accepted.get(row.pk, row.accepted) != row.accepted:
-            row.accepted = accepted[row.pk]
-        else:
-            continue
-        row.save(update_fields=["state", "accepted", "settled_at"])
-        Message.objects.filter(pk=row.message_id).update(changed_at=message.at)
-        if fate is not None and fate.fate == "accepted":
-            _agree(message, fate.table.proposal.deal, row)
-    for utterance in said:
-        if isinstance(utterance, Propose):
-            term = format_term(utterance, DIPLOMACY)
-            Proposal.objects.create(message=message, phase=message.phase, term=term)
-        promise = given_promise(utterance)
-        if promise is not None:
-            _agree(message, promise, None)
-
-
-def _agree(message: Message, deal: Deal, proposal: Proposal | None) -> None:
-    """Write a deal into the ledger, and have the bots it concerns think again."""
-    phase = message.phase
-    # A proposal to several may have been accepted in talk between fewer; the deal is between all it was made to.
-    between = proposal.message.between if proposal is not None else message.between
-    agreement = Agreement.objects.create(
-        game_id=message.game_id,
-        message=message,
-        proposal=proposal,
-        phase=phase,
-        between=between,
-        deal=format_formula(deal, DIPLOMACY),
-    )
-    made = promises_of(deal, convert.position_of(phase), convert.rulebook_of(phase.game))
-    Promise.objects.bulk_create(
-        Promise(
-            agreement=agreement,
-            index=index,
-            power=promise.agent,
-            content=format_formula(promise.content, DIPLOMACY),
-            lasting=promise.lasting,
-        )
-        for index, promise in enumerate(made)
-    )
-    ask_orders_again(phase, Seat.objects.filter(game_id=message.game_id, power__in=between.split()))
 
 
 def _is_flooded(seat: Seat, message: Message, at: datetime) -> bool:

@@ -1,19 +1,24 @@
-"""Those who keep the site give a phase more time."""
+"""A phase gets more time."""
 
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from dipgame.games import clock, events
 from dipgame.games.errors import Late, NotRunning
+from dipgame.games.locks import lock_live_phase
 from dipgame.games.models import Game, GamePhase
-from dipgame.games.services.sheets import lock_live_phase
+from dipgame.games.services.note import note
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
 
 __all__ = ["extend_deadline"]
 
 
-def extend_deadline(game: Game, more: timedelta) -> GamePhase:
-    """Put off the deadline of the phase now played, counted from now if it has passed.
+def extend_deadline(game: Game, more: timedelta, actor: "User | None" = None, words: str = "") -> GamePhase:
+    """Put off the deadline of the phase now played, counted from now if it has passed. words: who did it, for the log.
 
     Raises NotRunning when no phase is played, Late when it is being resolved.
     """
@@ -25,5 +30,7 @@ def extend_deadline(game: Game, more: timedelta) -> GamePhase:
             raise Late("The phase is being resolved already.")
         phase.deadline = max(phase.deadline, clock.now()) + more
         phase.save(update_fields=["deadline"])
+        words = f"{words or 'The phase has more time'}, until {clock.moment_words(phase.deadline)}."
+        note(phase.game, words, actor, by_staff=bool(actor))
         events.game_changed(phase.game, "deadline")
     return phase

@@ -2,14 +2,14 @@
 
 from django.db import transaction
 
+from adjudication.options import must_decide
 from bots.company import OFFERS, member_for
 from dipgame.games import clock, convert, events
 from dipgame.games.errors import NotOpen, UnknownBot
+from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import BotState, Game, Seat, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
-from dipgame.games.services.open_phase import must_decide
-from dipgame.games.services.sheets import lock_game, lock_live_phase
 from dipgame.games.services.start_game import start_if_full
 
 __all__ = ["check_bot", "fill_seats", "seat_bot"]
@@ -48,12 +48,13 @@ def seat_bot(game: Game, seat: Seat, bot: str) -> None:
     """
     member = member_for(bot, game.seed, convert.power_of(seat))
     seat.user, seat.bot, seat.joined_at, seat.missed = None, member, clock.now(), 0
-    seat.save(update_fields=["user", "bot", "joined_at", "missed"])
+    seat.owner, seat.vacated_at = None, None
+    seat.save(update_fields=["user", "bot", "joined_at", "missed", "owner", "vacated_at"])
     phase = lock_live_phase(game.pk)
     if phase is None or phase.status != phase.Status.OPEN:
         return
     ask_for_talk(phase, [seat])
-    if must_decide(convert.position_of(phase), convert.power_of(seat), convert.rulebook_of(game)):
+    if must_decide(convert.position_of(phase), convert.power_of(seat)):
         SeatPhase.objects.filter(phase=phase, seat=seat).update(
             ready=False, bot_state=BotState.WAITING, bot_since=clock.now(), bot_error=""
         )

@@ -2,25 +2,32 @@
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from bots.asking import Fault
 from bots.chance import stream
 from bots.registry import bot_named
 from bots.talker import is_talker
 from bots.talking import Words, hear_in_time, open_talk_in_time
-from bots.view import Said
-from dipgame.games import clock, convert, press, queries
+from bots.view import Said, SeatView
+from dipgame.games import clock, convert, queries, talk
 from dipgame.games.errors import Late, NotRunning
-from dipgame.games.models import BotSpeech, GamePhase, Hearing, Seat, SeatPhase
+from dipgame.games.lease import at_work
+from dipgame.games.models import BotSpeech, GamePhase, Hearing, Message, Seat, SeatPhase
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_orders_again, lock_talk
+from dipgame.logs import about
+from dipgame.metrics import deciding
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.printer import format_term
+from negotiation.terms import Courtesy, Manner, Utterance
 
-__all__ = ["hear"]
+__all__ = ["hear", "hear_claimed", "take_hearing"]
 
 _MOST_IN_A_PHASE = 60
 """What a bot may say in one phase; two bots that never tire of each other stop here."""
@@ -33,20 +40,17 @@ def hear(seat_id: int) -> bool:
 
     One at a time for each bot: what it remembers of one is there when it hears the next.
     """
-    hearing = _claim(seat_id)
+    hearing = take_hearing(seat_id)
     if hearing is None:
         return False
-    sheet = SeatPhase.objects.select_related("seat__game", "phase__game").get(
-        seat_id=seat_id, phase_id=hearing.phase_id
-    )
-    memory = queries.memory_of(sheet)
-    _keep(hearing, sheet, memory, _words(hearing, sheet, memory))
+    hear_claimed(hearing)
     return True
 
 
-def _claim(seat_id: int) -> Hearing | None:
+def take_hearing(seat_id: int) -> Hearing | None:
+    """Make the oldest thing that waits for this seat ours, if its bot hears nothing else just now."""
     with transaction.atomic():
-        seat = Seat.objects.select_for_update().filter(pk=seat_id).first()
+        seat = Seat.objects.select_for_update(no_key=True).filter(pk=seat_id).first()
         if seat is None or Hearing.objects.filter(seat=seat, state=Hearing.State.THINKING).exists():
             return None
         # What is said is heard in the phase it was said in, or not at all.
@@ -59,25 +63,62 @@ def _claim(seat_id: int) -> Hearing | None:
     return hearing
 
 
-def _words(hearing: Hearing, sheet: SeatPhase, memory: Mapping[str, Any]) -> Words:
+def hear_claimed(hearing: Hearing) -> None:
+    """Have the bot hear what is ours. What fails and is not the bot's own doing is raised: it hears it again."""
+    try:
+        with at_work(lambda at: _renew(hearing, at), clock.thinking_limit()):
+            sheet = SeatPhase.objects.select_related("seat__game", "phase__game").get(
+                seat_id=hearing.seat_id, phase_id=hearing.phase_id
+            )
+            memory, view = queries.memory_of(sheet), queries.seat_view(sheet.seat, sheet.phase)
+            with (
+                about(game=sheet.phase.game.slug, phase=sheet.phase.name, seat=sheet.seat.power),
+                deciding(sheet.seat.bot, "talk"),
+            ):
+                words = _words(hearing, sheet, view, memory)
+        _keep(hearing, sheet, memory, words)
+    except Exception:
+        with suppress(Exception):
+            _mine(hearing).update(state=Hearing.State.WAITING, since=clock.now())
+        raise
+
+
+def _mine(hearing: Hearing) -> QuerySet[Hearing]:
+    return Hearing.objects.filter(pk=hearing.pk, state=Hearing.State.THINKING, since=hearing.since)
+
+
+def _renew(hearing: Hearing, at: datetime) -> bool:
+    if not _mine(hearing).update(since=at):
+        return False
+    hearing.since = at
+    return True
+
+
+def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[str, Any]) -> Words:
     seat, game, seconds = sheet.seat, sheet.phase.game, clock.bot_seconds()
     said: Words = Words((), memory)
     try:
         bot = bot_named(seat.bot).make()
         if not is_talker(bot):
             return said
-        view = queries.seat_view(seat, sheet.phase)
         rng = stream(game.seed, seat.power, sheet.phase.name, "talk", hearing.message_id or 0)
         if hearing.message is None:
             return open_talk_in_time(bot, view, memory, rng, seconds)
         phase = convert.phase_of(sheet.phase)
-        for utterance in press.utterances_of(hearing.message):
+        for utterance in _heard(hearing.message):
             words = hear_in_time(bot, view, said.memory, Said(phase, utterance), rng=rng, seconds=seconds)
             said = Words(said.utterances + words.utterances, words.memory, said.faults + words.faults)
         return said
     except (Exception, SystemExit) as problem:  # one that cannot be asked must not stop the game either
         _log.exception("bot %s in %s could not be asked to talk", seat.bot, game.slug)
         return Words((), memory, (Fault("crash", f"It could not be asked, {type(problem).__name__}: {problem}"),))
+
+
+def _heard(message: Message) -> tuple[Utterance, ...]:
+    """What was said; of plain text only that something was."""
+    speaker = message.speaker.power
+    hearers = tuple(power for power in message.powers if power != speaker)
+    return talk.utterances_of(message) or (Courtesy(speaker, hearers, Manner.MUMBLE),)
 
 
 def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: Words) -> None:
@@ -91,8 +132,7 @@ def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: 
             phase = lock_talk(seat.game_id)
         except (Late, NotRunning):
             phase = None
-        mine = Hearing.objects.filter(pk=hearing.pk, state=Hearing.State.THINKING, since=hearing.since)
-        if not mine.update(state=Hearing.State.DONE, since=clock.now()):
+        if not _mine(hearing).update(state=Hearing.State.DONE, since=clock.now()):
             return
         if phase is not None and phase.pk == sheet.phase_id:
             _plan_speeches(hearing, sheet, phase, words)

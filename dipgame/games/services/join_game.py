@@ -7,10 +7,11 @@ from django.contrib.auth.hashers import check_password
 from django.db import transaction
 
 from adjudication.powers import POWER_NAMES
+from dipgame import limits
 from dipgame.games import clock, events
-from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, WrongWord
+from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, TooManyGuesses, WrongWord
+from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
-from dipgame.games.services.sheets import lock_game
 from dipgame.games.services.start_game import start_if_full
 
 if TYPE_CHECKING:
@@ -22,11 +23,13 @@ __all__ = ["join_game", "take_seat"]
 def join_game(user: "User", game: Game, power: str = "", word: str = "") -> Seat:
     """Seat the person as `power`, or by lot when that is empty; the game begins with the last seat.
 
-    Raises Malformed (no such power) and the kinds of CannotJoin: NotOpen, WrongWord, AlreadySeated,
-    Full, Taken.
+    Raises Malformed (no such power) and the kinds of CannotJoin: NotOpen, WrongWord, TooManyGuesses,
+    AlreadySeated, Full, Taken.
     """
     if power and power not in POWER_NAMES:
         raise Malformed(f"There is no such power; choose one of {', '.join(POWER_NAMES.values())}.")
+    if game.private_word and not limits.WORDS.allows(f"{user.pk}:{game.pk}"):
+        raise TooManyGuesses("That were many guesses. Ask the host for the word, and try again in an hour.")
     # A slow hash: compared before the lock is taken, not while others wait for it.
     knows_the_word = not game.private_word or check_password(word, game.private_word)
     with transaction.atomic():

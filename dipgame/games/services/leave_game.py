@@ -1,23 +1,22 @@
 """Somebody gives up a seat."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, events
 from dipgame.games.errors import NotRunning, NotSeated
-from dipgame.games.models import Game
+from dipgame.games.locks import lock_game
+from dipgame.games.models import Absence, Game
 from dipgame.games.services.close_game import abandon_if_alone
-from dipgame.games.services.fill_seats import seat_bot
-from dipgame.games.services.sheets import lock_game
+from dipgame.games.services.note import note
+from dipgame.games.services.vacate_seat import vacate_seat
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["CARETAKER", "leave_game"]
-
-CARETAKER: Final = "dumbbot"
-"""Plays on for somebody who left, where the game names no bot of its own."""
+__all__ = ["leave_game"]
 
 
 def leave_game(user: "User", game: Game) -> None:
@@ -36,10 +35,10 @@ def leave_game(user: "User", game: Game) -> None:
             seat.save(update_fields=["user", "joined_at"])
             _pass_on(game, user)
         elif game.status == Game.Status.RUNNING:
-            seat.user = None
-            seat.save(update_fields=["user"])
-            if not abandon_if_alone(game):
-                seat_bot(game, seat, game.fill_bot or CARETAKER)
+            vacate_seat(game, seat, Absence.Kind.LEFT)
+            name = POWER_NAMES[as_power(seat.power)]
+            note(game, f"{name} has left; a bot plays on, and anybody may take the seat over.", user)
+            abandon_if_alone(game)
         else:
             raise NotRunning("This game is over; there is nothing to leave.")
         events.game_changed(game, "seats")

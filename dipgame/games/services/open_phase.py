@@ -2,22 +2,19 @@
 
 from datetime import datetime
 
-from adjudication.options import legal_orders
+from adjudication.options import must_decide
 from adjudication.position import Position
-from adjudication.powers import Power
-from adjudication.rulebook import Rulebook
 from dipgame.games import clock, convert, events
+from dipgame.games.locks import check_complete
 from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
-from dipgame.games.services.sheets import check_complete
 
-__all__ = ["must_decide", "open_phase"]
+__all__ = ["open_phase"]
 
 
 def open_phase(game: Game, index: int, position: Position, at: datetime) -> GamePhase:
     """Begin the phase of `position`, inside the caller's transaction, which holds the game's lock."""
-    rulebook = convert.rulebook_of(game)
     phase = GamePhase.objects.create(
         game=game,
         index=index,
@@ -28,7 +25,7 @@ def open_phase(game: Game, index: int, position: Position, at: datetime) -> Game
     )
     sheets = []
     for seat in game.seats.all():
-        decides = must_decide(position, convert.power_of(seat), rulebook)
+        decides = must_decide(position, convert.power_of(seat))
         thinks = decides and bool(seat.bot)
         sheets.append(
             SeatPhase(
@@ -45,17 +42,7 @@ def open_phase(game: Game, index: int, position: Position, at: datetime) -> Game
         # One that opens its talk is asked for orders after that: what it decides there would have it asked again.
         if sheet.bot_state == BotState.WAITING and sheet.seat_id not in asked:
             enqueue(PLAY_BOT, sheet.pk)
+    game.seats.exclude(clock_wish="", ending="").update(clock_wish="", ending="")
     events.game_changed(game, "phase")
     check_complete(phase)
     return phase
-
-
-def must_decide(position: Position, power: Power, rulebook: Rulebook) -> bool:
-    """Whether the power has anything to order: a unit, a way to retreat, a build or a removal."""
-    match position.phase.kind:
-        case "M":
-            return bool(position.units_of(power))
-        case "R":
-            return any(each.unit.power == power and each.retreats for each in position.dislodged)
-        case "A":
-            return bool(legal_orders(position, power, rulebook))

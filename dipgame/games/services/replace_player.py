@@ -1,13 +1,13 @@
-"""Those who keep the site let a bot play a seat, whoever held it."""
+"""Staff let a bot play a seat, whoever held it."""
 
 from django.db import transaction
 
 from dipgame.games import events
 from dipgame.games.errors import NotRunning
+from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
 from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.fill_seats import check_bot, seat_bot
-from dipgame.games.services.sheets import lock_game
 from dipgame.games.services.start_game import start_if_full
 
 __all__ = ["replace_player"]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from adjudication.powers import POWERS
-from dipgame.games import events, press
+from dipgame.games import events, talk
 from dipgame.games.errors import Malformed
 from dipgame.games.models import Message, Seat
 from dipgame.games.services.deliver import mark_seen
@@ -19,7 +19,7 @@ def see_press(seat: Seat, powers: Iterable[str], upto: int) -> bool:
     Raises Malformed when the seat is not in it.
     """
     there = set(powers)
-    key = press.between(there)
+    key = talk.between(there)
     if seat.power not in there or len(there) < 2 or not there <= set(POWERS):
         raise Malformed("This is not one of your conversations.")
     newest = Message.objects.filter(game_id=seat.game_id, between=key).order_by("-id").values_list("id", flat=True)
@@ -29,5 +29,5 @@ def see_press(seat: Seat, powers: Iterable[str], upto: int) -> bool:
     with transaction.atomic():
         further = mark_seen(seat, key, min(upto, last))
         if further:
-            events.press_changed([seat.pk])
+            events.press_changed([seat.pk], word=False)
     return further

@@ -7,18 +7,22 @@ from typing import Final
 
 from django.db import transaction
 
+from adjudication.phase import parse_phase
 from adjudication.powers import POWERS, Power, as_power
-from dipgame.games import clock, press
-from dipgame.games.errors import AboveLevel, Malformed, NoPress, TooFast, TooLong, Unclear
-from dipgame.games.models import Game, GamePhase, Message, Seat
+from dipgame import limits
+from dipgame.games import clock, talk
+from dipgame.games.errors import AboveLevel, Late, Malformed, NoPress, TooFast, TooLong, Unclear
+from dipgame.games.models import Game, GamePhase, Message, Proposal, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.reader import read
 from negotiation.english.writer import write
 from negotiation.errors import LevelTooHighError, MalformedTermError
+from negotiation.floor import Floor, OpenProposal
 from negotiation.levels import check_level
+from negotiation.listening import listen
+from negotiation.parley import Event
 from negotiation.parser import parse
-from negotiation.terms import Utterance, group
+from negotiation.terms import Propose, Reject, Utterance, Withdraw, group
 
 __all__ = ["MAX_MESSAGE", "check_sayable", "checked_hearers", "send_press"]
 
@@ -32,18 +36,28 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069
 
 
 def send_press(
-    seat: Seat, hearers: Iterable[str], text: str, term: str = "", *, plain: bool = False, reply_to: int | None = None
+    seat: Seat,
+    hearers: Iterable[str],
+    text: str,
+    term: str = "",
+    *,
+    plain: bool = False,
+    reply_to: int | None = None,
+    phase_name: str = "",
+    instead: int | None = None,
 ) -> Message:
     """Say something to these powers: `term` in L (one utterance a line) with `text` as its English, or `text` alone.
 
     Text alone is read: one clear reading is what is said. plain: send it as it stands, bots do not
-    see it. With a term and no text, it is said in plain English of its own.
+    see it. With a term and no text, it is said in plain English of its own. phase_name: the phase it was
+    meant for; in another one it is not said. instead: the message whose open proposal this one takes the
+    place of (a counter-offer), without a word about it; without effect where nothing is proposed.
 
     Raises Malformed, Late, NotRunning or a kind of CannotSay; then nothing was said.
     """
     to = checked_hearers(seat, hearers)
     text = _checked_text(text)
-    game = Game.objects.get(pk=seat.game_id)
+    game = seat.game
     if game.press_level == 0:
         raise NoPress("Nobody talks in this game.")
     said: Sequence[Utterance] = ()
@@ -60,8 +74,19 @@ def send_press(
         check_sayable(game, utterance)
     with transaction.atomic():
         phase = lock_talk(seat.game_id)
+        if phase_name and phase.name != phase_name:
+            raise Late(f"{parse_phase(phase_name).title} is over, and this was meant for it.")
         _check_pace(seat)
-        return deliver(seat, phase, to, text, said, reply_to=_replied(seat, phase.game, reply_to))
+        reply = _replied(seat, phase.game, reply_to if instead is None else instead)
+        parley, happened = talk.parley_in(phase), tuple[Event, ...]()
+        floor = parley.floor
+        said = [floor.meant(utterance) for utterance in said]
+        table = _replaced(seat, floor, reply) if instead and any(isinstance(each, Propose) for each in said) else None
+        if table is not None and floor.protocol.apart:
+            parley, happened = parley.countered({table.key})
+        elif table is not None:
+            said = [_clearing(seat, table), *said]
+        return deliver(seat, phase, to, text, said, reply_to=reply, parley=parley, happened=happened)
 
 
 def checked_hearers(seat: Seat, hearers: Iterable[str]) -> tuple[Power, ...]:
@@ -73,9 +98,9 @@ def checked_hearers(seat: Seat, hearers: Iterable[str]) -> tuple[Power, ...]:
 
 
 def check_sayable(game: Game, utterance: Utterance) -> None:
-    """Raises AboveLevel when the game's language does not go so far."""
+    """Raises AboveLevel when the game's language does not go so far. A word for time is no reason."""
     try:
-        check_level(utterance, game.press_level)
+        check_level(utterance, game.press_level, timed=False)
     except LevelTooHighError as error:
         hint = " It can be sent as plain text." if game.press_plain else ""
         raise AboveLevel(f"{error}{hint}") from None
@@ -113,7 +138,7 @@ def _understood(seat: Seat, to: tuple[Power, ...], text: str) -> Sequence[Uttera
     phase = GamePhase.objects.filter(game_id=seat.game_id).order_by("-index").first()
     if phase is None:
         return ()
-    understanding = read(text, press.context_for(seat, phase, to))
+    understanding = listen(text, talk.context_for(seat, phase, to))
     if understanding.verdict == "clear":
         return understanding.candidates[0]
     if understanding.candidates:
@@ -123,11 +148,25 @@ def _understood(seat: Seat, to: tuple[Power, ...], text: str) -> Sequence[Uttera
 
 def _check_pace(seat: Seat) -> None:
     recent = Message.objects.filter(speaker=seat, at__gte=clock.now() - _WITHIN).count()
-    if recent >= _AT_MOST:
+    if recent >= _AT_MOST or not limits.MESSAGES.allows(seat.user_id):
         raise TooFast("You are talking faster than anybody can read; wait half a minute.")
 
 
 def _replied(seat: Seat, game: Game, reply_to: int | None) -> Message | None:
     if reply_to is None:
         return None
-    return press.messages_for(game, seat).filter(pk=reply_to).first()
+    return talk.messages_for(game, seat).filter(pk=reply_to).first()
+
+
+def _replaced(seat: Seat, floor: Floor, message: Message | None) -> OpenProposal | None:
+    """The table that a message of mine, or one that I owe an answer to, put up."""
+    rows = Proposal.objects.filter(message=message).values_list("pk", flat=True) if message is not None else ()
+    mine = (table for table in floor.tables if seat.power in (table.proposal.speaker, *table.waiting))
+    return next((table for table in mine if table.key in set(rows)), None)
+
+
+def _clearing(seat: Seat, table: OpenProposal) -> Utterance:
+    """What clears a table where the protocol wants that said before another proposal."""
+    asked = table.proposal
+    others = group({asked.speaker, *asked.hearers} - {seat.power})
+    return Withdraw(seat.power, others) if asked.speaker == seat.power else Reject(seat.power, others, asked.deal)

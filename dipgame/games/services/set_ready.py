@@ -1,8 +1,8 @@
 """Somebody says that the orders are final, or takes that back."""
 
-from dipgame.games import events
+from dipgame.games import clock, events
+from dipgame.games.locks import check_complete, open_sheet
 from dipgame.games.models import Seat
-from dipgame.games.services.sheets import check_complete, open_sheet
 
 __all__ = ["set_ready"]
 
@@ -10,8 +10,9 @@ __all__ = ["set_ready"]
 def set_ready(seat: Seat, phase_name: str, ready: bool) -> None:
     """Mark the seat as ready or not; when everybody is, the phase is resolved at once.
 
-    Orders may still be changed while others are awaited. A seat that has nothing to decide is
-    always ready. Raises Malformed, Late or NotRunning.
+    Where one person plays with bots alone it stays open for second thoughts (`GamePhase.closes_at`); taken back
+    before, Ready has changed nothing. Orders may still be changed while others are awaited. A seat that has nothing
+    to decide is always ready. Raises Malformed, Late or NotRunning.
     """
     with open_sheet(seat, phase_name) as target:
         sheet = target.sheet
@@ -19,6 +20,9 @@ def set_ready(seat: Seat, phase_name: str, ready: bool) -> None:
             return
         sheet.ready = ready
         sheet.save(update_fields=["ready", "changed_at"])
+        if not target.game.seats.filter(user__isnull=False).exclude(pk=seat.pk).exists():
+            target.phase.closes_at = clock.now() + clock.second_thoughts() if ready else None
+            target.phase.save(update_fields=["closes_at"])
         events.sheet_changed(seat.pk, target.phase.name)
         events.game_changed(target.game, "ready")
         if ready:

@@ -6,13 +6,14 @@ from django.db import transaction
 
 from adjudication.powers import as_power
 from bots.chance import stream
-from dipgame.games import clock, press
+from dipgame.games import clock, talk
 from dipgame.games.errors import Refused
-from dipgame.games.models import BotSpeech
+from dipgame.games.models import BotSpeech, GamePhase
 from dipgame.games.services.deliver import deliver, lock_talk
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
 from negotiation.parser import parse
+from negotiation.terms import Courtesy, Manner, Query, Utterance
 
 __all__ = ["speak"]
 
@@ -32,10 +33,14 @@ def speak(speech_id: int) -> bool:
                 return False
             utterance = parse(speech.term, DIPLOMACY)
             to = tuple(as_power(power) for power in utterance.hearers)
-            context = press.context_for(speech.seat, phase, to)
+            if _is_said_once(utterance) and _was_said(speech, phase):
+                return False
+            context = talk.context_for(speech.seat, phase, to)
             rng = stream(phase.game.seed, speech.seat.power, phase.name, "words", speech.term)
+            key = talk.between((speech.seat.power, *to))
+            before = speech.seat.messages.filter(between=key).values_list("text", flat=True)
             try:
-                text = write(utterance, rng, context)
+                text = write(utterance, rng, context, frozenset(before))
             except ValueError:  # nobody may be kept busy by what has no words
                 _log.exception("bot %s in %s has no words", speech.seat.bot, phase.game.slug)
                 return False
@@ -45,3 +50,12 @@ def speak(speech_id: int) -> bool:
         BotSpeech.objects.filter(pk=speech_id).delete()
         return False
     return True
+
+
+def _is_said_once(utterance: Utterance) -> bool:
+    """Whether it is said once in a phase, however often the bot had it in mind before it was said."""
+    return isinstance(utterance, Query) or (isinstance(utterance, Courtesy) and utterance.manner is Manner.GREET)
+
+
+def _was_said(speech: BotSpeech, phase: GamePhase) -> bool:
+    return speech.seat.messages.filter(phase=phase, term=speech.term).exists()

@@ -9,11 +9,11 @@ from adjudication.legality import refusal
 from adjudication.notation import AmbiguousOrder, IllegalOrder, NotationError, format_order, parse_order
 from adjudication.options import needed_adjustments
 from adjudication.orders import Convoy, Hold, Move, Order, Support
-from adjudication.outcomes import Reason
+from adjudication.reasons import Reason
 from dipgame.games import convert, events
 from dipgame.games.errors import Ambiguous, Foreign, Illegal, Malformed, Refused
+from dipgame.games.locks import OpenSheet, open_sheet
 from dipgame.games.models import Seat
-from dipgame.games.services.sheets import OpenSheet, open_sheet
 
 __all__ = ["Verdict", "submit_order", "submit_orders"]
 

@@ -1,40 +1,77 @@
 """Finds everything that is due, from the database alone: what makes a game go on when messages or workers are lost."""
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import DatabaseError
 from django.db.models import Exists, OuterRef, Q
 
-from dipgame.games import clock
+from dipgame import health
+from dipgame.games import clock, queries, queue
 from dipgame.games.errors import Refused
-from dipgame.games.models import BotSpeech, BotState, Game, GamePhase, Hearing, SeatPhase
+from dipgame.games.models import BotSpeech, BotState, Game, GamePhase, Hearing, Receipt, SeatPhase
 from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, enqueue
 from dipgame.games.services.fill_seats import fill_seats
-from dipgame.games.services.play_bot import mark_late
+from dipgame.games.services.play_bot import mark_late, unasked
 
 __all__ = ["Swept", "sweep"]
+
+_MOST_WOKEN = 200
+"""How often workers for bots are woken at most: no more of them are ever there."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """How much was due: phases to resolve, games to fill, bots asked again, bots given up as late, bots that speak."""
+    """How much was due: phases to resolve, games to fill, workers woken for bots, bots given up as late, bots that
+    speak, old receipts."""
 
     phases: int = 0
     filled: int = 0
     asked: int = 0
     late: int = 0
     spoken: int = 0
+    forgotten: int = 0
 
 
 def sweep() -> Swept:
     """Queue what is due. Harmless to run at any time and twice at once."""
+    health.beat_has_beaten(clock.now().timestamp())
     return Swept(
-        filled=_fill(),
-        asked=_ask_again() + _ask_the_lost() + _ask_to_hear(),
-        late=_give_up(),
-        spoken=_due_speeches(),
-        phases=_due_phases(),
+        phases=_in_any_case(_due_phases),  # first: whatever fails elsewhere, deadlines are kept
+        filled=_in_any_case(_fill),
+        late=_in_any_case(_give_up),
+        spoken=_in_any_case(_due_speeches),
+        forgotten=_in_any_case(_forget_receipts),
+        asked=_in_any_case(_ask_again),
     )
+
+
+def _in_any_case(part: Callable[[], int]) -> int:
+    """What one part stumbles over, a row that cannot be read say, does not keep the others from their work."""
+    try:
+        return part()
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("a part of the sweep failed: %s", part.__name__)
+        return 0
+
+
+def _due_phases() -> int:
+    """Phases past their deadline, those that may close with nothing awaited, and claims of workers that died."""
+    at = clock.now()
+    awaited = SeatPhase.objects.filter(phase=OuterRef("pk"), must_decide=True, ready=False)
+    may_close = Q(closes_at=None) | Q(closes_at__lte=at)
+    is_over = Q(deadline__lte=at - clock.PATIENCE_WITH_BOTS) | Q(deadline__lte=at) & ~Exists(awaited.filter(unasked()))
+    due = Q(status=GamePhase.Status.OPEN) & (is_over | may_close & ~Exists(awaited))
+    stuck = Q(status=GamePhase.Status.CLAIMED, claimed_at__lte=at - clock.CLAIM_LEASE)
+    found = list(GamePhase.objects.filter(due | stuck).values_list("pk", flat=True))
+    for phase_id in found:
+        enqueue(RESOLVE_PHASE, phase_id)
+    return len(found)
 
 
 def _fill() -> int:
@@ -50,57 +87,15 @@ def _fill() -> int:
     return filled
 
 
-def _due_phases() -> int:
-    """Phases past their deadline, phases in which nothing is awaited, and claims of workers that died."""
-    at = clock.now()
-    awaited = SeatPhase.objects.filter(phase=OuterRef("pk"), must_decide=True, ready=False)
-    due = Q(status=GamePhase.Status.OPEN) & (Q(deadline__lte=at) | ~Exists(awaited))
-    stuck = Q(status=GamePhase.Status.CLAIMED, claimed_at__lte=at - clock.CLAIM_LEASE)
-    found = list(GamePhase.objects.filter(due | stuck).values_list("pk", flat=True))
-    for phase_id in found:
-        enqueue(RESOLVE_PHASE, phase_id)
-    return len(found)
-
-
-def _ask_again() -> int:
-    """Bots that nobody has started yet: the message may be lost."""
-    at = clock.now()
-    unasked = Q(bot_asked=None) | Q(bot_asked__lte=at - clock.ASK_AGAIN)
-    waiting = SeatPhase.objects.filter(
-        unasked, bot_state=BotState.WAITING, bot_since__lte=at - clock.ASK_AGAIN, phase__status=GamePhase.Status.OPEN
-    )
-    return sum(_ask(sheet, bot_asked=at) for sheet in waiting)
-
-
-def _ask_the_lost() -> int:
-    """Bots that think for too long: their worker is lost. Once in a phase another is asked; `_give_up` has the rest."""
-    lost = SeatPhase.objects.filter(_lost(), bot_lost=False, phase__status=GamePhase.Status.OPEN)
-    return sum(_ask(sheet, bot_state=BotState.WAITING, bot_since=clock.now(), bot_lost=True) for sheet in lost)
-
-
-def _ask(sheet: SeatPhase, **change: object) -> bool:
-    """Ask the bot of a sheet, unless something else happened to it; says whether it was so."""
-    with transaction.atomic():
-        still = SeatPhase.objects.filter(
-            pk=sheet.pk, bot_state=sheet.bot_state, bot_since=sheet.bot_since, bot_asked=sheet.bot_asked
-        )
-        asked = bool(still.update(**change))
-        if asked:
-            enqueue(PLAY_BOT, sheet.pk)
-    return asked
-
-
-def _lost() -> Q:
-    """Sheets whose bot thinks for longer than any bot may."""
-    return Q(bot_state=BotState.THINKING, bot_since__lte=clock.now() - clock.thinking_limit())
+def _forget_receipts() -> int:
+    """Receipts older than any page that could send its command again."""
+    forgotten, _ = Receipt.objects.filter(at__lt=clock.now() - clock.RECEIPTS_KEPT).delete()
+    return forgotten
 
 
 def _give_up() -> int:
-    """Bots that think for too long once more, and bots that no worker has taken up while people wait for them."""
-    person = SeatPhase.objects.filter(phase=OuterRef("phase"), bot_state=BotState.NONE, must_decide=True, ready=False)
-    patience = clock.now() - clock.PATIENCE_WITH_BOTS
-    unasked = Q(bot_state=BotState.WAITING, bot_since__lte=patience) & ~Exists(person)
-    late = SeatPhase.objects.filter(_lost() & Q(bot_lost=True) | unasked, phase__status=GamePhase.Status.OPEN)
+    """Bots that have cost two workers."""
+    late = SeatPhase.objects.filter(_is_lost(), bot_lost=True, phase__status=GamePhase.Status.OPEN)
     return sum(mark_late(sheet) for sheet in late.select_related("seat", "phase__game"))
 
 
@@ -112,17 +107,28 @@ def _due_speeches() -> int:
     return len(due)
 
 
-def _ask_to_hear() -> int:
-    """Bots that nobody told what they are to hear, and those whose worker was lost over it: these once more."""
+def _ask_again() -> int:
+    """Workers for what waits for bots: as often as they are not woken for it already, since messages may be lost."""
+    _take_from_the_lost()
+    queued = queue.depth()
+    if queued is None:
+        return 0
+    waiting = queries.waiting_thoughts()[:_MOST_WOKEN][queued:]
+    for thought in waiting:
+        enqueue(PLAY_BOT if thought.kind == "orders" else HEAR, thought.row_id)
+    return len(waiting)
+
+
+def _is_lost() -> Q:
+    """Sheets of whose worker nothing is heard any more."""
+    return Q(bot_state=BotState.THINKING, bot_since__lte=clock.now() - clock.CLAIM_LEASE)
+
+
+def _take_from_the_lost() -> None:
+    """What a worker was at that is not heard of any more waits again. Once: what costs two workers is given up."""
     at = clock.now()
-    stuck = Hearing.objects.filter(state=Hearing.State.THINKING, since__lte=at - clock.thinking_limit())
+    sheets = SeatPhase.objects.filter(_is_lost(), bot_lost=False, phase__status=GamePhase.Status.OPEN)
+    sheets.update(bot_state=BotState.WAITING, bot_since=at, bot_lost=True)
+    stuck = Hearing.objects.filter(state=Hearing.State.THINKING, since__lte=at - clock.CLAIM_LEASE)
     stuck.filter(lost=True).update(state=Hearing.State.DONE, since=at, error="late: it was not heard of again.")
-    again = set(stuck.values_list("pk", flat=True))
-    stuck.filter(pk__in=again).update(state=Hearing.State.WAITING, since=at, lost=True)
-    waiting = Hearing.objects.filter(state=Hearing.State.WAITING)
-    due = waiting.filter(Q(since__lte=at - clock.ASK_AGAIN) | Q(pk__in=again))
-    seats = set(due.values_list("seat_id", flat=True))
-    due.update(since=at)
-    for seat_id in seats:
-        enqueue(HEAR, seat_id)
-    return len(seats)
+    stuck.filter(lost=False).update(state=Hearing.State.WAITING, since=at, lost=True)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -35,6 +36,7 @@ from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from tests.adjudication.batch.comparing import compare, dealt_rows, played_rows, stormy_rows
 from tests.adjudication.batch.dealer import deal_storm
 from tests.adjudication.batch.equations import Equations
+from tests.scored import each_of
 
 RULEBOOKS = [
     *EDITIONS.values(),
@@ -114,7 +116,7 @@ def _datc_cases() -> list[dict[str, Any]]:
     return [case for case in json.loads(text)["cases"] if case["phase"] == "movement"]
 
 
-@pytest.mark.parametrize("case", _datc_cases(), ids=lambda case: case["id"])
+@each_of(_datc_cases(), name=itemgetter("id"))
 def test_a_datc_case_comes_out_right(case: dict[str, Any]) -> None:
     position = Position(parse_phase("S1901M"), tuple(sorted(parse_unit(text) for text in case["units"])), {})
     given: dict[Power, list[Order]] = {}

@@ -1,9 +1,9 @@
 """Talking HANAs that think little, for whole games in tests: `tests.bots.hana.casts:Classicist` is a seat."""
 
 from bots.hana.agent import Hana
-from bots.hana.talker import TalkingHana
-from bots.hana.thinking import Strength
-from bots.hana.world.personality import PERSONALITIES
+from bots.hana.judge.strength import Strength
+from bots.hana.remember.personality import PERSONALITIES
+from bots.hana.talk.talker import TalkingHana
 
 SWIFT = Strength(most=600, finalists=16, foresight=64, reply=160)
 

@@ -1,4 +1,4 @@
-"""Hanging a painting, the seed's example of an RNP (section 3.3): three agents, five resources, 1125 complete plans.
+"""Hanging a painting, the thesis' example of an RNP (section 3.3): three agents, five resources, 1125 complete plans.
 
 Joan and Bep carry the painting, facing each other; Tonia looks on. Steps are told from where each agent faces, so
 Joan's left is Bep's right. The painting stays whole as long as its carriers make the same way and hold it level.
@@ -6,7 +6,7 @@ Joan's left is Bep's right. The painting stays whole as long as its carriers mak
 
 from dataclasses import dataclass, replace
 
-from bots.hana.rnp import Action, Environment, Plan, State
+from bots.hana.rnp.problem import Action, Environment, Plan, State
 
 STEPS = {"hold": (0, 0), "forward": (1, 0), "backward": (-1, 0), "left": (0, -1), "right": (0, 1)}
 LIFTS = {"keep": 0, "raise": 1, "descend": -1}

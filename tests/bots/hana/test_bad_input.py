@@ -11,9 +11,9 @@ import pytest
 from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
 from bots.agent import Memory
-from bots.hana.conversation import MOST_ANSWERS
-from bots.hana.world.mind import attitudes_of, from_memory
-from bots.hana.world.personality import PERSONALITIES
+from bots.hana.remember.mind import attitudes_of, from_memory
+from bots.hana.remember.personality import PERSONALITIES
+from bots.hana.talk.conversation import MOST_ANSWERS
 from bots.talking import hear_in_time
 from bots.view import Said, SeatView
 from negotiation.diplomacy import DIPLOMACY

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.hana.world.beliefs import Beliefs, ContradictionError
+from bots.hana.beliefs import Beliefs, ContradictionError
 
 STARTS = np.array([0, 3, 5, 6])
 

@@ -1,0 +1,186 @@
+"""How surely and quickly a wanted deal gets across: `python -m bench.task_success`.
+
+Every kind of person types what they would for every deal, and rewords it, as they would, until it is understood.
+A try is understood when the reading claims what is meant or offers it among the first three, as the page shows them
+(sentences that come near, shown where nothing was understood, are offers). A claim of something else is wrong.
+The table is of the deals to work with; --held is of those kept back, which nobody should look at before the end.
+--second is of the second series, with one wording from each person, written after the grammar but before it was run.
+--reader grammar or english measures one of the two that the site asks alone (`docs/grammar.md`).
+"""
+
+import argparse
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bench._readers import READERS, Reader, reader
+from bench.task_success.data import PERSONS, Deal, Remark, deals, near_misses, small_talk, wordings
+from bench.task_success.meaning import meaning
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import Context, context_of
+from negotiation.levels import level
+from negotiation.nearest import nearest
+from negotiation.printer import format_term
+from negotiation.reader import read
+from negotiation.terms import Accept, Answer, Inform, Propose, Query, Reject, Utterance, Withdraw
+
+_SHOWN: Final = 3
+"""Offers that a person looks at."""
+
+_UTTERANCES: Final = (Propose, Accept, Reject, Withdraw, Inform, Query, Answer)
+
+
+@dataclass(frozen=True)
+class Try:
+    """What came of one try. claimed: the reading that was claimed; offered: what else was shown. near: whether these
+    are only sentences that come near."""
+
+    text: str
+    claimed: tuple[Utterance, ...] | None
+    offered: tuple[tuple[Utterance, ...], ...]
+    understood: tuple[Utterance, ...] | None
+    near: bool
+
+    @property
+    def wrong(self) -> bool:
+        return self.claimed is not None and self.understood is None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """All that one person typed for one deal, up to the try that was understood."""
+
+    deal: Deal
+    person: str
+    tries: tuple[Try, ...]
+
+    def within(self, most: int) -> bool:
+        return any(one.understood for one in self.tries[:most])
+
+
+def usual_level() -> int:
+    """The highest level of L that may be spoken in a game if nobody chooses another."""
+    import os
+
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
+    django.setup()
+    from dipgame.games.models import Game
+
+    return int(Game._meta.get_field("press_level").default)
+
+
+def context(case: Deal | Remark, highest: int) -> Context:
+    """What the reader leans on, as on the site."""
+    return replace(context_of(case.speaker, case.hearers, case.position, case.talk), level=highest)
+
+
+def tried(deal: Deal, text: str, highest: int, by: Reader = read) -> Try:
+    """One wording of a deal, read."""
+    where = context(deal, highest)
+    understanding = by(text, where)
+    shown: list[tuple[Utterance, ...]] = list(understanding.candidates[:_SHOWN])
+    if not shown:
+        for sentence in nearest(text, where, highest=highest)[:_SHOWN]:
+            shown += by(sentence, where).candidates[:1]
+    wanted = meaning((deal.term,), deal.position)
+    fitting = next((each for each in shown if meaning(each, deal.position) == wanted), None)
+    clear = understanding.verdict == "clear"
+    return Try(text, shown[0] if clear else None, tuple(shown[clear:]), fitting, not understanding.candidates)
+
+
+def attempted(deal: Deal, person: str, highest: int, by: Reader = read) -> Attempt:
+    """A person who types until the deal is understood."""
+    done: list[Try] = []
+    for text in wordings()[deal.name, person]:
+        done.append(tried(deal, text, highest, by))
+        if done[-1].understood:
+            break
+    return Attempt(deal, person, tuple(done))
+
+
+def bothered(remark: Remark, highest: int, by: Reader = read) -> tuple[bool, bool]:
+    """Whether something was claimed of a line that is no deal, and whether anything was claimed or offered. Courtesies
+    and the like, which bind nobody, bother nobody; nor do sentences shown because nothing was understood."""
+    understanding = by(remark.text, context(remark, highest))
+    real = [each for each in understanding.candidates if any(isinstance(one, _UTTERANCES) for one in each)]
+    return bool(real) and understanding.verdict == "clear", bool(real)
+
+
+def percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:6.1f}%" if whole else "      -"
+
+
+def row(name: str, attempts: Sequence[Attempt]) -> str:
+    """A line of the table."""
+    count = len(attempts)
+    claims = [one for attempt in attempts for one in attempt.tries if one.claimed is not None]
+    cells = [percent(sum(each.within(most) for each in attempts), count) for most in (1, 2, 3)]
+    wrong = sum(one.wrong for one in claims)
+    reached = "".join(f"{cell:>10}" for cell in cells)
+    return f"{name:<14}{count:>6}{reached}{wrong:>6} of {len(claims):<5}{percent(wrong, len(claims))}"
+
+
+def table(attempts: Sequence[Attempt]) -> Iterable[str]:
+    """The whole table, line by line."""
+    yield f"{'':<14}{'deals':>6}{'first':>10}{'two':>10}{'three':>10}   wrong claims"
+    yield row("all", attempts)
+    for person in PERSONS:
+        yield row(person, [each for each in attempts if each.person == person])
+    yield ""
+    kinds = dict.fromkeys(each.deal.kind for each in attempts)
+    rows = {kind: [each for each in attempts if each.deal.kind == kind] for kind in kinds}
+    for kind in sorted(rows, key=lambda one: sum(each.within(1) for each in rows[one]) / len(rows[one])):
+        yield row(kind, rows[kind])
+
+
+def worst(attempts: Iterable[Attempt]) -> Iterable[str]:
+    """Every try that was not understood, with what was meant and what was read."""
+    for attempt in attempts:
+        for number, one in enumerate(attempt.tries, 1):
+            if one.understood is None:
+                yield f"\n{attempt.deal.name} {attempt.person} {number}: {one.text}"
+                yield f"  meant    {_short([attempt.deal.term])}"
+                for name, readings in (("CLAIMED", [one.claimed] if one.claimed else []), ("offered", one.offered)):
+                    for reading in readings:
+                        yield f"  {name:<8} {_short(reading)}"
+
+
+def _short(utterances: Iterable[Utterance]) -> str:
+    text = "; ".join(format_term(one, DIPLOMACY) for one in utterances)
+    return re.sub(r"Region\((\w+), \w+\)", r"\1", text)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--held", action="store_true", help="the deals kept back")
+    parser.add_argument("--second", action="store_true", help="the deals of the second series")
+    parser.add_argument("--worst", action="store_true", help="list every try that was not understood")
+    parser.add_argument("--reader", choices=READERS, default="both", help="which reader is measured")
+    arguments = parser.parse_args()
+    by = reader(arguments.reader)
+    highest = usual_level()
+    wanted = [deal for deal in deals(arguments.second) if deal.held is arguments.held]
+    attempts = [attempted(deal, person, highest, by) for deal in wanted for person in PERSONS]
+    print("\n".join(table(attempts)))
+    reached = [one for each in attempts for one in each.tries if one.understood]
+    above = sum(max(map(level, one.understood or ())) > highest for one in reached)
+    print(f"\nof {len(reached)} deals understood, more than a usual game (level {highest}) allows: {above}")
+    print(f"understood only as a sentence that comes near: {sum(one.near for one in reached)}")
+    for name, remarks in (("small talk", small_talk()), ("near misses", near_misses())):
+        results = [bothered(each, highest, by) for each in remarks if each.held is arguments.held]
+        claimed, shown = (sum(each[index] for each in results) for index in (0, 1))
+        share = percent(shown, len(results))
+        print(f"{name}: {len(results)} lines, claimed {claimed}, claimed or offered {shown}{share}")
+        if arguments.worst:
+            kept = [each for each in remarks if each.held is arguments.held]
+            print(*(f"  {each.text}" for each, result in zip(kept, results, strict=True) if result[1]), sep="\n")
+    if arguments.worst:
+        print("\n".join(worst(attempts)))
+
+
+if __name__ == "__main__":
+    main()

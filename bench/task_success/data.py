@@ -1,0 +1,124 @@
+"""The deals and what people type for them, as they stand in the files beside this one."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from adjudication.position import Position
+from adjudication.powers import Power, as_power
+from bench.task_success.boards import boards
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.parser import parse
+from negotiation.terms import Utterance
+
+__all__ = ["PERSONS", "Deal", "Remark", "deals", "near_misses", "small_talk", "wordings"]
+
+_HERE: Final = Path(__file__).parent
+PERSONS: Final = ("careful", "casual", "chatty")
+"""Who types: in full words, in short forms, or with small talk around it."""
+
+_THIRDS: Final = 3
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What somebody wants to get across, and where. held: it is kept back until the end."""
+
+    name: str
+    kind: str
+    position: Position
+    talk: tuple[Utterance, ...]
+    term: Utterance
+    held: bool
+
+    @property
+    def speaker(self) -> Power:
+        return as_power(self.term.speaker)
+
+    @property
+    def hearers(self) -> tuple[Power, ...]:
+        return tuple(as_power(power) for power in self.term.hearers)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A line that has nothing to get across, and where it is typed."""
+
+    text: str
+    position: Position
+    talk: tuple[Utterance, ...]
+    speaker: Power
+    hearers: tuple[Power, ...]
+    held: bool
+
+
+@cache
+def deals(second: bool = False) -> tuple[Deal, ...]:
+    """All deals, in the order of the file, or those of the second series; every third of a kind is held."""
+    path = _HERE / ("second_deals.jsonl" if second else "deals.jsonl")
+    return tuple(_deal(line) for line in path.read_text(encoding="utf-8").splitlines())
+
+
+@cache
+def wordings() -> dict[tuple[str, str], tuple[str, ...]]:
+    """(deal, person) -> the tries, in the order in which that person would type them. Raises ValueError for a line
+    that is no deal's name and no `person | try | try | try`, and for what stands there twice."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for path in sorted((_HERE / "wordings").glob("*.txt")):
+        if path.stem not in ("small_talk", "near_misses"):
+            _read_tries(path, found)
+    return found
+
+
+def small_talk() -> tuple[Remark, ...]:
+    """Lines that should be left alone."""
+    return tuple(_remarks("small_talk"))
+
+
+def near_misses() -> tuple[Remark, ...]:
+    """Lines that look like a deal or an answer and must not be claimed."""
+    return tuple(_remarks("near_misses"))
+
+
+def _deal(line: str) -> Deal:
+    data = json.loads(line)
+    return Deal(
+        data["id"],
+        data["kind"],
+        boards()[data["board"]],
+        tuple(parse(text, DIPLOMACY) for text in data["talk"]),
+        parse(data["l"], DIPLOMACY),
+        int(data["id"].rpartition("-")[2]) % _THIRDS == 0,
+    )
+
+
+def _read_tries(path: Path, found: dict[tuple[str, str], tuple[str, ...]]) -> None:
+    name = ""
+    names = {deal.name for deal in (*deals(), *deals(second=True))}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        head, *tries = (part.strip() for part in line.split("|"))
+        if not tries and head in names:
+            name = head
+        elif head in PERSONS and tries and name and (name, head) not in found:
+            found[name, head] = tuple(tries)
+        else:
+            raise ValueError(
+                f"{path.name}, line {number}: expected a deal's name or `person | try | try | try`: {line}"
+            )
+
+
+def _remarks(name: str) -> Iterator[Remark]:
+    board, speaker, hearer, talk = "", "", "", ""
+    count = 0
+    for line in (_HERE / "wordings" / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            board, speaker, hearer, *rest = line[1:-1].split(maxsplit=3)
+            talk = "".join(rest)
+        elif line and not line.startswith("#"):
+            count += 1
+            said = (parse(talk, DIPLOMACY),) if talk else ()
+            held = count % _THIRDS == 0
+            yield Remark(line, boards()[board], said, as_power(speaker), (as_power(hearer),), held)

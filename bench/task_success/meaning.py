@@ -1,0 +1,142 @@
+"""When two messages in L mean the same, although their terms differ.
+
+What makes no difference: the order in which a deal names its parts; one agreement on orders or a commitment to each;
+a zone of several powers or provinces or one for each; coasts; a time that is the turn at hand; an order with no unit
+named that one unit only can carry out; what is told and what the speaker believes; a question for a thing and one for
+whether the hearer believes it or means to order it; a refusal of what is open before another proposal. Everything
+else, each party, condition, time and negation, does.
+"""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from adjudication.board import province_of
+from adjudication.notation import format_order
+from adjudication.position import Position
+from negotiation import terms as l
+from negotiation.diplomacy import Action, Dmz, Ent, Hlp, Scd, Turn, order_of, turn_of
+from negotiation.unnamed import doer_of, ways
+
+__all__ = ["meaning"]
+
+
+def meaning(utterances: Iterable[l.Utterance], position: Position) -> Hashable:
+    """Equal for messages that mean the same on that board."""
+    said = list(utterances)
+    if len(said) > 1 and isinstance(said[-1], l.Propose) and all(isinstance(one, l.Reject) for one in said[:-1]):
+        said = said[-1:]
+    return tuple(_Meaning(position, one.speaker, one.hearers).utterance(one) for one in said)
+
+
+@dataclass(frozen=True)
+class _Meaning:
+    position: Position
+    speaker: l.Agent
+    hearers: l.Group
+
+    def utterance(self, said: l.Utterance) -> Hashable:
+        head = (type(said).__name__, said.speaker, said.hearers)
+        match said:
+            case l.Propose() | l.Accept() | l.Reject():
+                return (*head, frozenset(self.parts(said.deal)))
+            case l.Inform() | l.Answer():
+                return (*head, self.told(said.content))
+            case l.Query():
+                return (*head, self.formula(self.asked(said.content)))
+            case _:
+                return (*head, repr(said))
+
+    def parts(self, deal: l.Deal) -> Iterable[Hashable]:
+        """A deal thing by thing."""
+        if isinstance(deal, l.Agree):
+            for part in _conjuncts(deal.content):
+                yield from self.part(part, None, deal.agents, deal.time)
+        else:
+            for commit in deal.items:
+                for part in _conjuncts(commit.content):
+                    yield from self.part(part, commit.agent, commit.to, commit.time)
+
+    def part(self, part: Any, agent: l.Agent | None, among: l.Group, time: l.Time | None) -> Iterable[Hashable]:
+        inner = part.item if isinstance(part, l.Not) else part
+        match inner:
+            case Dmz():
+                for power in inner.powers if agent is None else (agent,):
+                    for province in inner.provinces:
+                        yield "keeps out", isinstance(part, l.Not), power, province, self.time(time)
+            case Scd():
+                for center in inner.centers:
+                    yield "gets", isinstance(part, l.Not), inner.power, center, self.time(time)
+            case _:
+                doer = doer_of(inner)
+                who = (agent or doer,) if doer else among if agent is None else (agent,)
+                yield "does", who, self.formula(part), self.time(time)
+
+    def told(self, content: Any) -> Hashable:
+        """What is told counts as what the speaker believes."""
+        match content:
+            case l.Belief(agent=self.speaker, time=None):
+                return self.told(content.content)
+            case l.Not(item=l.Belief(agent=self.speaker, content=inner, time=None)):
+                return self.told(l.Not(inner))
+            case l.Commits() if any(commit.agent == self.speaker for commit in content.items):
+                return "promises", frozenset(self.parts(content))
+            case l.And() | l.Commits():
+                return "all of", frozenset(self.told(item) for item in content.items)
+            case _:
+                return self.formula(content)
+
+    def asked(self, content: Any) -> Any:
+        """To ask what the hearer believes, knows, or means to order, is to ask for the thing itself."""
+        match content:
+            case l.Belief(agent=agent, content=inner) | l.Not(item=l.Unknown(agent=agent, content=inner)) if (
+                agent,
+            ) == self.hearers:
+                return inner
+            case l.Desire(agent=agent, content=l.Do() | Ent() | Hlp() as order) if agent == doer_of(order):
+                return order
+            case _:
+                return content
+
+    def formula(self, x: Any) -> Hashable:
+        match x:
+            case l.Do():
+                return "do", self.order(x.action), self.time(x.time, due=True)
+            case Ent() | Hlp():
+                able = {self.order(action) for action in ways(x, self.position)}
+                return ("do", able.pop(), None) if len(able) == 1 else repr(x)
+            case l.Not():
+                return "not", self.formula(x.item)
+            case l.And():
+                return "all of", frozenset(self.formula(item) for item in x.items)
+            case l.Implies():
+                return "if", self.formula(x.premise), self.formula(x.conclusion)
+            case l.Agree(time=None) if getattr(x.content, "powers", None) == x.agents:
+                return self.formula(x.content)
+            case l.Commits():
+                parts = frozenset(self.formula(item.content) for item in x.items)
+                return next(iter(parts)) if len(parts) == 1 else ("all of", parts)
+            case l.Belief() | l.Desire() | l.Unknown() | l.Obs():
+                return type(x).__name__, x.agent, self.formula(x.content), self.time(x.time)
+            case l.Inform() | l.Answer():
+                return type(x).__name__, x.speaker, x.hearers, self.formula(x.content)
+            case l.Propose() | l.Accept() | l.Reject() | l.Query() | l.Withdraw():
+                return _Meaning(self.position, x.speaker, x.hearers).utterance(x)
+            case _:
+                return repr(x)
+
+    def order(self, action: Action) -> Hashable:
+        """An order as it is written, without coasts."""
+        power, order = order_of(action)
+        return power, " ".join(province_of(word) if "/" in word else word for word in format_order(order).split())
+
+    def time(self, time: l.Time | None, due: bool = False) -> l.Time | None:
+        if due and time == turn_of(self.position.phase):
+            return None
+        if isinstance(time, Turn) and time.season == "aut" and not due:
+            return Turn("fal", time.year)
+        return time
+
+
+def _conjuncts(content: Any) -> tuple[Any, ...]:
+    return tuple(content.items) if isinstance(content, l.And) else (content,)

@@ -1,0 +1,192 @@
+"""What the others are likely to order: a mixture of simple minds, learned power by power from what was seen.
+
+Nobody's mind is known. `MINDS` lists what a power could be like; each power starts with the prior chances in the table
+and is judged anew after each movement phase by how well each mind foresaw its orders (Bayes' rule, softened by
+`_SHARPNESS`, since the orders of one phase are not independent of each other).
+
+The mixture gives two things: samples of the others' orders, power by power as whole plans so that a support comes with
+its move, and beliefs: the degree of each single order in those samples (`Beliefs`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import exp, log
+from random import Random
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from adjudication.batch import encode_orders
+from adjudication.batch.encoding import Codes
+from adjudication.orders import Order
+from adjudication.powers import POWERS, Power
+from bots.hana.beliefs import Beliefs
+from bots.hana.search.plans import PlanSearch
+from bots.hana.search.problem import Movement
+from bots.swarm.playing import sample_orders
+from bots.view import PastPhase
+
+__all__ = ["MINDS", "PRIOR", "Foresight", "Guess", "foresee", "learn", "shares_of"]
+
+Numbers: TypeAlias = npt.NDArray[np.float64]
+Words: TypeAlias = npt.NDArray[np.int64]
+
+Guess: TypeAlias = Mapping[Power, Sequence[float]]
+"""By power, the natural logarithm of each mind's weight, in the order of MINDS; powers not named have the prior."""
+
+PRIOR: Final[Mapping[str, float]] = {
+    "greedy": 0.45,
+    "planner": 0.35,
+    "random": 0.15,
+    "still": 0.05,
+}
+"""greedy: goes where centers are, like DumbBot. planner: searches as HANA does, against greedy others.
+random: any legal order. still: holds."""
+
+MINDS: Final = tuple(PRIOR)
+_PRIOR_LOGS: Final = [log(share) for share in PRIOR.values()]
+
+_SHARPNESS: Final = 0.5
+"""1 would take the orders of a phase as independent evidence, 0 would learn nothing."""
+_FORGET: Final = 0.9
+"""What of the evidence is kept from phase to phase, so that who changes is noticed."""
+_DOUBT: Final = 0.15
+"""Share of every mind's foresight that is spread evenly over a unit's orders."""
+_PLANS: Final = 8
+"""How many of a planner's best plans it may choose from."""
+
+
+_SEED: Final = 1901
+"""What is foreseen of a position is the same for everybody, always; chance enters where it is drawn from."""
+
+
+@dataclass(frozen=True, eq=False)
+class Foresight:
+    """What each mind would order in a movement phase: int32 (minds, samples, units), each power's orders of a sample
+    hanging together."""
+
+    phase: Movement
+    orders: npt.NDArray[np.int32]
+
+    @property
+    def plans(self) -> Codes:
+        """All order sets of all minds one after another: int32 (minds * samples, units)."""
+        return self.orders.reshape(-1, self.orders.shape[2])
+
+    @cached_property
+    def numbers(self) -> Words:
+        """The plans, each order as its number among the legal orders of the board: int64 (minds * samples, units)."""
+        legal, plans = self.phase.legal, self.plans
+        units = range(plans.shape[1])
+        numbers = [legal.starts[unit] + np.searchsorted(legal.of(unit), plans[:, unit]) for unit in units]
+        return np.stack(numbers, axis=1).astype(np.int64)
+
+    @cached_property
+    def degrees(self) -> Numbers:
+        """By mind and legal order, how likely it is; smoothed by `_DOUBT`: float64 (minds, orders)."""
+        minds, samples, _ = self.orders.shape
+        starts = self.phase.legal.starts
+        seen = [
+            np.bincount(self.numbers[mind * samples :][:samples].ravel(), minlength=int(starts[-1]))
+            for mind in range(minds)
+        ]
+        sizes = np.diff(starts)
+        return np.asarray((1 - _DOUBT) * np.stack(seen) / samples + _DOUBT / np.repeat(sizes, sizes), np.float64)
+
+    def draw(self, guess: Guess, samples: int, rng: Random) -> Words:
+        """Which of the `plans` each power follows in each sample of the mixture: int64 (samples, powers)."""
+        drawn = np.zeros((samples, len(POWERS)), np.int64)
+        available = self.orders.shape[1]
+        chance = np.random.default_rng(rng.getrandbits(64))
+        for number, power in enumerate(POWERS):
+            # Shares are dealt out, not drawn: fewer samples are needed for the same likeness.
+            marks = (np.arange(samples) + chance.random()) / samples
+            minds = np.searchsorted(np.cumsum(shares_of(guess, power)), marks).clip(max=len(MINDS) - 1)
+            drawn[:, number] = chance.permutation(minds) * available + chance.integers(available, size=samples)
+        return drawn
+
+    def profiles(self, guess: Guess, samples: int, rng: Random) -> Codes:
+        """Order sets drawn from the mixture: int32 (samples, units). Each power's come from one mind at a time."""
+        return self.profiles_of(self.draw(guess, samples, rng))
+
+    def profiles_of(self, drawn: Words) -> Codes:
+        """The order sets that were drawn: int32 (samples, units)."""
+        columns = np.arange(self.phase.boards.width)
+        return self.plans[drawn[:, self.phase.boards.powers[0]], columns]
+
+    def beliefs(self, guess: Guess) -> Beliefs:
+        """The degree of every legal order of every unit (5.1): its share in the mixture."""
+        shares = np.array([shares_of(guess, power) for power in POWERS])
+        starts = self.phase.legal.starts
+        by_order = np.repeat(shares[self.phase.boards.powers[0]], np.diff(starts), axis=0)
+        return Beliefs(starts, np.asarray((self.degrees.T * by_order).sum(axis=1), np.float64))
+
+    def likelihood(self, power: Power, given: Codes) -> list[float]:
+        """By mind, the mean logarithm over the power's units of how likely it found what was ordered.
+
+        given: int32 (units,). An order outside of the legal codes says nothing.
+        """
+        logs = np.zeros(len(MINDS))
+        for column in map(int, self.phase.columns_of(power)):
+            found = np.flatnonzero(self.phase.legal.of(column) == given[column])
+            if len(found):
+                logs += np.log(self.degrees[:, self.phase.legal.starts[column] + found[0]])
+        return [float(value) for value in logs]
+
+
+@lru_cache(maxsize=16)
+def foresee(phase: Movement, effort: int = 1500, samples: int = 48) -> Foresight:
+    """Ask every mind what it would do. effort: adjudications for each power's own plans."""
+    rng = Random(_SEED)
+    position, legal = phase.position, phase.legal
+    greedy = sample_orders(position, samples, rng.getrandbits(48))
+    chance = np.random.default_rng(rng.getrandbits(64))
+    width = phase.boards.width
+    random = np.stack([chance.choice(legal.of(column), samples) for column in range(width)], axis=1)
+    still = np.repeat(np.array([legal.of(column)[:1] for column in range(width)], np.int32).reshape(1, -1), samples, 0)
+    planner = greedy.copy()
+    against = greedy[:6]
+    for power in POWERS:
+        columns = phase.columns_of(power)
+        if not len(columns):
+            continue
+        search = PlanSearch(phase, power, against, Random(rng.getrandbits(64)), size=_PLANS)
+        search.seed(search.plans_from(greedy[:_PLANS]))
+        search.run(effort)
+        found = search.population[np.isfinite(search.utilities)]
+        planner[:, columns] = found[chance.integers(len(found), size=samples)]
+    return Foresight(phase, np.stack([greedy, planner, random, still]).astype(np.int32))
+
+
+def shares_of(guess: Guess, power: Power) -> list[float]:
+    """How likely each mind is for a power; sums to 1."""
+    logs = list(guess.get(power) or _PRIOR_LOGS)
+    most = max(logs)
+    weights = [exp(value - most) for value in logs]
+    return [weight / sum(weights) for weight in weights]
+
+
+def learn(guess: Guess, past: PastPhase, me: Power, foresight: Foresight) -> dict[Power, list[float]]:
+    """The guess after one more movement phase: each mind by how well it foresaw the orders (Bayes' rule).
+
+    foresight: of that phase.
+    """
+    phase = foresight.phase
+    given: dict[Power, list[Order]] = {}
+    for outcome in past.outcomes:
+        given.setdefault(outcome.power, []).append(outcome.order)
+    row = encode_orders(past.position, given, phase.rulebook)
+    learned: dict[Power, list[float]] = {}
+    for power in POWERS:
+        if power == me or not len(phase.columns_of(power)):
+            continue
+        seen = foresight.likelihood(power, row)
+        before = guess.get(power) or _PRIOR_LOGS
+        logs = [
+            prior + _FORGET * (old - prior) + _SHARPNESS * new
+            for prior, old, new in zip(_PRIOR_LOGS, before, seen, strict=True)
+        ]
+        learned[power] = [round(value - max(logs), 6) for value in logs]
+    return {**{power: list(logs) for power, logs in guess.items()}, **learned}

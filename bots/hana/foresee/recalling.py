@@ -1,0 +1,64 @@
+"""What foresight carries from call to call: the guess of the others' minds, and the seed of a phase.
+
+The seed makes talk and orders of one phase think the same thoughts, whichever process is asked.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from adjudication.powers import POWERS, Power
+from bots.agent import Memory
+from bots.hana.foresee.minds import MINDS, foresee, learn
+from bots.hana.search.problem import Movement
+from bots.view import SeatView
+
+__all__ = ["guess_in", "recalled"]
+
+_MEMORY_PHASES: Final = 6
+"""How many movement phases back a bot looks that remembers nothing."""
+
+
+def recalled(view: SeatView, memory: Memory, rng: Random, foresight: int) -> Memory:
+    """The memory with what is needed to think of this movement phase: "minds", after every movement phase so far,
+    "seen", the last of these, and "seed", this phase's own. Doing it twice changes nothing.
+
+    foresight: adjudications for each power's own plans.
+    """
+    phase = str(view.position.phase)
+    match memory.get("seed"):
+        case [str(kept), int(seed)] if kept == phase:
+            pass
+        case _:
+            seed = rng.getrandbits(48)
+    minds, seen = _learned(view, memory, foresight)
+    return {**memory, "minds": minds, "seen": seen, "seed": [phase, seed]}
+
+
+def _learned(view: SeatView, memory: Memory, effort: int) -> tuple[dict[Power, list[float]], str]:
+    """What the others' minds look like after the movement phases that memory has not seen, and the last one seen."""
+    guess = guess_in(memory)
+    moved = [past for past in view.history if past.position.phase.kind == "M"]
+    names = [str(past.position.phase) for past in moved]
+    seen = memory.get("seen")
+    fresh = moved[names.index(seen) + 1 :] if seen in names else moved
+    for past in fresh[-_MEMORY_PHASES:]:
+        foresight = foresee(Movement.of(past.position, view.rulebook), effort)
+        guess = learn(guess, past, view.power, foresight)
+    return guess, names[-1] if names else ""
+
+
+def guess_in(memory: Mapping[str, Any]) -> dict[Power, list[float]]:
+    """The guess in memory; what does not look like one is not there."""
+    minds = memory.get("minds")
+    if not isinstance(minds, dict):
+        return {}
+    return {
+        power: [float(value) for value in minds[power]]
+        for power in POWERS
+        if _is_numbers(minds.get(power)) and len(minds[power]) == len(MINDS)
+    }
+
+
+def _is_numbers(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, int | float) for each in value)

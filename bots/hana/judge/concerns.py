@@ -1,0 +1,61 @@
+"""What counts for a power beside the board: promises at their price, centers left to others, friends."""
+
+from dataclasses import replace
+from typing import Final
+
+from adjudication.board import Province
+from adjudication.position import Position
+from adjudication.powers import Power
+from bots.hana.attitude import Attitude, Attitudes, attitude_to
+from bots.hana.foresee.pledges import Pledge, Pledges
+from bots.hana.search.problem import MOST_PROMISES, Concerns
+from negotiation.diplomacy import Aly, Dmz, Pce, Scd
+
+__all__ = ["HONEST", "UNBREAKABLE", "concerns_of", "keeping"]
+
+UNBREAKABLE: Final = 9.0
+"""The price, in centers, at which nobody breaks a promise."""
+HONEST: Final = Attitude(trust=1.0, price=UNBREAKABLE)
+"""How another is taken to stand to all when one asks what a deal would bring it."""
+_TRUSTED: Final = 0.5
+"""Who is trusted so far and promised peace is no danger."""
+
+
+def concerns_of(pledges: Pledges, power: Power, attitudes: Attitudes) -> Concerns:
+    """What counts for a power beside the board: its own promises at their price, and those who promised it peace."""
+    own = pledges.of(power)[-MOST_PROMISES:]
+    position = pledges.phase.position
+    prices = [sum(attitude_to(attitudes, partner).price for partner in pledge.partners) for pledge in own]
+    spared = [_spared(position, power, pledge) for pledge, price in zip(own, prices, strict=True) if price > 0]
+    return Concerns(
+        regards={other: attitude.regard for other, attitude in attitudes.items()},
+        spared=frozenset().union(*spared),
+        friends=frozenset(
+            pledge.power
+            for pledge in pledges.pledges
+            if isinstance(pledge.content, Pce | Aly)
+            and power in pledge.content.powers
+            and attitude_to(attitudes, pledge.power).trust >= _TRUSTED
+        ),
+        promises=tuple((pledge.breaks, price) for pledge, price in zip(own, prices, strict=True)),
+        agreed=tuple(pledges.pinned.values()),
+        barred=pledges.barred,
+    )
+
+
+def _spared(position: Position, power: Power, pledge: Pledge) -> frozenset[Province]:
+    """The centers that a promise which lasts leaves to others."""
+    match pledge.content:
+        case Pce(powers) | Aly(powers):
+            return frozenset(center for other in powers if other != power for center in position.centers_of(other))
+        case Scd(_, provinces) | Dmz(_, provinces):
+            return frozenset(provinces)
+        case _:
+            return frozenset()
+
+
+def keeping(concerns: Concerns, bit: int) -> Concerns:
+    """The same, with one promise that is kept at any price."""
+    promises = list(concerns.promises)
+    promises[bit] = promises[bit][0], UNBREAKABLE
+    return replace(concerns, promises=tuple(promises))

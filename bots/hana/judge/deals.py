@@ -1,0 +1,261 @@
+"""Deals of two powers: what a negotiation option (thesis, definition 11) is in Diplomacy, and how it is put into L.
+
+A joint plan holds more than two powers would talk about. `exchange` cuts out of it what concerns both: help for each
+other first, then moves into provinces that both could reach.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from adjudication.batch import decode_order
+from adjudication.batch.encoding import (
+    CONVOY,
+    MOVE,
+    OTHER_SHIFT,
+    PART,
+    PROVINCE_AT,
+    REGIONS,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    TARGET_SHIFT,
+    VERB,
+)
+from adjudication.board import Province
+from adjudication.phase import Phase
+from adjudication.powers import Power
+from bots.hana.judge.reach import reach_of
+from bots.hana.search.problem import Movement
+from bots.view import Agreement
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, action_of
+from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, both, group
+
+__all__ = [
+    "DealOption",
+    "Kind",
+    "alliance",
+    "division",
+    "exchange",
+    "fitting",
+    "kind_of",
+    "merged",
+    "orders_deal",
+    "parts_of",
+    "peace",
+    "promise",
+    "target_of",
+    "without",
+    "zone",
+]
+
+Kind: TypeAlias = Literal["peace", "alliance", "orders", "zone", "division", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class DealOption:
+    """A deal between a power and one partner.
+
+    among: all others it is made with, when there are more. brings: what the joint plan it was cut out of brings the
+    two, in centers; None when nobody looked.
+    """
+
+    me: Power
+    partner: Power
+    deal: Deal
+    kind: Kind = "other"
+    brings: tuple[float, float] | None = None
+    among: tuple[Power, ...] = ()
+
+    def agreement(self, phase: Phase) -> Agreement:
+        """The deal as it would be in force."""
+        return Agreement(phase, group((self.me, self.partner, *self.among)), self.deal)  # type: ignore[arg-type]
+
+
+def peace(me: Power, partner: Power) -> DealOption:
+    """Neither attacks the other, for as long as it lasts."""
+    return DealOption(me, partner, Agree((me, partner), Pce((me, partner))), "peace")
+
+
+def alliance(me: Power, partner: Power, enemy: Power) -> DealOption:
+    """Peace, and no help for the enemy."""
+    return DealOption(me, partner, Agree((me, partner), Aly((me, partner), (enemy,))), "alliance")
+
+
+def zone(me: Power, partner: Power, provinces: Sequence[Province]) -> DealOption:
+    """Both keep out of the provinces."""
+    return DealOption(me, partner, Agree((me, partner), Dmz((me, partner), tuple(provinces))), "zone")
+
+
+def division(me: Power, partner: Power, mine: Sequence[Province], theirs: Sequence[Province]) -> DealOption:
+    """Who gets which centers."""
+    content = both(Scd(power, tuple(found)) for power, found in ((me, mine), (partner, theirs)) if found)
+    return DealOption(me, partner, Agree((me, partner), content), "division")
+
+
+def orders_deal(
+    phase: Movement,
+    me: Power,
+    partner: Power,
+    orders: Mapping[int, int],
+    brings: tuple[float, float] | None = None,
+) -> DealOption | None:
+    """Each promises the other its orders among these (code by column). None when there are none."""
+    commits = tuple(
+        _commit(phase, giver, taker, found)
+        for giver, taker in ((me, partner), (partner, me))
+        if (found := {column: code for column, code in orders.items() if phase.position.units[column].power == giver})
+    )
+    return DealOption(me, partner, Commits(commits), "orders", brings) if commits else None
+
+
+def promise(phase: Movement, me: Power, partner: Power, orders: Mapping[int, int]) -> Commits:
+    """What the power says of its own orders, as a promise that asks for nothing."""
+    return Commits((_commit(phase, me, partner, orders),))
+
+
+def _commit(phase: Movement, giver: Power, taker: Power, orders: Mapping[int, int]) -> Commit:
+    done = [Do(action_of(giver, decode_order(orders[column]), phase.position)) for column in sorted(orders)]
+    return Commit(giver, (taker,), both(done))
+
+
+# ── cutting ─────────────────────────────────────────────────────────────────────────────────────
+
+
+_FIRST: Final = 3
+"""Rank of an order that matters to nobody else."""
+
+
+def exchange(phase: Movement, orders: Mapping[int, int], me: Power, partner: Power, most: int) -> dict[int, int]:
+    """The orders of a joint plan that concern both powers: at most `most` of each, those that matter most first.
+
+    Help across the two comes first, together with what is helped; then moves into provinces both could reach; last,
+    what other units near the partner's do.
+    """
+    position = phase.position
+    useful = fitting(phase, orders)
+    pair = {column: code for column, code in useful.items() if position.units[column].power in {me, partner}}
+    shared = reach_of(phase.position, me) & reach_of(phase.position, partner)
+    place = {position.units[column].province: column for column in pair}
+    ranks = dict.fromkeys(pair, _FIRST)
+    for column, code in pair.items():
+        helped = place.get(_ward(code)) if code & VERB in _HELP else None
+        if helped is not None and position.units[helped].power != position.units[column].power:
+            ranks[column] = ranks[helped] = 0
+        elif code & VERB == MOVE and target_of(code) in shared:
+            ranks[column] = min(ranks[column], 1)
+        elif position.units[column].province in shared:
+            ranks[column] = min(ranks[column], 2)
+    chosen: dict[int, int] = {}
+    for power in (me, partner):
+        own = sorted((rank, column) for column, rank in ranks.items() if position.units[column].power == power)
+        chosen |= {column: pair[column] for rank, column in own[:most] if rank < _FIRST}
+    return _supported(chosen, place)
+
+
+def _supported(chosen: dict[int, int], place: Mapping[Province, int]) -> dict[int, int]:
+    """Without help for units whose own order was left out though it is in the pair's hands."""
+    return {
+        column: code
+        for column, code in chosen.items()
+        if code & VERB not in _HELP or place.get(_ward(code), column) in chosen
+    }
+
+
+def fitting(phase: Movement, orders: Mapping[int, int], friend: Power | None = None) -> dict[int, int]:
+    """The orders without help that helps nobody: for a unit that is given another order here, or for one that is given
+    none, unless it is the friend's."""
+    units = phase.position.units
+    place = {units[column].province: column for column in orders}
+    friendly = {unit.province for unit in units if unit.power == friend}
+
+    def fits(code: int) -> bool:
+        verb, ward = code & VERB, _ward(code)
+        if verb not in _HELP or ward not in place:
+            return verb not in _HELP or ward in friendly
+        helped = orders[place[ward]]
+        moves = helped & VERB == MOVE
+        return not moves if verb == SUPPORT_HOLD else moves and target_of(helped) == target_of(code)
+
+    return {column: code for column, code in orders.items() if fits(code)}
+
+
+_HELP: Final = (SUPPORT_HOLD, SUPPORT_MOVE, CONVOY)
+
+
+def _ward(code: int) -> Province:
+    return REGIONS[int(PROVINCE_AT[code >> OTHER_SHIFT & PART])]
+
+
+def target_of(code: int) -> Province:
+    """The province a move, or help for one, goes to; of other orders it says nothing."""
+    return REGIONS[int(PROVINCE_AT[code >> TARGET_SHIFT & PART])]
+
+
+# ── parts ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def parts_of(deal: Deal) -> tuple[tuple[str, Formula], ...]:
+    """The single promises in a deal, each with who makes it; an agreement's are made by nobody in particular: `""`."""
+    if isinstance(deal, Agree):
+        return tuple(("", content) for content in _split(deal.content))
+    return tuple((commit.agent, content) for commit in deal.items for content in _split(commit.content))
+
+
+def without(deal: Deal, index: int) -> Deal | None:
+    """The deal without one of its parts, as `parts_of` numbers them. None when nothing is left."""
+    if isinstance(deal, Agree):
+        rest = [content for number, content in enumerate(_split(deal.content)) if number != index]
+        return Agree(deal.agents, both(rest), deal.time) if rest else None
+    kept: list[Commit] = []
+    number = 0
+    for commit in deal.items:
+        contents = []
+        for content in _split(commit.content):
+            if number != index:
+                contents.append(content)
+            number += 1
+        if contents:
+            kept.append(Commit(commit.agent, commit.to, both(contents), commit.time))
+    return Commits(tuple(kept)) if kept else None
+
+
+def merged(one: Deal, other: Deal) -> Commits | None:
+    """Two exchanges of orders as one, each giver's promises together. None for agreements, and when a unit would have
+    to do two things."""
+    if not (isinstance(one, Commits) and isinstance(other, Commits)):
+        return None
+    contents: dict[tuple[str, tuple[str, ...]], dict[Formula, None]] = {}
+    for commit in (*one.items, *other.items):
+        contents.setdefault((commit.agent, commit.to), {}).update(dict.fromkeys(_split(commit.content)))
+    found = [content for each in contents.values() for content in each]
+    busy = Counter(getattr(content.action, "unit", None) for content in found if isinstance(content, Do))
+    if any(count > 1 for count in busy.values()):
+        return None
+    return Commits(tuple(Commit(agent, to, both(each)) for (agent, to), each in contents.items()))
+
+
+def kind_of(deal: Deal) -> Kind:
+    """What kind of deal it is."""
+    if isinstance(deal, Commits):
+        return "orders" if all(isinstance(content, _ORDERS) for _, content in parts_of(deal)) else "other"
+    contents = tuple(_split(deal.content))
+    for known, kind in _KINDS.items():
+        if all(isinstance(content, known) for content in contents):
+            return kind
+    return "other"
+
+
+_ORDERS: Final = (Do, Hlp, Ent)
+_KINDS: Final[Mapping[type | tuple[type, ...], Kind]] = {
+    Pce: "peace",
+    Aly: "alliance",
+    Dmz: "zone",
+    Scd: "division",
+    _ORDERS: "orders",
+}
+
+
+def _split(content: Formula) -> Iterator[Formula]:
+    items: Iterable[Formula] = content.items if isinstance(content, And) else (content,)
+    yield from items

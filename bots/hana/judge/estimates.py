@@ -1,0 +1,131 @@
+"""Negotiation states in Diplomacy (thesis, definition 24): measures by the plan search, estimates of its sums.
+
+Measures are in [0, 1], so utilities are told relative to the phase's opening: 0.5 is what the power expected then
+without further deals, and `SPAN` centers more are three quarters of the way to 1.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import tanh
+from types import MappingProxyType
+from typing import Final
+
+from bots.hana.attitude import Attitudes, attitude_to
+from bots.hana.judge.deals import DealOption, Kind
+from bots.hana.judge.outlook import Outlook
+from bots.hana.judge.reach import closeness
+from bots.hana.judge.thoughts import Thoughts
+from bots.hana.search.plans import RankedPlan
+from bots.view import Agreement
+
+__all__ = ["BEYOND", "FAR", "SPAN", "BoardState", "scaled"]
+
+SPAN: Final = 0.05
+"""The gain, in centers, that takes a measure from 0.5 to 0.5 + 0.5 tanh 1 = 0.88."""
+
+BEYOND: Final[Mapping[Kind, float]] = MappingProxyType(
+    {"peace": 0.3, "alliance": 0.35, "zone": 0.1, "division": 0.05, "orders": 0.1, "other": 0.0}
+)
+"""What a deal that lasts is worth beyond the phase at hand, in centers, between powers that could meet everywhere: the
+plan search looks one phase ahead."""
+
+FAR: Final = 0.25
+"""What counts as the closeness of powers that cannot meet yet."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class BoardState:
+    """What a power could reach with the deals there are: a `bots.hana.judge.state.State` of offers.
+
+    zero: the outlook to compare with. beyond: what lasting deals made since are worth later, in centers. theirs: what
+    the deals made since bring to the partners, in centers; fairness: what that counts for the power itself. planned:
+    what it gains when a joint plan is carried out that it knows and the outlook does not; None without one.
+    """
+
+    thoughts: Thoughts
+    deals: tuple[Agreement, ...]
+    attitudes: Attitudes
+    zero: Outlook
+    fairness: float = 0.0
+    beyond: float = 0.0
+    theirs: float = 0.0
+    planned: float | None = None
+
+    @classmethod
+    def of(
+        cls, thoughts: Thoughts, deals: tuple[Agreement, ...], attitudes: Attitudes, fairness: float = 0.0
+    ) -> "BoardState":
+        """The state with the deals there are."""
+        zero = thoughts.outlook(deals, attitudes, thoughts.strength.reply)
+        return cls(thoughts, deals, attitudes, zero, fairness)
+
+    @property
+    def outlook(self) -> Outlook:
+        """What the power would do, and what it expects of it."""
+        return self.thoughts.outlook(self.deals, self.attitudes, self.thoughts.strength.reply)
+
+    @property
+    def gain(self) -> float:
+        """What the deals made since bring the power itself, in centers."""
+        if self.planned is not None:
+            return self.planned + self.beyond
+        return self.outlook.utility + self.beyond - self.zero.utility
+
+    @property
+    def worth(self) -> float:
+        """The same, with the partners' gains as far as they count for it."""
+        return self.gain + self.fairness * self.theirs
+
+    def information(self) -> float:
+        """f_H (5.7): the share of certainty when the ranked plan is carried out that settles most of what is open."""
+        doubts = self.thoughts.beliefs_under(self.deals, self.attitudes).doubts()
+        plans = (*self.outlook.ranking, *self._joint())
+        settled = max((sum(float(doubts[column]) for column in plan.orders) for plan in plans), default=0.0)
+        return 1.0 - (float(doubts.sum()) - settled) / len(doubts)
+
+    def independence(self) -> float:
+        """f_UC (5.8): the expected utility of its best own plan, given the deals."""
+        return scaled(self.worth / SPAN)
+
+    def opportunity(self) -> float:
+        """f_UJ (5.9): the same with the help of whoever could be talked to."""
+        best = max((plan.utility for plan in self._joint()), default=self.outlook.utility)
+        return scaled((best - self.outlook.utility + self.worth) / SPAN)
+
+    def confidence(self) -> float:
+        """f_C (5.10), over joint plans: a plan of its own asks nothing of others and is certain anyway."""
+        return max((plan.confidence for plan in self._joint()), default=1.0)
+
+    def _joint(self) -> list[RankedPlan]:
+        """The ranked joint plans with whoever could be talked to."""
+        partners = tuple(power for power in self.attitudes if attitude_to(self.attitudes, power).talks)
+        held = tuple(sorted(self.attitudes.items()))
+        return self.thoughts.once(
+            ("joint", self.deals, held), lambda: self.thoughts.joint(partners, self.deals, self.attitudes)
+        )
+
+    def after(self, option: DealOption, theirs: float | None = None) -> "BoardState":
+        """next(s, δ): the deal in force; what it lets expect is tempered by trust inside the outlook.
+
+        theirs: what it brings the partner, in centers; without it, what the offer says, or an estimate.
+        """
+        deals = (*self.deals, option.agreement(self.thoughts.phase.position.phase))
+        trust = attitude_to(self.attitudes, option.partner).trust
+        planned, promised = option.brings or (None, None)
+        theirs = promised if theirs is None else theirs
+        if theirs is None:
+            theirs = self.thoughts.gain_of(option.partner, self.deals, deals)
+        near = max(closeness(self.thoughts.phase.position, self.thoughts.power, option.partner), FAR)
+        beyond = BEYOND[option.kind] * near
+        return replace(
+            self,
+            deals=deals,
+            beyond=self.beyond + beyond * trust,
+            theirs=self.theirs + beyond + theirs,
+            planned=planned,
+        )
+
+
+def scaled(gain: float) -> float:
+    """A gain, in spans, as a measure in [0, 1]."""
+    return 0.5 + 0.5 * tanh(gain)

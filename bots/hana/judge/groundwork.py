@@ -1,0 +1,121 @@
+"""What a power works out of a movement phase before it looks at any deal, and what every later search starts from.
+
+Samples, starting plans and draws are the same for every set of deals, so the difference of two outlooks is the
+difference the deals make.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from random import Random
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from adjudication.batch.encoding import Codes
+from adjudication.powers import POWERS, Power
+from bots.hana.attitude import Attitudes, attitude_to
+from bots.hana.beliefs import Beliefs
+from bots.hana.foresee.minds import Guess, foresee
+from bots.hana.foresee.pledges import Pledges
+from bots.hana.foresee.tempering import Crowd, obeying
+from bots.hana.judge.concerns import concerns_of
+from bots.hana.judge.strength import Strength
+from bots.hana.search.plans import POPULATION, PlanSearch
+from bots.hana.search.problem import NO_CONCERNS, Concerns, Movement
+from bots.hana.search.worth import Weights
+
+__all__ = ["Groundwork", "Over", "never", "run", "trust_in"]
+
+_SLICE: Final = 4_000
+"""Adjudications between two looks at the clock."""
+_SEEDS: Final = 20
+
+Over: TypeAlias = Callable[[], bool]
+"""Says when the time is up."""
+
+
+def never() -> bool:
+    """There is time enough."""
+    return False
+
+
+def run(search: PlanSearch, effort: int, over: Over) -> None:
+    """Search on for so many adjudications, or until the time is up."""
+    while effort > 0 and not over():
+        search.run(min(_SLICE, effort))
+        effort -= _SLICE
+
+
+def trust_in(attitudes: Attitudes, power: Power) -> dict[Power, float]:
+    """The chance that each other power keeps a promise."""
+    return {other: attitude_to(attitudes, other).trust for other in POWERS if other != power}
+
+
+class Groundwork:
+    """Foresight, samples of the others' orders, and the plans that do best against them.
+
+    crowd: the samples of the search. jury: fresh ones, by which the last population is judged. base: the plans so far.
+    """
+
+    def __init__(  # noqa: PLR0917
+        self, phase: Movement, power: Power, guess: Guess, strength: Strength, weights: Weights, seed: int
+    ) -> None:
+        rng = Random(seed)
+        self.phase, self.power, self.strength, self.weights = phase, power, strength, weights
+        self.foresight = foresee(phase, strength.foresight)
+        self._guess = guess
+        self.crowd = Crowd(self.foresight, guess, strength.profiles, rng)
+        self.jury = Crowd(self.foresight, guess, strength.finalists, rng)
+        self.seed = rng.getrandbits(64)
+        self.base = self.search(self.crowd.profiles)
+        self.base.seed(self.base.plans_from(self.foresight.orders[0, :_SEEDS]))
+
+    @cached_property
+    def beliefs(self) -> Beliefs:
+        """The degree of every legal order of every unit (5.1), as foreseen before any deal."""
+        return self.foresight.beliefs(self._guess)
+
+    def warm(self, over: Over = never) -> None:
+        """Bring the base to full strength."""
+        run(self.base, self.strength.most - self.base.asked, over)
+
+    def search(self, profiles: Codes, concerns: Concerns = NO_CONCERNS, partners: tuple[int, ...] = ()) -> PlanSearch:
+        """A new search of the power's own plans against samples: int32 (samples, units)."""
+        return PlanSearch(
+            self.phase,
+            self.power,
+            profiles,
+            Random(self.seed),
+            partners=partners,
+            weights=self.weights,
+            concerns=concerns,
+        )
+
+    def samples(self, pledges: Pledges, attitudes: Attitudes, jury: bool = False) -> Codes:
+        """Everybody's orders with deals in force, as far as the others are trusted: int32 (samples, units)."""
+        crowd = self.jury if jury else self.crowd
+        return crowd.under(pledges, trust_in(attitudes, self.power), self.beliefs)
+
+    def concerns(self, pledges: Pledges, attitudes: Attitudes) -> Concerns:
+        """What counts for the power beside the board."""
+        others = [power for power in POWERS if power != self.power]
+        return concerns_of(pledges, self.power, {power: attitude_to(attitudes, power) for power in others})
+
+    def best(self, most: int) -> Codes:
+        """The best plans of the base: int32 (plans, my units)."""
+        return self.base.population[np.argsort(-self.base.utilities, kind="stable")[:most]]
+
+    def starts(self, pledges: Pledges, most: int = POPULATION) -> Codes:
+        """The best plans there are, and the same made to keep my promises, none twice: int32 (plans, my units)."""
+        plans = self.best(most)
+        if pledges.of(self.power):
+            plans = np.concatenate([self.kept(self.base, plans, pledges), plans])
+        first = {plan.tobytes(): index for index, plan in reversed(list(enumerate(plans)))}
+        return plans[sorted(first.values())]
+
+    def kept(self, search: PlanSearch, plans: Codes, pledges: Pledges) -> Codes:
+        """Plans of a search made to keep what was promised."""
+        columns = search.genes.columns[: search.genes.mine]
+        rows = np.zeros((len(plans), self.phase.boards.width), np.int32)
+        rows[:, columns] = plans[:, : search.genes.mine]
+        return obeying(rows, columns, pledges, self.beliefs)[:, columns]

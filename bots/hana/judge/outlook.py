@@ -1,0 +1,83 @@
+"""What a power may hope for under a set of deals, and which promises its best plan breaks (thesis, section 5.4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from bots.hana.attitude import Attitudes
+from bots.hana.foresee.pledges import Pledge, Pledges
+from bots.hana.foresee.tempering import tempered
+from bots.hana.judge.concerns import UNBREAKABLE, keeping
+from bots.hana.judge.groundwork import Groundwork, Over, run, trust_in
+from bots.hana.search.plans import POPULATION, PlanSearch, RankedPlan
+from bots.hana.search.problem import MOST_PROMISES
+
+__all__ = ["Breach", "Outlook", "look"]
+
+_GLANCE: Final = 8
+"""Of the plans there are, so many are judged anew for a deal that is only weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A promise that the best plan breaks, knowingly. gain: what that brings over the best plan found that keeps it, in
+    centers; it is more than the price."""
+
+    pledge: Pledge
+    gain: float
+    price: float
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Outlook:
+    """What a power may hope for while certain deals are in force.
+
+    utility: of the best complete plan (f_UC, 5.8), in centers, prices of broken promises paid. orders: that plan, code
+    by column. breaches: the promises it breaks. ranking: the plans there are, best first. uncertainty: H of the beliefs
+    reviewed by the deals (5.6).
+    """
+
+    utility: float
+    orders: Mapping[int, int]
+    breaches: tuple[Breach, ...]
+    ranking: tuple[RankedPlan, ...]
+    uncertainty: float
+
+
+def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int | None, over: Over) -> Outlook:
+    """The best complete plan when deals hold as far as trust goes. effort: as `Thoughts.outlook` has it."""
+    ground.warm(over)
+    search = ground.search(ground.samples(pledges, attitudes), ground.concerns(pledges, attitudes))
+    search.seed(ground.starts(pledges, POPULATION if effort is None else _GLANCE))
+    if effort is not None:
+        run(search, effort, over)
+    else:
+        if pledges.pledges or any(search.concerns.regards.values()):
+            run(search, ground.strength.most // 2, over)
+        search.judge_by(ground.samples(pledges, attitudes, jury=True))
+    search, breaches = _weighed(ground, search, pledges)
+    ranking = tuple(search.ranking())
+    uncertainty = tempered(ground.beliefs, pledges, trust_in(attitudes, ground.power)).uncertainty()
+    return Outlook(ranking[0].utility, search.best, breaches, ranking, uncertainty)
+
+
+def _weighed(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> tuple[PlanSearch, tuple[Breach, ...]]:
+    """What the best plan breaks. A promise of which a second look finds that breaking it gains no more than its
+    price is kept after all: then the plans are those of a search in which it costs too much to think of."""
+    own = pledges.of(ground.power)[-MOST_PROMISES:]
+    while True:
+        breaches = []
+        for bit in search.broken_by_best():
+            price = search.concerns.promises[bit][1]
+            faithful = ground.search(search.scene.profiles, keeping(search.concerns, bit))
+            faithful.seed(np.concatenate([ground.starts(pledges), search.population]))
+            faithful.run(ground.strength.reply)
+            gain = float(search.utilities.max() + price - faithful.utilities.max())
+            if gain <= price < UNBREAKABLE:
+                search = faithful
+                break
+            breaches.append(Breach(own[bit], gain, price))
+        else:
+            return search, tuple(breaches)

@@ -1,0 +1,31 @@
+"""How hard HANA thinks, counted in adjudications."""
+
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["FAST", "STANDARD", "Strength"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How hard HANA thinks.
+
+    rate: adjudications for each second it is given; a fraction of what one core does, so that a busy machine keeps up.
+    most: adjudications for a phase, whatever the time; beyond this more of them hardly help.
+    profiles: samples of the others' orders in the search.
+    finalists: samples by which the last population is judged once more.
+    foresight: adjudications for each power's own plans.
+    reply: adjudications for each deal that is weighed, beyond judging the best plans there are.
+    """
+
+    rate: int = 150_000
+    most: int = 30_000
+    profiles: int = 16
+    finalists: int = 64
+    foresight: int = 1_500
+    reply: int = 1_600
+
+
+STANDARD: Final = Strength()
+FAST: Final = Strength(most=4_000, finalists=32, foresight=320, reply=640)
+"""For thousands of games in the arena."""

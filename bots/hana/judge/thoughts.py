@@ -1,0 +1,182 @@
+"""What HANA thinks of a movement phase: foresight once, then plans under any set of deals (thesis, sections 5.3, 5.4).
+
+`think` is a pure function of what is seen and a seed; talk and orders of a phase share what it gives.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+from adjudication.batch.encoding import Codes
+from adjudication.position import Position
+from adjudication.powers import POWERS, Power
+from adjudication.rulebook import Rulebook
+from bots.agent import Memory
+from bots.hana.attitude import Attitudes
+from bots.hana.beliefs import Beliefs
+from bots.hana.foresee.minds import Foresight, Guess
+from bots.hana.foresee.pledges import pledges_of
+from bots.hana.foresee.recalling import guess_in
+from bots.hana.foresee.tempering import tempered
+from bots.hana.judge.groundwork import Groundwork, Over, never, trust_in
+from bots.hana.judge.others import Others
+from bots.hana.judge.outlook import Outlook, look
+from bots.hana.judge.strength import Strength
+from bots.hana.search.near import units_near
+from bots.hana.search.plans import RankedPlan
+from bots.hana.search.problem import Movement
+from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
+from bots.view import Agreement, SeatView
+
+__all__ = ["Thoughts", "think", "thoughts_of"]
+
+_GENEROSITY: Final = 0.5
+"""What a partner's center counts while joint plans are sought: plans at its cost are no use, it would not agree."""
+_MOST_PARTNERS: Final = 8
+"""Units of others that joint plans may ask something of."""
+_MOST_KEPT: Final = 256
+"""Outlooks, and what others think further, remembered for a phase."""
+
+T = TypeVar("T")
+
+
+class Thoughts:
+    """Everything a power thinks in one movement phase; made by `think`.
+
+    Of the same phase, power, guess, strength, weights and seed come the same thoughts, in whatever order one asks.
+    """
+
+    def __init__(self, ground: Groundwork) -> None:
+        self._ground = ground
+        self._others = Others(ground)
+        self._kept: dict[Hashable, Any] = {}
+
+    @property
+    def phase(self) -> Movement:
+        """The phase that is thought of."""
+        return self._ground.phase
+
+    @property
+    def power(self) -> Power:
+        """Who thinks."""
+        return self._ground.power
+
+    @property
+    def strength(self) -> Strength:
+        """How hard."""
+        return self._ground.strength
+
+    @property
+    def weights(self) -> Weights:
+        """What a position is judged by."""
+        return self._ground.weights
+
+    @property
+    def foresight(self) -> Foresight:
+        """What each mind would have each power do."""
+        return self._ground.foresight
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """The degree of every legal order of every unit (5.1), as foreseen before any deal."""
+        return self._ground.beliefs
+
+    def beliefs_under(self, deals: Sequence[Agreement], attitudes: Attitudes) -> Beliefs:
+        """Beliefs reviewed by what the others promised, as far as they are trusted."""
+        return tempered(self.beliefs, pledges_of(self.phase, deals), trust_in(attitudes, self.power))
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What `work` gives, done once for a key and then remembered; it has to follow from the thoughts and the key
+        alone. For whoever thinks further, so that each message of a phase does not begin anew."""
+        if key not in self._kept:
+            self._keep(key, work())
+        found: T = self._kept[key]
+        return found
+
+    def samples(self, deals: Sequence[Agreement], attitudes: Attitudes) -> Codes:
+        """The samples by which plans are judged, everybody's orders, with deals in force: int32 (samples, units)."""
+        return self._ground.samples(pledges_of(self.phase, deals), attitudes)
+
+    def outlook(
+        self,
+        deals: Sequence[Agreement],
+        attitudes: Attitudes,
+        effort: int | None = None,
+        over: Over = never,
+    ) -> Outlook:
+        """The best complete plan when deals hold as far as trust goes, its own breaches priced (section 5.4's state
+        after a deal). With no effort given: as for orders, to the full strength and judged by fresh samples; else the
+        best plans there are and so many adjudications more. Compare only outlooks of the same effort. over: says when
+        the time is up; then the outlook is what was found till then, and not remembered.
+        """
+        key = (Outlook, tuple(deals), tuple(sorted(attitudes.items())), effort)
+        if key not in self._kept:
+            found = look(self._ground, pledges_of(self.phase, deals), attitudes, effort, over)
+            if over():
+                return found
+            self._keep(key, found)
+        kept: Outlook = self._kept[key]
+        return kept
+
+    def joint(
+        self,
+        partners: Sequence[Power],
+        deals: Sequence[Agreement],
+        attitudes: Attitudes,
+        effort: int | None = None,
+    ) -> list[RankedPlan]:
+        """Joint plans (definition 22), best first by what they bring me: complete for me, with orders of the partners'
+        units near mine that they can give without breaking a deal, each of which I gain by."""
+        ground = self._ground
+        ground.warm()
+        pledges = pledges_of(self.phase, deals)
+        concerns = ground.concerns(pledges, attitudes)
+        columns = units_near(self.phase, self.power, partners, _MOST_PARTNERS)
+        profiles = ground.samples(pledges, attitudes)
+        shared = {**concerns.regards, **{power: max(concerns.regards.get(power, 0), _GENEROSITY) for power in partners}}
+        seeking = ground.search(profiles, replace(concerns, regards=shared), columns)
+        seeking.seed(ground.starts(pledges))
+        seeking.run(self.strength.reply * 3 if effort is None else effort)
+        judging = ground.search(profiles, concerns, columns)
+        judging.seed(seeking.population)
+        judging.void_useless()
+        ranking = judging.ranking(self.beliefs_under(deals, attitudes))
+        joint = {
+            tuple(sorted(plan.orders.items())): plan for plan in ranking if not plan.orders.keys().isdisjoint(columns)
+        }
+        return list(joint.values())
+
+    def gain_of(self, power: Power, before: Sequence[Agreement], after: Sequence[Agreement]) -> float:
+        """An estimate of what a deal brings to another power, in centers: its best plan with the deals after, less that
+        with the deals before; supposing that everybody keeps to them and that I play what I would without them."""
+        return self._others.hope(power, after) - self._others.hope(power, before)
+
+    def _keep(self, key: Hashable, found: object) -> None:
+        if len(self._kept) >= _MOST_KEPT:
+            self._kept.pop(next(iter(self._kept)))
+        self._kept[key] = found
+
+
+@lru_cache(maxsize=16)
+def _thoughts(  # noqa: PLR0917
+    position: Position,
+    rulebook: Rulebook,
+    power: Power,
+    guess: tuple[tuple[Power, tuple[float, ...]], ...],
+    strength: Strength,
+    weights: Weights,
+    seed: int,
+) -> Thoughts:
+    return Thoughts(Groundwork(Movement.of(position, rulebook), power, dict(guess), strength, weights, seed))
+
+
+def think(view: SeatView, guess: Guess, strength: Strength, seed: int, weights: Weights = STANDARD_WEIGHTS) -> Thoughts:
+    """The thoughts of a power that has units, in a movement phase; those of the last few are remembered."""
+    known = tuple((power, tuple(guess[power])) for power in POWERS if power in guess)
+    return _thoughts(view.position, view.rulebook, view.power, known, strength, weights, seed)
+
+
+def thoughts_of(view: SeatView, memory: Memory, strength: Strength, weights: Weights = STANDARD_WEIGHTS) -> Thoughts:
+    """What the power thinks of this movement phase. memory: as `recalled` gave it, before or after JSON."""
+    return think(view, guess_in(memory), strength, memory["seed"][1], weights)

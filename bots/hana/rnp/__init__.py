@@ -1,0 +1,1 @@
+"""The resource negotiation problem of the thesis, exact and small, without Diplomacy: estimates are held to it."""

@@ -1,0 +1,212 @@
+"""What a position is worth to a power: U(T(ω, p̄)) of the thesis (definition 20), counted on what a movement phase left.
+
+All parameters stand in one place, `Weights`. A higher worth is better; the unit is one supply center.
+"""
+
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from adjudication.batch import Boards, Outcomes
+from adjudication.batch.compiling import count_bits, lowest_bit, word
+from adjudication.batch.encoding import CENTERS
+from adjudication.powers import POWERS, Power
+from bots.hana.search.tables import CENTER_MASKS, CENTER_STEPS, PROVINCE_MASKS, searcher
+
+__all__ = ["NO_REGARDS", "STANDARD_WEIGHTS", "Weights", "regards_array", "row_worth", "worth_of_rows"]
+
+Numbers: TypeAlias = npt.NDArray[np.float64]
+Words: TypeAlias = npt.NDArray[np.int64]
+Bytes: TypeAlias = npt.NDArray[np.int8]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Whole: TypeAlias = Any
+
+_CENTERS: Final = len(CENTERS)
+_SEATS: Final = len(POWERS)
+_VICTORY: Final = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each thing counts, in centers. The order of the fields is the order in the compiled array."""
+
+    center: float = 1.0
+    """A center I own, or own when I stand in it: in spring centers count as if the fall ended now."""
+    threat: float = 0.3
+    """A center not mine into which more of my units can move than any other power has there or could bring."""
+    danger: float = 0.0
+    """A center of mine into which another power can move more units than I have there or could bring."""
+    lost: float = -0.5
+    """A unit of mine that was dislodged."""
+    beaten: float = 0.2
+    """A unit of somebody else that was dislodged."""
+    reach: float = 0.03
+    """A province into which a unit of mine could move."""
+    victory: float = 3.0
+    """Eighteen centers."""
+
+    def as_array(self) -> Numbers:
+        """The weights as the compiled functions read them: float64 (7,). Nobody writes to it."""
+        return _as_array(self)
+
+
+@cache
+def _as_array(weights: Weights) -> Numbers:
+    return np.array(astuple(weights), np.float64)
+
+
+STANDARD_WEIGHTS: Final = Weights()
+
+NO_REGARDS: Final[Mapping[Power, float]] = MappingProxyType({})
+
+
+def regards_array(regards: Mapping[Power, float]) -> Numbers:
+    """What a center of each power counts, as the compiled functions read it: float64 (7,)."""
+    return np.array([regards.get(power, 0.0) for power in POWERS], np.float64)
+
+
+@searcher
+def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by position
+    regions: Bytes,
+    powers: Bytes,
+    fleets: Flags,
+    count: Whole,
+    owners: Bytes,
+    me: Whole,
+    regards: Numbers,
+    spared: Whole,
+    friends: Whole,
+    after: Bytes,
+    attackers: Bytes,
+    weights: Numbers,
+    present: Words,
+) -> float:
+    """The worth to `me` of what became of one order set.
+
+    regions, powers, fleets: by unit, before the movement; owners: by center, -1 for nobody. regards: float64 (7,), what
+    a center of each power counts beside. spared: a bit for each center that I do not threaten; friends: a bit for each
+    power whose units are no danger to mine. after, attackers: one row of `Outcomes`. present: scratch of 7 * 34 words.
+    """
+    present[:] = 0
+    held = taken = near = word(0)
+    low = high = word(0)
+    lost = beaten = 0
+    beside = 0.0
+    for unit in range(count):
+        power = word(powers[unit])
+        if attackers[unit] >= 0:
+            if power == me:
+                lost += 1
+            else:
+                beaten += 1
+            continue
+        region = word(after[unit])
+        kind = 1 if fleets[unit] else 0
+        center = CENTER_MASKS[region]
+        base = power * _CENTERS
+        if center:
+            present[base + lowest_bit(center)] += 1
+            beside += regards[power]
+        for place in CENTER_STEPS[kind, region]:
+            if place < 0:
+                break
+            present[base + place] += 1
+            if power == me:
+                near |= word(1) << place
+        if power == me:
+            held |= center
+            low |= PROVINCE_MASKS[kind, region, 0]
+            high |= PROVINCE_MASKS[kind, region, 1]
+        else:
+            taken |= center
+    mine = word(0)
+    for place in range(_CENTERS):
+        mine |= word(owners[place] == me) << place
+        if owners[place] >= 0 and not (held | taken) >> place & 1:
+            beside += regards[owners[place]]
+    mine = (mine & ~taken) | held
+    threats = dangers = 0
+    rest = (mine | near if weights[2] != 0 else near & ~mine) & ~spared
+    while rest:
+        place = lowest_bit(rest)
+        rest &= rest - 1
+        is_mine = mine >> place & 1
+        rival = word(0)
+        for power in range(_SEATS):
+            if power != me and not (is_mine and friends >> power & 1):
+                rival = max(rival, present[power * _CENTERS + place])
+        ours = present[me * _CENTERS + place]
+        if is_mine:
+            dangers += rival > ours
+        else:
+            threats += ours > rival
+    centers = count_bits(mine)
+    worth = weights[0] * centers + weights[1] * threats + weights[2] * dangers + weights[3] * lost
+    worth += weights[4] * beaten + weights[5] * (count_bits(low) + count_bits(high)) + beside
+    if centers >= _VICTORY:
+        worth += weights[6]
+    return float(worth)
+
+
+@searcher
+def _worth_of_rows(  # noqa: PLR0917
+    regions: Bytes,
+    powers: Bytes,
+    fleets: Flags,
+    count: Whole,
+    owners: Bytes,
+    me: Whole,
+    regards: Numbers,
+    outcomes: Outcomes,
+    weights: Numbers,
+    worth: Numbers,
+) -> None:
+    present = np.zeros(_SEATS * _CENTERS, np.int64)
+    for row in range(len(worth)):
+        worth[row] = row_worth(
+            regions,
+            powers,
+            fleets,
+            count,
+            owners,
+            me,
+            regards,
+            word(0),
+            word(0),
+            outcomes.after[row],
+            outcomes.attackers[row],
+            weights,
+            present,
+        )
+
+
+def worth_of_rows(
+    boards: Boards,
+    outcomes: Outcomes,
+    power: str,
+    weights: Weights = STANDARD_WEIGHTS,
+    regards: Mapping[Power, float] = NO_REGARDS,
+) -> Numbers:
+    """The worth to a power of every row of outcomes of a single position: float64 (rows,).
+
+    regards: what a center of another power counts, in centers.
+    """
+    worth = np.zeros(len(outcomes.after), np.float64)
+    _worth_of_rows(
+        boards.regions[0],
+        boards.powers[0],
+        boards.fleets[0],
+        int(boards.counts[0]),
+        boards.owners[0],
+        POWERS.index(power),
+        regards_array(regards),
+        outcomes,
+        weights.as_array(),
+        worth,
+    )
+    return worth

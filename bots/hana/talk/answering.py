@@ -1,0 +1,253 @@
+"""What HANA says to what it hears: a table of what was said and what it was about, and what each row does.
+
+Whatever is not in the table is met with silence. Answers are few: who says the same again, floods or talks nonsense is
+answered once, or not at all.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, Final, TypeAlias
+
+from adjudication.powers import Power, as_power
+from bots.hana.judge.deals import DealOption, kind_of
+from bots.hana.remember.events import is_nonsense
+from bots.hana.talk.asked import opinion_of, tell
+from bots.hana.talk.bargaining import next_offer, reply, tell_plans
+from bots.hana.talk.courteous import courtesy, kind_word, reply_to, why_against
+from bots.hana.talk.explaining import deal_asked_about, why
+from bots.hana.talk.knowing import deal_in, is_frank, told
+from bots.hana.talk.situation import Situation
+from negotiation.diplomacy import Ent, Hlp
+from negotiation.protocols import Act, act_of
+from negotiation.terms import (
+    Accept,
+    And,
+    Answer,
+    Attack,
+    Belief,
+    Commit,
+    Commits,
+    Courtesy,
+    Desire,
+    Do,
+    Explain,
+    Feel,
+    Feeling,
+    Formula,
+    Inform,
+    Manner,
+    Not,
+    Obs,
+    Propose,
+    Query,
+    Reject,
+    Support,
+    Unknown,
+    Utterance,
+    Which,
+)
+from negotiation.unnamed import doer_of
+
+__all__ = ["TABLE", "Topic", "answer", "topic_of"]
+
+
+class Topic(StrEnum):
+    """What an utterance is about."""
+
+    DEAL = "a deal"
+    PROMISE = "a promise of theirs"
+    PLAN = "what they mean to do"
+    MINE = "what I do"
+    OTHERS = "what others do"
+    WISH = "what they want"
+    OPINION = "what they believe, saw or do not know"
+    FEELING = "how somebody feels"
+    REASON = "why something is so"
+    NONSENSE = "units that are not there, or two orders at once"
+    OTHER = "anything else"
+
+
+def topic_of(situation: Situation, heard: Utterance) -> Topic:
+    """What an utterance is about; of several things, the first that is worth an answer."""
+    if _is_nonsense(situation, heard):
+        return Topic.NONSENSE
+    if isinstance(heard, Query) and deal_asked_about(situation, as_power(heard.speaker), heard.content) is not None:
+        return Topic.REASON
+    content: Formula = getattr(heard, "deal", None) or getattr(heard, "content", None)
+    if isinstance(heard, Propose | Accept | Reject):
+        return Topic.DEAL
+    parts = content.items if isinstance(content, And) else (content,)
+    topics = [_topic(situation.view.power, as_power(heard.speaker), part) for part in parts]
+    return next((topic for topic in Topic if topic in topics), Topic.OTHER)
+
+
+def _topic(me: Power, speaker: Power, content: Formula) -> Topic:
+    match content:
+        case Not():
+            return _topic(me, speaker, content.item)
+        case Commits(items):
+            return Topic.PROMISE if any(commit.agent == speaker for commit in items) else Topic.OTHER
+        case Commit():
+            return Topic.PROMISE if content.agent == speaker else Topic.OTHER
+        case Do() | Hlp() | Ent():
+            actor = doer_of(content)
+            return Topic.MINE if actor == me else Topic.PLAN if actor == speaker else Topic.OTHERS
+        case Desire(agent, wish):
+            if agent != speaker:
+                return Topic.MINE if agent == me else Topic.OTHERS
+            return Topic.PLAN if doer_of(wish) == speaker else Topic.WISH
+        case Belief() | Obs() | Unknown():
+            return Topic.OPINION
+        case Feel():
+            return Topic.FEELING
+        case Explain() | Attack() | Support():
+            return Topic.REASON
+        case _:
+            return Topic.OTHER
+
+
+def _is_nonsense(situation: Situation, heard: Utterance) -> bool:
+    return is_nonsense(heard, situation.view.position) or _contradicts_itself(heard)
+
+
+def _contradicts_itself(heard: Utterance) -> bool:
+    content = getattr(heard, "content", None)
+    items = set(content.items) if isinstance(content, And) else set()
+    return any(isinstance(item, Not) and item.item in items for item in items)
+
+
+# ── the rows ────────────────────────────────────────────────────────────────────────────────────
+
+
+Handler: TypeAlias = Callable[[Situation, Power, Any], list[Utterance]]
+
+
+def _bargain(situation: Situation, partner: Power, heard: Propose) -> list[Utterance]:
+    """Yes, no, or no and something better."""
+    return reply(situation, heard)
+
+
+def _go_on(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+    """What was proposed is settled: the next thing, or news."""
+    return next_offer(situation, partner) or tell_plans(situation, partner)
+
+
+def _return_news(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+    """Who tells a friend what he means to do is told the same."""
+    return tell_plans(situation, partner) or _thank(situation, partner, heard)
+
+
+def _thank(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+    """Thanks, once in a while and among those who like each other."""
+    glad = situation.attitude(partner).warmth > 0 and situation.rng.random() < 0.3 * situation.personality.sociability
+    return [Inform(situation.view.power, (partner,), Feel(situation.view.power, Feeling.HAPPY))] if glad else []
+
+
+def _take_up(situation: Situation, partner: Power, heard: Inform) -> list[Utterance]:
+    """A wish that a deal of the two could fulfil is taken as an invitation to propose it."""
+    talk = situation.talk_with(partner)
+    parts = heard.content.items if isinstance(heard.content, And) else (heard.content,)
+    for part in parts:
+        deal = deal_in(situation.view.power, partner, part.content) if isinstance(part, Desire) else None
+        offer = DealOption(situation.view.power, partner, deal, kind_of(deal)) if deal is not None else None
+        if offer and talk.may_propose and talk.is_new(offer) and situation.judge(offer).is_good:
+            situation.note(partner, "proposed", "They wished for it, and it is good for me.", offer.deal)
+            return [Propose(situation.view.power, (partner,), offer.deal)]
+    return []
+
+
+def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[Utterance]:
+    """Yes, no, or that it does not know or will not say."""
+    opinion = opinion_of(situation, partner, heard.content)
+    said = told(situation, partner, heard.content) if opinion is None else opinion
+    if isinstance(said, Unknown) and not is_frank(situation, partner):
+        situation.note(partner, "kept to itself", "I do not tell this to those I do not trust.")
+    return [Answer(situation.view.power, (partner,), said)]
+
+
+def _explain(situation: Situation, partner: Power, heard: Query) -> list[Utterance]:
+    """The reason, as it sees it."""
+    me, deal = situation.view.power, deal_asked_about(situation, partner, heard.content)
+    if situation.free and isinstance(heard.content, Explain) and deal is None:
+        settled = why_against(situation, partner, heard.content.content)
+        if settled:
+            return settled
+    reason = why(situation, partner, deal)
+    if not situation.free:
+        return [Answer(me, (partner,), reason if reason is not None else Unknown(me, heard.content))]
+    said: Utterance = courtesy(situation, partner, Manner.EVADE) if reason is None else Answer(me, (partner,), reason)
+    refused = deal is not None and situation.talk_with(partner).refused[deal]
+    return [said, *(next_offer(situation, partner) if refused else ())]
+
+
+def _feel_with(situation: Situation, partner: Power, heard: Inform) -> list[Utterance]:
+    """A friendly word for a friendly word."""
+    kind = isinstance(heard.content, Feel) and heard.content.feeling in {Feeling.HAPPY, Feeling.VERY_HAPPY}
+    return _thank(situation, partner, heard) if kind else []
+
+
+def _do_not_understand(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+    """That it does not understand, once in a phase; a proposal is refused each time, so that it does not stay open."""
+    me = situation.view.power
+    situation.note(partner, "did not understand", "It is about units that are not there, or wants two things at once.")
+    if isinstance(heard, Propose):
+        return [Reject(me, _all_present(heard, me), heard.deal)]
+    before = situation.talk_with(partner).theirs[:-1]
+    if isinstance(heard, Query | Inform) and not any(_is_nonsense(situation, said) for said in before):
+        return [Answer(me, (partner,), Unknown(me, heard.content))]
+    return []
+
+
+def _nothing(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+    """Silence."""
+    return []
+
+
+TABLE: Final[Mapping[tuple[Act, Topic], Handler]] = {
+    ("propose", Topic.DEAL): _bargain,
+    ("propose", Topic.NONSENSE): _do_not_understand,
+    ("accept", Topic.DEAL): _go_on,
+    ("reject", Topic.DEAL): _go_on,
+    ("withdraw", Topic.OTHER): _nothing,
+    ("inform", Topic.PROMISE): _return_news,
+    ("inform", Topic.PLAN): _return_news,
+    ("inform", Topic.WISH): _take_up,
+    ("inform", Topic.OTHERS): _thank,
+    ("inform", Topic.OPINION): _thank,
+    ("inform", Topic.FEELING): _feel_with,
+    ("inform", Topic.NONSENSE): _do_not_understand,
+    ("query", Topic.REASON): _explain,
+    **{("query", topic): _say_what_is_so for topic in Topic if topic not in {Topic.REASON, Topic.NONSENSE}},
+    ("query", Topic.NONSENSE): _do_not_understand,
+}
+"""By what was done and what it was about."""
+
+
+def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
+    """What there is to say to something heard, in this order; often nothing."""
+    partner = as_power(heard.speaker)
+    talk = situation.talk_with(partner)
+    if situation.free and not talk.is_over:
+        if isinstance(heard, Courtesy):
+            return reply_to(situation, heard)
+        if isinstance(heard, Query) and isinstance(heard.content, Which):
+            return tell(situation, partner, heard.content)
+    if talk.is_over or (talk.was_said_before(heard) and not (situation.free and isinstance(heard, Query))):
+        return []
+    return _about_deals(situation, partner, heard) or (kind_word(situation, heard) if situation.free else [])
+
+
+def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+    """By the table, without what was said already."""
+    talk = situation.talk_with(partner)
+    topic = topic_of(situation, heard)
+    # Whoever is not negotiated with is told so, and why.
+    if not (situation.attitude(partner).talks or isinstance(heard, Propose) or topic is Topic.REASON):
+        return []
+    handle = TABLE.get((act_of(heard), topic), _nothing)
+    found = handle(situation, partner, heard)
+    return [said for said in found if isinstance(said, Courtesy) or not talk.has_said(said)]
+
+
+def _all_present(heard: Utterance, me: Power) -> tuple[str, ...]:
+    return tuple(sorted({heard.speaker, *heard.hearers} - {me}))

@@ -1,0 +1,132 @@
+"""Making deals: what to propose, whether to agree, what to ask for instead (thesis, section 5.4).
+
+The intentions *propose* and *reply* of the thesis, with two things more: a refusal comes with a better offer where
+there is one, and friends are told what one is going to do.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudication.powers import Power, as_power
+from bots.hana.judge.deals import DealOption, kind_of, merged, parts_of, promise, without
+from bots.hana.judge.options import at_peace
+from bots.hana.talk.explaining import because, reason_for
+from bots.hana.talk.situation import Situation, Verdict
+from negotiation.terms import Accept, Inform, Propose, Reject, Utterance
+
+__all__ = ["next_offer", "reply", "tell_plans"]
+
+_COST: Final = 0.1
+"""What a deal may cost the partner, in centers, and still be proposed: it has reasons of its own to like it."""
+_ASKING: Final = 3
+"""The level of L from which one can ask."""
+_COUNTERS: Final = 2
+"""How often in a phase a refusal comes with another offer."""
+
+
+def next_offer(situation: Situation, partner: Power) -> list[Utterance]:
+    """The best deal to propose to a partner now, if there is one better than it aspires to.
+
+    In a phase it proposes one thing to a partner, the chatty up to three.
+    """
+    talk = situation.talk_with(partner)
+    enough = 1 + round(2 * situation.personality.chattiness)
+    if (
+        not situation.moving
+        or not talk.may_propose
+        or talk.is_over
+        or not situation.attitude(partner).talks
+        or len(talk.proposed) >= enough
+    ):
+        return []
+    return _proposal(situation, situation.options.of(partner))
+
+
+def reply(situation: Situation, heard: Propose) -> list[Utterance]:
+    """The answer to a proposal: yes if the state expected then is better than it aspires to; else no, and what it would
+    agree to instead. To the same proposal a third time it says nothing."""
+    me, partner = situation.view.power, as_power(heard.speaker)
+    present = tuple(as_power(power) for power in sorted({heard.speaker, *heard.hearers} - {me}))
+    talk = situation.talk_with(partner)
+    if talk.is_haggling(heard.deal):
+        return []
+    offer = DealOption(me, partner, heard.deal, kind_of(heard.deal), among=present)
+    refusal: list[Utterance] = [Reject(me, present, heard.deal)]
+    if not situation.attitude(partner).talks:
+        situation.note(partner, "rejected", "I do not negotiate with them.", heard.deal)
+        return refusal
+    verdict = situation.judge(offer, asked=True)
+    if verdict.is_good:
+        situation.note(partner, "accepted", because(verdict, partner), heard.deal)
+        return [Accept(me, present, heard.deal)]
+    situation.note(partner, "rejected", because(verdict, partner), heard.deal)
+    if len(present) > 1 or partner == situation.target or sum(talk.refused.values()) >= _COUNTERS:
+        return refusal
+    counter = _proposal(situation, _counters(situation, offer)) or next_offer(situation, partner)
+    return [*refusal, *(counter or _reason(situation, partner))]
+
+
+def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
+    """What it is going to order, told to a friend as a promise, so that the friend can reckon with it.
+
+    Not while anything is open that may change it: the first to speak among friends is the one who comes first in the
+    alphabet, the others wait until all friends have spoken.
+    """
+    me, talk = situation.view.power, situation.talk_with(partner)
+    if (
+        not situation.moving
+        or not at_peace(me, partner, situation.deals)
+        or partner not in situation.options.allies
+        or talk.has_told
+    ):
+        return []
+    friends = [power for power in situation.options.allies if power in situation.partners]
+    if any(situation.talk_with(power).open_proposal for power in friends):
+        return []
+    if any(not situation.talk_with(power).said for power in friends) and me > min(friends, default=me):
+        return []
+    outlook = situation.thoughts.outlook(situation.deals, situation.attitudes)
+    near = situation.near(outlook.orders, partner)
+    if outlook.breaches or not near:
+        return []
+    return [Inform(me, (partner,), promise(situation.thoughts.phase, me, partner, near))]
+
+
+def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOption]") -> list[Utterance]:
+    """The offer with the highest O(δ), if that exceeds A(s, t) and the partner is not expected to lose by it."""
+    best: tuple[DealOption, Verdict] | None = None
+    for offer in offers:
+        if not situation.talk_with(offer.partner).is_new(offer):
+            continue
+        verdict = situation.judge(offer)
+        if verdict.is_good and verdict.theirs >= -_COST and (best is None or verdict.value > best[1].value):
+            best = offer, verdict
+    if best is None:
+        return []
+    offer, verdict = best
+    situation.note(offer.partner, "proposed", because(verdict, offer.partner), offer.deal)
+    return [Propose(offer.me, (offer.partner,), offer.deal)]
+
+
+def _counters(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
+    """What it could ask for instead of an offer: the same without one of its parts, or with something in return."""
+    parts = parts_of(offer.deal)
+    for index, (giver, _) in enumerate(parts):
+        rest = without(offer.deal, index) if giver != offer.partner else None
+        # To give nothing and still take is no answer to an offer.
+        if rest is not None and any(other != offer.partner for other, _ in parts_of(rest)):
+            yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
+    for other in situation.options.of(offer.partner) if situation.moving else ():
+        more = merged(offer.deal, other.deal)
+        if more is not None:
+            yield DealOption(offer.me, offer.partner, more, kind_of(more))
+
+
+def _reason(situation: Situation, partner: Power) -> list[Utterance]:
+    """Why it refused: sometimes, from those who like to talk; always where nobody can ask."""
+    me = situation.view.power
+    chance = 0.5 * situation.personality.sociability if situation.view.level >= _ASKING else 1.0
+    if situation.rng.random() >= chance:
+        return []
+    reason = reason_for(situation, partner)
+    return [Inform(me, (partner,), reason)] if reason is not None else []

@@ -1,0 +1,147 @@
+"""What was said in this phase between a power and each other one, worked out from the view: nothing is kept twice.
+
+Bots remember only what the view does not show: what they meant to say and could not, or have not said yet.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from typing import Final
+
+from adjudication.powers import Power, as_power
+from bots.hana.judge.deals import DealOption
+from bots.view import SeatView
+from negotiation.errors import ProtocolRefusedError
+from negotiation.floor import Floor, floor_of, given_promise
+from negotiation.levels import FREE
+from negotiation.terms import Deal, Propose, Reject, Utterance, Withdraw
+
+__all__ = ["MOST_ANSWERS", "Conversation", "ever_asked", "ever_spoke"]
+
+MOST_ANSWERS: Final = 12
+"""What a power says to one other in a phase at most."""
+_MOST_FREELY: Final = 40
+"""The same where people talk as they like."""
+_MOST_EXCHANGES: Final = 4
+"""Proposals and answers to them between two powers, after which the time to negotiate is over."""
+_MOST_REFUSALS: Final = 2
+"""How often the same proposal is refused before it is met with silence."""
+
+
+@dataclass(frozen=True, eq=False)
+class Conversation:
+    """The talk of this phase between `view.power` and `partner`."""
+
+    view: SeatView
+    partner: Power
+
+    @cached_property
+    def said(self) -> tuple[Utterance, ...]:
+        """What the two said to each other, others listening or not, oldest first."""
+        pair = {self.view.power, self.partner}
+        return tuple(
+            said for said in _lately(self.view) if said.speaker in pair and pair <= {said.speaker, *said.hearers}
+        )
+
+    @cached_property
+    def mine(self) -> tuple[Utterance, ...]:
+        """What the power itself said."""
+        return tuple(each for each in self.said if each.speaker == self.view.power)
+
+    @cached_property
+    def theirs(self) -> tuple[Utterance, ...]:
+        """What the partner said."""
+        return tuple(each for each in self.said if each.speaker == self.partner)
+
+    @cached_property
+    def open_proposal(self) -> Propose | None:
+        """The newest proposal on the table between the two."""
+        found = [
+            table.proposal for table in _floor(self.view).tables if table.lies_between(self.view.power, self.partner)
+        ]
+        return found[-1] if found else None
+
+    @property
+    def may_propose(self) -> bool:
+        """Whether the protocol lets the power propose something now, and nothing that only the two know is open: where
+        a protocol lets several proposals lie side by side, one after the other is enough."""
+        alone = self.open_proposal is None or len(self.open_proposal.hearers) > 1
+        return alone and "propose" in _floor(self.view).allowed(self.view.power, (self.partner,))
+
+    @property
+    def left(self) -> float:
+        """The share of the time to negotiate that is left, (t_max - t) / t_max, counted in what was said."""
+        deals = sum(isinstance(each, Propose | Reject | Withdraw) for each in self.said)
+        return max(0.0, 1.0 - (deals + 1) / _MOST_EXCHANGES)
+
+    @cached_property
+    def proposed(self) -> Counter[Deal]:
+        """What the power proposed, and how often."""
+        return Counter(each.deal for each in self.mine if isinstance(each, Propose))
+
+    @cached_property
+    def refused(self) -> Counter[Deal]:
+        """What the power refused, and how often."""
+        return Counter(each.deal for each in self.mine if isinstance(each, Reject))
+
+    @cached_property
+    def refused_by_them(self) -> frozenset[Deal]:
+        """What the partner refused this year: it is not asked again before the next."""
+        year = self.view.position.phase.year
+        said = (each.utterance for each in takewhile(lambda each: each.phase.year == year, reversed(self.view.talk)))
+        return frozenset(each.deal for each in said if isinstance(each, Reject) and each.speaker == self.partner)
+
+    def is_haggling(self, deal: Deal) -> bool:
+        """Whether the partner asks for what was refused often enough."""
+        return self.refused[deal] >= _MOST_REFUSALS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether enough was said in this phase."""
+        return len(self.mine) >= (_MOST_FREELY if self.view.level >= FREE else MOST_ANSWERS)
+
+    def has_said(self, utterance: Utterance) -> bool:
+        """Whether the power said just this already."""
+        return utterance in self.mine
+
+    @property
+    def has_told(self) -> bool:
+        """Whether the power promised something unasked already."""
+        return any(given_promise(each) for each in self.mine)
+
+    def was_said_before(self, utterance: Utterance) -> bool:
+        """Whether the partner says something again that is no proposal: it was answered, or not, the first time."""
+        return not isinstance(utterance, Propose) and self.theirs.count(utterance) > 1
+
+    def is_new(self, offer: DealOption) -> bool:
+        """Whether a deal was neither proposed nor refused by either of the two."""
+        return not (self.proposed[offer.deal] or self.refused[offer.deal] or offer.deal in self.refused_by_them)
+
+
+def ever_spoke(view: SeatView) -> frozenset[Power]:
+    """The other powers that said something in this game."""
+    return frozenset(as_power(speaker) for speaker in {each.utterance.speaker for each in view.talk} - {view.power})
+
+
+def ever_asked(view: SeatView) -> frozenset[Power]:
+    """The powers to which this one said something in this game."""
+    mine = (each.utterance for each in view.talk if each.utterance.speaker == view.power)
+    return frozenset(as_power(hearer) for said in mine for hearer in said.hearers)
+
+
+def _lately(view: SeatView) -> list[Utterance]:
+    """What was said in this phase, oldest first."""
+    phase = view.position.phase
+    return [each.utterance for each in takewhile(lambda said: said.phase == phase, reversed(view.talk))][::-1]
+
+
+def _floor(view: SeatView) -> Floor:
+    """What is on the table in this phase, as far as the power was present."""
+    floor = floor_of(view.protocol)
+    for utterance in _lately(view):
+        try:
+            floor, _ = floor.said(utterance)
+        except ProtocolRefusedError:  # cannot be: it was said; but what was settled out of hearing may look so
+            continue
+    return floor

@@ -1,0 +1,295 @@
+"""What HANA says to what is said beside deals: a table by manner; the same manner is met once or twice in a phase.
+
+Blame is answered about the promise it points at, as the ledger has it: who is loyal is sorry for a word broken, who is
+not gives a reason, and nobody owns up to what was not promised.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from adjudication.board import STANDARD, province_of
+from adjudication.orders import Move
+from adjudication.powers import Power
+from bots.hana.remember.personality import Personality
+from bots.hana.talk.asked import tell
+from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.explaining import reason_for
+from bots.hana.talk.situation import Situation
+from bots.view import LedgerLine
+from negotiation.compliance import State
+from negotiation.diplomacy import Ent, Hlp, Pce, Unit, board_unit, turn_of
+from negotiation.terms import (
+    Accept,
+    Agree,
+    Answer,
+    Commit,
+    Commits,
+    Courtesy,
+    Deal,
+    Desire,
+    Explain,
+    Feel,
+    Feeling,
+    Formula,
+    Inform,
+    Manner,
+    Not,
+    Propose,
+    Query,
+    Reject,
+    Utterance,
+    Variable,
+    Which,
+    Withdraw,
+)
+from negotiation.unnamed import doer_of
+
+__all__ = ["broken_word", "courtesy", "kind_word", "reply_to", "why_against", "word_of"]
+
+_ENOUGH: Final = 4
+"""Courtesies of one manner to one power in a phase; in answer to one's own that are given back, one."""
+_LOYAL: Final = 0.5
+_HARD: Final = 0.5
+"""From this aggressiveness on a threat is answered with another."""
+_UNFORGIVING: Final = 0.3
+
+
+def courtesy(situation: Situation, partner: Power, manner: Manner, line: LedgerLine | None = None) -> Courtesy:
+    """A courtesy; line: the promise it is about."""
+    about, when = (None, None) if line is None else (word_of(line, partner), turn_of(line.judged))
+    return Courtesy(situation.view.power, (partner,), manner, about, when)
+
+
+def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
+    """What there is to say to a courtesy."""
+    partner: Power = heard.speaker  # type: ignore[assignment]
+    said = [each for each in _REPLIES[heard.manner](situation, partner, heard) if _is_not_too_much(situation, each)]
+    if not said and heard.manner in _ELSE:
+        instead = courtesy(situation, partner, _ELSE[heard.manner])
+        return [instead] if _is_not_too_much(situation, instead) else []
+    return said
+
+
+def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
+    """What there is to say where there is nothing to say: to news, a no, feelings. A deal or an answer is enough."""
+    partner: Power = heard.speaker  # type: ignore[assignment]
+    match heard:
+        case Query() | Propose():
+            manner = Manner.EVADE
+        case Reject() | Withdraw():
+            manner = Manner.FORGIVE
+        case Inform(content=Feel(feeling=Feeling.ANGRY | Feeling.SAD)):
+            return _blamed(situation, partner, Courtesy(partner, heard.hearers, Manner.BLAME))
+        case Accept() | Answer():
+            return []
+        case _:
+            thanked = any(getattr(said, "manner", None) is Manner.THANK for said in situation.talk_with(partner).mine)
+            manner = Manner.EVADE if thanked else Manner.THANK
+    said = courtesy(situation, partner, manner)
+    return [said] if isinstance(heard, Query) or _is_not_too_much(situation, said) else []
+
+
+def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
+    if not isinstance(said, Courtesy):
+        return True
+    talk = situation.talk_with(said.hearers[0])  # type: ignore[arg-type]
+    alike = [each for each in talk.said if isinstance(each, Courtesy) and each.manner is said.manner]
+    mine = [each for each in alike if each.speaker == said.speaker]
+    given_back = alike[:1] == mine[:1] and len(alike) > len(mine)
+    return len(mine) < (1 if given_back or said.manner in _ONCE else _ENOUGH)
+
+
+_ELSE: Final[Mapping[Manner, Manner]] = {
+    Manner.BLAME: Manner.DENY,
+    Manner.THREATEN: Manner.EVADE,
+    Manner.JEST: Manner.EVADE,
+    Manner.DENY: Manner.EVADE,
+    Manner.PUZZLED: Manner.EVADE,
+}
+"""What is said where the first answer was given often enough."""
+_ONCE: Final = frozenset({Manner.PUZZLED, Manner.PRAISE})
+
+
+# ── what the ledger says ────────────────────────────────────────────────────────────────────────
+
+
+def broken_word(situation: Situation, who: Power, partner: Power, about: Formula | None = None) -> LedgerLine | None:
+    """The last promise that one of the two broke to the other; one about the place or promise that is meant, if any."""
+    found = [line for line in _between(situation, who, partner) if line.state is State.BROKEN]
+    meant = [line for line in found if about is not None and _concerns(line, about)]
+    return next(reversed(meant or found), None)
+
+
+def _between(situation: Situation, who: Power, partner: Power) -> list[LedgerLine]:
+    pair = {situation.view.power, partner}
+    return [line for line in situation.view.ledger if line.agent == who and pair <= set(line.powers)]
+
+
+def _concerns(line: LedgerLine, about: Formula) -> bool:
+    return about == line.content or (isinstance(about, str) and about in repr(line.content))
+
+
+def word_of(line: LedgerLine, partner: Power) -> Formula:
+    """A promise as one speaks of it between the two: what both agreed, or what one promised the other."""
+    others = tuple(power for power in line.powers if power != line.agent)
+    content = line.content.item if isinstance(line.content, Not) else line.content
+    single = doer_of(content) == line.agent or isinstance(content, Hlp | Ent)
+    return Commits((Commit(line.agent, others, line.content),)) if single and len(others) == 1 else line.content
+
+
+def why_against(situation: Situation, partner: Power, content: Formula) -> list[Utterance]:
+    """Why there is no peace between the two, or why a unit stands where it does: who broke what, or what is wanted."""
+    me = situation.view.power
+    if isinstance(content, Unit):
+        return _why_there(situation, partner, content)
+    if not isinstance(content, Not) or not isinstance(content.item, Pce):
+        return []
+    theirs = broken_word(situation, partner, partner)
+    if theirs is not None:
+        return [courtesy(situation, partner, Manner.BLAME, theirs)]
+    mine = broken_word(situation, me, partner)
+    if mine is not None and situation.personality.loyalty >= _LOYAL:
+        return [courtesy(situation, partner, Manner.APOLOGISE, mine)]
+    return [] if _attacked(situation, partner) else [courtesy(situation, partner, Manner.DENY)]
+
+
+def _attacked(situation: Situation, partner: Power) -> bool:
+    """Whether its own orders went for the other one in the last movement phase."""
+    last = next((past for past in reversed(situation.view.history) if past.position.phase.kind == "M"), None)
+    if last is None:
+        return False
+    theirs = {unit.province for unit in last.position.units_of(partner)} | set(last.position.centers_of(partner))
+    return any(
+        one.power == situation.view.power and isinstance(one.order, Move) and province_of(one.order.target) in theirs
+        for one in last.outcomes
+    )
+
+
+def _why_there(situation: Situation, partner: Power, unit: Unit) -> list[Utterance]:
+    """What a unit of its own is there for: a center near it that is not the other one's."""
+    me, position = situation.view.power, situation.view.position
+    if unit.power != me:
+        return []
+    standing = board_unit(unit)
+    near = set(map(province_of, STANDARD.borders(standing.kind).get(standing.region, ())))
+    goals = sorted(
+        center
+        for center in near & set(STANDARD.centers)
+        if position.centers.get(center) not in (me, partner) and center not in STANDARD.homes[partner]
+    )
+    if not goals:
+        return [courtesy(situation, partner, Manner.EVADE)]
+    return [Answer(me, (partner,), Explain(Desire(me, goals[0])))]
+
+
+# ── the table ───────────────────────────────────────────────────────────────────────────────────
+
+_Reply = Callable[[Situation, Power, Courtesy], list[Utterance]]
+
+
+def _with(manner: Manner) -> _Reply:
+    return lambda situation, partner, heard: [courtesy(situation, partner, manner)]
+
+
+def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """A greeting the first time, and what it has in mind; later what it has in mind, or what the other has."""
+    me = situation.view.power
+    before = [each.utterance for each in situation.view.talk if each.utterance.speaker == me]
+    met = any(isinstance(said, Courtesy) and said.manner is Manner.GREET and partner in said.hearers for said in before)
+    greeting: list[Utterance] = [] if met else [courtesy(situation, partner, Manner.GREET)]
+    idea = next_offer(situation, partner)
+    if greeting or idea:
+        return [*greeting, *idea]
+    return _asks_for_ideas(situation, partner) or _puzzled(situation, partner, heard)
+
+
+def _asks_for_ideas(situation: Situation, partner: Power) -> list[Utterance]:
+    """What shall we agree on? Asked once in a phase."""
+    me = situation.view.power
+    wish = Desire(partner, Agree((me, partner), Variable("?d")))
+    asked = Query(me, (partner,), Which(Variable("?d"), wish))
+    return [] if situation.talk_with(partner).has_said(asked) else [asked]
+
+
+def _after_thanks(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Business, if there is any; else a kind word, where these were not its own thanks."""
+    thanked = any(getattr(said, "manner", None) is Manner.THANK for said in situation.talk_with(partner).mine)
+    return next_offer(situation, partner) or ([] if thanked else [courtesy(situation, partner, Manner.PRAISE)])
+
+
+def _apologised(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Forgiven, or not: by those who do not forgive a word that was broken."""
+    line = broken_word(situation, partner, partner, heard.about)
+    hard = line is not None and situation.personality.forgiveness < _UNFORGIVING
+    return [courtesy(situation, partner, Manner.BLAME if hard else Manner.FORGIVE, line)]
+
+
+def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """About the promise that is meant: an apology, a reason, the same in return, or that no word was broken."""
+    me = situation.view.power
+    line = broken_word(situation, me, partner, heard.about)
+    if line is None:
+        theirs = broken_word(situation, partner, partner)
+        if theirs is not None and _bears_grudges(situation.personality):
+            return [courtesy(situation, partner, Manner.BLAME, theirs)]
+        kept = [each for each in _between(situation, me, partner) if each.state is State.KEPT]
+        return [courtesy(situation, partner, Manner.DENY, kept[-1] if kept else None)]
+    if situation.personality.loyalty >= _LOYAL:
+        return [courtesy(situation, partner, Manner.APOLOGISE, line), *_amends(situation, partner)]
+    theirs = broken_word(situation, partner, partner)
+    if theirs is not None:
+        return [courtesy(situation, partner, Manner.BLAME, theirs)]
+    reason = reason_for(situation, partner)
+    if reason is not None:
+        return [Answer(me, (partner,), Explain(reason))]
+    return [courtesy(situation, partner, Manner.APOLOGISE, line)]
+
+
+def _bears_grudges(personality: Personality) -> bool:
+    return personality.aggressiveness >= _HARD or personality.forgiveness < _UNFORGIVING
+
+
+def _amends(situation: Situation, partner: Power) -> list[Utterance]:
+    return next_offer(situation, partner)
+
+
+def _denied(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    line = broken_word(situation, partner, partner, heard.about)
+    if line is not None and situation.personality.loyalty >= _LOYAL:
+        return [courtesy(situation, partner, Manner.BLAME, line)]
+    return [courtesy(situation, partner, Manner.FORGIVE)]
+
+
+def _threatened(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """A threat in return, or an offer of peace, as the character is."""
+    me = situation.view.power
+    if situation.personality.aggressiveness >= _HARD or not situation.attitude(partner).talks:
+        return [courtesy(situation, partner, Manner.THREATEN)]
+    if partner in situation.friends:
+        return [courtesy(situation, partner, Manner.DENY)]
+    wish: Formula = Desire(me, Pce((min(me, partner), max(me, partner))))
+    return next_offer(situation, partner) or [Answer(me, (partner,), wish)]
+
+
+def _puzzled(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """What it wants, in other words."""
+    wish: Deal = Agree((situation.view.power, partner), Variable("?d"))
+    return tell(situation, partner, Which(Variable("?d"), Desire(situation.view.power, wish)))
+
+
+_REPLIES: Final[Mapping[Manner, _Reply]] = {
+    Manner.GREET: _greeted,
+    Manner.FAREWELL: _with(Manner.FAREWELL),
+    Manner.THANK: _with(Manner.WELCOME),
+    Manner.WELCOME: _after_thanks,
+    Manner.APOLOGISE: _apologised,
+    Manner.FORGIVE: _with(Manner.THANK),
+    Manner.PRAISE: _with(Manner.THANK),
+    Manner.BLAME: _blamed,
+    Manner.DENY: _denied,
+    Manner.THREATEN: _threatened,
+    Manner.JEST: _with(Manner.JEST),
+    Manner.EVADE: lambda situation, partner, heard: next_offer(situation, partner),
+    Manner.PUZZLED: _puzzled,
+    Manner.MUMBLE: _with(Manner.PUZZLED),
+}

@@ -1,0 +1,227 @@
+"""Reasons: for people in the journal, a sentence; in talk, what it fears from the other or means to do itself."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudication.batch import decode_order
+from adjudication.batch.encoding import MOVE, VERB
+from adjudication.board import STANDARD, Province
+from adjudication.powers import POWER_NAMES, Power
+from bots.hana.judge.deals import target_of
+from bots.hana.judge.options import contents_of
+from bots.hana.talk.knowing import is_frank, told
+from bots.hana.talk.situation import Situation, Verdict
+from bots.hana.talk.stances import is_taken_for
+from negotiation.compliance import State
+from negotiation.diplomacy import Aly, Ent, Mto, Opn, Pce, action_of
+from negotiation.floor import given_promise
+from negotiation.terms import And, Belief, Deal, Desire, Do, Explain, Formula, Not, Unknown, both
+from negotiation.unnamed import doer_of
+
+__all__ = ["because", "deal_asked_about", "feared_from", "reason_for", "why"]
+
+_HONEST: Final = 0.5
+"""The loyalty from which the true reason is given even to those it means to attack."""
+_FEARED: Final = 0.15
+"""The degree from which an attack is given as a reason."""
+
+
+def because(verdict: Verdict, partner: Power) -> str:
+    """Why a deal was agreed to, proposed or refused."""
+    gains = f"It brings me {verdict.gain:+.2f} centers and {POWER_NAMES[partner]} {verdict.theirs:+.2f}"
+    compared = "above" if verdict.is_good else "not above"
+    return f"{gains}; that is worth {verdict.value:.2f}, {compared} the {verdict.level:.2f} I aim for now."
+
+
+def reason_for(situation: Situation, partner: Power) -> Formula | None:
+    """What stands between it and the partner: their likeliest move against it, else a move of its own into what is
+    theirs or wanted by both. None when there is nothing of the kind."""
+    if not situation.moving:
+        return None
+    return next(_feared(situation, partner, _own(situation)), None) or _intended(situation, partner)
+
+
+def feared_from(situation: Situation, partner: Power) -> Formula | None:
+    """Their likeliest move against it, where one is likely enough."""
+    return next(_feared(situation, partner, _own(situation)), None) if situation.moving else None
+
+
+# ── when asked ──────────────────────────────────────────────────────────────────────────────────
+
+
+def deal_asked_about(situation: Situation, partner: Power, content: Formula) -> Deal | None:
+    """What the power proposed, refused or promised in this phase, when a question asks for the reason of that: whether
+    it wishes it, or does not, or why."""
+    wish = content.content if isinstance(content, Explain) else content
+    wish = wish.item if isinstance(wish, Not) and isinstance(wish.item, Desire) else wish
+    if not isinstance(wish, Desire) or wish.agent != situation.view.power:
+        return None
+    wanted = wish.content.item if isinstance(wish.content, Not) else wish.content
+    parts = set(wanted.items if isinstance(wanted, And) else (wanted,))
+    for said in reversed(situation.talk_with(partner).mine):
+        deal: Deal | None = getattr(said, "deal", None) or given_promise(said)
+        if deal is not None and set(contents_of(deal)) == parts:
+            return deal
+    return None
+
+
+def why(situation: Situation, partner: Power, deal: Deal | None) -> Formula | None:
+    """The reason it gives when asked: for a deal that it proposed, refused or promised, or for how it stands to the
+    partner. Not one it gave before; None when there is nothing left on the board that could be one."""
+    given = {getattr(said, "content", None) for said in situation.talk_with(partner).mine}
+    reasons = _true_reasons if situation.free else _reasons
+    return next((reason for reason in reasons(situation, partner, deal) if reason not in given), None)
+
+
+def _true_reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
+    """What bears on the deal that is asked about, the most telling first; of its own goals only those that others hold
+    or nobody does. Who deceives does not say what it means to do to the one who asks."""
+    me, contents = situation.view.power, contents_of(deal) if deal is not None else ()
+    enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
+    if deal is None or situation.talk_with(partner).refused[deal]:
+        yield from _betrayals(situation, partner)
+        yield from _friends_among(situation, enemies)
+        yield from _unwilling(situation, partner, contents)
+        if situation.moving:
+            yield from _feared(situation, partner, _own(situation))
+        if is_taken_for(situation, partner, "leading"):
+            yield Belief(me, Opn(partner, "leading"))
+        if situation.personality.loyalty >= _HONEST or not is_taken_for(situation, partner, "foe"):
+            yield from _disputed(situation, partner)
+        if not is_taken_for(situation, partner, "trusted"):
+            yield Belief(me, Not(Opn(partner, "trusted")))
+    else:
+        yield from _gains(situation, contents, enemies)
+        for power in (*enemies, *situation.others):
+            if power != partner and is_taken_for(situation, power, "feared"):
+                yield Belief(me, Opn(power, "feared"))
+        yield Desire(me, both(contents)) if contents else Belief(me, Opn(partner, "trusted"))
+    yield from _disputed(situation, partner)
+
+
+def _reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
+    """What it could say, the most telling first."""
+    contents = contents_of(deal) if deal is not None else ()
+    enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
+    if deal is None or situation.talk_with(partner).refused[deal]:
+        yield from _betrayals(situation, partner)
+        yield from _friends_among(situation, enemies)
+        yield from _unwilling(situation, partner, contents)
+    else:
+        yield from _gains(situation, contents, enemies)
+    if situation.moving:
+        yield from _feared(situation, partner, _own(situation))
+        planned = _intended(situation, partner) if is_frank(situation, partner) else None
+        if planned is not None:
+            yield planned
+    yield from _disputed(situation, partner)
+    if situation.moving:
+        yield from _unwanted(situation, partner)
+    yield from _goals(situation)
+
+
+def _betrayals(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """What should have lasted and was broken by the partner: it is not so any more."""
+    for line in reversed(situation.view.ledger):
+        if line.agent == partner and line.lasting and line.state is State.BROKEN:
+            yield Not(line.content)
+
+
+def _friends_among(situation: Situation, enemies: list[Power]) -> Iterator[Formula]:
+    """Peace with those against whom the deal was."""
+    me = situation.view.power
+    yield from (Pce((min(me, enemy), max(me, enemy))) for enemy in enemies if enemy in situation.friends)
+
+
+def _unwilling(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
+    """Orders asked of it that it does not mean to give, or of which it does not say whether it will."""
+    me = situation.view.power
+    for content in contents:
+        if doer_of(content) != me:
+            continue
+        planned = told(situation, partner, content)
+        if isinstance(planned, Not | Unknown):
+            yield Desire(me, Not(content))
+
+
+def _gains(situation: Situation, contents: tuple[Formula, ...], enemies: list[Power]) -> Iterator[Formula]:
+    """What a deal of its own is for: the centers its orders lead into, what it fears or wants of the common enemy."""
+    me, centers = situation.view.power, situation.view.position.centers
+    for content in contents:
+        move = content.action if isinstance(content, Do) else content
+        if doer_of(content) != me or not isinstance(move, Mto | Ent):
+            continue
+        goal = move.region.province if isinstance(move, Mto) else move.province
+        if goal in STANDARD.centers and centers.get(goal) != me:
+            yield Desire(me, goal)
+    for enemy in enemies:
+        if situation.moving:
+            yield from _feared(situation, enemy, _own(situation))
+        for center in situation.view.position.centers_of(enemy):
+            if center in situation.reach(me):
+                yield Desire(me, center)
+
+
+def _disputed(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """Centers that both reach and neither owns, the free ones first."""
+    me, position = situation.view.power, situation.view.position
+    both_reach = sorted(situation.reach(partner) & situation.reach(me) & set(STANDARD.centers))
+    for center in sorted(both_reach, key=lambda each: each in position.centers):
+        if position.centers.get(center) not in {me, partner}:
+            yield Desire(me, center)
+
+
+def _goals(situation: Situation) -> Iterator[Formula]:
+    """Centers in reach that it does not own, then those it owns."""
+    me, position = situation.view.power, situation.view.position
+    near = sorted(situation.reach(me) & set(STANDARD.centers))
+    yield from (Desire(me, center) for center in near if position.centers.get(center) is None)
+    yield from (Desire(me, center) for center in position.centers_of(me))
+
+
+# ── what the search knows ───────────────────────────────────────────────────────────────────────
+
+
+def _own(situation: Situation) -> frozenset[Province]:
+    """Where its centers and units are."""
+    position, me = situation.view.position, situation.view.power
+    return frozenset((*position.centers_of(me), *(unit.province for unit in position.units_of(me))))
+
+
+def _feared(situation: Situation, power: Power, there: frozenset[Province]) -> Iterator[Formula]:
+    """The likeliest move of a power into one of these provinces, when it is likely enough."""
+    for degree, move in _likeliest(situation, power, there):
+        if degree > _FEARED:
+            yield Belief(situation.view.power, move)
+
+
+def _unwanted(situation: Situation, power: Power) -> Iterator[Formula]:
+    """The likeliest move of a power towards it, likely or not: it would not like it."""
+    me = situation.view.power
+    for _, move in _likeliest(situation, power, situation.reach(me)):
+        yield Desire(me, Not(move))
+
+
+def _likeliest(situation: Situation, power: Power, there: frozenset[Province]) -> Iterator[tuple[float, Do]]:
+    """The likeliest move of a power into one of these provinces, with its degree; of equals the first."""
+    phase, beliefs = situation.thoughts.phase, situation.thoughts.beliefs
+    moves = [
+        (degree, code)
+        for column in map(int, phase.columns_of(power))
+        for degree, code in zip(beliefs.of_group(column).tolist(), phase.legal.of(column).tolist(), strict=True)
+        if code & VERB == MOVE and target_of(code) in there
+    ]
+    if moves:
+        degree, code = max(moves, key=lambda move: move[0])
+        yield degree, Do(action_of(power, decode_order(code), situation.view.position))
+
+
+def _intended(situation: Situation, partner: Power) -> Formula | None:
+    """A move of its own into what the partner could reach and does not own."""
+    view, me = situation.view, situation.view.power
+    theirs = set(view.position.centers_of(partner))
+    plan = situation.thoughts.outlook(situation.deals, situation.attitudes, situation.thoughts.strength.reply).orders
+    for code in plan.values():
+        if code & VERB == MOVE and target_of(code) not in theirs and target_of(code) in situation.reach(partner):
+            return Desire(me, Do(action_of(me, decode_order(code), view.position)))
+    return None

@@ -1,0 +1,77 @@
+"""What HANA says of third powers: it warns its friends, and asks them about what it fears.
+
+Sparingly, and the more gladly the chattier it is; those whose strategy goes by information ask more often. What others
+promised it is not passed on.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudication.batch import decode_order
+from adjudication.batch.encoding import MOVE, VERB
+from adjudication.powers import POWERS, Power
+from bots.hana.judge.deals import target_of
+from bots.hana.judge.strategy import STRATEGIES
+from bots.hana.talk.situation import Situation
+from negotiation.diplomacy import action_of
+from negotiation.terms import Belief, Do, Inform, Query, Utterance
+
+__all__ = ["gossip"]
+
+_CHANCE: Final = 0.4
+"""How often somebody who could not be chattier has something of the kind to say when a phase opens."""
+_LIKELY: Final = 0.5
+"""The degree above which an attack is worth a warning."""
+_OPEN: Final = 0.2
+"""The degree from which one would like to know."""
+
+
+def gossip(situation: Situation, said: list[Utterance]) -> list[Utterance]:
+    """One warning or one question to a friend to whom nothing was said just now; mostly nothing."""
+    luck = situation.rng.random()
+    chatty = luck < _CHANCE * situation.personality.chattiness
+    strategy = STRATEGIES[situation.personality.strategy]
+    curious = luck < _CHANCE * (situation.personality.chattiness + strategy.weight("information", 1.0))
+    if not curious:
+        return []
+    spoken_to = {hearer for utterance in said for hearer in utterance.hearers}
+    friends = [power for power in situation.friends if power in situation.partners and power not in spoken_to]
+    for friend in friends:
+        for utterance in (*(_warnings(situation, friend) if chatty else ()), *_questions(situation, friend)):
+            return [utterance]
+    return []
+
+
+def _warnings(situation: Situation, friend: Power) -> Iterator[Utterance]:
+    """What is likely to be ordered against the friend."""
+    me = situation.view.power
+    for degree, power, code in _attacks_on(situation, friend):
+        if degree > _LIKELY:
+            yield Inform(me, (friend,), Belief(me, _order(situation, power, code)))
+
+
+def _questions(situation: Situation, friend: Power) -> Iterator[Utterance]:
+    """What may be ordered against me, by somebody the friend is near to."""
+    me = situation.view.power
+    for degree, power, code in _attacks_on(situation, me):
+        if _OPEN <= degree <= _LIKELY and power != friend and situation.reach(power) & situation.reach(friend):
+            yield Query(me, (friend,), _order(situation, power, code))
+
+
+def _attacks_on(situation: Situation, victim: Power) -> list[tuple[float, Power, int]]:
+    """Moves of third powers into the victim's centers: degree, power and order, the likeliest first."""
+    view, phase, beliefs = situation.view, situation.thoughts.phase, situation.thoughts.beliefs
+    centers = set(view.position.centers_of(victim))
+    found = [
+        (degree, power, code)
+        for power in POWERS
+        if power not in {victim, view.power}
+        for column in map(int, phase.columns_of(power))
+        for degree, code in zip(beliefs.of_group(column).tolist(), phase.legal.of(column).tolist(), strict=True)
+        if degree >= _OPEN and code & VERB == MOVE and target_of(code) in centers
+    ]
+    return sorted(found, reverse=True)
+
+
+def _order(situation: Situation, power: Power, code: int) -> Do:
+    return Do(action_of(power, decode_order(code), situation.view.position))

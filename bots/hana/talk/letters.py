@@ -1,0 +1,147 @@
+"""What HANA says unasked when a phase opens: greetings, words broken and kept, who gets too strong, what it fears.
+
+The mind speaks, as the character is: who bears grudges names a broken word, who is grateful thanks for a kept one, who
+is loyal owns up to one it broke, who minds leaders warns of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from adjudication.phase import FIRST_PHASE
+from adjudication.powers import Power
+from bots.hana.judge.reach import steps_between
+from bots.hana.remember.personality import Personality
+from bots.hana.talk.courteous import courtesy
+from bots.hana.talk.explaining import feared_from
+from bots.hana.talk.situation import Situation
+from bots.hana.talk.stances import leader
+from bots.view import LedgerLine
+from negotiation.compliance import State
+from negotiation.diplomacy import Aly, Opn
+from negotiation.terms import (
+    Agree,
+    Belief,
+    Courtesy,
+    Desire,
+    Inform,
+    Manner,
+    Query,
+    Utterance,
+    Variable,
+    Which,
+)
+
+__all__ = ["letters"]
+
+_NEIGHBOURS: Final = 3
+"""The nearest powers that are greeted, and those to whom one is among these."""
+
+
+def letters(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
+    """What goes before its proposals (said): at most one thing to each, and an idea to whom it greets."""
+    if not situation.free:
+        return []
+    if situation.view.position.phase == FIRST_PHASE:
+        return _greetings(situation, said)
+    found: list[Utterance] = []
+    for partner in situation.others:
+        found += next(_settled(situation, partner), [])
+    spoken_to = {hearer for each in (*found, *said) for hearer in each.hearers}
+    for friend in situation.friends:
+        if friend in situation.partners and friend not in spoken_to:
+            found += _warned(situation, friend)
+    if not said:
+        found += next((_afraid(situation, power) for power in situation.partners if power not in spoken_to), [])
+    return found
+
+
+# ── first letters ───────────────────────────────────────────────────────────────────────────────
+
+
+def _greetings(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
+    me = situation.view.power
+    proposed_to = {hearer for each in said for hearer in each.hearers}
+    found: list[Utterance] = []
+    for power in situation.others:
+        if power in situation.partners or _nears(situation, power):
+            found.append(Courtesy(me, (power,), Manner.GREET))
+            if power not in proposed_to and situation.rng.random() < situation.personality.sociability:
+                found.append(_first_question(situation, power))
+    return found
+
+
+def _nears(situation: Situation, power: Power) -> bool:
+    """Whether this power is among the nearest of the other."""
+    position, me = situation.view.position, situation.view.power
+    others = [other for other in (*situation.others, me) if other != power]
+    return me in sorted(others, key=lambda other: steps_between(position, power, other))[:_NEIGHBOURS]
+
+
+def _first_question(situation: Situation, power: Power) -> Query:
+    """Against whom, where one would fight; else on what one could agree."""
+    me = situation.view.power
+    wish: Desire
+    if situation.personality.aggressiveness and situation.rng.random() < 0.5:
+        variable = Variable("?p")
+        wish = Desire(power, Aly((me, power), (variable,)))  # type: ignore[arg-type]
+    else:
+        variable = Variable("?d")
+        wish = Desire(power, Agree((me, power), variable))
+    return Query(me, (power,), Which(variable, wish))
+
+
+# ── words broken and kept ───────────────────────────────────────────────────────────────────────
+
+
+def _settled(situation: Situation, partner: Power) -> Iterator[list[Utterance]]:
+    """What is to be said of the promises judged since the last letter, what weighs most first."""
+    lines = [line for line in _lately(situation) if partner in line.powers]
+    for line in lines:
+        mine = line.agent == situation.view.power
+        theirs = line.agent == partner
+        for wanted, state, manner, chance in _SAID:
+            fits = (mine if wanted == "mine" else theirs) and line.state is state and not _still(line)
+            if fits and situation.rng.random() < chance(situation.personality):
+                yield [courtesy(situation, partner, manner, line)]
+
+
+def _still(line: LedgerLine) -> bool:
+    """What lasts and was kept so far is nothing to speak of."""
+    return line.lasting and line.state is State.KEPT
+
+
+def _lately(situation: Situation) -> list[LedgerLine]:
+    """The promises judged in the last movement phase, the broken ones first."""
+    moves = [past.position.phase for past in situation.view.history if past.position.phase.kind == "M"]
+    found = [line for line in situation.view.ledger if moves and line.judged == moves[-1]]
+    return sorted(found, key=lambda line: line.state is not State.BROKEN)
+
+
+_SAID: Final[tuple[tuple[str, State, Manner, Callable[[Personality], float]], ...]] = (
+    ("mine", State.BROKEN, Manner.APOLOGISE, lambda who: who.loyalty * who.sociability),
+    ("theirs", State.BROKEN, Manner.BLAME, lambda who: max(who.loyalty, who.aggressiveness, 1 - who.forgiveness)),
+    ("theirs", State.KEPT, Manner.THANK, lambda who: max(who.gratitude, 0.5 * who.sociability)),
+)
+"""Whose promise, what became of it, what is said, and how likely by character."""
+
+
+# ── others ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _warned(situation: Situation, friend: Power) -> list[Utterance]:
+    """That somebody is getting too strong: once a year to each friend."""
+    who, me = leader(situation), situation.view.power
+    if who is None or who == friend or situation.rng.random() >= situation.personality.vigilance:
+        return []
+    warning = Inform(me, (friend,), Belief(me, Opn(who, "leading")))
+    year = situation.view.position.phase.year
+    before = any(each.utterance == warning and each.phase.year == year for each in situation.view.talk)
+    return [] if before else [warning]
+
+
+def _afraid(situation: Situation, power: Power) -> list[Utterance]:
+    """What it fears of somebody near, said before it comes: now and then."""
+    if situation.rng.random() >= situation.personality.caution * situation.personality.chattiness:
+        return []
+    feared = feared_from(situation, power)
+    return [] if feared is None else [Inform(situation.view.power, (power,), feared)]

@@ -1,0 +1,262 @@
+"""Everything that decides what HANA says now: what is seen and felt, worked out once for each call and only when asked.
+
+Thesis, figure 5.1: here the negotiation module takes its snapshot of world model and plan search (definition 24).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Any, Final
+
+from adjudication.batch.encoding import HOLD, VERB
+from adjudication.board import Province
+from adjudication.powers import POWERS, Power
+from bots.hana.attitude import Attitude, Attitudes, attitude_to
+from bots.hana.foresee.pledges import pledges_of, standing
+from bots.hana.judge.deals import DealOption, fitting, parts_of, target_of
+from bots.hana.judge.estimates import BEYOND, FAR, SPAN, BoardState, scaled
+from bots.hana.judge.options import Options, at_peace_with, contents_of
+from bots.hana.judge.reach import closeness, reach_of, steps_between
+from bots.hana.judge.strategy import STRATEGIES, aspiration
+from bots.hana.judge.thoughts import Thoughts
+from bots.hana.remember.mind import Mind
+from bots.hana.remember.personality import Personality
+from bots.hana.talk.conversation import Conversation, ever_asked, ever_spoke
+from bots.view import Agreement, SeatView
+from negotiation.diplomacy import DIPLOMACY, Aly
+from negotiation.levels import FREE
+from negotiation.printer import format_formula
+from negotiation.terms import Deal
+
+__all__ = ["Note", "Situation", "Verdict"]
+
+_NEARLY: Final = 1
+"""Others whose reach is so many steps from its own are spoken to unasked,"""
+_FEWEST: Final = 3
+"""and so many in any case, the nearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A decision of talk, for the journal. why: one sentence."""
+
+    partner: Power
+    did: str
+    why: str
+    deal: Deal | None = None
+
+    def as_list(self) -> list[str]:
+        """The JSON form."""
+        return [self.partner, self.did, self.why, format_formula(self.deal, DIPLOMACY) if self.deal else ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a power thinks of a deal. value: O(δ). level: A(s, t), which it has to exceed. gain, theirs: what it brings
+    to the power itself and to the partner, in centers."""
+
+    value: float
+    level: float
+    gain: float
+    theirs: float
+
+    @property
+    def is_good(self) -> bool:
+        """f(next(s, δ)) > A(s, t)."""
+        return self.value > self.level
+
+
+@dataclass(eq=False)
+class Situation:
+    """The snapshot of one call. memory: the talk's own part of the bot's memory; changed, and kept by the caller."""
+
+    view: SeatView
+    personality: Personality
+    mind: Mind
+    attitudes: Attitudes
+    think: Callable[[], Thoughts]
+    rng: Random
+    memory: dict[str, Any]
+    most_orders: int = 4
+    notes: list[Note] = field(default_factory=list)
+    _talks: dict[Power, Conversation] = field(default_factory=dict)
+
+    @cached_property
+    def thoughts(self) -> Thoughts:
+        """The thoughts of the phase."""
+        return self.think()
+
+    @cached_property
+    def deals(self) -> tuple[Agreement, ...]:
+        """The deals that bind it."""
+        return standing(self.view)
+
+    @cached_property
+    def state(self) -> BoardState:
+        """The negotiation state now: a deal made a moment ago is in it."""
+        return BoardState.of(self.thoughts, self.deals, self.attitudes, fairness=0.6 * (1 - self.personality.greed))
+
+    @cached_property
+    def options(self) -> Options:
+        """What it could propose."""
+        return Options(
+            self.thoughts,
+            self.deals,
+            self.attitudes,
+            self.target,
+            self.thoughts.strength.most // 2,
+            self.most_orders,
+            self.personality.caution,
+        )
+
+    def talk_with(self, partner: Power) -> Conversation:
+        """What was said to and by the partner in this phase."""
+        # Kept by the situation itself, so that it goes when the call is over.
+        if partner not in self._talks:
+            self._talks[partner] = Conversation(self.view, partner)
+        return self._talks[partner]
+
+    def attitude(self, partner: Power) -> Attitude:
+        """How it stands to the partner."""
+        return attitude_to(self.attitudes, partner)
+
+    # ── judging deals ───────────────────────────────────────────────────────────────────────────
+
+    def judge(self, offer: DealOption, *, asked: bool = False) -> Verdict:
+        """What it thinks of a deal now, by its strategy and the time that is left (definition 25). asked: the partner
+        proposed it."""
+        strategy = STRATEGIES[self.personality.strategy]
+        left = self.talk_with(offer.partner).left
+        if not self.moving:
+            return self._judge_between_moves(offer, left)
+        # Peace with the one it means to attack, or an alliance against a friend, is worth nothing beyond the phase.
+        useless = offer.partner == self.target or not self.enemies_in(offer).isdisjoint(self.friends)
+        option = replace(offer, kind="other") if useless else offer
+        level = aspiration(strategy, self.state, left, self.personality.tau)
+
+        def verdict(after: BoardState) -> Verdict:
+            # f is f_UC whatever the strategy: that says how much of it is enough.
+            value, before = after.independence(), self.state
+            return Verdict(value, level, after.gain - before.gain, after.theirs - before.theirs)
+
+        if asked:
+            # Whoever asks for something does not lose by it.
+            found = verdict(self.state.after(option, theirs=0.0))
+            if found.is_good:
+                return found
+        return verdict(self.state.after(option))
+
+    def _judge_between_moves(self, offer: DealOption, left: float) -> Verdict:
+        """What it thinks of a deal while there is nothing to search: what lasts is worth something with those it does
+        not mean to attack; so are promises that only the other one makes. Everything else is not."""
+        near = max(closeness(self.view.position, self.view.power, offer.partner), FAR)
+        hostile = offer.partner == self.target or not self.enemies_in(offer).isdisjoint(self.friends)
+        lasting = 0.0 if hostile or offer.kind == "orders" else BEYOND[offer.kind]
+        given = SPAN if all(giver == offer.partner for giver, _ in parts_of(offer.deal)) else 0.0
+        gain = max(lasting * near * self.attitude(offer.partner).trust, given)
+        return Verdict(scaled(gain / SPAN), 0.5 + 0.5 * left**self.personality.tau if left else 0.5, gain, gain)
+
+    @property
+    def free(self) -> bool:
+        """Whether it may ask and answer openly, and be courteous."""
+        return self.view.level >= FREE
+
+    @property
+    def moving(self) -> bool:
+        """Whether this is a movement phase, in which there is something to search for."""
+        return self.view.position.phase.kind == "M"
+
+    def reach(self, power: Power) -> frozenset[Province]:
+        """Where a power is or could go."""
+        return reach_of(self.view.position, power)
+
+    def near(self, orders: Mapping[int, int], partner: Power) -> dict[int, int]:
+        """Those of its orders (code by column) that are given or lead where the partner could come, without what it
+        promised the partner already and what helps nobody."""
+        reach, units = self.reach(partner), self.view.position.units
+        known = pledges_of(self.thoughts.phase, [deal for deal in self.deals if partner in deal.powers]).pinned
+        return {
+            column: code
+            for column, code in fitting(self.thoughts.phase, orders, partner).items()
+            if known.get(column) != code
+            and (units[column].province in reach or (code & VERB != HOLD and target_of(code) in reach))
+        }
+
+    # ── whom to talk to ─────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def others(self) -> tuple[Power, ...]:
+        """The other powers on the board, the nearest first."""
+        alive = {unit.power for unit in self.view.position.units} | set(self.view.position.centers.values())
+        found = [power for power in POWERS if power in alive and power != self.view.power]
+        return tuple(sorted(found, key=lambda power: -closeness(self.view.position, self.view.power, power)))
+
+    @cached_property
+    def partners(self) -> tuple[Power, ...]:
+        """Those it would speak to unasked, the nearest first: who ever said something, and who was never asked yet. Of
+        them those in reach or nearly so, and where these are few the nearest others."""
+        position, me = self.view.position, self.view.power
+        steps = {
+            power: steps_between(position, me, power)
+            for power in self.others
+            if power not in self.silent and self.attitude(power).talks
+        }
+        near = sorted(steps, key=lambda power: steps[power])
+        return tuple(power for index, power in enumerate(near) if steps[power] <= _NEARLY or index < _FEWEST)
+
+    @cached_property
+    def silent(self) -> frozenset[Power]:
+        """Those who were spoken to in an earlier phase and never said a word."""
+        now = self.view.position.phase
+        before = tuple(said for said in self.view.talk if said.phase != now)
+        return ever_asked(replace(self.view, talk=before)) - ever_spoke(self.view)
+
+    @cached_property
+    def friends(self) -> tuple[Power, ...]:
+        """Those it is at peace with."""
+        return at_peace_with(self.view.power, self.deals)
+
+    @staticmethod
+    def enemies_in(offer: DealOption) -> frozenset[Power]:
+        """Against whom a deal is."""
+        contents = contents_of(offer.deal)
+        return frozenset(power for content in contents if isinstance(content, Aly) for power in content.against)
+
+    @cached_property
+    def target(self) -> Power | None:
+        """Whom it would rather attack than be at peace with.
+
+        One against whom it is allied; else one that says nothing, if there is one in reach; else the one with the most
+        to win and the least to fear, to which it holds as long as it lives and nobody better turns up.
+        """
+        near = [power for power in self.others if closeness(self.view.position, self.view.power, power) > 0]
+        free = [power for power in near if power not in self.friends]
+        sworn = {
+            enemy
+            for deal in self.deals
+            for content in contents_of(deal.deal)
+            if isinstance(content, Aly) and self.view.power in content.powers
+            for enemy in content.against
+        }
+        silent = [power for power in free if power in self.silent]
+        before = self.memory.get("target")
+        candidates = [power for power in free if power in sworn] or silent or free
+        if before in candidates:
+            return before  # type: ignore[no-any-return]
+        return max(candidates, key=self._appetite, default=None)
+
+    def _appetite(self, power: Power) -> float:
+        """How much there is to win from a power, less how much it has to win."""
+        position = self.view.position
+        mine, theirs = reach_of(self.view.position, self.view.power), reach_of(self.view.position, power)
+        to_win = len(mine & set(position.centers_of(power)))
+        to_lose = len(theirs & set(position.centers_of(self.view.power)))
+        attitude = self.attitude(power)
+        return to_win - 0.5 * to_lose - 5 * attitude.regard - attitude.warmth
+
+    # ── remembering ─────────────────────────────────────────────────────────────────────────────
+
+    def note(self, partner: Power, did: str, why: str, deal: Deal | None = None) -> None:
+        """Write down a decision and its reason."""
+        self.notes.append(Note(partner, did, why, deal))

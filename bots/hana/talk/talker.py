@@ -1,0 +1,122 @@
+"""HANA with a voice: what it says when a phase opens and to what it hears (thesis, figure 5.1 and section 5.4).
+
+Opening a movement phase it proposes to each partner the best deal that exceeds its aspiration; hearing something it
+looks up in `bots.hana.talk.answering` what becomes of it. What was agreed reaches its orders through `bots.hana.agent`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final
+
+from bots.agent import Decision, Memory
+from bots.hana.agent import Hana, warm
+from bots.hana.foresee.recalling import recalled
+from bots.hana.judge.strength import STANDARD, Strength
+from bots.hana.judge.thoughts import thoughts_of
+from bots.hana.remember.mind import attitudes_of, from_memory, review
+from bots.hana.remember.personality import NEUTRAL, Personality
+from bots.hana.talk.answering import answer
+from bots.hana.talk.bargaining import next_offer, tell_plans
+from bots.hana.talk.gossip import gossip
+from bots.hana.talk.letters import letters
+from bots.hana.talk.situation import Situation
+from bots.talker import Talk
+from bots.view import Said, SeatView
+from negotiation.levels import level
+from negotiation.terms import Utterance
+
+__all__ = ["TalkingHana", "make_talking_hana"]
+
+_MOST_NOTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TalkingHana:
+    """HANA that talks. Remembers, beside what `Hana` does, "talk": whom it means to attack and why it said what it did.
+
+    most_orders: how many orders a deal it proposes asks of either side at most.
+    """
+
+    player: Hana
+    most_orders: int = 4
+
+    def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
+        """Orders, as `Hana` gives them under the deals there are."""
+        return self.player.decide(view, memory, rng, seconds)
+
+    def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
+        """Before a movement: a proposal to each partner for whom there is a good one, else news for friends."""
+        if not _may_talk(view) or view.position.phase.kind != "M":
+            return Talk(memory=memory)
+        situation, memory = self._situation(view, memory, rng, seconds)
+        said: list[Utterance] = []
+        for partner in situation.partners:
+            said += next_offer(situation, partner)
+        if not said:
+            for partner in situation.partners:
+                said += tell_plans(situation, partner)
+        said += gossip(situation, said)
+        return self._talk(situation, memory, [*letters(situation, said), *said])
+
+    def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
+        """What there is to say to a message."""
+        if not _may_talk(view) or view.power not in message.utterance.hearers:
+            return Talk(memory=memory)
+        situation, memory = self._situation(view, memory, rng, seconds)
+        return self._talk(situation, memory, answer(situation, message.utterance))
+
+    def _situation(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> tuple[Situation, Memory]:
+        player = self.player
+        mind = review(from_memory(memory), view, player.personality)
+        strength = replace(player.strength, most=min(int(player.strength.rate * seconds), player.strength.most))
+        memory = {**memory, "mind": mind.as_dict()}
+        if view.position.phase.kind == "M":
+            memory = recalled(view, memory, rng, strength.foresight)
+        kept = memory
+        return (
+            Situation(
+                view,
+                player.personality,
+                mind,
+                attitudes_of(mind, view, player.personality),
+                lambda: thoughts_of(view, kept, strength, player.weights),
+                rng,
+                _talk_in(memory, view),
+                self.most_orders,
+            ),
+            memory,
+        )
+
+    def _talk(self, situation: Situation, memory: Memory, said: Iterable[Utterance]) -> Talk:
+        """What may be said of it, and the memory with the reasons."""
+        words = tuple(utterance for utterance in said if _may_say(situation.view, utterance))
+        talk = situation.memory
+        notes = [*talk.get("notes", []), *(note.as_list() for note in situation.notes)]
+        return Talk(words, {**memory, "talk": {**talk, "target": situation.target, "notes": notes[-_MOST_NOTES:]}})
+
+
+def _may_talk(view: SeatView) -> bool:
+    return view.level > 0 and bool(view.position.units_of(view.power))
+
+
+def _may_say(view: SeatView, utterance: Utterance) -> bool:
+    """Whether the game's level allows it; the protocol is looked after when its turn comes."""
+    return level(utterance) <= view.level
+
+
+def _talk_in(memory: Memory, view: SeatView) -> dict[str, Any]:
+    """The talk's part of memory, begun anew with each phase; whatever else is found there is not taken for one."""
+    talk = memory.get("talk")
+    kept = dict(talk) if isinstance(talk, dict) else {}
+    phase = str(view.position.phase)
+    target = kept.get("target")
+    if kept.get("phase") != phase or not isinstance(kept.get("notes"), list):
+        kept = {"phase": phase, "notes": []}
+    return {**kept, "target": target if isinstance(target, str) else None}
+
+
+def make_talking_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD) -> TalkingHana:
+    """A talker ready to decide in time: what the search needs is compiled when this returns."""
+    warm()
+    return TalkingHana(Hana(personality, strength))

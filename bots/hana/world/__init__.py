@@ -1,1 +1,0 @@
-"""World model (seed, section 5.2): graded beliefs, and the minds they come from."""

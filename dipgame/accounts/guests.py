@@ -1,0 +1,47 @@
+"""People who play without an account."""
+
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from dipgame.accounts.models import User
+from dipgame.accounts.people import GUEST
+
+__all__ = ["GUEST_STAYS", "TooManyGuestsError", "new_guest"]
+
+GUEST_STAYS: Final = timedelta(days=7)
+"""A guest who did nothing for so long, and their games with bots, are tidied away."""
+
+_A_DAY: Final = timedelta(days=1)
+_NUMBERS: Final = 1_000_000
+_ATTEMPTS: Final = 20
+
+
+class TooManyGuestsError(Exception):
+    """As many guests as may came from this network within a day."""
+
+
+def new_guest(address: str) -> User:
+    """A person without an account, who asked from this address or network; a keyed hash of it is kept.
+
+    Raises TooManyGuestsError; how many a network may send in a day is `GUESTS_PER_NETWORK`.
+    """
+    network = salted_hmac("guests", address).hexdigest()[:32]
+    today = User.objects.filter(guest_network=network, date_joined__gte=timezone.now() - _A_DAY)
+    if today.count() >= settings.GUESTS_PER_NETWORK:
+        raise TooManyGuestsError
+    for _ in range(_ATTEMPTS):
+        guest = User(name=f"{GUEST} {secrets.randbelow(_NUMBERS)}", is_guest=True, guest_network=network)
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save()
+        except IntegrityError:  # somebody has this number
+            continue
+        return guest
+    raise TooManyGuestsError

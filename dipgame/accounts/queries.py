@@ -1,0 +1,50 @@
+"""Questions about people."""
+
+from collections.abc import Collection
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
+from django.utils.crypto import constant_time_compare
+
+from dipgame.accounts.models import User
+
+__all__ = ["person_named", "person_of_session", "standing_of"]
+
+
+def person_of_session(session_key: str | None) -> User | AnonymousUser:
+    """Who is signed in under this session now: nobody once it is signed out, the password is another, or the person is
+    suspended."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    backend = session.get(BACKEND_SESSION_KEY)
+    if backend not in settings.AUTHENTICATION_BACKENDS:
+        return AnonymousUser()
+    user: User | None = load_backend(backend).get_user(session.get(SESSION_KEY))
+    if user is None or not user.is_active:
+        return AnonymousUser()
+    # As Django's own `get_user`, which may give the session another key: a socket cannot tell the browser of that.
+    known = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    proof = session.get(HASH_SESSION_KEY, "")
+    return user if any(constant_time_compare(proof, each) for each in known) else AnonymousUser()
+
+
+def standing_of(session_keys: Collection[str], people: Collection[int]) -> dict[str | int, object]:
+    """What it rests on that these sessions belong to these people. By session: whether it is there; by person: whether
+    they may sign in, and the password's hash. Where it is another than before, look again who it is."""
+    sessions = Session.objects.filter(session_key__in=session_keys).values_list("session_key", flat=True)
+    users = User.objects.filter(pk__in=people).values_list("pk", "is_active", "password")
+    there: dict[str | int, object] = dict.fromkeys(sessions, True)
+    return there | {pk: (may, password) for pk, may, password in users}
+
+
+def person_named(name: str) -> User | None:
+    """The person with this name, whatever its capitals, unless suspended or a guest: guests have no page.
+
+    Where addresses are confirmed, only one who has done so: else the page of a new name would tell whether its address
+    had an account before."""
+    people = User.objects.filter(name__iexact=name, is_active=True, is_guest=False)
+    if settings.ACCOUNT_EMAIL_VERIFICATION == "mandatory":
+        people = people.filter(emailaddress__verified=True).distinct()
+    return people.first()

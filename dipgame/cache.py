@@ -1,0 +1,62 @@
+"""What the site keeps for a while outside the database, the same for all its processes: counts of attempts, pictures.
+
+It may vanish at any time, with Redis; then each process counts for itself until Redis is back.
+"""
+
+import logging
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+from dipgame.redis_absence import is_away, went_away
+
+__all__ = ["SharedCache"]
+
+_log = logging.getLogger(__name__)
+
+
+class SharedCache(BaseCache):
+    """Django's Redis cache and, while Redis is away, a memory of this process's own."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._server = server
+        self._shared = RedisCache(server, params)
+        self._own = LocMemCache(server, {**params, "OPTIONS": {"MAX_ENTRIES": 5000}})
+
+    def _do(self, method: str, *given: Any, **more: Any) -> Any:
+        if not is_away(self._server):
+            try:
+                return getattr(self._shared, method)(*given, **more)
+            except (RedisError, OSError) as error:
+                went_away(self._server)
+                _log.warning("Redis does not answer; this process counts for itself for now: %s", error)
+        return getattr(self._own, method)(*given, **more)
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return bool(self._do("add", key, value, timeout, version))
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return self._do("get", key, default, version)
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        self._do("set", key, value, timeout, version)
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return bool(self._do("touch", key, timeout, version))
+
+    def delete(self, key: Any, version: int | None = None) -> bool:
+        return bool(self._do("delete", key, version))
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        return int(self._do("incr", key, delta, version))
+
+    def clear(self) -> None:
+        """Forget what is kept here, and nothing else that lies in the same Redis: queues and sockets stay."""
+        self._own.clear()
+        client = self._shared._cache.get_client(write=True)
+        for key in client.scan_iter(match=self.make_key("*")):
+            client.delete(key)

@@ -1,0 +1,116 @@
+"""Opens a seat's sheet for writing: one way in, so that every order meets the same checks and locks.
+
+Locks are taken in this order, each only when needed: the game, its live phase, sheets by id. Whoever
+changes seats or the status of a game locks the game; whoever changes sheets locks the phase. No keys
+are locked: rows that point to a game or a phase are written meanwhile, else two could wait for each other. On
+SQLite a transaction has the one write lock from its beginning, which comes to the same.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from adjudication.phase import parse_phase
+from adjudication.position import Position
+from adjudication.powers import Power
+from adjudication.rulebook import Rulebook
+from dipgame.games import clock, convert
+from dipgame.games.errors import Late, Malformed, NotRunning, NotSeated
+from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
+from dipgame.games.queue import RESOLVE_PHASE, enqueue
+
+__all__ = ["OpenSheet", "check_complete", "lock_game", "lock_live_phase", "lock_vote", "open_sheet"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    """A sheet that may be written, with what the rules need to judge it. Its phase row is locked."""
+
+    game: Game
+    phase: GamePhase
+    sheet: SeatPhase
+    power: Power
+    position: Position
+    rulebook: Rulebook
+
+
+@contextmanager
+def open_sheet(seat: Seat, phase_name: str) -> Iterator[OpenSheet]:
+    """A transaction in which the seat's sheet for the phase may be changed.
+
+    Raises Malformed when `phase_name` is no phase, NotRunning before and after the game, Late when
+    the phase is not, or no longer, open to orders.
+    """
+    try:
+        wanted = parse_phase(phase_name)
+    except ValueError as error:
+        raise Malformed(f"{error}.") from None
+    with transaction.atomic():
+        phase = lock_live_phase(seat.game_id)
+        if phase is None:
+            raise NotRunning(_why_not_running(Game.objects.get(pk=seat.game_id)))
+        if phase.name != str(wanted):
+            live = convert.phase_of(phase)
+            when = "is over" if wanted.sort_key < live.sort_key else "has not come yet"
+            raise Late(f"{wanted.title} {when}; the game is in {live.title}.")
+        if phase.status != GamePhase.Status.OPEN or phase.deadline is None or phase.deadline <= clock.now():
+            raise Late(f"The time for orders in {wanted.title} is over; they are being resolved.")
+        sheet = SeatPhase.objects.filter(phase=phase, seat=seat).first()
+        if sheet is None:
+            raise NotSeated("You hold no seat in this phase.")
+        yield OpenSheet(
+            game=phase.game,
+            phase=phase,
+            sheet=sheet,
+            power=convert.power_of(seat),
+            position=convert.position_of(phase),
+            rulebook=convert.rulebook_of(phase.game),
+        )
+
+
+def lock_game(game_id: int) -> Game:
+    """The game's row, locked until the end of the transaction."""
+    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+
+
+def lock_live_phase(game_id: int) -> GamePhase | None:
+    """The row of the phase now played, locked until the end of the transaction, or None."""
+    live = (GamePhase.Status.OPEN, GamePhase.Status.CLAIMED)
+    rows = GamePhase.objects.select_for_update(of=("self",), no_key=True).select_related("game")
+    live_rows = rows.filter(game_id=game_id, status__in=live)
+    # If we waited for the lock while the phase was being resolved, PostgreSQL finds the old row not live
+    # any more and does not see the new one yet; asked a second time it does.
+    return live_rows.first() or live_rows.first()
+
+
+def lock_vote(seat: Seat, phase_name: str) -> tuple[Game, GamePhase]:
+    """The game and its phase for a vote in that phase, locked until the end of the transaction.
+
+    Raises NotRunning before and after the game, Late when the phase is not, or no longer, open.
+    """
+    game = lock_game(seat.game_id)
+    phase = lock_live_phase(game.pk)
+    if phase is None:
+        raise NotRunning("One votes while a game is played; it has not begun, or is over.")
+    if phase.name != phase_name or phase.status != GamePhase.Status.OPEN or clock.deadline_in(phase) <= clock.now():
+        raise Late("That phase is over; vote again in this one.")
+    return game, phase
+
+
+def check_complete(phase: GamePhase) -> bool:
+    """Have the phase resolved, once it may close, if nothing is awaited from any seat any more; says whether it is so.
+
+    Call it with the phase locked: of two last seats, the second then sees the first.
+    """
+    if phase.status != GamePhase.Status.OPEN or SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False):
+        return False
+    enqueue(RESOLVE_PHASE, phase.pk, phase.closes_at)
+    return True
+
+
+def _why_not_running(game: Game) -> str:
+    if game.status == Game.Status.OPEN:
+        return "The game has not begun yet; it begins when every seat is taken."
+    return "The game is over; its phases can be looked at, not changed."

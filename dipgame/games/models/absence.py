@@ -1,0 +1,34 @@
+"""When a person kept others waiting, or gave a game up: what their reliability is made of."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from dipgame.games.models.game import Game
+
+__all__ = ["Absence"]
+
+
+class Absence(models.Model):
+    """A person was awaited by others and did not come. Not written where only bots waited."""
+
+    class Kind(models.TextChoices):
+        MISSED = "missed", "missed a phase, excused"
+        REPLACED = "replaced", "stayed away, and a bot took the seat"
+        LEFT = "left", "gave the seat up"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="absences")
+    kind = models.CharField(max_length=8, choices=Kind)
+    at = models.DateTimeField()
+
+    id: int
+    objects: ClassVar[models.Manager["Absence"]]
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["user", "at"], name="absences_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind} in {self.game_id}"

@@ -1,0 +1,37 @@
+"""What happened around a game, in words: who paused it, whose seat a bot holds, what the staff did."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from dipgame.games.models.game import Game
+
+__all__ = ["Notice"]
+
+
+class Notice(models.Model):
+    """A line of a game's log. words: a sentence. phase: in which it happened, `S1901M`, empty before the first.
+
+    actor: the person who did it; None where nobody did but the rules. by_staff: whether as staff or host. for_players:
+    whether only those who sit, or sat, at the game may read it.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
+    at = models.DateTimeField()
+    phase = models.CharField(max_length=6, blank=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    by_staff = models.BooleanField(default=False)
+    for_players = models.BooleanField(default=False)
+    words = models.TextField()
+
+    id: int
+    objects: ClassVar[models.Manager["Notice"]]
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.words

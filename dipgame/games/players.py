@@ -1,0 +1,43 @@
+"""Who fills a seat, as others may know it: names, characters of bots that are hidden until the end, and who talks."""
+
+from adjudication.powers import Power, as_power
+from bots.company import OFFERS
+from bots.registry import BOTS
+from dipgame.games.models import Game, Seat
+
+__all__ = ["fill_name", "hides_characters", "player_name", "silent_powers", "talks"]
+
+
+def hides_characters(game: Game) -> bool:
+    """Whether nobody is told yet which bot is of which character."""
+    return game.bots_hidden and game.status in (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+def player_name(seat: Seat, game: Game) -> str:
+    """The name of whoever fills the seat, "" for nobody."""
+    if seat.user is not None:
+        return seat.user.name
+    bot = BOTS.get(seat.bot)
+    if bot is None:
+        return seat.bot
+    return bot.alias if hides_characters(game) and bot.alias else bot.title
+
+
+def fill_name(game: Game) -> str:
+    """Who takes the seats nobody took; "" for nobody."""
+    offer = OFFERS.get(game.fill_bot)
+    if offer is None:
+        return ""
+    alias = getattr(offer, "alias", "")
+    return alias if hides_characters(game) and alias else offer.title
+
+
+def talks(seat: Seat) -> bool:
+    """Whether a bot that talks sits here."""
+    bot = BOTS.get(seat.bot)
+    return bot is not None and bot.talks
+
+
+def silent_powers(game: Game) -> frozenset[Power]:
+    """The powers played by bots that do not talk."""
+    return frozenset(as_power(seat.power) for seat in game.seats.exclude(bot="") if not talks(seat))

@@ -1,0 +1,53 @@
+"""Games that are over, searched. Each question is answered along an index, however many games there are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from dipgame.games.models import Game, Seat
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["Wanted", "archived"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a game must be like to be found; what is empty does not matter.
+
+    people, bots: all of them played in it. power: the one they played, for a single player. winner: who won alone.
+    ending: a `Game.Result`. year: the last one played. before: when an earlier game must have ended, and its number
+    among those that ended at the same moment.
+    """
+
+    people: Sequence["User"] = field(default=())
+    bots: Sequence[str] = field(default=())
+    power: str = ""
+    winner: str = ""
+    ending: str = ""
+    year: int | None = None
+    before: tuple[datetime, int] | None = None
+
+
+def archived(wanted: Wanted) -> QuerySet[Game]:
+    """Public games that are over and like that, last ended first, with their seats and who sits there."""
+    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="")
+    power = Q(power=wanted.power) if wanted.power else Q()
+    for user in wanted.people:
+        games = games.filter(pk__in=Seat.objects.filter(power, user=user).values("game"))
+    for bot in wanted.bots:
+        games = games.filter(pk__in=Seat.objects.filter(power, bot=bot).values("game"))
+    if wanted.winner:
+        games = games.filter(winner=wanted.winner)
+    if wanted.ending:
+        games = games.filter(result=wanted.ending)
+    if wanted.year is not None:
+        games = games.filter(last_year=wanted.year)
+    if wanted.before is not None:
+        at, number = wanted.before
+        games = games.filter(Q(finished_at__lt=at) | Q(finished_at=at, pk__lt=number), finished_at__lte=at)
+    return games.order_by("-finished_at", "-pk").prefetch_related("seats__user")

@@ -1,0 +1,103 @@
+"""Which games there are, and for whom. Seats and who sits there come along: lists need no query a row."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, F, Q, QuerySet
+
+from dipgame.games.models import Game, Seat
+from dipgame.games.queries.news import game_number
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = [
+    "FILTERS",
+    "finished_games",
+    "game_of_host",
+    "game_with_slug",
+    "hosted",
+    "lock_person",
+    "my_games",
+    "open_games",
+    "rematch_of",
+    "running_games",
+]
+
+_HOUR: Final = 3_600
+
+FILTERS: Final[Mapping[str, Mapping[str, Q]]] = {
+    "pace": {
+        "live": Q(movement_seconds__lte=2 * _HOUR),
+        "day": Q(movement_seconds__gt=2 * _HOUR, movement_seconds__lte=36 * _HOUR),
+        "slow": Q(movement_seconds__gt=36 * _HOUR),
+    },
+    "bots": {"yes": Q(fill_at__isnull=False), "no": Q(fill_at=None)},
+    "word": {"no": Q(private_word=""), "yes": ~Q(private_word="")},
+}
+"""What narrows the list of open games: a name, its values, and which games fit each."""
+
+
+def _games() -> QuerySet[Game]:
+    taken = Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot=""))
+    return Game.objects.select_related("host").prefetch_related("seats__user", "seats__owner").annotate(taken=taken)
+
+
+def open_games(wishes: Mapping[str, str] = MappingProxyType({})) -> QuerySet[Game]:
+    """Games that wait for players, those that bots fill soonest first; `taken` is the number of seats that are not
+    free. wishes: names and values of `FILTERS`; others count for nothing."""
+    games = _games().filter(status=Game.Status.OPEN)
+    for name, value in wishes.items():
+        games = games.filter(FILTERS.get(name, {}).get(value, Q()))
+    return games.order_by(F("fill_at").asc(nulls_last=True), "-pk")
+
+
+def running_games() -> QuerySet[Game]:
+    """Games that everybody may watch, newest first."""
+    return _games().filter(status=Game.Status.RUNNING, private_word="")
+
+
+def finished_games() -> QuerySet[Game]:
+    """Games that ended and that everybody may look at, last ended first."""
+    return _games().filter(status=Game.Status.FINISHED, private_word="").order_by("-finished_at", "-pk")
+
+
+def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> QuerySet[Game]:
+    """Games of these statuses (none given: of all) in which the person holds a seat, newest first, those that are over
+    last ended first. public: without those that one must know a word for."""
+    games = _games().filter(pk__in=Seat.objects.filter(user=user).values("game"))
+    if statuses:
+        games = games.filter(status__in=statuses)
+    if statuses == (Game.Status.FINISHED,):
+        games = games.order_by("-finished_at")
+    return games.filter(private_word="") if public else games
+
+
+def rematch_of(game: Game) -> Game | None:
+    """The rematch that was offered of this game, or None."""
+    return Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
+
+
+def game_with_slug(slug: str) -> Game | None:
+    """The game at this address, or None."""
+    return Game.objects.filter(slug=slug).annotate(game_news=game_number("slug")).first()
+
+
+def game_of_host(slug: str, host: "User") -> Game | None:
+    """The game at this address if this person offers it, or None."""
+    return Game.objects.filter(slug=slug, host=host).first()
+
+
+def lock_person(person: "User") -> None:
+    """Lock the person's row until the end of the transaction: what one may have at once is counted one by one."""
+    get_user_model().objects.select_for_update().get(pk=person.pk)
+
+
+def hosted(person: "User") -> tuple[int, int]:
+    """How many games the person offers that are not over, and how many bots sit there or are to come."""
+    live = Game.objects.filter(host=person, status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    seats = Seat.objects.filter(game__in=live)
+    to_come = Q(user=None, game__status=Game.Status.OPEN) & ~Q(game__fill_bot="")
+    return live.count(), seats.filter(~Q(bot="") | to_come).count()

@@ -1,0 +1,77 @@
+"""The phases of a game."""
+
+from collections.abc import Collection
+from typing import Final
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from adjudication.phase import parse_phase
+from adjudication.powers import POWERS, Power
+from dipgame.games import convert
+from dipgame.games.models import Game, GamePhase
+
+__all__ = [
+    "centers_by_year",
+    "last_turn",
+    "latest_phase",
+    "live_phase",
+    "newest_phases",
+    "phase_after",
+    "phase_named",
+    "phases_of",
+]
+
+_YEARS: Final = 3
+_LONGEST_TURN: Final = 3
+"""Fall moves, fall retreats, winter builds: no more lies between one spring and the moves before it."""
+
+
+def phases_of(game: Game) -> QuerySet[GamePhase]:
+    """All phases of a game, oldest first; the last one is played now, or is the board the game ended on."""
+    return GamePhase.objects.filter(game=game).order_by("index")
+
+
+def latest_phase(game: Game) -> GamePhase | None:
+    """The phase now played, or the board the game ended on; None before the game begins."""
+    return GamePhase.objects.filter(game=game).order_by("-index").first()
+
+
+def newest_phases(games: Collection[Game]) -> dict[int, GamePhase]:
+    """The latest phase of each of these games that has begun, by the game's number."""
+    later = GamePhase.objects.filter(game=OuterRef("game"), index__gt=OuterRef("index"))
+    rows = GamePhase.objects.filter(~Exists(later), game__in=[game.pk for game in games]).defer("outcomes")
+    return {row.game_id: row for row in rows}
+
+
+def live_phase(game: Game) -> GamePhase | None:
+    """The phase now played, or None."""
+    phase = latest_phase(game)
+    return phase if phase is not None and phase.is_live else None
+
+
+def phase_named(game: Game, name: str) -> GamePhase | None:
+    """The phase of this name, `S1901M`, or None."""
+    return GamePhase.objects.filter(game=game, name=name).first()
+
+
+def centers_by_year(row: GamePhase) -> list[dict[Power, int]]:
+    """Centers by power at the beginning of the last years up to this phase, and in it, oldest first."""
+    springs = GamePhase.objects.filter(game=row.game_id, index__lt=row.index, name__startswith="S", name__endswith="M")
+    boards = [convert.position_of(each) for each in springs.order_by("-index")[:_YEARS]][::-1]
+    boards.append(convert.position_of(row))
+    return [{power: len(board.centers_of(power)) for power in POWERS} for board in boards]
+
+
+def phase_after(row: GamePhase) -> GamePhase | None:
+    """The phase that follows this one, or None."""
+    return GamePhase.objects.filter(game=row.game_id, index=row.index + 1).first()
+
+
+def last_turn(row: GamePhase) -> list[GamePhase]:
+    """The phases before this one from the last moves on, oldest first; none before the first."""
+    found: list[GamePhase] = []
+    for each in GamePhase.objects.filter(game=row.game_id, index__lt=row.index).order_by("-index")[:_LONGEST_TURN]:
+        found.insert(0, each)
+        if parse_phase(each.name).kind == "M":
+            break
+    return found

@@ -1,0 +1,264 @@
+"""How the seats of a game stand, and what one seat may know."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import F, QuerySet
+from django.db.models.fields.json import KT
+
+from adjudication.board import Region, province_of
+from adjudication.options import legal_orders, needed_adjustments
+from adjudication.orders import Order, Waive
+from adjudication.phase import Phase
+from adjudication.position import Position, Unit
+from adjudication.powers import POWER_NAMES, Power
+from bots.view import PastPhase, SeatView
+from dipgame.games import convert, talk
+from dipgame.games.models import BotState, Game, GamePhase, Seat, SeatPhase
+from dipgame.games.players import player_name, talks
+from dipgame.games.queries.news import game_number, seat_number
+from dipgame.games.queries.phases import latest_phase, live_phase
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = [
+    "Sheet",
+    "SheetOrder",
+    "Standing",
+    "legal_orders_of",
+    "memory_of",
+    "order_sheet",
+    "people_on_board",
+    "powers_on_board",
+    "seat_in",
+    "seat_of",
+    "seat_view",
+    "sheet_as_it_stands",
+    "sheets_of",
+    "sheets_with_journal",
+    "standings",
+    "standings_of",
+]
+
+
+def seat_in(slug: str, user: "User") -> Seat | None:
+    """The seat the person holds in the game at this address, with the game, if any."""
+    rows = Seat.objects.filter(user=user, game__slug=slug).select_related("user", "game")
+    return rows.annotate(game_news=game_number("game__slug"), seat_news=seat_number("pk")).first()
+
+
+def seat_of(user: "User", game: Game) -> Seat | None:
+    """The seat the person holds in the game, if any."""
+    return Seat.objects.filter(user=user, game=game).select_related("user").first()
+
+
+def people_on_board(game: Game, phase: GamePhase) -> list[Seat]:
+    """The seats held by people who still have a unit or a center in this phase."""
+    alive = powers_on_board(convert.position_of(phase))
+    return [seat for seat in game.seats.filter(user__isnull=False).order_by("power") if seat.power in alive]
+
+
+def powers_on_board(position: Position) -> set[Power]:
+    """The powers that have a unit, standing or dislodged, or a center."""
+    alive = {unit.power for unit in position.units} | set(position.centers.values())
+    return alive | {each.unit.power for each in position.dislodged}
+
+
+# --- What everybody may know of the seats ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a seat stands. player: whoever fills it, "" for nobody. ready and bot_state are about the
+    phase now played: nothing is awaited from a seat that is ready. units counts dislodged ones too.
+    talks: whether anybody there could answer. clock_wish: what its person asks of the clock; ending: its
+    vote on the end, which is for itself alone where votes are hidden. kept_for: the name of the
+    person a bot holds it for, owner_id their number; is_vacant: whether anybody may take it over."""
+
+    seat_id: int
+    power: Power
+    name: str
+    player: str
+    user_id: int | None
+    is_bot: bool
+    talks: bool
+    centers: int
+    units: int
+    must_decide: bool
+    ready: bool
+    bot_state: str
+    missed: int
+    clock_wish: str
+    ending: str
+    kept_for: str
+    owner_id: int | None
+    is_vacant: bool
+
+    @property
+    def is_out(self) -> bool:
+        """Whether nothing is left of the power."""
+        return self.centers == 0 and self.units == 0
+
+
+def standings(game: Game, phase: GamePhase | None = None) -> tuple[Standing, ...]:
+    """All seven seats in the order of their powers, on the board of `phase` (None: the latest)."""
+    phase = phase or latest_phase(game)
+    sheets = {sheet.seat_id: sheet for sheet in _sheets().filter(phase=phase)} if phase else {}
+    return standings_of(game, game.seats.select_related("user", "owner").order_by("power"), sheets, phase)
+
+
+def standings_of(
+    game: Game, seats: Iterable[Seat], sheets: Mapping[int, SeatPhase], phase: GamePhase | None
+) -> tuple[Standing, ...]:
+    """The same from rows that are there already: these seats, their sheets by seat, and the phase."""
+    position = convert.position_of(phase) if phase else None
+    return tuple(_standing(game, seat, position, sheets.get(seat.pk)) for seat in seats)
+
+
+def _sheets() -> QuerySet[SeatPhase]:
+    """Sheets without what bots remember, which is long and for bots alone."""
+    return SeatPhase.objects.defer("memory", "talk_memory")
+
+
+def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhase | None) -> Standing:
+    power = convert.power_of(seat)
+    dislodged = sum(each.unit.power == power for each in position.dislodged) if position else 0
+    return Standing(
+        seat_id=seat.pk,
+        power=power,
+        name=POWER_NAMES[power],
+        player=player_name(seat, game),
+        user_id=seat.user_id,
+        is_bot=bool(seat.bot),
+        talks=seat.user_id is not None or talks(seat),
+        centers=len(position.centers_of(power)) if position else 0,
+        units=len(position.units_of(power)) + dislodged if position else 0,
+        must_decide=sheet.must_decide if sheet else False,
+        ready=sheet.ready if sheet else False,
+        bot_state=sheet.bot_state if sheet else BotState.NONE.value,
+        missed=seat.missed,
+        clock_wish=seat.clock_wish,
+        ending=seat.ending,
+        kept_for=seat.owner.name if seat.owner is not None else "",
+        owner_id=seat.owner_id,
+        is_vacant=seat.vacated_at is not None,
+    )
+
+
+# --- What one seat may know --------------------------------------------------------------------------
+
+
+def seat_view(seat: Seat, phase: GamePhase | None = None) -> SeatView:
+    """All that the seat's power may know at the beginning of `phase` (None: the latest). Raises
+    LookupError before the game begins. The only function that builds one from rows."""
+    game = seat.game
+    phase = phase or latest_phase(game)
+    if phase is None:
+        raise LookupError("the game has not begun")
+    past = GamePhase.objects.filter(game=game, index__lt=phase.index, status=GamePhase.Status.RESOLVED)
+    return SeatView(
+        power=convert.power_of(seat),
+        position=convert.position_of(phase),
+        rulebook=convert.rulebook_of(game),
+        history=tuple(each for each in map(_past_phase, past.order_by("index")) if each is not None),
+        talk=talk.talk_of(seat, phase),
+        agreements=talk.agreements_of(seat, phase),
+        ledger=talk.ledger_of(seat, phase),
+        level=game.press_level,
+        protocol=game.press_protocol,
+    )
+
+
+def _past_phase(row: GamePhase) -> PastPhase | None:
+    return convert.readable(row, lambda: convert.past_phase(row), None)
+
+
+def memory_of(sheet: SeatPhase) -> Mapping[str, Any]:
+    """What the bot of this sheet remembers now: from its talk of this phase or, before any, from the last phase in
+    which it gave orders or talked; `{}` at first."""
+    if sheet.talk_memory is not None:
+        return sheet.talk_memory  # type: ignore[no-any-return]
+    earlier = SeatPhase.objects.filter(seat=sheet.seat_id, phase__index__lt=sheet.phase.index)
+    kept = earlier.exclude(memory=None, talk_memory=None).order_by("-phase__index")
+    row = kept.values_list("memory", "talk_memory").first()
+    memory: Mapping[str, Any] | None = None if row is None else row[1] if row[0] is None else row[0]
+    return memory or {}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOrder:
+    """An order that stands. key: what `cancel_order` takes. region: None for a waived build."""
+
+    key: str
+    order: Order
+    text: str
+    region: Region | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a seat wrote for the phase now played. missing: its units still without an order, empty in
+    adjustment phases. adjustments: builds due, or removals as a negative number. is_open: whether
+    orders are still taken."""
+
+    phase: Phase
+    orders: tuple[SheetOrder, ...]
+    missing: tuple[Unit, ...]
+    adjustments: int
+    must_decide: bool
+    ready: bool
+    is_open: bool
+
+
+def order_sheet(seat: Seat) -> Sheet | None:
+    """The seat's sheet in the phase now played; None when none is."""
+    phase = live_phase(seat.game)
+    sheet = _sheets().filter(phase=phase, seat=seat).first() if phase else None
+    return None if phase is None or sheet is None else sheet_as_it_stands(sheet, phase, seat)
+
+
+def sheets_of(user: "User", rows: Collection[GamePhase]) -> dict[int, SeatPhase]:
+    """The person's sheets in these phases, with their seats, by the number of the game."""
+    sheets = _sheets().filter(phase__in=[row.pk for row in rows], seat__user=user).select_related("seat")
+    return {sheet.seat.game_id: sheet for sheet in sheets}
+
+
+def sheet_as_it_stands(sheet: SeatPhase, phase: GamePhase, seat: Seat) -> Sheet:
+    """A sheet of the phase now played as a value."""
+    position, power = convert.position_of(phase), convert.power_of(seat)
+    orders = convert.orders_of_sheet(sheet, position.phase.kind)
+    units = {
+        "M": position.units_of(power),
+        "R": tuple(each.unit for each in position.dislodged if each.unit.power == power),
+        "A": (),
+    }[position.phase.kind]
+    return Sheet(
+        phase=position.phase,
+        orders=tuple(
+            SheetOrder(key, order, sheet.orders[key], None if isinstance(order, Waive) else order.region)
+            for key, order in orders.items()
+        ),
+        missing=tuple(unit for unit in units if province_of(unit.region) not in orders),
+        adjustments=needed_adjustments(position, power) if position.phase.kind == "A" else 0,
+        must_decide=sheet.must_decide,
+        ready=sheet.ready,
+        is_open=phase.status == GamePhase.Status.OPEN,
+    )
+
+
+def legal_orders_of(seat: Seat) -> Mapping[Region, tuple[Order, ...]]:
+    """Every order the seat may give in the phase now played, by region; empty when none is."""
+    phase = live_phase(seat.game)
+    if phase is None:
+        return {}
+    return legal_orders(convert.position_of(phase), convert.power_of(seat), convert.rulebook_of(seat.game))
+
+
+def sheets_with_journal(game: Game) -> QuerySet[SeatPhase]:
+    """The sheets whose bot kept a journal of that very phase, by power, oldest first. A journal counts for the phase it
+    names: memory goes on. Memories and boards are read when they are asked for: they are large."""
+    noted = SeatPhase.objects.annotate(noted=KT("memory__journal__phase")).filter(noted=F("phase__name"))
+    sheets = noted.filter(phase__game=game).select_related("seat", "phase")
+    return sheets.only("seat", "phase__name", "phase__index", "phase__status").order_by("seat__power", "phase__index")

@@ -1,0 +1,124 @@
+"""All that one look at a game reads, each row once: around the board, on it, in a sheet and in the ledger."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
+
+from adjudication.phase import parse_phase
+from dipgame.games import talk
+from dipgame.games.models import Agreement, Game, GamePhase, Promise, Seat, SeatPhase
+from dipgame.games.queries import phases
+from dipgame.games.queries.seats import Sheet, Standing, sheet_as_it_stands, standings_of
+
+__all__ = ["Sight"]
+
+_NEWEST: Final = 5
+"""The phase now played, the turn before it, and one more."""
+
+
+class Sight:
+    """What a seat, or somebody who only watches, may read of a game. For one look: what changes later is not seen."""
+
+    def __init__(self, game: Game, seat: Seat | None) -> None:
+        self.game = game
+        self.seat = seat
+
+    # --- Phases ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _newest(self) -> list[GamePhase]:
+        """The last phases, newest first."""
+        rows = list(phases.phases_of(self.game).order_by("-index")[:_NEWEST])
+        for row in rows:
+            row.game = self.game
+        return rows
+
+    @property
+    def latest(self) -> GamePhase | None:
+        """The phase now played, or the board the game ended on; None before the game begins."""
+        return self._newest[0] if self._newest else None
+
+    @property
+    def live(self) -> GamePhase | None:
+        """The phase now played, or None."""
+        return self.latest if self.latest is not None and self.latest.is_live else None
+
+    @cached_property
+    def names(self) -> list[tuple[str, str]]:
+        """Name and status of all phases, oldest first."""
+        if len(self._newest) < _NEWEST:
+            return [(row.name, row.status) for row in reversed(self._newest)]
+        return list(phases.phases_of(self.game).values_list("name", "status"))
+
+    def phase_named(self, name: str) -> GamePhase | None:
+        """The phase of this name, or None."""
+        return next((row for row in self._newest if row.name == name), None) or phases.phase_named(self.game, name)
+
+    def after(self, row: GamePhase) -> GamePhase | None:
+        """The phase that follows this one, or None."""
+        known = next((each for each in self._newest if each.index == row.index + 1), None)
+        return known or (None if row == self.latest else phases.phase_after(row))
+
+    def last_turn(self, row: GamePhase) -> list[GamePhase]:
+        """The phases before this one from the last moves on, oldest first; none before the first."""
+        found: list[GamePhase] = []
+        for each in (each for each in self._newest if each.index < row.index):
+            found.insert(0, each)
+            if parse_phase(each.name).kind == "M":
+                return found
+        return phases.last_turn(row) if row.index and not (found and found[0].index == 0) else found
+
+    # --- Seats and sheets ------------------------------------------------------------------------------
+
+    @cached_property
+    def _sheets(self) -> list[SeatPhase]:
+        """All sheets of the latest phase, with their seats; none of the board a game ended on. Without what bots
+        remember, which is long and for bots alone."""
+        rows = SeatPhase.objects.filter(phase=self.latest).defer("memory", "talk_memory")
+        return list(rows.select_related("seat__user", "seat__owner")) if self.latest is not None else []
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """All seven seats in the order of their powers, on the latest board."""
+        sheets = {sheet.seat_id: sheet for sheet in self._sheets}
+        seats: Iterable[Seat] = [sheet.seat for sheet in self._sheets]
+        if not sheets:
+            seats = self.game.seats.select_related("user", "owner")
+        return standings_of(self.game, sorted(seats, key=lambda seat: seat.power), sheets, self.latest)
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """My sheet in the phase now played; None when none is."""
+        mine = next((each for each in self._sheets if self.seat is not None and each.seat_id == self.seat.pk), None)
+        return None if self.live is None or mine is None else sheet_as_it_stands(mine, self.live, mine.seat)
+
+    # --- The ledger ------------------------------------------------------------------------------------
+
+    @cached_property
+    def ledger(self) -> list[Promise]:
+        """The promises I may know, oldest first, each with its agreement."""
+        return list(talk.promises_for(self.game, self.seat))
+
+    @cached_property
+    def in_force(self) -> list[tuple[Agreement, list[Promise]]]:
+        """My agreements that are not over, oldest first, with their promises."""
+        found: dict[int, tuple[Agreement, list[Promise]]] = {}
+        for row in self.ledger:
+            if self.seat is not None and not row.agreement.done and self.seat.power in row.agreement.between.split():
+                found.setdefault(row.agreement_id, (row.agreement, []))[1].append(row)
+        return list(found.values())
+
+    @property
+    def due(self) -> list[Promise]:
+        """What my power has promised and is not over."""
+        return [
+            row
+            for _, promises in self.in_force
+            for row in promises
+            if not row.done and self.seat is not None and row.power == self.seat.power
+        ]
+
+    def ended_with(self, rows: Iterable[GamePhase]) -> list[Promise]:
+        """The promises I may know that were over with one of these phases."""
+        ids = {row.pk for row in rows}
+        return [each for each in self.ledger if each.done and each.judged is not None and each.judged.pk in ids]

@@ -1,0 +1,136 @@
+"""Which messages, promises and agreements a page shows. What a seat may read is said in `dipgame.games.talk`."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, Window
+from django.db.models.functions import Coalesce, Length, RowNumber
+
+from adjudication.powers import Power
+from dipgame.games import talk
+from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
+
+__all__ = [
+    "Conversation",
+    "agreements_in_force",
+    "conversations",
+    "last_exchange",
+    "messages_before",
+    "messages_since",
+    "newest_messages",
+    "promises_judged",
+    "unread_in",
+]
+
+_NEWEST: Final = 60
+"""Messages of each conversation that a page gets at first; the others when it asks for them."""
+
+_EARLIER: Final = 100
+_OVERLAP: Final = timedelta(seconds=10)
+"""A change written while an earlier one was being told may carry an older time: look back this far."""
+
+
+def newest_messages(game: Game, seat: Seat | None) -> QuerySet[Message]:
+    """The end of every conversation, back to what is on the table. Without gaps: a page that has a message has all that
+    came after it."""
+    rows = talk.messages_for(game, seat)
+    opened = Proposal.objects.filter(
+        state=Proposal.State.OPEN, message__game=OuterRef("game"), message__between=OuterRef("between")
+    ).order_by("message_id")
+    newest = rows.order_by().annotate(
+        place=Window(RowNumber(), partition_by=F("between"), order_by=F("id").desc()),
+        opened=Subquery(opened.values("message_id")[:1]),
+    )
+    return _with_proposals(
+        rows.filter(id__in=newest.filter(Q(place__lte=_NEWEST) | Q(id__gte=F("opened"))).values("id"))
+    )
+
+
+def messages_since(game: Game, seat: Seat | None, since: datetime) -> QuerySet[Message]:
+    """The messages that are new or changed from then on."""
+    return _with_proposals(talk.messages_for(game, seat).filter(changed_at__gte=since - _OVERLAP))
+
+
+def messages_before(game: Game, seat: Seat | None, before: int, between: str = "") -> QuerySet[Message]:
+    """The messages just before that one: of the conversation between these powers or, without one, of all."""
+    rows = talk.messages_for(game, seat)
+    rows = rows.filter(between=between) if between else rows
+    return _with_proposals(rows.filter(pk__lt=before).order_by("-id")[:_EARLIER])
+
+
+def _with_proposals(rows: QuerySet[Message]) -> QuerySet[Message]:
+    # Who answered is asked of proposals that were turned down only.
+    refused = Message.objects.filter(reply_to__proposals__state=Proposal.State.REJECTED).select_related("speaker")
+    return rows.prefetch_related(
+        Prefetch("proposals", Proposal.objects.order_by("id")), Prefetch("replies", refused.distinct())
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What was said among some powers: the first and last message, and how many of others I have not read."""
+
+    first: int
+    last: int
+    unread: int
+
+
+def conversations(game: Game, seat: Seat | None) -> dict[str, Conversation]:
+    """The conversations this seat (None: who only watches) may read, by the powers they are between."""
+    rows = talk.messages_for(game, seat).order_by()
+    if seat is None or game.status == Game.Status.FINISHED:
+        unread: Any = Value(0)
+    else:
+        mark = SeenMark.objects.filter(seat=seat, between=OuterRef("between")).values("upto")
+        rows = rows.annotate(mark=Coalesce(Subquery(mark), Value(0)))
+        unread = Count("id", filter=Q(id__gt=F("mark")) & ~Q(speaker=seat))
+    found = rows.values("between").annotate(first=Min("id"), last=Max("id"), unread=unread)
+    return {each["between"]: Conversation(each["first"], each["last"], each["unread"]) for each in found}
+
+
+def unread_in(seats: Collection[Seat]) -> dict[int, int]:
+    """How many messages of others wait to be read at each of these seats, by the number of the game; none are left
+    out."""
+    if not seats:
+        return {}
+    mine, spoken = Q(), Q()
+    for seat in seats:
+        mine |= Q(game=seat.game_id, between__contains=seat.power)
+        spoken |= Q(speaker=seat)
+    marks = SeenMark.objects.filter(seat__in=[seat.pk for seat in seats], seat__game=OuterRef("game"))
+    mark = Subquery(marks.filter(between=OuterRef("between")).values("upto"))
+    rows = Message.objects.filter(mine).exclude(spoken).annotate(mark=Coalesce(mark, Value(0)))
+    return dict(rows.filter(id__gt=F("mark")).order_by().values_list("game").annotate(count=Count("id")))
+
+
+def last_exchange(game: Game, longest: int) -> Message | None:
+    """The last answer of one bot to another's letter in the same spring or fall, where a deal came of it if any did;
+    both have at most `longest` letters."""
+    rows = talk.messages_for(game, None).annotate(size=Length("text"), first=Length("reply_to__text"))
+    answers = rows.filter(
+        reply_to__phase=F("phase"),
+        between=F("reply_to__between"),
+        speaker__user=None,
+        reply_to__speaker__user=None,
+        phase__name__endswith="M",
+        phase__status=GamePhase.Status.RESOLVED,
+        size__lte=longest,
+        first__lte=longest,
+    ).exclude(speaker=F("reply_to__speaker"))
+    answers = answers.select_related("reply_to__speaker").order_by("-id")
+    return answers.filter(reply_to__proposals__state=Proposal.State.ACCEPTED).first() or answers.first()
+
+
+def agreements_in_force(game: Game, power: Power) -> QuerySet[Agreement]:
+    """The agreements of this power that are not over, oldest first, with their promises."""
+    rows = Agreement.objects.filter(game=game, between__contains=power, done=False)
+    return rows.prefetch_related("promises").order_by("id")
+
+
+def promises_judged(game: Game, seat: Seat | None) -> QuerySet[Promise]:
+    """The promises this seat may know that were judged, with where they were made."""
+    said = [f"agreement__{way}__{what}" for way in ("message", "proposal__message") for what in ("speaker", "phase")]
+    rows = talk.promises_for(game, seat).exclude(judged=None)
+    return rows.select_related("agreement__phase", "judged", *said)

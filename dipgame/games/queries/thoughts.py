@@ -1,0 +1,78 @@
+"""What waits for a bot to think, most urgent first. The queue of the bots only wakes workers; this is the queue."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.db.models import Exists, F, OuterRef, Q
+
+from dipgame.games import clock
+from dipgame.games.models import BotState, GamePhase, Hearing, SeatPhase
+
+__all__ = ["Thought", "urgent_first", "waiting_thoughts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A bot's orders for a phase (`orders`, row_id: the sheet), or the next thing that its seat is to hear (`talk`,
+    row_id: the seat). by_person: whether a person waits for the answer."""
+
+    kind: Literal["orders", "talk"]
+    row_id: int
+    game_id: int
+    since: datetime
+    deadline: datetime
+    by_person: bool = False
+
+
+def waiting_thoughts() -> list[Thought]:
+    """All of them, most urgent first."""
+    return urgent_first([*_orders(), *_talk()], clock.now())
+
+
+def urgent_first(thoughts: Iterable[Thought], now: datetime) -> list[Thought]:
+    """First orders whose deadline is near, the nearest first; then what people have said; then one thing of each game
+    in turn, what has waited longest first."""
+    near, people, by_game = [], [], defaultdict[int, list[Thought]](list)
+    for each in sorted(thoughts, key=lambda each: each.since):
+        if each.kind == "orders" and each.deadline <= now + clock.DEADLINE_IS_NEAR:
+            near.append(each)
+        elif each.by_person:
+            people.append(each)
+        else:
+            by_game[each.game_id].append(each)
+    near.sort(key=lambda each: each.deadline)
+    turns = [(turn, each) for game in by_game.values() for turn, each in enumerate(game)]
+    turns.sort(key=lambda pair: (pair[0], pair[1].since))
+    return [*near, *people, *(each for _, each in turns)]
+
+
+def _orders() -> Iterable[Thought]:
+    """A bot that opens its talk of a phase first is asked for orders after that, or when the deadline is near."""
+    opens = Hearing.objects.filter(seat=OuterRef("seat"), phase=OuterRef("phase"), message=None).exclude(
+        state=Hearing.State.DONE
+    )
+    sheets = SeatPhase.objects.filter(bot_state=BotState.WAITING, phase__status=GamePhase.Status.OPEN)
+    sheets = sheets.filter(~Exists(opens) | Q(phase__deadline__lte=clock.now() + clock.DEADLINE_IS_NEAR))
+    for pk, game, since, deadline in sheets.values_list("pk", "phase__game_id", "bot_since", "phase__deadline"):
+        now = clock.now()
+        yield Thought("orders", pk, game, since or now, deadline or now)
+
+
+def _talk() -> Iterable[Thought]:
+    """One thing for each bot that hears nothing just now."""
+    thinks = Hearing.objects.filter(seat=OuterRef("seat"), state=Hearing.State.THINKING)
+    rows = Hearing.objects.filter(state=Hearing.State.WAITING, phase__status=GamePhase.Status.OPEN)
+    found: dict[int, Thought] = {}
+    values = rows.filter(~Exists(thinks)).order_by("id")
+    for seat, game, since, deadline, person in values.values_list(
+        "seat_id", "phase__game_id", "since", "phase__deadline", F("message__speaker__user_id")
+    ):
+        known = found.get(seat)
+        if known is None or (person is not None and not known.by_person):
+            found[seat] = Thought(
+                "talk", seat, game, known.since if known else since, deadline or since, person is not None
+            )
+    return found.values()

@@ -1,0 +1,34 @@
+"""Seats that bots hold for people who are gone."""
+
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from dipgame.games.models import Game, GamePhase, Seat
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["is_kept_for", "seats_kept_for", "vacant_seats"]
+
+
+def vacant_seats(most: int) -> list[tuple[Seat, GamePhase]]:
+    """The seats of running games, open to all, that anybody may take over, each with its game and the phase now played,
+    the longest vacant first."""
+    rows = Seat.objects.filter(vacated_at__isnull=False, game__status=Game.Status.RUNNING, game__private_word="")
+    seats = list(rows.select_related("game").order_by("vacated_at", "pk")[:most])
+    live = (GamePhase.Status.OPEN, GamePhase.Status.CLAIMED)
+    phases = GamePhase.objects.filter(game__in=[seat.game_id for seat in seats], status__in=live).defer("outcomes")
+    played = {phase.game_id: phase for phase in phases}
+    return [(seat, played[seat.game_id]) for seat in seats if seat.game_id in played]
+
+
+def seats_kept_for(user: "User") -> QuerySet[Seat]:
+    """The seats that bots hold for this person, with their games."""
+    running = Seat.objects.filter(owner=user, game__status=Game.Status.RUNNING)
+    return running.select_related("game").order_by("-vacated_at")
+
+
+def is_kept_for(user: "User", game: Game) -> bool:
+    """Whether a bot holds a seat of this game for the person."""
+    return Seat.objects.filter(owner=user, game=game).exists()

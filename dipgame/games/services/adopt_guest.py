@@ -1,0 +1,37 @@
+"""A guest turns out to have an account: the games just played become that person's."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from dipgame.games import events
+from dipgame.games.locks import lock_game
+from dipgame.games.models import Game
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["adopt_guest"]
+
+
+def adopt_guest(guest: "User", person: "User") -> int:
+    """Give the person every seat of the guest, with its orders and its talk, and let the guest go; returns how many.
+
+    In a game in which the person has a seat already the guest's seat stays as it is, held by nobody who can come back.
+    """
+    if not guest.is_guest or person.is_guest:
+        raise ValueError("only a guest is adopted, and only by a person with an account")
+    adopted = 0
+    with transaction.atomic():
+        for game_id in Game.objects.filter(seats__user=guest).order_by("pk").values_list("pk", flat=True):
+            game = lock_game(game_id)
+            if game.seats.filter(user=person).exists():
+                continue
+            adopted += game.seats.filter(user=guest).update(user=person)
+            if game.host_id == guest.pk:
+                game.host = person
+                game.save(update_fields=["host"])
+            events.game_changed(game, "seats")
+        if not Game.objects.filter(seats__user=guest).exists():
+            guest.delete()
+    return adopted

@@ -1,0 +1,92 @@
+"""The time of a movement phase is over and somebody wrote nothing: what happens before it is resolved."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from adjudication.powers import POWER_NAMES, as_power
+from dipgame.games import clock, convert, events
+from dipgame.games.locks import lock_game, lock_live_phase
+from dipgame.games.models import Absence, Game, GamePhase, Seat, SeatPhase
+from dipgame.games.services.close_game import MISSED_LIMIT, abandon
+from dipgame.games.services.note import note
+from dipgame.games.services.vacate_seat import person_of, vacate_seat
+
+__all__ = ["mind_absence"]
+
+
+def mind_absence(phase_id: int) -> bool:
+    """See to the people who missed this phase; says whether it is put off, or the game closed, because of them.
+
+    Where others wait, a first time is excused with more time (`clock.excuse_of`); the next time a bot takes the seat
+    and plays this very phase. Where nobody else waits the phase begins anew, until the people have missed
+    `MISSED_LIMIT` phases and the game is closed.
+    """
+    row = GamePhase.objects.filter(pk=phase_id).first()
+    if row is None or not _is_over(row) or not _silent(row):
+        return False
+    with transaction.atomic():
+        game = lock_game(row.game_id)
+        phase = lock_live_phase(game.pk)
+        if phase is None or phase.pk != phase_id or not _is_over(phase):
+            return False
+        silent = _silent(phase)
+        if not silent:
+            return False
+        if _awaited(phase).count() == len(silent):
+            _wait_for_anybody(game, phase, silent)
+        else:
+            _excuse_or_replace(game, phase, silent)
+    return True
+
+
+def _is_over(phase: GamePhase) -> bool:
+    open_to_orders = phase.status == GamePhase.Status.OPEN and phase.deadline is not None
+    return phase.name.endswith("M") and open_to_orders and clock.deadline_in(phase) <= clock.now()
+
+
+def _awaited(phase: GamePhase) -> QuerySet[Seat]:
+    return Seat.objects.filter(sheets__phase=phase, sheets__must_decide=True, user__isnull=False)
+
+
+def _silent(phase: GamePhase) -> list[Seat]:
+    """The seats of people who neither wrote nor said ready."""
+    sheets = SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False, orders={}, seat__user__isnull=False)
+    return [sheet.seat for sheet in sheets.select_related("seat__user").order_by("seat__power")]
+
+
+def _wait_for_anybody(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> None:
+    """Only bots wait: the people may come back to the board they left."""
+    Seat.objects.filter(pk__in=[seat.pk for seat in silent]).update(missed=F("missed") + 1)
+    if all(seat.missed + 1 >= MISSED_LIMIT for seat in silent):
+        abandon(game, phase)
+        return
+    _put_off(phase, clock.phase_length(game, convert.phase_of(phase)))
+    note(game, f"Nobody wrote orders; the game waits until {clock.moment_words(clock.deadline_in(phase))}.")
+
+
+def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> None:
+    at = clock.now()
+    excused = [seat for seat in silent if seat.excuses > 0]
+    _put_off(phase, clock.excuse_of(game) if excused else clock.CARETAKER_TIME)
+    for seat in silent:
+        name = POWER_NAMES[as_power(seat.power)]
+        if seat in excused:
+            Seat.objects.filter(pk=seat.pk).update(excuses=F("excuses") - 1, missed=F("missed") + 1)
+            Absence.objects.create(user=person_of(seat), game=game, kind=Absence.Kind.MISSED, at=at)
+            until = clock.moment_words(clock.deadline_in(phase))
+            note(
+                game,
+                f"{name} has written no orders. This once the phase waits, until {until}; after that a bot steps in.",
+            )
+        else:
+            vacate_seat(game, seat, Absence.Kind.REPLACED)
+            note(game, f"{name} stayed away. A bot holds the seat and keeps its promises; the player can take it back.")
+
+
+def _put_off(phase: GamePhase, length: timedelta) -> None:
+    phase.deadline = clock.now() + length
+    phase.save(update_fields=["deadline"])
+    events.game_changed(phase.game, "deadline")

@@ -1,0 +1,51 @@
+"""Those who played a game play another one by the same terms."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from bots.terms import TERMS
+from dipgame.games import clock
+from dipgame.games.errors import NotRunning, NotSeated
+from dipgame.games.locks import lock_game
+from dipgame.games.models import Game
+from dipgame.games.services.create_game import Terms
+from dipgame.games.services.offer_game import offer_game
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["offer_rematch"]
+
+_WAITS: Final = timedelta(minutes=30)
+_USUAL_BOT: Final = "company"
+
+
+def offer_rematch(user: "User", game: Game) -> Game:
+    """The rematch of a game that is over: the one somebody offered already or, where none is, this person's new one.
+
+    By the same terms and the same private word, powers by lot. Bots take the seats that are free after half an hour, at
+    once where one person played with bots alone. Raises NotRunning while the game goes on, NotSeated for who did not
+    play in it, TooManyGames.
+    """
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        if game.status != Game.Status.FINISHED:
+            raise NotRunning("A rematch begins when the game is over.")
+        people = list(game.seats.filter(user__isnull=False))
+        if user.pk not in {seat.user_id for seat in people}:
+            raise NotSeated("A rematch is for those who played.")
+        offered = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
+        if offered is not None:
+            return offered
+        terms = Terms(
+            name=f"{game.name}, again"[:60],
+            fill_bot=game.fill_bot or _USUAL_BOT,
+            fill_at=clock.now() + (_WAITS if len(people) > 1 else timedelta(0)),
+            **{name: getattr(game, name) for name in TERMS},
+        )
+        made = offer_game(user, terms)
+        made.rematch_of, made.private_word = game, game.private_word
+        made.save(update_fields=["rematch_of", "private_word"])
+    return made

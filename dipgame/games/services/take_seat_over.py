@@ -1,0 +1,80 @@
+"""A person takes a seat that a bot holds for somebody: its owner takes it back, or anybody takes it over."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from adjudication.powers import POWER_NAMES, as_power
+from dipgame.games import clock, events
+from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
+from dipgame.games.locks import lock_game, lock_live_phase
+from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Seat, SeatPhase
+from dipgame.games.services.note import note
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["take_seat_back", "take_seat_over"]
+
+
+def take_seat_back(user: "User", game: Game) -> Seat:
+    """Give the seat that a bot holds for this person back. Raises NotSeated where there is none any more, NotOpen."""
+    with transaction.atomic():
+        game = _running(game)
+        seat = game.seats.filter(owner=user, user=None).first()
+        if seat is None:
+            raise NotSeated("No seat of yours waits here: you hold it again, or somebody has taken it over.")
+        _sit(game, seat, user, excuses=0)
+        note(game, f"{POWER_NAMES[as_power(seat.power)]} is back.", user)
+    return seat
+
+
+def take_seat_over(user: "User", game: Game, power: str) -> Seat:
+    """Give the person a seat that a bot holds for somebody who is gone, with its orders and its talk.
+
+    Raises NotOpen (the game is not played, or private), Gone (the seat is taken or never was free), or AlreadySeated
+    (also for who held another seat in it: they know what others do not).
+    """
+    with transaction.atomic():
+        game = _running(game)
+        if game.is_private:
+            raise NotOpen("This game is private; its seats are for those who know its word.")
+        seat = game.seats.filter(power=power, user=None, vacated_at__isnull=False).first()
+        if seat is None:
+            raise Gone("This seat is not free any more: its player is back, or somebody was quicker.")
+        if seat.owner_id != user.pk and _was_in(user, game):
+            raise AlreadySeated("You play, or have played, another seat of this game.")
+        is_owner = seat.owner_id == user.pk
+        _sit(game, seat, user, excuses=0 if is_owner else 1)
+        name = POWER_NAMES[as_power(seat.power)]
+        note(game, f"{name} is back." if is_owner else f"{user.name} has taken over {name}.", user)
+    return seat
+
+
+def _running(game: Game) -> Game:
+    game = lock_game(game.pk)
+    if game.status != Game.Status.RUNNING:
+        raise NotOpen("This game is not being played; its seats stay as they are.")
+    return game
+
+
+def _was_in(user: "User", game: Game) -> bool:
+    mine = game.seats.filter(user=user) | game.seats.filter(owner=user)
+    return mine.exists() or Absence.objects.filter(game=game, user=user).exists()
+
+
+def _sit(game: Game, seat: Seat, user: "User", excuses: int) -> None:
+    """The person plays on from where the bot is: its orders stand until they are changed, and it says no more."""
+    seat.user, seat.bot, seat.owner, seat.vacated_at = user, "", None, None
+    seat.joined_at, seat.missed, seat.excuses = clock.now(), 0, excuses
+    seat.save(update_fields=["user", "bot", "owner", "vacated_at", "joined_at", "missed", "excuses"])
+    BotSpeech.objects.filter(seat=seat).delete()
+    Hearing.objects.filter(seat=seat).exclude(state=Hearing.State.DONE).update(
+        state=Hearing.State.DONE, since=clock.now()
+    )
+    phase = lock_live_phase(game.pk)
+    if phase is not None and phase.status == phase.Status.OPEN:
+        mine = SeatPhase.objects.filter(phase=phase, seat=seat)
+        mine.update(bot_state=BotState.NONE, bot_since=None, bot_error="")
+        mine.filter(must_decide=True).update(ready=False)
+    events.game_changed(game, "seats")

@@ -1,0 +1,41 @@
+"""Guests who do not come back are let go, and the games they played with bots alone."""
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from dipgame.accounts.guests import GUEST_STAYS
+from dipgame.accounts.models import User
+from dipgame.games import clock
+from dipgame.games.locks import lock_game
+from dipgame.games.models import Game, Receipt, Seat
+from dipgame.games.services.leave_game import leave_game
+
+__all__ = ["tidy_guests"]
+
+_AT_ONCE = 200
+
+
+def tidy_guests() -> int:
+    """Take away guests who neither came nor gave a command within `GUEST_STAYS`; returns how many.
+
+    An account made in time keeps everything: its person is no guest any more.
+    """
+    before = clock.now() - GUEST_STAYS
+    lately = Receipt.objects.filter(seat__user=OuterRef("pk"), at__gte=before)
+    gone = User.objects.filter(~Exists(lately), is_guest=True, date_joined__lt=before).order_by("pk")
+    return sum(_let_go(guest) for guest in list(gone[:_AT_ONCE]))
+
+
+def _let_go(guest: User) -> bool:
+    with transaction.atomic():
+        # Locked: an account that is being made out of this guest is made first, or not at all.
+        if not User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).exists():
+            return False
+        for game_id in list(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
+            game = lock_game(game_id)
+            if not Seat.objects.filter(game=game, user__isnull=False).exclude(user=guest).exists():
+                game.delete()
+            elif game.status in (Game.Status.OPEN, Game.Status.RUNNING):
+                leave_game(guest, game)
+        guest.delete()
+    return True

@@ -1,0 +1,255 @@
+"""Questions about the talk of a game. What a seat may not know is not answered.
+
+While a game is played, a message is for those between whom it was said and for nobody else; after
+its end everybody may read all of it. `messages_for` is the only way to messages; `talk_of`,
+`agreements_of` and `ledger_of` are how bots come to know theirs.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from adjudication.powers import Power, as_power
+from bots.view import LedgerLine, Said
+from dipgame.games import convert
+from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
+from negotiation.compliance import State
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import Context, context_of
+from negotiation.english.hearing import plain_text
+from negotiation.english.remarks import Heard
+from negotiation.floor import Floor, OpenProposal, floor_of
+from negotiation.ledger import Agreement as AgreementValue
+from negotiation.ledger import Promise as LedgerPromise
+from negotiation.parley import Entry, Parley
+from negotiation.parser import parse, parse_formula
+from negotiation.terms import Agree, Deal, Formula, Propose, Utterance
+
+__all__ = [
+    "agreements_of",
+    "between",
+    "context_for",
+    "deal_of",
+    "entries_in_force",
+    "floor_in",
+    "formula_of",
+    "ledger_of",
+    "marks_of",
+    "messages_for",
+    "parley_in",
+    "promises_for",
+    "table_of",
+    "talk_of",
+    "time_of",
+    "unread",
+    "utterances_of",
+]
+
+
+def between(powers: Iterable[str]) -> str:
+    """The key of the conversation among these powers, as rows keep it: `ENG FRA`."""
+    return " ".join(sorted(set(powers)))
+
+
+def messages_for(game: Game, seat: Seat | None) -> QuerySet[Message]:
+    """The messages this seat (None: somebody who only watches) may read, oldest first."""
+    rows = Message.objects.filter(game=game).select_related("speaker", "phase").defer(*_boards("phase"))
+    rows = rows.order_by("id")
+    if game.status == Game.Status.FINISHED:
+        return rows
+    return rows.none() if seat is None else rows.filter(between__contains=seat.power)
+
+
+def promises_for(game: Game, seat: Seat | None) -> QuerySet[Promise]:
+    """The ledger this seat may read, oldest first."""
+    rows = Promise.objects.select_related("agreement__phase", "judged").order_by("agreement_id", "index")
+    rows = rows.defer(*_boards("agreement__phase"), *_boards("judged")).filter(agreement__game=game)
+    if game.status == Game.Status.FINISHED:
+        return rows
+    return rows.none() if seat is None else rows.filter(agreement__between__contains=seat.power)
+
+
+def _boards(phase: str) -> tuple[str, str]:
+    """The boards of a phase, to be left out where a row of talk only wants its name: there are hundreds of rows."""
+    return f"{phase}__position", f"{phase}__outcomes"
+
+
+def marks_of(seat: Seat) -> dict[str, int]:
+    """How far the seat has read each conversation."""
+    return dict(SeenMark.objects.filter(seat=seat).values_list("between", "upto"))
+
+
+def unread(seat: Seat) -> dict[str, int]:
+    """How many messages of others wait to be read, by conversation; those without any are left out."""
+    marks = marks_of(seat)
+    read = Q()
+    for key, upto in marks.items():
+        read |= Q(between=key, id__lte=upto)
+    rows = Message.objects.filter(game_id=seat.game_id, between__contains=seat.power).exclude(speaker=seat)
+    if marks:
+        rows = rows.exclude(read)
+    return dict(rows.order_by().values_list("between").annotate(count=Count("id")))
+
+
+# --- Terms -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _utterance(text: str) -> Utterance:
+    return parse(text, DIPLOMACY)
+
+
+@lru_cache(maxsize=4096)
+def formula_of(text: str) -> Formula:
+    """A deal or a promise's content from its row."""
+    return parse_formula(text, DIPLOMACY)
+
+
+def deal_of(agreement: Agreement) -> Deal:
+    """The deal of an agreement."""
+    return formula_of(agreement.deal)  # type: ignore[return-value]
+
+
+def time_of(deal: Deal, content: Formula) -> object | None:
+    """The time of the agreement, or of the commitment, that holds this content."""
+    if isinstance(deal, Agree):
+        return deal.time
+    return next((commit.time for commit in deal.items if commit.content == content), None)
+
+
+def utterances_of(message: Message) -> tuple[Utterance, ...]:
+    """What a message said in L; nothing for plain text."""
+    return convert.readable(message, lambda: tuple(_utterance(line) for line in message.term.splitlines()), ())
+
+
+def table_of(proposal: Proposal) -> OpenProposal:
+    """A proposal as it lies on the table."""
+    term = _utterance(proposal.term)
+    if not isinstance(term, Propose):
+        raise ValueError(f"proposal {proposal.pk} holds no proposal")
+    return OpenProposal(term, tuple(proposal.accepted), key=proposal.pk)
+
+
+def floor_in(game: Game, phase: GamePhase) -> Floor:
+    """All open proposals of a phase, under the game's protocol."""
+    rows = Proposal.objects.filter(phase=phase, state=Proposal.State.OPEN).order_by("id")
+    tables = [convert.readable(row, lambda row=row: table_of(row), None) for row in rows]  # type: ignore[misc]
+    return floor_of(game.press_protocol, [table for table in tables if table is not None])
+
+
+def parley_in(
+    phase: GamePhase, *, tables: Iterable[OpenProposal] | None = None, entries: Iterable[Entry] = ()
+) -> Parley:
+    """The talk of a phase as a value. tables: what is open, where not everything is meant. entries: the agreements in
+    force, where promises are judged; what is said does not depend on them."""
+    game = phase.game
+    floor = floor_in(game, phase) if tables is None else floor_of(game.press_protocol, tables)
+    return Parley(
+        floor,
+        convert.position_of(phase),
+        convert.rulebook_of(game),
+        tuple(entries),
+        next_key=max((table.key for table in floor.tables), default=0) + 1,
+    )
+
+
+def entries_in_force(phase: GamePhase) -> list[Entry]:
+    """The agreements in force in a game, and how their promises stand, oldest first."""
+    rows = Agreement.objects.filter(game_id=phase.game_id, done=False).select_related("phase").defer(*_boards("phase"))
+    promises = Promise.objects.select_related("judged").defer(*_boards("judged"))
+    found = [
+        convert.readable(row, lambda row=row: _entry(row), None)  # type: ignore[misc]
+        for row in rows.order_by("id").prefetch_related(Prefetch("promises", promises))
+    ]
+    return [entry for entry in found if entry is not None]
+
+
+def _entry(row: Agreement) -> Entry:
+    return Entry(
+        row.pk,
+        _agreement(row),
+        tuple(
+            LedgerPromise(
+                as_power(each.power),
+                formula_of(each.content),
+                State(each.state),
+                each.reason,
+                each.lasting,
+                each.done,
+                convert.phase_of(each.judged) if each.judged else None,
+            )
+            for each in row.promises.all()
+        ),
+    )
+
+
+def _agreement(row: Agreement) -> AgreementValue:
+    powers = tuple(as_power(power) for power in row.between.split())
+    return AgreementValue(convert.phase_of(row.phase), powers, deal_of(row))
+
+
+# --- What a speaker or a bot knows ----------------------------------------------------------------------
+
+
+def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Context:
+    """What a sentence of this seat to these hearers may lean on: the board and what was said among them this phase.
+
+    Plain text was said, too: "there" may be a place it names, and a "yes" after it may not be meant for the last
+    proposal.
+    """
+    to = tuple(sorted(set(hearers)))
+    rows = Message.objects.filter(phase=phase, between=between((seat.power, *to))).select_related("speaker")
+    said: list[Utterance | Heard] = []
+    for row in rows.order_by("id"):
+        said.extend(utterances_of(row) or [plain_text(row.text, convert.power_of(row.speaker))])
+    context = context_of(convert.power_of(seat), to, convert.position_of(phase), said)
+    return replace(context, level=phase.game.press_level)
+
+
+def talk_of(seat: Seat, phase: GamePhase) -> tuple[Said, ...]:
+    """What the seat's power said or heard in L up to this phase, oldest first."""
+    rows = Message.objects.filter(
+        game_id=seat.game_id, between__contains=seat.power, phase__index__lte=phase.index
+    ).exclude(term="")
+    return tuple(
+        Said(convert.phase_of(row.phase), utterance)
+        for row in rows.select_related("phase").defer(*_boards("phase")).order_by("id")
+        for utterance in utterances_of(row)
+    )
+
+
+def agreements_of(seat: Seat, phase: GamePhase) -> tuple[AgreementValue, ...]:
+    """The deals in force between the seat's power and others in this phase, oldest first."""
+    rows = Agreement.objects.filter(
+        game_id=seat.game_id, between__contains=seat.power, phase__index__lte=phase.index, done=False
+    )
+    rows = rows.select_related("phase").defer(*_boards("phase")).order_by("id")
+    found = [convert.readable(row, lambda row=row: _agreement(row), None) for row in rows]  # type: ignore[misc]
+    return tuple(each for each in found if each is not None)
+
+
+def ledger_of(seat: Seat, phase: GamePhase) -> tuple[LedgerLine, ...]:
+    """What became of the promises in the deals of the seat's power before this phase, oldest first."""
+    rows = Promise.objects.filter(
+        agreement__game_id=seat.game_id, agreement__between__contains=seat.power, judged__index__lt=phase.index
+    ).exclude(state=Promise.State.OPEN)
+    rows = rows.select_related("agreement__phase", "judged").defer(*_boards("agreement__phase"), *_boards("judged"))
+    found = [convert.readable(row, lambda row=row: _line(row), None) for row in rows.order_by("agreement_id", "index")]  # type: ignore[misc]
+    return tuple(line for line in found if line is not None)
+
+
+def _line(row: Promise) -> LedgerLine | None:
+    if row.judged is None:
+        return None
+    return LedgerLine(
+        made=convert.phase_of(row.agreement.phase),
+        judged=convert.phase_of(row.judged),
+        agent=as_power(row.power),
+        powers=tuple(as_power(power) for power in row.agreement.between.split()),
+        content=formula_of(row.content),
+        state=State(row.state),
+        reason=row.reason,
+        lasting=row.lasting,
+    )

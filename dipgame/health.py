@@ -1,0 +1,90 @@
+"""Whether the parts that the site stands on answer, asked with little patience, and what to do where one does not."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import redis
+from django.conf import settings
+from django.core.cache import cache
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+
+__all__ = ["BEAT_SILENT", "Check", "beat_has_beaten", "database", "migrations", "redis_answers", "since_last_beat"]
+
+BEAT_SILENT: Final = 30.0
+"""Seconds without a sweep after which beat, or the workers of the default queue, count as gone."""
+
+_PATIENCE: Final = 1.0
+_BEAT: Final = "last-sweep"
+_A_DAY: Final = 86_400
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What was looked at, whether it is well, and a sentence; where it is not well, with what to do."""
+
+    name: str
+    is_well: bool
+    words: str
+
+
+def database() -> Check:
+    """Whether the database answers a question."""
+    return _asked("database", _one, "The database does not answer. See that it runs, and DATABASE_URL.")
+
+
+def _one() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        cursor.fetchone()
+    return f"{connection.vendor} answers"
+
+
+def migrations() -> Check:
+    """Whether the tables are those of this code."""
+    return _asked("migrations", _tables, "Bring the tables up to date: python manage.py migrate")
+
+
+def _tables() -> str:
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if missing:
+        raise RuntimeError(f"{len(missing)} migrations are missing, the first is {missing[0][0]}")
+    return "the tables are those of this code"
+
+
+def redis_answers() -> Check:
+    """Whether Redis answers. Pages work without it; sockets and queues wait."""
+    return _asked("redis", _ping, "Redis does not answer: pages hear of no change. See that it runs, and REDIS_URL.")
+
+
+def _ping() -> str:
+    client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=_PATIENCE, socket_connect_timeout=_PATIENCE)
+    try:
+        client.ping()
+    finally:
+        client.close()
+    return "Redis answers"
+
+
+def _asked(name: str, ask: Callable[[], str], otherwise: str) -> Check:
+    try:
+        return Check(name, True, ask())
+    except (Error, OSError, RuntimeError, redis.RedisError) as error:
+        _log.warning("%s: %s", name, error)
+        return Check(name, False, f"{otherwise} ({error})".replace("\n", " "))
+
+
+def beat_has_beaten(at: float) -> None:
+    """A sweep was done at this time (seconds since 1970)."""
+    cache.set(_BEAT, at, _A_DAY)
+
+
+def since_last_beat(at: float) -> float | None:
+    """Seconds since the last sweep; None when there was none for a day, or Redis has forgotten it."""
+    last: float | None = cache.get(_BEAT)
+    return None if last is None else max(0.0, at - last)

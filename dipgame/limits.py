@@ -1,0 +1,49 @@
+"""How often somebody may do something: counts in the shared cache, so that all processes count together.
+
+What concerns signing in and up is counted by allauth in the same cache (`ACCOUNT_RATE_LIMITS`).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.cache import cache
+
+__all__ = ["COMMANDS", "COMPLETIONS", "MESSAGES", "NEW_GAMES", "PICTURES", "WORDS", "Limit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many times (`most`) in so many `seconds`, counted from the first time on."""
+
+    name: str
+    most: int
+    seconds: int
+
+    def allows(self, who: object) -> bool:
+        """Count once more for `who`, and say whether that is still within the limit."""
+        key = f"limit:{self.name}:{who}"
+        if cache.add(key, 1, timeout=self.seconds):
+            return self.most >= 1
+        try:
+            return cache.incr(key) <= self.most
+        except ValueError:  # the time was over between the two
+            return True
+
+
+NEW_GAMES: Final = Limit("games", 12, 3600)
+"""Games that a person offers."""
+
+WORDS: Final = Limit("word", 10, 3600)
+"""Guesses of a person at a game's private word."""
+
+COMMANDS: Final = Limit("commands", 600, 60)
+"""Commands of a person, over all their games, pages and lines; a page asks for a reading while one types."""
+
+COMPLETIONS: Final = Limit("completions", 600, 60)
+"""Questions of a person what may be typed next; a page asks at every key, and no other command waits for that."""
+
+MESSAGES: Final = Limit("messages", 60, 60)
+"""Messages of a person, over all their games."""
+
+PICTURES: Final = Limit("pictures", 30, 60)
+"""Pictures drawn anew for a person, or for an address nobody is signed in at."""

@@ -1,0 +1,108 @@
+"""Counts games that are over, in the order in which they ended."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from dipgame.games.models import Game, Seat
+from dipgame.ranking.models import RatedGame, Rating, RatingChange
+from dipgame.ranking.skill import Seated, Skill, places, points_of, skills_after
+
+__all__ = ["recompute_ranking", "update_ranking"]
+
+_AT_ONCE: Final = 500
+
+Player = tuple[bool, int | None, str]
+"""Whether in games with talk; the person, or the bot."""
+
+
+def update_ranking() -> int:
+    """Count the games that ended since the last time; returns how many.
+
+    Where others have to be counted before some that were, all are counted anew: the ranking is always the one that
+    follows from the results alone.
+    """
+    with transaction.atomic():
+        ratings = list(Rating.objects.select_for_update())
+        counted = list(RatedGame.objects.values_list("number", "game_id"))
+        to_count = _games_that_count()
+        if counted != list(enumerate(to_count[: len(counted)], 1)):
+            return _recompute(to_count)
+        new = to_count[len(counted) :]
+        if new:
+            _count(new, {(row.talking, row.user_id, row.bot): row for row in ratings}, len(counted) + 1)
+        return len(new)
+
+
+def recompute_ranking() -> int:
+    """Count all games anew; returns how many."""
+    with transaction.atomic():
+        return _recompute(_games_that_count())
+
+
+def _recompute(games: Sequence[int]) -> int:
+    RatedGame.objects.all().delete()
+    Rating.objects.all().delete()
+    _count(games, {}, 1)
+    return len(games)
+
+
+def _games_that_count() -> list[int]:
+    """Public games that were won or drawn and in which no guest sat, in the order in which they ended."""
+    guests = Seat.objects.filter(game=OuterRef("pk"), user__is_guest=True)
+    games = Game.objects.filter(~Exists(guests), status=Game.Status.FINISHED, private_word="")
+    games = games.exclude(result=Game.Result.ABANDONED)
+    return list(games.order_by("finished_at", "pk").values_list("pk", flat=True))
+
+
+def _count(games: Sequence[int], rows: dict[Player, Rating], first: int) -> None:
+    skills = {player: Skill(row.mu, row.sigma, row.games) for player, row in rows.items()}
+    changes: list[tuple[int, Player, int, float]] = []
+    for number, table in enumerate(_tables(games), first):
+        best: dict[Player, int] = {}
+        for each in table:
+            best[each.player] = min(each.place, best.get(each.player, each.place))
+        after = skills_after(skills, table)
+        skills |= after
+        changes.extend((number, player, best[player], points_of(skill)) for player, skill in after.items())
+    for player, skill in skills.items():
+        talking, user, bot = player
+        row = rows.setdefault(player, Rating(talking=talking, user_id=user, bot=bot))
+        row.mu, row.sigma, row.games, row.points = skill.mu, skill.sigma, skill.games, points_of(skill)
+    changed = [rows[player] for player in {player: None for _, player, _, _ in changes}]
+    fields = ["mu", "sigma", "games", "points"]
+    Rating.objects.bulk_update([row for row in changed if row.pk is not None], fields, _AT_ONCE)
+    Rating.objects.bulk_create([row for row in changed if row.pk is None], _AT_ONCE)
+    RatedGame.objects.bulk_create((RatedGame(number=n, game_id=game) for n, game in enumerate(games, first)), _AT_ONCE)
+    RatingChange.objects.bulk_create(
+        (
+            RatingChange(rating=rows[player], rated_id=number, place=place, points=points)
+            for number, player, place, points in changes
+        ),
+        _AT_ONCE,
+    )
+
+
+def _tables(games: Sequence[int]) -> Iterator[list[Seated[Player]]]:
+    """Who sat at each of these games, and which place the seat came to. Seats that nobody holds any more are left
+    out."""
+    for at in range(0, len(games), _AT_ONCE):
+        some = games[at : at + _AT_ONCE]
+        seats = Seat.objects.filter(game__in=some).select_related("game").order_by("power")
+        by_game: dict[int, list[Seat]] = {}
+        for seat in seats:
+            by_game.setdefault(seat.game_id, []).append(seat)
+        for game in some:
+            yield _table(by_game[game])
+
+
+def _table(seats: Sequence[Seat]) -> list[Seated[Player]]:
+    game = seats[0].game
+    came_to = places({seat.power: seat.centers or 0 for seat in seats}, game.winner, game.sharers.split())
+    return [
+        Seated((game.press_level > 0, seat.user_id, seat.bot), came_to[seat.power])
+        for seat in seats
+        if not seat.is_free
+    ]

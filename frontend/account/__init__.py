@@ -1,0 +1,1 @@
+"""Sign-up, sign-in and passwords; what they do is allauth's."""

@@ -1,0 +1,159 @@
+"""Sign-up, sign-in and passwords in the site's own words. What they do is allauth's."""
+
+import hashlib
+from typing import Any, Final
+
+from allauth.account import forms
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth import update_session_auth_hash
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.urls import reverse
+
+from dipgame.accounts.models import User
+from frontend.visitor import client_address
+
+__all__ = [
+    "AccountAdapter",
+    "AddAddressForm",
+    "ChangePasswordForm",
+    "ForgottenPasswordForm",
+    "NewPasswordForm",
+    "PasswordAgainForm",
+    "SetPasswordForm",
+    "SignInForm",
+    "SignUpForm",
+]
+
+_GOOD_ONE: Final = "At least 8 characters, not only digits, and none that everybody uses."
+_WORDS: Final[dict[str, str]] = {
+    "username": "Name",
+    "email": "E-mail address",
+    "login": "Name or e-mail",
+    "password": "Password",
+    "oldpassword": "Password until now",
+    "password1": "New password",
+    "password2": "New password again",
+}
+
+
+_RESERVED: Final = 7 * 24 * 3600
+"""Seconds that a name given with an address that has an account counts as taken."""
+
+
+def _reserved(name: str) -> str:
+    return f"reserved-name:{hashlib.sha256(name.casefold().encode()).hexdigest()}"
+
+
+class _OwnWords:
+    """Labels above the fields in our words, and no grey text inside them that vanishes while one types."""
+
+    words: dict[str, str] = {}
+    help: dict[str, str] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():  # type: ignore[attr-defined]
+            field.widget.attrs.pop("placeholder", None)
+            field.label = (_WORDS | self.words).get(name, field.label)
+            field.help_text = self.help.get(name, field.help_text)
+
+
+class SignUpForm(_OwnWords, forms.SignupForm):
+    """Where addresses are confirmed, an address that has an account is answered like any other: with a letter. The name
+    given with it is then taken for a while, as it is with a new one, lest a second try with it tell them apart."""
+
+    words = {"password1": "Password"}
+    help = {"username": "What others call you at the table.", "password1": _GOOD_ONE}
+
+    def clean_username(self) -> str:
+        name: str = super().clean_username()
+        if cache.get(_reserved(name)):
+            raise ValidationError(AccountAdapter.error_messages["username_taken"])
+        return name
+
+    def try_save(self, request: HttpRequest) -> Any:
+        if self.account_already_exists:
+            cache.set(_reserved(self.cleaned_data["username"]), True, _RESERVED)
+        return super().try_save(request)
+
+
+class SignInForm(_OwnWords, forms.LoginForm):
+    pass
+
+
+class ForgottenPasswordForm(_OwnWords, forms.ResetPasswordForm):
+    pass
+
+
+class NewPasswordForm(_OwnWords, forms.ResetPasswordKeyForm):
+    help = {"password1": _GOOD_ONE}
+
+
+class ChangePasswordForm(_OwnWords, forms.ChangePasswordForm):
+    help = {"password1": _GOOD_ONE}
+
+
+class SetPasswordForm(_OwnWords, forms.SetPasswordForm):
+    help = {"password1": _GOOD_ONE}
+
+
+class PasswordAgainForm(_OwnWords, forms.ReauthenticateForm):
+    pass
+
+
+class AddAddressForm(_OwnWords, forms.AddEmailForm):
+    words = {"email": "Another e-mail address"}
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Says in our words what went wrong, and leads people where they wanted to go."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        **dict.fromkeys(
+            ("email_password_mismatch", "username_password_mismatch", "username_email_password_mismatch"),
+            "This name or address and this password do not go together. Try again, or choose a new password.",
+        ),
+        "email_taken": "This address has an account already. Sign in with it, or use another one.",
+        "username_taken": "This name is taken. Please choose another.",
+        "incorrect_password": "This is not the password of your account.",
+        "enter_current_password": "This is not the password of your account.",
+        "too_many_login_attempts": "Too many attempts. Please wait a few minutes, or choose a new password.",
+        "rate_limited": "That was very often in a short time. Please wait a minute.",
+        "duplicate_email": "This address is on your account already.",
+        "account_inactive": "This account is closed.",
+    }
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return client_address(request)
+
+    def new_user(self, request: HttpRequest) -> User:
+        """A guest who signs up is the same person as before."""
+        return getattr(request, "guest", None) or super().new_user(request)  # type: ignore[no-any-return]
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        was_guest, user.is_guest, user.guest_network = user.is_guest, False, ""
+        saved: User = super().save_user(request, user, form, commit)
+        if was_guest:
+            # The password is another one now, and this browser stays where it is, also before the address is confirmed.
+            request.user = saved
+            update_session_auth_hash(request, saved)
+        return saved
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        return _next_step(request)
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        return _next_step(request)
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        if self.request.user.is_authenticated:
+            return _next_step(self.request)
+        return reverse("account_login")
+
+
+def _next_step(request: HttpRequest) -> str:
+    """Whoever was going nowhere else comes to the lobby."""
+    return reverse("lobby")

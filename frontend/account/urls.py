@@ -1,0 +1,19 @@
+"""The addresses of what is ours of signing up and in; all others are allauth's."""
+
+from typing import Final
+
+from allauth.account import views as theirs
+from django.urls import URLPattern, path
+
+from frontend.account import views
+from frontend.account.guests import members_only
+
+__all__ = ["urlpatterns"]
+
+urlpatterns: Final[list[URLPattern]] = [
+    path("accounts/signup/", views.sign_up, name="account_signup"),
+    path("accounts/login/", views.sign_in, name="account_login"),
+    path("accounts/email/", members_only(theirs.email), name="account_email"),
+    path("accounts/password/change/", members_only(theirs.password_change), name="account_change_password"),
+    path("accounts/password/set/", members_only(theirs.password_set), name="account_set_password"),
+]

@@ -1,0 +1,1 @@
+"""Games that are over: found again, and taken away as files."""

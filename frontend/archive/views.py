@@ -1,0 +1,77 @@
+"""The archive of games that are over, and a game as a file."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from dipgame.games import queries
+from dipgame.games.models import Game
+from frontend.access import access_or_404
+from frontend.archive.export import game_as_dict, game_as_text
+from frontend.archive.forms import SearchForm
+from frontend.lobby.tables import ended_words, table
+
+__all__ = ["archive", "as_json", "as_text"]
+
+_A_PAGE: Final = 24
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Games that are over, by who played, how and when they ended. `?before=` goes on where a page ended."""
+    form = SearchForm(request.GET)
+    found: list[Game] = []
+    if form.is_valid():
+        wanted = replace(form.wanted(), before=_place(request.GET.get("before", "")))
+        found = list(queries.archived(wanted)[: _A_PAGE + 1])
+    wishes = {name: value for name, value in request.GET.items() if name in form.fields and value}
+    shown = found[:_A_PAGE]
+    context = {
+        "form": form,
+        "games": [(table(game), f"{ended_words(game)} in {game.last_year}") for game in shown],
+        "is_search": bool(wishes),
+        "earlier": f"?{urlencode(wishes | {'before': _mark(shown[-1])})}" if len(found) > _A_PAGE else "",
+        "newest": f"?{urlencode(wishes)}" if request.GET.get("before") else "",
+    }
+    return render(request, "archive/archive.html", context)
+
+
+def _mark(game: Game) -> str:
+    """Where a page ended, for its address: microseconds and the game's number, exact in both."""
+    at = game.finished_at or game.created_at
+    return f"{int(at.timestamp())}.{at.microsecond:06}.{game.pk}"
+
+
+def _place(mark: str) -> tuple[datetime, int] | None:
+    """The inverse; None for whatever else stands in an address: then the list begins at its beginning."""
+    try:
+        seconds, micros, number = (int(part) for part in mark.split("."))
+        return datetime.fromtimestamp(seconds, UTC).replace(microsecond=micros), max(0, min(number, 2**62))
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+@require_safe
+def as_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game as far as whoever asks may see it, for programs (`docs/archive.md`)."""
+    answer = JsonResponse(game_as_dict(access_or_404(request, slug)), json_dumps_params={"indent": 1})
+    return _file(answer, f"{slug}.json")
+
+
+@require_safe
+def as_text(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same to be read."""
+    text = game_as_text(access_or_404(request, slug))
+    return _file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slug}.txt")
+
+
+def _file(answer: HttpResponse, name: str) -> HttpResponse:
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer

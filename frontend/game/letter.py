@@ -1,0 +1,421 @@
+"""The letter of a turn: what befell one power, or for who only watches everybody, most important first. Pure.
+
+`letter_of` takes the phases one letter tells of, as `Chapter`s. A retreat that follows in the same letter ends the
+sentence of the unit it saved: "Your army in Burgundy was driven out by Germany from Munich and retreated to Paris."
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, auto
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
+from adjudication.names import region_phrase
+from adjudication.orders import Build, Move, Remove, Retreat, Support
+from adjudication.outcomes import Outcome
+from adjudication.position import Dislodged, Position, Unit
+from adjudication.powers import POWER_NAMES, POWERS, Power
+from adjudication.reasons import Reason
+from frontend.words import listed
+
+__all__ = ["Chapter", "Line", "Word", "letter_of", "places_in"]
+
+Tone: TypeAlias = Literal["good", "bad", "plain"]
+
+_KINDS: Final = {"A": "army", "F": "fleet"}
+_ARTICLES: Final = {"A": "an", "F": "a"}
+_NEAR: Final = 2
+"""Builds concern a power as far from its units and centers as this many steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A promise that came to its end in a chapter. pledge: a clause to the reader, `Germany will hold`."""
+
+    by: Power
+    to: tuple[Power, ...]
+    pledge: str
+    kept: bool
+    places: tuple[Province, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A phase that is over: the board before it, every order's outcome, the board after, the promises it ended."""
+
+    before: Position
+    outcomes: tuple[Outcome, ...]
+    after: Position
+    words: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence, whether it is good for the reader, and the provinces it is about."""
+
+    text: str
+    tone: Tone
+    places: tuple[Province, ...]
+
+
+class _Weight(IntEnum):
+    """What a line is worth to its reader, most first."""
+
+    OUT = auto()
+    LOST = auto()
+    BEATEN = auto()
+    BROKEN = auto()
+    THREAT = auto()
+    ATTACKED = auto()
+    WON = auto()
+    DROVE = auto()
+    STANDS = auto()
+    KEPT = auto()
+    HELPED = auto()
+    FAILED = auto()
+    BUILT = auto()
+    OWN_WORD = auto()
+    OTHERS = auto()
+    DONE = auto()
+
+
+_Weighed: TypeAlias = tuple[_Weight, Line]
+
+
+def letter_of(chapters: Sequence[Chapter], reader: Power | None) -> tuple[Line, ...]:
+    """The letter to a power, or to who only watches (None); () without chapters, at least one line else.
+
+    A power that had nothing left when the first chapter began reads what those who watch do.
+    """
+    if not chapters:
+        return ()
+    if reader is not None and not _has_anything(chapters[0].before, reader):
+        reader = None
+    fates = _fates(chapters)
+    told = {unit.unit for chapter in chapters for unit in chapter.after.dislodged}
+    found: list[_Weighed] = []
+    for chapter in chapters:
+        found += _centers(chapter, reader)
+        found += _beaten(chapter, reader, fates)
+        found += _words(chapter, reader)
+        found += _out(chapter, reader)
+        found += _adjusted(chapter, reader)
+        found += _retreats(chapter, reader, told)
+        if reader is not None:
+            found += _standing(chapter, reader)
+            found += _attacked(chapter, reader)
+            found += _helped(chapter, reader)
+            found += _failed(chapter, reader)
+    # Sorted by weight alone: within one, as it happened.
+    lines = [line for _, line in sorted(found, key=lambda each: each[0])]
+    return tuple(dict.fromkeys(lines)) or (_nothing(chapters, reader),)
+
+
+def places_in(term: str) -> tuple[Province, ...]:
+    """The provinces a term of L names, in its order."""
+    return tuple(
+        dict.fromkeys(
+            code for word in re.findall(r"\b[a-z]{3}\b", term) if (code := word.upper()) in STANDARD.provinces
+        )
+    )
+
+
+# --- What there is to tell ---------------------------------------------------------------------------
+
+
+def _centers(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
+    """Centers that changed hands, one line for each pair of powers."""
+    hands: dict[tuple[Power, Power | None], list[Province]] = defaultdict(list)
+    for place, owner in sorted(chapter.after.centers.items()):
+        before = chapter.before.centers.get(place)
+        if before != owner:
+            hands[owner, before].append(place)
+    for (taker, loser), places in hands.items():
+        names = listed([region_phrase(place) for place in places])
+        source = "" if loser is None else f" from {_whom(loser, reader)}"
+        if reader is not None and loser == reader:
+            yield _Weight.LOST, Line(f"You lost {names} to {POWER_NAMES[taker]}.", "bad", tuple(places))
+        elif reader is None or taker == reader:
+            tone: Tone = "plain" if reader is None else "good"
+            yield _Weight.WON, Line(f"{_who(taker, reader)} took {names}{source}.", tone, tuple(places))
+
+
+def _beaten(chapter: Chapter, reader: Power | None, fates: Mapping[Unit, str]) -> Iterator[_Weighed]:
+    """Units driven out of their places, and what became of them where this letter knows it."""
+    for each in chapter.after.dislodged:
+        victim, attacker = each.unit.power, _attacker(chapter, each)
+        places = (each.unit.province, each.origin)
+        by = f"{_whom(attacker, reader)} from {region_phrase(each.origin)}"
+        fate = fates.get(each.unit, "")
+        if victim == reader:
+            fate = fate or (" and must retreat or disband" if each.retreats else " and has nowhere to go")
+            text = f"Your {_unit(each.unit)} was driven out by {by}{fate}."
+            yield _Weight.BEATEN, Line(text, "bad", places)
+        elif reader is None or attacker == reader:
+            text = f"{_who(attacker, reader)} drove {_whose(victim, reader)} {_unit(each.unit)} out{_it(fate)}."
+            yield _Weight.DROVE, Line(text, "plain" if reader is None else "good", places)
+
+
+def _words(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
+    """Words kept and broken: to the reader, by the reader; for who watches, the broken ones that may be read."""
+    for word in chapter.words:
+        if reader is not None and reader not in (word.by, *word.to):
+            continue
+        if reader is None and word.kept:
+            continue
+        does = "kept" if word.kept else "broke"
+        duty = _infinitive(word, reader)
+        mine = word.by == reader
+        to = listed([POWER_NAMES[power] for power in word.to if power != reader]) if (mine or reader is None) else ""
+        who = f"{_who(word.by, reader)} {does} {'your' if mine else 'its'} word{f' to {to}' if to else ''}"
+        was = "you were" if mine else "it was"
+        text = f"{who} {duty}." if word.kept else f"{who}: {was} {duty}."
+        if not duty.startswith(("to ", "not to ")):
+            text = f"{who}: {duty}."
+        weight = _Weight.OWN_WORD if mine else _Weight.KEPT if word.kept else _Weight.BROKEN
+        tone: Tone = "plain" if mine or reader is None else "good" if word.kept else "bad"
+        yield weight, Line(text, tone, word.places or _blows(chapter, word))
+
+
+def _blows(chapter: Chapter, word: Word) -> tuple[Province, ...]:
+    """Where a word about no place in particular was broken: what its giver ordered against those it was given to."""
+    aims = [
+        province_of(outcome.order.target)
+        for outcome in chapter.outcomes
+        if not word.kept
+        and outcome.power == word.by
+        and isinstance(outcome.order, Move | Support)
+        and outcome.order.target
+    ]
+    return tuple(dict.fromkeys(place for place in aims if _holders(chapter.before, place) & set(word.to)))
+
+
+def _out(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
+    """Powers of which nothing is left."""
+    for power in POWERS:
+        if _has_anything(chapter.before, power) and not _has_anything(chapter.after, power):
+            if power == reader:
+                yield _Weight.OUT, Line("Nothing of yours is left: you are out of the game.", "bad", ())
+            else:
+                yield _Weight.OTHERS, Line(f"{POWER_NAMES[power]} is out of the game.", "plain", ())
+
+
+def _adjusted(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
+    """Builds and removals: the reader's, and those of others near by."""
+    done: dict[tuple[Power, str], list[Build | Remove]] = defaultdict(list)
+    for outcome in chapter.outcomes:
+        order = outcome.order
+        if outcome.result == "ok" and isinstance(order, Build | Remove):
+            done[outcome.power, "built" if isinstance(order, Build) else "removed"].append(order)
+    near = frozenset(STANDARD.provinces) if reader is None else _near(chapter.before, reader)
+    for (power, did), orders in done.items():
+        seen = orders if power == reader else [order for order in orders if province_of(order.region) in near]
+        if not seen:
+            continue
+        names = listed([f"{_ARTICLES[order.kind]} {_piece(order.kind, order.region)}" for order in seen])
+        weight = _Weight.BUILT if power == reader else _Weight.OTHERS
+        places = tuple(province_of(order.region) for order in seen)
+        yield weight, Line(f"{_who(power, reader)} {did} {names}.", "plain", places)
+
+
+def _retreats(chapter: Chapter, reader: Power | None, told: set[Unit]) -> Iterator[_Weighed]:
+    """Retreats of units of whose defeat this letter does not tell."""
+    fates = _fates([chapter])
+    for each in chapter.before.dislodged:
+        attacker = _attacker_in(chapter.before, each)
+        if each.unit in told or each.unit not in fates or (reader not in (None, each.unit.power, attacker)):
+            continue
+        whose = "Your" if each.unit.power == reader else _owner(each.unit.power)
+        text = f"{whose} {_unit(each.unit)}{fates[each.unit].removeprefix(' and')}."
+        mine = each.unit.power == reader
+        yield (_Weight.BEATEN if mine else _Weight.DROVE), Line(text, "plain", _trail(chapter, each))
+
+
+def _standing(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
+    """After spring: whose units came to stand in centers that will change hands should they stay."""
+    if chapter.before.phase.season != "S":
+        return
+    for unit in chapter.after.units:
+        place = unit.province
+        owner = chapter.after.centers.get(place)
+        was = chapter.before.unit_at(place)
+        if place not in STANDARD.centers or owner == unit.power or (was is not None and was.power == unit.power):
+            continue
+        if owner == reader:
+            text = f"{_owner(unit.power)} {_unit(unit)} takes your center if it is there after the fall."
+            yield _Weight.THREAT, Line(text, "bad", (place,))
+        elif unit.power == reader:
+            text = f"Your {_unit(unit)} takes the center if it is there after the fall."
+            yield _Weight.STANDS, Line(text, "good", (place,))
+
+
+def _attacked(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
+    """Others that tried to come where the reader has a unit or a center, and were kept out."""
+    beaten = {each.unit.province for each in chapter.after.dislodged}
+    for outcome in chapter.outcomes:
+        order = outcome.order
+        if outcome.power == reader or outcome.result != "fail" or not isinstance(order, Move):
+            continue
+        place = province_of(order.target)
+        if place not in beaten and reader in _holders(chapter.before, place):
+            text = f"{_owner(outcome.power)} {_piece(order.kind, order.region)} was kept out of {region_phrase(place)}."
+            yield _Weight.ATTACKED, Line(text, "good", (province_of(order.region), place))
+
+
+def _helped(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
+    """Others that supported a unit of the reader."""
+    for outcome in chapter.outcomes:
+        order = outcome.order
+        if outcome.reason != Reason.SUPPORTED or outcome.power == reader or not isinstance(order, Support):
+            continue
+        helped = chapter.before.unit_at(province_of(order.supported))
+        if helped is None or helped.power != reader:
+            continue
+        goal = f"to {region_phrase(order.target)}" if order.target else f"in {region_phrase(order.supported)}"
+        place = province_of(order.target or order.supported)
+        text = f"{_owner(outcome.power)} {_piece(order.kind, order.region)} supported you {goal}."
+        yield _Weight.HELPED, Line(text, "good", (province_of(order.region), place))
+
+
+def _failed(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
+    """The reader's moves and supports that did not come about, with why."""
+    beaten = {each.unit.province for each in chapter.after.dislodged}
+    for outcome in chapter.outcomes:
+        order = outcome.order
+        if outcome.power != reader or outcome.result == "ok" or not isinstance(order, Move | Support):
+            continue
+        if province_of(order.region) in beaten:
+            continue
+        goal = (province_of(order.target),) if order.target else ()
+        yield _Weight.FAILED, Line(outcome.text, "plain", (province_of(order.region), *goal))
+
+
+def _nothing(chapters: Sequence[Chapter], reader: Power | None) -> Line:
+    """Where there is nothing else to tell."""
+    orders = [each for chapter in chapters for each in chapter.outcomes if reader in (None, each.power)]
+    done = sum(each.result == "ok" for each in orders)
+    if not orders:
+        return Line("Nothing here concerned you.", "plain", ())
+    if reader is None:
+        return Line(f"{done} of {len(orders)} orders were carried out; no center changed hands.", "plain", ())
+    places = tuple(unit.province for unit in chapters[-1].after.units_of(reader))
+    return Line(
+        "All your orders were carried out." if done == len(orders) else "Nothing of yours changed.", "plain", places
+    )
+
+
+# --- Who is who --------------------------------------------------------------------------------------
+
+
+def _has_anything(position: Position, power: Power) -> bool:
+    return bool(
+        position.units_of(power)
+        or power in position.centers.values()
+        or any(each.unit.power == power for each in position.dislodged)
+    )
+
+
+def _holders(position: Position, place: Province) -> set[Power | None]:
+    """Whose unit stands in a province, and whose center it is."""
+    unit = position.unit_at(place)
+    return {position.centers.get(place), unit.power if unit else None} - {None}
+
+
+def _attacker(chapter: Chapter, each: Dislodged) -> Power | None:
+    unit = chapter.before.unit_at(each.origin)
+    return None if unit is None else unit.power
+
+
+def _attacker_in(position: Position, each: Dislodged) -> Power | None:
+    """Whose unit stands where a beaten one stood."""
+    unit = position.unit_at(each.unit.province)
+    return None if unit is None else unit.power
+
+
+def _fates(chapters: Iterable[Chapter]) -> dict[Unit, str]:
+    """What became of beaten units, to follow the words about their defeat."""
+    fates: dict[Unit, str] = {}
+    for chapter in chapters:
+        if chapter.before.phase.kind != "R":
+            continue
+        by_region: dict[Region, Outcome] = {
+            outcome.order.region: outcome for outcome in chapter.outcomes if hasattr(outcome.order, "region")
+        }
+        for each in chapter.before.dislodged:
+            outcome = by_region.get(each.unit.region)
+            went = outcome is not None and outcome.result == "ok" and isinstance(outcome.order, Retreat)
+            if outcome is not None and went and isinstance(outcome.order, Retreat):
+                fates[each.unit] = f" and retreated to {region_phrase(outcome.order.target)}"
+            else:
+                fates[each.unit] = " and was disbanded"
+    return fates
+
+
+def _trail(chapter: Chapter, each: Dislodged) -> tuple[Province, ...]:
+    for outcome in chapter.outcomes:
+        if isinstance(outcome.order, Retreat) and outcome.order.region == each.unit.region and outcome.result == "ok":
+            return (each.unit.province, province_of(outcome.order.target))
+    return (each.unit.province,)
+
+
+def _near(position: Position, power: Power) -> frozenset[Province]:
+    """The provinces within reach of what the power has."""
+    reached = {unit.province for unit in position.units_of(power)} | set(position.centers_of(power))
+    for _ in range(_NEAR):
+        reached |= {other for place in reached for other in _neighbours()[place]}
+    return frozenset(reached)
+
+
+@cache
+def _neighbours() -> Mapping[Province, frozenset[Province]]:
+    found: dict[Province, set[Province]] = defaultdict(set)
+    for borders in (STANDARD.army_borders, STANDARD.fleet_borders):
+        for region, others in borders.items():
+            found[province_of(region)] |= {province_of(other) for other in others}
+    return {place: frozenset(others) for place, others in found.items()}
+
+
+# --- Words -------------------------------------------------------------------------------------------
+
+
+def _who(power: Power | None, reader: Power | None) -> str:
+    return "Somebody" if power is None else "You" if power == reader else POWER_NAMES[power]
+
+
+def _whom(power: Power | None, reader: Power | None) -> str:
+    return "somebody" if power is None else "you" if power == reader else POWER_NAMES[power]
+
+
+def _whose(power: Power, reader: Power | None) -> str:
+    return "your" if power == reader else _owner(power)
+
+
+def _owner(power: Power) -> str:
+    return f"{POWER_NAMES[power]}'s"
+
+
+def _unit(unit: Unit) -> str:
+    return _piece(unit.kind, unit.region)
+
+
+def _piece(kind: UnitKind, region: Region) -> str:
+    """`army in Paris`, `fleet on the south coast of Spain`."""
+    return f"{_KINDS[kind]} {'on' if '/' in region else 'in'} {region_phrase(region)}"
+
+
+def _it(fate: str) -> str:
+    """`; it retreated to Ruhr`, after a sentence that has another subject."""
+    return f"; it{fate.removeprefix(' and')}" if fate else ""
+
+
+def _infinitive(word: Word, reader: Power | None) -> str:
+    """`to hold` of `Germany will hold`, `not to hold` of `You will not hold`; else the clause as it is."""
+    for name in (_who(word.by, reader), POWER_NAMES[word.by]):
+        if word.pledge.startswith(f"{name} will not "):
+            return f"not to {word.pledge.removeprefix(f'{name} will not ')}"
+        if word.pledge.startswith(f"{name} will "):
+            return f"to {word.pledge.removeprefix(f'{name} will ')}"
+    return word.pledge

@@ -1,0 +1,183 @@
+"""One phase of a game for the browser: its layers, everybody's orders with their fates, and what I may order now."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from adjudication.board import Region, province_of
+from adjudication.notation import format_order
+from adjudication.orders import Move, Retreat, Waive
+from adjudication.outcomes import Outcome
+from adjudication.position import Position
+from adjudication.powers import Power, as_power
+from dipgame.games import convert, queries, talk
+from dipgame.games.models import GamePhase, Promise
+from frontend.access import Access
+from frontend.board import LAYERS, Scene, render_layers
+from frontend.game.letter import Chapter, Word, letter_of, places_in
+from frontend.game.options import options_of
+from frontend.game.state import title_of
+from frontend.rows import row_words
+from frontend.wire.page import Fate, LetterView, PhaseView
+from negotiation.english.report import pledge
+
+__all__ = ["LABELS", "DisplayOptions", "display_options_of", "phase_json", "scene_of"]
+
+LABELS: Final = ("short", "long", "none")
+_BROWSERS_OWN: Final = "layer-targets"
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayOptions:
+    """How this browser wants boards drawn."""
+
+    labels: str = "short"
+    hatching: bool = False
+
+
+def display_options_of(request: HttpRequest) -> DisplayOptions:
+    """From the cookies that the page's settings write; anything odd there counts as nothing."""
+    labels = request.COOKIES.get("board_labels", "short")
+    return DisplayOptions(
+        labels=labels if labels in LABELS else "short", hatching=request.COOKIES.get("board_hatching") == "1"
+    )
+
+
+def scene_of(
+    access: Access, row: GamePhase, display: DisplayOptions = DisplayOptions(), sight: queries.Sight | None = None
+) -> Scene:
+    """The picture of a phase. Orders not decided yet are drawn for nobody but their writer."""
+    sight = sight or access.look()
+    position = convert.position_of(row)
+    power = access.power
+    before = sight.last_turn(row) if _shows_memory(row) else []
+    return Scene(
+        position=position,
+        orders={power: _own_orders(sight, row)} if power is not None and row.is_live else {},
+        outcomes=convert.outcomes_of(row),
+        memory=[outcome for each in before for outcome in convert.outcomes_of(each)],
+        viewer=power,
+        labels=display.labels,  # type: ignore[arg-type]
+        hatching=display.hatching,
+        title=f"{access.game.name}, {title_of(position.phase, row.status)}",
+    )
+
+
+def phase_json(
+    access: Access,
+    row: GamePhase,
+    display: DisplayOptions = DisplayOptions(),
+    *,
+    layers: bool = True,
+    sight: queries.Sight | None = None,
+) -> PhaseView:
+    """Everything the page needs to show the phase. Without `layers` for a page that has them already.
+
+    arrivals: [from region, to region] of every unit that moved into this position. letter: what
+    befell the viewer, in this phase once it is over, else since the last moves; without lines before the first.
+    """
+    sight = sight or access.look()
+    scene = scene_of(access, row, display, sight)
+    last_turn = sight.last_turn(row)
+    before = {each.name: convert.outcomes_of(each) for each in last_turn}
+    past = next(reversed(before.values()), ())
+    names = [name for name in LAYERS if name != _BROWSERS_OWN] if layers else []
+    shown: PhaseView = {
+        "name": row.name,
+        "title": title_of(scene.position.phase, row.status),
+        "kind": scene.position.phase.kind,
+        "status": row.status,
+        "layers": render_layers(scene, names),
+        "orders": [_fate(outcome) for outcome in sorted(scene.outcomes, key=_sort_key)],
+        "arrivals": _arrivals(past, scene.position),
+        "letter": _letter(access, sight, row, [row] if row.status == GamePhase.Status.RESOLVED else last_turn),
+    }
+    if row.is_live and access.power is not None:
+        shown["options"] = options_of(scene.position, access.power, convert.rulebook_of(access.game))
+    return shown
+
+
+def _letter(access: Access, sight: queries.Sight, row: GamePhase, rows: list[GamePhase]) -> LetterView:
+    """The letter about these phases, which are over and follow one another."""
+    nothing: LetterView = {"title": "", "lines": [], "fates": []}
+    return convert.readable(row, lambda: _written_letter(access, sight, rows), nothing) if rows else nothing
+
+
+def _written_letter(access: Access, sight: queries.Sight, rows: list[GamePhase]) -> LetterView:
+    after = sight.after(rows[-1]) or rows[-1]
+    boards = [convert.position_of(each) for each in (*rows, after)]
+    words: dict[str, list[Word]] = {each.name: [] for each in rows}
+    for promise in sight.ended_with(rows):
+        word = convert.readable(promise, lambda promise=promise: _word(promise, access.power), None)  # type: ignore[misc]
+        if word is not None and promise.judged is not None:
+            words[promise.judged.name].append(word)
+    chapters = [
+        Chapter(boards[at], convert.outcomes_of(each), boards[at + 1], tuple(words[each.name]))
+        for at, each in enumerate(rows)
+    ]
+    return {
+        "title": boards[0].phase.turn,
+        "lines": [
+            {"text": line.text, "tone": line.tone, "places": list(line.places)}
+            for line in letter_of(chapters, access.power)
+        ],
+        "fates": [
+            outcome.text
+            for chapter in chapters
+            for outcome in sorted(chapter.outcomes, key=_sort_key)
+            if outcome.power == access.power
+        ],
+    }
+
+
+def _word(promise: Promise, reader: Power | None) -> Word | None:
+    """A promise that came to its end, for the letter."""
+    if promise.state not in (promise.State.KEPT, promise.State.BROKEN):
+        return None
+    content, by = talk.formula_of(promise.content), as_power(promise.power)
+    to = tuple(as_power(power) for power in promise.agreement.between.split() if power != by)
+    said = pledge(by, content, reader, talk.time_of(talk.deal_of(promise.agreement), content))
+    return Word(by, to, said, promise.state == promise.State.KEPT, places_in(promise.content))
+
+
+def _shows_memory(row: GamePhase) -> bool:
+    """A phase whose own arrows are drawn needs no others beneath them."""
+    return row.status != GamePhase.Status.RESOLVED
+
+
+def _own_orders(sight: queries.Sight, row: GamePhase) -> list[Any]:
+    sheet = sight.sheet
+    if sheet is None or str(sheet.phase) != row.name:
+        return []
+    return [each.order for each in sheet.orders]
+
+
+def _sort_key(outcome: Outcome) -> tuple[str, str]:
+    return outcome.power, format_order(outcome.order)
+
+
+def _fate(outcome: Outcome) -> Fate:
+    order = outcome.order
+    place, words = row_words(order)
+    return {
+        "power": outcome.power,
+        "order": format_order(order),
+        "kind": None if isinstance(order, Waive) else order.kind,
+        "place": place,
+        "words": words,
+        "text": outcome.text,
+        "result": outcome.result,
+        "reason": outcome.reason.value,
+    }
+
+
+def _arrivals(past: tuple[Outcome, ...], position: Position) -> list[tuple[Region, Region]]:
+    found = []
+    for outcome in past:
+        if outcome.result != "ok" or not isinstance(outcome.order, Move | Retreat):
+            continue
+        unit = position.unit_at(province_of(outcome.order.target))
+        if unit is not None and unit.power == outcome.power:
+            found.append((outcome.order.region, unit.region))
+    return found

@@ -1,0 +1,42 @@
+"""Pictures of phases to take away: drawn once, then kept for a while for whoever sees the same."""
+
+import hashlib
+from typing import Final, Literal
+
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from dipgame import limits
+from dipgame.games.models import GamePhase
+from frontend.access import Access
+from frontend.board import render_png, render_svg
+from frontend.game.phases import DisplayOptions, scene_of
+from frontend.visitor import visitor
+
+__all__ = ["picture_of"]
+
+_WIDTH: Final = 2000
+_KEPT: Final = 3600
+"""Seconds a picture is kept. One of a phase that is played shows the orders of who looks, and is not kept at all for
+players."""
+
+Theme = Literal["light", "dark"]
+
+
+def picture_of(
+    request: HttpRequest, access: Access, row: GamePhase, *, kind: str, theme: Theme, display: DisplayOptions
+) -> bytes | None:
+    """The picture as bytes of a PNG or an SVG; None where this visitor had too many drawn anew in a short time."""
+    own = row.is_live and access.power is not None
+    seen = (row.pk, row.status, access.game.name, access.power, display.labels, display.hatching, kind, theme)
+    key = f"picture:{hashlib.sha256(repr(seen).encode()).hexdigest()}"
+    kept: bytes | None = None if own else cache.get(key)
+    if kept is not None:
+        return kept
+    if not limits.PICTURES.allows(visitor(request)):
+        return None
+    scene = scene_of(access, row, display)
+    drawn = render_png(scene, _WIDTH, theme) if kind == "png" else render_svg(scene, theme).encode()
+    if not own:
+        cache.set(key, drawn, _KEPT)
+    return drawn

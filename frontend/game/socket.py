@@ -1,0 +1,262 @@
+"""The live line of a game page: commands in, answers and the state out.
+
+Close codes: 4404 no such game for this person (frontend.access), 4401 who opened the line is signed out (the page comes
+back as whoever it is now), 4400 too many bad frames. A page that reconnects gets the whole state first, so nothing
+missed in between matters.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from autobahn.exception import Disconnected
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from dipgame.games import clock
+from dipgame.games.events import game_topic, seat_topic
+from frontend.access import NO_ACCESS_CODE, Access, access_to, session_of
+from frontend.game.commands import carry_out
+from frontend.game.state import numbers_for, state_of
+from frontend.lookout import end, lookout
+from frontend.talk.state import press_of
+from frontend.threads import in_thread
+from frontend.wire.commands import LARGEST_FRAME, BadFrame, Command, PingCommand, parse_command
+from frontend.wire.replies import (
+    NewsNumbers,
+    Reply,
+    answering,
+    pong_reply,
+    press_reply,
+    refused_reply,
+    state_reply,
+)
+
+__all__ = ["BAD_FRAMES_CODE", "BAD_FRAMES_LIMIT", "SIGNED_OUT_CODE", "GameConsumer", "NowhereConsumer"]
+
+SIGNED_OUT_CODE: Final = 4401
+BAD_FRAMES_CODE: Final = 4400
+BAD_FRAMES_LIMIT: Final = 20
+"""Frames that are no commands; the last of them closes the line."""
+
+_QUIET: Final = 0.05
+"""Seconds between two states: what changes in between is told once. Twenty a second are plenty."""
+_AGAIN: Final = 2.0
+"""Seconds until what could not be told is tried again."""
+_PATIENCE: Final = 60.0
+"""Seconds after which a look that does not come back counts as failed."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What a look at the game showed: the access as it stands, and what to send."""
+
+    access: Access
+    state: Reply | None
+    press: Reply | None
+    news: NewsNumbers
+
+
+class GameConsumer(AsyncWebsocketConsumer):
+    """One browser that looks at one game."""
+
+    access: Access | None = None
+    session: str | None = None
+    person: int | None = None
+
+    async def connect(self) -> None:
+        self.bad_frames = 0
+        self.changed = asyncio.Event()
+        self.looking = False
+        self.talked = True
+        self.words = 0
+        self.told: datetime | None = None
+        self.teller: asyncio.Task[None] | None = None
+        self.news: NewsNumbers = {"game": -1, "seat": -1}
+        self.topics: dict[str, str] = {}
+        self.access = await in_thread(access_to, self.scope)
+        # A line must be accepted before it can be closed with a code that the page can read.
+        await self.accept()
+        if self.access is None:
+            await self.close(NO_ACCESS_CODE)
+            return
+        self.session, self.person = session_of(self.scope), self.access.person
+        self._follow(self.access)
+        self.changed.set()
+        self.teller = asyncio.create_task(self._tell())
+
+    async def disconnect(self, code: int) -> None:
+        if self.teller is not None:
+            await end(self.teller)
+        self._follow(None)
+        await lookout().rest()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.access is None:
+            return
+        try:
+            command = parse_command(text_data if bytes_data is None else bytes_data)
+        except BadFrame as bad:
+            await self._answer(answering(refused_reply("malformed", bad.message), bad.ref))
+            oversized = len(text_data or bytes_data or "") > LARGEST_FRAME
+            self.bad_frames = BAD_FRAMES_LIMIT if oversized else self.bad_frames + 1
+            if self.bad_frames >= BAD_FRAMES_LIMIT:
+                # What it still sends before it hears of that is not read any more.
+                await self._end(BAD_FRAMES_CODE)
+            return
+        if isinstance(command, PingCommand):
+            await self._answer(answering(pong_reply(self._newest()), command.ref))
+            return
+        access, reply = await in_thread(_obey, self.scope, self.person, command)
+        if await self._may_stay(access) and reply is not None:
+            await self._answer(reply)
+
+    # --- What the lookout says -----------------------------------------------------------------------
+
+    def heard(self, message: Mapping[str, Any]) -> None:
+        """Something has changed that everybody may know, or my orders on another screen, or my talk."""
+        if message["type"] == "press.changed":
+            self.talked = True
+            self.words += not message["word"]
+        self.changed.set()
+
+    def newest(self, topic: str, number: int) -> None:
+        """Where more has happened than the page was shown, it is shown now."""
+        which = self.topics.get(topic)
+        # While it looks, it is about to be shown; the next beat tells whether it was.
+        if which is not None and not self.looking and number > self.news[which]:  # type: ignore[literal-required]
+            self.talked = True
+            self.changed.set()
+
+    def doubted(self) -> None:
+        """Whoever this is may not be who they were."""
+        self.changed.set()
+
+    def _newest(self) -> NewsNumbers:
+        """The newest numbers that are known here."""
+        numbers = lookout().numbers
+        known = {which: numbers.get(topic, -1) for topic, which in self.topics.items()}
+        return {
+            "game": max(known.get("game", 0), self.news["game"]),
+            "seat": max(known.get("seat", 0), self.news["seat"]),
+        }
+
+    def _follow(self, access: Access | None) -> None:
+        """Hear of the game and of the seat one holds now; a seat newly taken is heard of too."""
+        topics = {}
+        if access is not None:
+            topics[game_topic(access.game.slug)] = "game"
+            if access.seat is not None:
+                topics[seat_topic(access.seat.pk)] = "seat"
+        for topic in self.topics.keys() - topics.keys():
+            lookout().leave(topic, self)
+        for topic in topics.keys() - self.topics.keys():
+            lookout().follow(topic, self)
+        self.topics = topics
+
+    # --- What the page is told -------------------------------------------------------------------------
+
+    async def _tell(self) -> None:
+        """Send the state after every change, and close when the person may not see the game any more.
+
+        What fails, a database that is away for a moment say, is tried again: a page whose line is open never goes deaf.
+        """
+        while (access := self.access) is not None:
+            await self.changed.wait()
+            self.changed.clear()
+            self.looking = True
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    await self._tell_once(access)
+            except Exception:
+                _log.exception("a page of %s could not be told what changed; trying again", access.game.slug)
+                self.talked, self.told = True, None
+                await asyncio.sleep(_AGAIN)
+                self.changed.set()
+            else:
+                await asyncio.sleep(_QUIET)
+            finally:
+                self.looking = False
+
+    async def _tell_once(self, before: Access) -> None:
+        talked, self.talked = self.talked, False
+        words, self.words = self.words, 0
+        since, told = self.told, clock.now()
+        if_only_words = {"game": self.news["game"], "seat": self.news["seat"] + words} if words and since else None
+        sight = await in_thread(_look, self.scope, before, talked, since, if_only_words)
+        if not await self._may_stay(None if sight is None else sight.access) or sight is None:
+            return
+        self._follow(sight.access)
+        self.access = sight.access
+        self.news = sight.news
+        if sight.state is not None:
+            await self._answer(sight.state)
+        if talked or sight.press is not None:
+            self.told = told
+        if sight.press is not None:
+            await self._answer(sight.press)
+
+    async def _may_stay(self, access: Access | None) -> bool:
+        """Close the line of who may not see the game any more, or is not who opened it."""
+        if self.access is None:
+            return False
+        if access is not None and access.person == self.person:
+            return True
+        await self._end(NO_ACCESS_CODE if access is None else SIGNED_OUT_CODE)
+        return False
+
+    async def _end(self, code: int) -> None:
+        """Close the line: nothing is read or told any more."""
+        self.access = None
+        self._follow(None)
+        await self.close(code)
+
+    async def _answer(self, reply: Reply) -> None:
+        # The browser may have gone while the answer was made.
+        with contextlib.suppress(Disconnected):
+            await self.send(text_data=json.dumps(reply, separators=(",", ":")))
+
+
+class NowhereConsumer(AsyncWebsocketConsumer):
+    """Any other address: closed with the code of a game that is not there."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(NO_ACCESS_CODE)
+
+
+def _obey(scope: Mapping[str, Any], person: int | None, command: Command) -> tuple[Access | None, Reply | None]:
+    """Do what the person who opened the line asks for, unless they are not who they were."""
+    access = access_to(scope)
+    if access is None or access.person != person:
+        return access, None
+    return access, carry_out(access, command)
+
+
+def _look(
+    scope: Mapping[str, Any], before: Access, talked: bool, since: datetime | None, if_only_words: NewsNumbers | None
+) -> _Sight | None:
+    """The access as it stands now and what it shows: no state before the game begins, the talk where there is news of
+    it. Of a seat that is another than before, all the talk. if_only_words: where just so much has happened, somebody
+    said something and nothing else is new."""
+    now = access_to(scope)
+    if now is None:
+        return None
+    if numbers_for(now) == if_only_words and now.seat == before.seat:
+        press = press_of(now, since)
+        return _Sight(now, None, None if press is None else press_reply(press, if_only_words), if_only_words)
+    if now.seat != before.seat:
+        talked, since = True, None
+    try:
+        sight = now.look()
+        state = state_of(now, sight)
+    except LookupError:
+        return _Sight(now, None, None, numbers_for(now))
+    press = press_of(now, since, sight=sight) if talked else None
+    return _Sight(now, state_reply(state), None if press is None else press_reply(press, state["news"]), state["news"])

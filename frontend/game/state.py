@@ -1,0 +1,137 @@
+"""What stands around the board, for one viewer: the game, its seats, and the viewer's own sheet."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from adjudication.phase import FIRST_PHASE, Phase, parse_phase
+from adjudication.powers import POWER_NAMES, as_power
+from dipgame.games import clock, convert, queries
+from dipgame.games.models import BotState, Game, GamePhase, Seat
+from frontend.access import Access
+from frontend.game.distances import distances
+from frontend.game.sheets import sheet_of
+from frontend.game.table import table_of
+from frontend.wire.replies import GameFacts, NewsNumbers, PhaseFacts, SeatFacts, State
+from frontend.words import listed
+
+__all__ = ["KIND_WORDS", "numbers_for", "state_of", "verdict_of"]
+
+KIND_WORDS: Final = {"M": "movement", "R": "retreats", "A": "builds"}
+_BOT_NOTES: Final = {
+    BotState.LATE.value: "its bot was late; its units hold",
+    BotState.CRASHED.value: "its bot failed; its units hold",
+}
+
+
+def state_of(access: Access, sight: queries.Sight | None = None) -> State:
+    """The state as this viewer may know it. Raises LookupError before the game begins."""
+    game, news = access.game, numbers_for(access)  # first: what is read afterwards is at least as new
+    sight = sight or access.look()
+    phase = sight.latest
+    if phase is None:
+        raise LookupError(f"{game.slug} has not begun")
+    standings = sight.standings
+    far = distances(convert.position_of(phase), access.power)
+    return {
+        "game": _game(game, phase, standings, sight.names),
+        "seats": [_seat(standing, far.get(standing.power)) for standing in standings],
+        "you": None if access.seat is None else {"power": access.seat.power, "keep": _keeps(access.seat, phase)},
+        "sheet": sheet_of(access.seat, sight),
+        "table": table_of(access, phase, standings),
+        "news": news,
+    }
+
+
+def numbers_for(access: Access) -> NewsNumbers:
+    """How much has happened that this viewer may hear of."""
+    return {"game": access.news[0], "seat": access.news[1]}
+
+
+def _keeps(seat: Seat, row: GamePhase) -> bool:
+    """Whether a guest has seen the first winter, or the end, and might like to keep this."""
+    guest = seat.user is not None and seat.user.is_guest
+    return guest and (not row.is_live or convert.phase_of(row).year > FIRST_PHASE.year)
+
+
+def _game(
+    game: Game, row: GamePhase, standings: tuple[queries.Standing, ...], names: Iterable[tuple[str, str]]
+) -> GameFacts:
+    phase = convert.phase_of(row)
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "status": game.status,
+        "phase": row.name,
+        "title": title_of(phase, row.status),
+        "turn": phase.turn,
+        "kind_word": KIND_WORDS[phase.kind] if row.is_live else "the end",
+        "opened": row.opened_at.isoformat(),
+        "deadline": row.deadline.isoformat() if row.deadline and row.is_live else None,
+        "paused": _paused(game),
+        "graced": row.graced,
+        "now": clock.now().isoformat(),
+        "phases": [_phase(name, status) for name, status in names],
+        "winner": game.winner or None,
+        "verdict": verdict_of(game, standings),
+        "centers_to_win": convert.rulebook_of(game).victory_centers,
+    }
+
+
+def _paused(game: Game) -> str | None:
+    """Up to when the clock stands still; None while it goes."""
+    until = game.paused_until
+    return until.isoformat() if until is not None and until > clock.now() else None
+
+
+def title_of(phase: Phase, status: str) -> str:
+    """`Spring 1901, movement`; the board a game ended on is `Winter 1910, the end`."""
+    if status == GamePhase.Status.FINAL:
+        return f"{phase.turn}, the end"
+    return f"{phase.turn}, {KIND_WORDS[phase.kind]}"
+
+
+def _phase(name: str, status: str) -> PhaseFacts:
+    phase = parse_phase(name)
+    return {"name": name, "title": title_of(phase, status), "kind": phase.kind, "status": status}
+
+
+def _seat(standing: queries.Standing, distance: int | None) -> SeatFacts:
+    return {
+        "power": standing.power,
+        "name": standing.name,
+        "player": standing.player,
+        "is_bot": standing.is_bot,
+        "talks": standing.talks,
+        "distance": distance,
+        "centers": standing.centers,
+        "units": standing.units,
+        "decides": standing.must_decide,
+        "ready": standing.ready,
+        "note": _note(standing),
+    }
+
+
+def _note(standing: queries.Standing) -> str:
+    late = _BOT_NOTES.get(standing.bot_state, "")
+    if standing.kept_for:
+        return f"a bot holds it for {standing.kept_for}" + (f"; {late}" if late else "")
+    return late
+
+
+def verdict_of(game: Game, standings: tuple[queries.Standing, ...]) -> str | None:
+    """How the game ended, as a sentence; None while it goes on."""
+    if game.status == Game.Status.CANCELLED:
+        return "This game was cancelled."
+    match game.result:
+        case Game.Result.SOLO:
+            return f"{POWER_NAMES[as_power(game.winner)]} has won."
+        case Game.Result.CONCEDED:
+            return f"{POWER_NAMES[as_power(game.winner)]} has won: all others conceded."
+        case Game.Result.DRAW:
+            sharers = game.sharers.split()
+            names = [each.name for each in standings if (each.power in sharers if sharers else not each.is_out)]
+            return f"A draw between {listed(names)}." if names else "A draw."
+        case Game.Result.ABANDONED:
+            return "This game was closed: everybody who played it is out or gone."
+        case _:
+            return None

@@ -1,0 +1,39 @@
+"""What goes on around the board, for one viewer: what is asked of the clock, the log, seats to take."""
+
+from collections.abc import Sequence
+
+from dipgame.games import queries
+from dipgame.games.models import GamePhase
+from dipgame.games.services.wish_clock import needed_for, offers_for
+from frontend.access import Access
+from frontend.wire.replies import Table, Vote
+
+__all__ = ["table_of"]
+
+
+def table_of(access: Access, row: GamePhase, standings: Sequence[queries.Standing]) -> Table:
+    """The table as this viewer may know it."""
+    game, played = access.game, row.is_live
+    back = next((each.power for each in standings if access.person and each.owner_id == access.person), None)
+    people = [each for each in standings if each.user_id is not None and not each.is_out]
+    offers = offers_for(game) if played else {}
+    votes: list[Vote] = [{"power": each.power, "sharers": each.ending.split()} for each in people if each.ending]
+    return {
+        "wishes": [
+            {"wish": name, "words": offer.words, "powers": [each.power for each in people if each.clock_wish == name]}
+            for name, offer in offers.items()
+        ],
+        "needed": needed_for(len(people)),
+        "ending": {
+            "draws": game.draws,
+            "survivors": [each.power for each in standings if not each.is_out] if played else [],
+            "mine": next((each.ending.split() for each in standings if each.power == access.power), []),
+            "votes": None if game.votes_hidden else votes,
+        },
+        "notices": [
+            {"id": line.pk, "at": line.at.isoformat(), "words": line.words, "by_staff": line.by_staff}
+            for line in queries.notices_of(game, for_players=access.seat is not None or back is not None)
+        ],
+        "back": back if played else None,
+        "vacant": [each.power for each in standings if each.is_vacant] if played and not game.is_private else [],
+    }

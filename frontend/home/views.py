@@ -1,0 +1,121 @@
+"""The front door: what this is, a game in one click, games to watch, how it is played."""
+
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dipgame.accounts.guests import TooManyGuestsError
+from dipgame.games import clock, queries
+from dipgame.games.errors import BadTerms, TooManyGames
+from dipgame.games.models import Game, GamePhase
+from dipgame.games.queries import Standing
+from dipgame.games.services import Terms, offer_game
+from frontend.account.guests import guest_of, let_in
+from frontend.home.showcase import picture
+from frontend.lobby.forms import PlayNowForm
+from frontend.lobby.menus import bot_groups
+from frontend.lobby.names import suggest_name
+from frontend.lobby.tables import Table, ended_words, my_tables, table
+from frontend.shell.views import signed_in
+
+__all__ = ["home", "how_to_play", "play_now", "watch"]
+
+_RUNNING_SHOWN = 12
+_FINISHED_A_PAGE = 24
+_GAMES_OF_A_GUEST = 3
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, in one screen."""
+    mine = []
+    if request.user.is_authenticated:
+        person = signed_in(request)
+        games = queries.my_games(person, Game.Status.RUNNING)[:3]
+        mine = my_tables(games, person)
+    return render(request, "home/home.html", {"picture": picture(), "form": PlayNowForm(), "mine": mine})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A game against six bots, at once. Whoever has no account plays as a guest; a link alone begins nothing."""
+    form = PlayNowForm(request.POST)
+    if request.method != "POST" or not form.is_valid():
+        return redirect("home")
+    if not request.user.is_authenticated:
+        try:
+            let_in(request)
+        except TooManyGuestsError:
+            why = "Many people from your network began to play today; with an account you can, too."
+            messages.warning(request, why)
+            return redirect("account_signup")
+    elif guest_of(request) and queries.my_games(signed_in(request), Game.Status.RUNNING).count() >= _GAMES_OF_A_GUEST:
+        messages.warning(request, "You have as many games going as one can without an account. Make one here for more.")
+        return redirect("account_signup")
+    return _begin(request, form.wish())
+
+
+def _begin(request: HttpRequest, wish: Mapping[str, str]) -> HttpResponse:
+    """Set the table and go there. Nobody waits for the person but bots, so the clock is a slow one."""
+    terms = Terms(
+        name=suggest_name(),
+        power=wish["power"],
+        movement_seconds=259_200,
+        retreat_seconds=86_400,
+        adjustment_seconds=86_400,
+        fill_bot=wish["bot"],
+        fill_at=clock.now(),
+    )
+    try:
+        game = offer_game(signed_in(request), terms)
+    except BadTerms:
+        return redirect("home")
+    except TooManyGames as error:
+        messages.error(request, error.message)
+        return redirect("my_games")
+    return redirect("game", game.slug)
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """Games that run, and games that are over; `?show=live` or `?show=over` only these."""
+    show = request.GET.get("show", "")
+    live = queries.running_games()
+    running = list(live[:_RUNNING_SHOWN]) if show != "over" else []
+    phases = queries.newest_phases(running)
+    pages = Paginator(queries.finished_games(), _FINISHED_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    counts = {"live": live.count(), "over": pages.count}
+    context = {
+        "running": [_live_card(game, phases.get(game.pk)) for game in running],
+        "finished": [(table(game), ended_words(game)) for game in page] if show != "live" else [],
+        "page": page,
+        "counts": counts,
+        "filters": [
+            (words, f"?show={name}" if name else "?", show == name, count)
+            for name, words, count in (
+                ("", "All", sum(counts.values())),
+                ("live", "Being played", counts["live"]),
+                ("over", "Finished", counts["over"]),
+            )
+        ],
+        "show": show,
+        "picture": picture() if not any(counts.values()) else None,
+    }
+    return render(request, "home/watch.html", context)
+
+
+def _live_card(game: Game, phase: GamePhase | None) -> tuple[Table, GamePhase | None, list[Standing]]:
+    """A running game, what is played in it, and how its powers stand, the largest first."""
+    alive = [each for each in queries.standings_of(game, game.seats.all(), {}, phase) if not each.is_out]
+    return table(game), phase, sorted(alive, key=lambda standing: (-standing.centers, standing.power))
+
+
+@require_safe
+def how_to_play(request: HttpRequest) -> HttpResponse:
+    """The rules on one page, and who the bots are."""
+    return render(request, "home/how_to_play.html", {"bots": bot_groups()})

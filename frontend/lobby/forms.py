@@ -1,0 +1,271 @@
+"""What people fill in around the game: a table of their own, a seat at another's, a quick game."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.urls import reverse_lazy
+from django.utils.text import format_lazy
+
+from adjudication.powers import POWER_NAMES
+from bots.terms import TERMS, Number, OneOf, YesNo, options_of
+from dipgame.games import clock
+from dipgame.games.errors import BadTerms
+from dipgame.games.services.create_game import Terms
+from frontend.lobby.menus import bot_groups
+from negotiation.levels import FREE
+
+__all__ = ["PACES", "TALKS", "JoinForm", "LengthField", "PlayNowForm", "TableForm"]
+
+PACES: Final[dict[str, tuple[str, tuple[int, int, int, int | None]]]] = {
+    "quick": ("10 min", (600, 300, 300, 1200)),
+    "day": ("A day", (86_400, 43_200, 43_200, None)),
+    "slow": ("3 days", (259_200, 86_400, 86_400, None)),
+}
+"""Ready-made phase lengths: what the button says; seconds for movement, retreats and builds, and for the first phase
+where there is to be a round of talk before the clock is a quick one."""
+
+TALKS: Final[dict[str, tuple[str, str, tuple[int, bool]]]] = {
+    "none": ("None", "Nobody talks; only orders count.", (0, True)),
+    "deals": (
+        "Deals",
+        "Proposals, answers and questions, as far as bots understand them; nothing else is sent.",
+        (FREE, False),
+    ),
+    "full": ("Full", "Whatever you write; bots answer what they understand of it.", (FREE, True)),
+}
+"""How a table talks: what the button says, what that means; the level of the language, whether other text is sent."""
+
+_CHOSEN_BY_TALK: Final = ("press_level", "press_plain")
+_LENGTHS: Final = ("movement_seconds", "retreat_seconds", "adjustment_seconds", "first_seconds")
+_MORE: Final = tuple(name for name, term in TERMS.items() if not (term.expert or name.endswith("_seconds")))
+_FOR_EXPERTS: Final = tuple(name for name, term in TERMS.items() if term.expert)
+"""The terms in the two folds; the lengths have fields of their own."""
+_OWN_PACE: Final = "own"
+_USUAL_BOT: Final = "company"
+"""Who sits down where nobody says who: bots that talk, each with a character of its own."""
+_UNITS: Final = {"minutes": 60, "hours": 3_600, "days": 86_400}
+_DELAYS: Final = {
+    900: "in 15 minutes",
+    3_600: "in an hour",
+    21_600: "in 6 hours",
+    43_200: "in 12 hours",
+    86_400: "in a day",
+    259_200: "in 3 days",
+    604_800: "in a week",
+}
+_FILLS: Final = {"now": "At once", "later": "Later", "never": "Never"}
+_FIELD_OF_TERM: Final = {
+    "movement_seconds": "movement",
+    "retreat_seconds": "retreat",
+    "adjustment_seconds": "adjustment",
+    "fill_bot": "bot",
+    "fill_at": "delay",
+}
+
+
+class LengthWidget(forms.MultiWidget):
+    """A number and its unit."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            {
+                "number": forms.NumberInput({"min": 1, "inputmode": "numeric", "aria-label": "How many"}),
+                "unit": forms.Select({"aria-label": "Of what"}, choices=[(unit, unit) for unit in _UNITS]),
+            }
+        )
+
+    def decompress(self, value: int | None) -> list[Any]:
+        if not value:
+            return [None, "hours"]
+        unit = next(unit for unit in ("days", "hours", "minutes") if value % _UNITS[unit] == 0 or unit == "minutes")
+        return [value // _UNITS[unit], unit]
+
+
+class LengthField(forms.MultiValueField):
+    """How long a phase lasts: a number and a unit, in seconds once cleaned. From five minutes to ten days."""
+
+    widget = LengthWidget
+
+    def __init__(self, **more: Any) -> None:
+        fields = (
+            forms.IntegerField(min_value=1, error_messages={"invalid": "Give a whole number."}),
+            forms.ChoiceField(choices=[(unit, unit) for unit in _UNITS]),
+        )
+        super().__init__(fields, require_all_fields=True, **more)
+
+    def compress(self, values: list[Any]) -> int | None:
+        if not values:
+            return None
+        seconds: int = values[0] * _UNITS[values[1]]
+        if why := TERMS["movement_seconds"].refusal(seconds):
+            raise ValidationError(why)
+        return seconds
+
+
+def _term(name: str, unchosen: str = "") -> forms.Field:
+    """The field of a term, with the limits and words of its declaration. unchosen: words for leaving it open."""
+    term = TERMS[name]
+    common: dict[str, Any] = {"label": term.title, "help_text": term.about, "required": False}
+    open_choice = [("", unchosen)] if unchosen else []
+    match term:
+        case OneOf(default=default, options=options):
+            choices = [*open_choice, *options.items()]
+            initial = None if unchosen else default
+            kind: Any = type(default)
+            return forms.TypedChoiceField(choices=choices, coerce=kind, empty_value=None, initial=initial, **common)
+        case YesNo(yes=yes, no=no, default=default):
+            choices = [*open_choice, ("yes", yes), ("no", no)]
+            initial = None if unchosen else ("no", "yes")[default]
+            return forms.TypedChoiceField(
+                choices=choices, coerce="yes".__eq__, empty_value=None, initial=initial, **common
+            )
+        case Number(least=least, most=most, limits=limits):
+            errors = dict.fromkeys(("min_value", "max_value", "invalid"), limits)
+            return forms.IntegerField(min_value=least, max_value=most, error_messages=errors, **common)
+
+
+def _powers() -> list[tuple[str, str]]:
+    return [("", "Any"), *POWER_NAMES.items()]
+
+
+def _bots() -> list[tuple[str, list[tuple[str, str]]]]:
+    return [(words, [(bot.name, bot.title) for bot in bots]) for words, bots in bot_groups().items()]
+
+
+class TableForm(forms.Form):
+    """A table of one's own. Cleaned, it makes the `Terms` of a new game."""
+
+    name = forms.CharField(
+        max_length=60,
+        error_messages={"required": "Give the table a name."},
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    pace = forms.ChoiceField(
+        choices=[*((key, words) for key, (words, _) in PACES.items()), (_OWN_PACE, "Own")], initial="day"
+    )
+    movement = LengthField(label="Moves", required=False, initial=86_400)
+    retreat = LengthField(label="Retreats", required=False, initial=43_200)
+    adjustment = LengthField(label="Builds", required=False, initial=43_200)
+    fill = forms.ChoiceField(label="Empty seats: bots take them", choices=list(_FILLS.items()), initial="later")
+    delay = forms.TypedChoiceField(
+        label="When", choices=list(_DELAYS.items()), coerce=int, required=False, initial=3_600
+    )
+    bot = forms.ChoiceField(
+        label="Which bot",
+        choices=_bots,
+        required=False,
+        initial=_USUAL_BOT,
+        help_text=format_lazy('<a href="{}#bots">Who they are</a>', reverse_lazy("how_to_play")),
+    )
+    power = forms.ChoiceField(label="Your power", choices=_powers, required=False)
+    talk = forms.ChoiceField(
+        choices=[(name, words) for name, (words, _, _) in TALKS.items()], required=False, initial="full"
+    )
+    word = forms.CharField(
+        label="Private word",
+        max_length=100,
+        required=False,
+        strip=True,
+        help_text="Only who knows it may take a seat.",
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        for name in (*_MORE, *_FOR_EXPERTS):
+            self.fields[name] = _term(name, unchosen="As chosen above" if name in _CHOSEN_BY_TALK else "")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("pace") == _OWN_PACE:
+            for name in ("movement", "retreat", "adjustment"):
+                if not cleaned.get(name) and name not in self.errors:
+                    self.add_error(name, "Say how long.")
+        else:
+            # What is hidden does not hinder: lengths of one's own are not looked at beside another pace.
+            for name in ("movement", "retreat", "adjustment"):
+                self.errors.pop(name, None)
+        if cleaned.get("fill") == "later" and not cleaned.get("delay") and "delay" not in self.errors:
+            self.add_error("delay", "Say when the bots come.")
+        return cleaned
+
+    def terms(self) -> Terms:
+        """The terms of the game that was filled in; only for a form that is valid."""
+        data = self.cleaned_data
+        own = tuple(data.get(name) for name in ("movement", "retreat", "adjustment", "first"))
+        lengths = PACES[data["pace"]][1] if data["pace"] in PACES else own
+        level, plain = TALKS[data["talk"] or "full"][2]
+        usual: dict[str, Any] = {
+            "press_level": level,
+            "press_plain": plain,
+            **dict(zip(_LENGTHS, lengths, strict=True)),
+        }
+        chosen = {name: data[name] for name in TERMS if data.get(name) is not None}
+        fill_at = {
+            "now": clock.now(),
+            "later": clock.now() + timedelta(seconds=data["delay"] or 0),
+            "never": None,
+        }[data["fill"]]
+        return Terms(
+            name=data["name"],
+            power=data["power"],
+            word=data["word"],
+            fill_bot=(data["bot"] or _USUAL_BOT) if fill_at else "",
+            fill_at=fill_at,
+            **(usual | chosen),
+        )
+
+    @property
+    def talk_lines(self) -> list[tuple[str, str]]:
+        """What each way to talk means, by its name."""
+        return [(name, line) for name, (_, line, _) in TALKS.items()]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """What may be chosen besides, in the first fold."""
+        return [self[name] for name in ("word", *_MORE)]
+
+    @property
+    def for_experts(self) -> list[forms.BoundField]:
+        """The terms that nobody needs to choose to play; one that leaves no choice is not shown."""
+        return [self[name] for name in _FOR_EXPERTS if len(options_of(name)) != 1]
+
+    @property
+    def has_errors_in_more(self) -> bool:
+        """Whether something is wrong in the first fold."""
+        return any(name in self.errors for name in ("word", *_MORE))
+
+    @property
+    def has_expert_errors(self) -> bool:
+        """Whether something is wrong in the fold for experts."""
+        return any(name in self.errors for name in _FOR_EXPERTS)
+
+    def refuse(self, error: BadTerms) -> None:
+        """Show what the service would not accept beside its field."""
+        field = _FIELD_OF_TERM.get(error.field, error.field)
+        self.add_error(field if field in self.fields else None, error.message)
+
+
+class JoinForm(forms.Form):
+    """A seat at somebody's table."""
+
+    power = forms.ChoiceField(
+        choices=_powers, required=False, error_messages={"invalid_choice": "There is no such power."}
+    )
+    word = forms.CharField(
+        label="Private word", max_length=100, required=False, widget=forms.TextInput({"autocomplete": "off"})
+    )
+
+
+class PlayNowForm(forms.Form):
+    """A game against six bots, at once."""
+
+    power = forms.ChoiceField(choices=_powers, required=False)
+    bot = forms.ChoiceField(choices=_bots, required=False)
+
+    def wish(self) -> Mapping[str, str]:
+        """What was chosen; a bot that talks and a power by lot where nothing was."""
+        return {"power": self.cleaned_data["power"], "bot": self.cleaned_data["bot"] or _USUAL_BOT}

@@ -1,0 +1,203 @@
+"""Games as rows of a list: what the lobby, the home page and one's own games show of each."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from adjudication.phase import parse_phase
+from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
+from dipgame.games import queries
+from dipgame.games.models import Game, GamePhase, SeatPhase
+from dipgame.games.players import fill_name, player_name
+from frontend.words import length_words, listed
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["FILTERS", "Chair", "MyGame", "Table", "chosen", "ended_words", "my_tables", "table"]
+
+
+_RULES: Final = {"2023": "", "datc3": "", "classic": "classic rules", "dipgame": "DipGame's rules, 17 centers win"}
+"""What is said of a rulebook in a list: nothing of the usual one, whichever its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as a list shows it: free, or taken by whom."""
+
+    power: Power
+    name: str
+    player: str
+    is_bot: bool
+    is_you: bool
+
+    @property
+    def letter(self) -> str:
+        return self.name[0]
+
+    @property
+    def is_free(self) -> bool:
+        return not self.player
+
+    @property
+    def label(self) -> str:
+        """For readers who do not see the seal: `France, free`, `England, Bob`."""
+        return f"{self.name}, {self.player or 'free'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game that is offered, or running, or over. talk, rules: in words; "" for the usual rules."""
+
+    game: Game
+    chairs: tuple[Chair, ...]
+    pace: str
+    talk: str
+    rules: str
+    bot: str
+    you: Chair | None
+
+    @property
+    def taken(self) -> int:
+        return sum(not chair.is_free for chair in self.chairs)
+
+    @property
+    def can_be_joined(self) -> bool:
+        """Whether one click is enough for whoever looks."""
+        return self.free > 0 and self.you is None and not self.game.is_private
+
+    @property
+    def free(self) -> int:
+        return len(self.chairs) - self.taken
+
+
+@dataclass(frozen=True, slots=True)
+class MyGame:
+    """A game of mine, and what it wants of me. needed and written count orders of the phase now played; unread the
+    messages of others that wait to be read."""
+
+    table: Table
+    turn: str
+    deadline: datetime | None
+    needed: int
+    written: int
+    is_ready: bool
+    unread: int
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.needed > 0 and not self.is_ready
+
+    @property
+    def urgency(self) -> tuple[bool, bool, datetime]:
+        """Sorts a list: what waits for me first, then by deadline, games without one last."""
+        return not self.is_my_turn, self.deadline is None, self.deadline or self.table.game.created_at
+
+
+def table(game: Game, viewer: "User | None" = None) -> Table:
+    """The game as a row; `viewer` is whoever looks, if signed in."""
+    chairs = tuple(
+        Chair(each.power, each.name, each.player, each.is_bot, viewer is not None and each.user_id == viewer.pk)
+        for each in _seats(game)
+    )
+    return Table(
+        game=game,
+        chairs=chairs,
+        pace=pace_words(game),
+        talk=talk_words(game),
+        rules=_RULES.get(game.edition, game.edition),
+        bot=fill_name(game),
+        you=next((chair for chair in chairs if chair.is_you), None),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    power: Power
+    name: str
+    player: str
+    is_bot: bool
+    user_id: int | None
+
+
+def _seats(game: Game) -> Iterable[_Seat]:
+    """The seats without the board behind them: lists do not need it. Uses seats that were prefetched."""
+    by_power = {seat.power: seat for seat in game.seats.all()}
+    for power in POWERS:
+        seat = by_power[power]
+        yield _Seat(power, POWER_NAMES[power], player_name(seat, game), bool(seat.bot), seat.user_id)
+
+
+def pace_words(game: Game) -> str:
+    """`10 minutes a turn, builds 5 minutes`; retreats too where they differ from builds."""
+    words = f"{length_words(timedelta(seconds=game.movement_seconds))} a turn"
+    builds = length_words(timedelta(seconds=game.adjustment_seconds))
+    if game.retreat_seconds == game.adjustment_seconds:
+        return f"{words}, builds {builds}"
+    return f"{words}, retreats {length_words(timedelta(seconds=game.retreat_seconds))}, builds {builds}"
+
+
+def talk_words(game: Game) -> str:
+    """`Full talk`, `Deals only` or `No talk`."""
+    if game.press_level == 0:
+        return "No talk"
+    return "Full talk" if game.press_plain else "Deals only"
+
+
+def my_tables(games: Iterable[Game], user: "User") -> list[MyGame]:
+    """Games in which the person holds a seat, as `queries.my_games` finds them. A few queries for all of them."""
+    games = list(games)
+    phases = queries.newest_phases(games)
+    running = [game for game in games if game.status == Game.Status.RUNNING]
+    sheets = queries.sheets_of(user, [phases[game.pk] for game in running if game.pk in phases])
+    seats = [seat for game in running for seat in game.seats.all() if seat.user_id == user.pk]
+    unread = queries.unread_in(seats)
+    return [_my_table(game, user, phases.get(game.pk), sheets.get(game.pk), unread.get(game.pk, 0)) for game in games]
+
+
+def _my_table(game: Game, user: "User", phase: GamePhase | None, row: SeatPhase | None, unread: int) -> MyGame:
+    live = phase is not None and phase.is_live
+    sheet = queries.sheet_as_it_stands(row, phase, row.seat) if row is not None and phase is not None and live else None
+    needed = 0
+    if sheet and sheet.must_decide:
+        needed = abs(sheet.adjustments) or len(sheet.orders) + len(sheet.missing)
+    return MyGame(
+        table=table(game, user),
+        turn=parse_phase(phase.name).turn if phase else "",
+        deadline=phase.deadline if phase is not None and live else None,
+        needed=needed,
+        written=len(sheet.orders) if sheet else 0,
+        is_ready=bool(sheet and sheet.ready),
+        unread=unread,
+    )
+
+
+def ended_words(game: Game) -> str:
+    """How a game ended, for a list."""
+    match game.result:
+        case Game.Result.SOLO:
+            return f"{POWER_NAMES[game.winner]} won"  # type: ignore[index]
+        case Game.Result.CONCEDED:
+            return f"Conceded to {POWER_NAMES[game.winner]}"  # type: ignore[index]
+        case Game.Result.DRAW if game.sharers:
+            return f"Drawn by {listed([POWER_NAMES[as_power(power)] for power in game.sharers.split()])}"
+        case Game.Result.DRAW:
+            return "Drawn by all who survived"
+        case _:
+            return game.get_result_display().capitalize()
+
+
+# --- Filters of the lobby ------------------------------------------------------------------------
+
+FILTERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "pace": {"": "Any pace", "live": "Live", "day": "A day", "slow": "Slow"},
+    "bots": {"": "With or without bots", "yes": "Bots fill it", "no": "People only"},
+    "word": {"": "Open or private", "no": "Open to all", "yes": "Private"},
+}
+"""What can be chosen above the list of open games (`queries.FILTERS`), in words; the first is no filter."""
+
+
+def chosen(wishes: Mapping[str, str]) -> dict[str, str]:
+    """The filters in force; what is not on offer counts as no filter."""
+    return {name: value for name, words in FILTERS.items() if (value := wishes.get(name, "")) and value in words}

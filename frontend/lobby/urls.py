@@ -1,0 +1,21 @@
+"""The addresses of the lobby and its tables."""
+
+from typing import Final
+
+from django.urls import URLPattern, path
+
+from frontend.lobby import seats, views
+
+__all__ = ["urlpatterns"]
+
+urlpatterns: Final[list[URLPattern]] = [
+    path("games/", views.lobby, name="lobby"),
+    path("games/open/", views.open_games_part, name="open_games_part"),
+    path("games/seats/", seats.vacant, name="vacant_seats"),
+    path("games/<slug:slug>/take-back/", seats.take_back, name="take_seat_back"),
+    path("games/<slug:slug>/take-over/", seats.take_over, name="take_seat_over"),
+    path("games/<slug:slug>/table/", views.waiting_room, name="waiting_room"),
+    path("games/<slug:slug>/join/", views.join, name="join_game"),
+    path("games/<slug:slug>/leave/", views.leave, name="leave_game"),
+    path("games/<slug:slug>/start/", views.start_now, name="start_game"),
+]

@@ -1,0 +1,193 @@
+"""Open games, a table of one's own, and the wait until it is full."""
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dipgame.games import queries
+from dipgame.games.errors import BadTerms, CannotJoin, NotOpen, Refused, TooManyGames, TooManyGuesses, WrongWord
+from dipgame.games.events import LOBBY, game_topic
+from dipgame.games.models import Game
+from dipgame.games.services import fill_seats, join_game, leave_game, offer_game
+from frontend.access import access_or_404
+from frontend.account.guests import guest_of, not_for_guests
+from frontend.lobby.forms import JoinForm, TableForm
+from frontend.lobby.menus import bot_groups
+from frontend.lobby.names import suggest_name
+from frontend.lobby.tables import FILTERS, chosen, my_tables, table
+from frontend.shell.views import signed_in
+
+__all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_room"]
+
+_SHOWN: Final = 60
+"""More open games than anybody reads; the filters find the rest."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The open games and the form for a table of one's own; a POST opens that table."""
+    if request.method != "POST":
+        return _lobby(request, TableForm(initial={"name": suggest_name()}))
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("lobby"))
+    if guest_of(request) is not None:
+        return not_for_guests(request, reverse("lobby"))
+    form = TableForm(request.POST)
+    if form.is_valid():
+        try:
+            game = offer_game(signed_in(request), form.terms())
+        except BadTerms as error:
+            form.refuse(error)
+        except TooManyGames as error:
+            form.add_error(None, error.message)
+            return _lobby(request, form, status=429)
+        else:
+            return redirect(_home_of(game), game.slug)
+    return _lobby(request, form, status=400)
+
+
+@require_safe
+def open_games_part(request: HttpRequest) -> HttpResponse:
+    """Only the list, for a page that keeps itself up to date."""
+    return render(request, "lobby/open_games.html", _open_games(request))
+
+
+@require_safe
+def waiting_room(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game that waits for players. One that has begun is shown on its own page."""
+    game = _table_or_404(request, slug)
+    if game.status in (Game.Status.RUNNING, Game.Status.FINISHED):
+        return redirect("game", slug)
+    return _waiting_room(request, game, JoinForm())
+
+
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a seat. What stands in the way is said on the game's page, beside what was filled in."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("waiting_room", args=[slug]))
+    if guest_of(request) is not None:
+        return not_for_guests(request, reverse("waiting_room", args=[slug]))
+    game = _table_or_404(request, slug)
+    form = JoinForm(request.POST)
+    if not form.is_valid():
+        return _waiting_room(request, game, form, status=400)
+    try:
+        join_game(signed_in(request), game, form.cleaned_data["power"], form.cleaned_data["word"])
+    except NotOpen as error:
+        messages.error(request, error.message)
+        return redirect("lobby")
+    except TooManyGuesses as error:
+        form.add_error("word", error.message)
+        return _waiting_room(request, game, form, status=429)
+    except WrongWord as error:
+        form.add_error("word", error.message)
+    except CannotJoin as error:
+        form.add_error(None, error.message)
+    else:
+        game.refresh_from_db()
+        return redirect(_home_of(game), slug)
+    return _waiting_room(request, game, form, status=409)
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give up one's seat."""
+    game = _table_or_404(request, slug)
+    try:
+        leave_game(signed_in(request), game)
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, f"You left {game.name}.")
+    return redirect("lobby")
+
+
+@require_POST
+@login_required
+def start_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """The host lets the bots take the free seats without waiting longer."""
+    game = _game_or_404(queries.game_of_host(slug, signed_in(request)))
+    try:
+        fill_seats(game, request.POST.get("bot", "") or game.fill_bot)
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect("waiting_room", slug)
+    return redirect("game", slug)
+
+
+def _table_or_404(request: HttpRequest, slug: str) -> Game:
+    """An open table, which everybody may find who knows where it stands; any other game as `frontend.access` says."""
+    game = _game_or_404(queries.game_with_slug(slug))
+    return game if game.status == Game.Status.OPEN else access_or_404(request, slug).game
+
+
+def _game_or_404(game: Game | None) -> Game:
+    if game is None:
+        raise Http404("There is no such table.")
+    return game
+
+
+def _home_of(game: Game) -> str:
+    """The name of the page on which the game is now."""
+    return "waiting_room" if game.status in (Game.Status.OPEN, Game.Status.CANCELLED) else "game"
+
+
+def _lobby(request: HttpRequest, form: TableForm, status: int = 200) -> HttpResponse:
+    mine = []
+    if request.user.is_authenticated:
+        person = signed_in(request)
+        games = queries.my_games(person, Game.Status.RUNNING, Game.Status.OPEN)
+        mine = my_tables(games[:_SHOWN], person)
+        mine.sort(
+            key=lambda each: (not each.is_my_turn, each.deadline is None, each.deadline or each.table.game.created_at)
+        )
+    context = {"form": form, "mine": mine, **_open_games(request)}
+    return render(request, "lobby/lobby.html", context, status=status)
+
+
+def _open_games(request: HttpRequest) -> dict[str, Any]:
+    news = _news(LOBBY)  # first: what is read afterwards is at least as new
+    viewer = signed_in(request) if request.user.is_authenticated else None
+    wishes = chosen(request.GET.dict())
+    tables = [table(game, viewer) for game in queries.open_games(wishes)[:_SHOWN]]
+    return {
+        "tables": tables,
+        "first_choice": next((each.game.pk for each in tables if each.can_be_joined), None),
+        "free": sum(each.free for each in tables),
+        "filters": [
+            [
+                (words, "?" + urlencode({**wishes, name: value}), wishes.get(name, "") == value)
+                for value, words in choices.items()
+            ]
+            for name, choices in FILTERS.items()
+        ],
+        "wishes": urlencode(wishes),
+        "news": news,
+    }
+
+
+def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int = 200) -> HttpResponse:
+    news = _news(game_topic(game.slug))
+    viewer = signed_in(request) if request.user.is_authenticated else None
+    context = {
+        "table": table(game, viewer),
+        "game": game,
+        "form": form,
+        "is_host": viewer is not None and game.host_id == viewer.pk,
+        "bots": bot_groups(),
+        "news": news,
+    }
+    return render(request, "lobby/waiting_room.html", context, status=status)
+
+
+def _news(topic: str) -> int:
+    return queries.news_of([topic])[topic]

@@ -1,0 +1,1 @@
+"""Looking into the bots' minds, once a game is over."""

@@ -1,0 +1,1 @@
+"""Somebody's games, and what others may know of them."""

@@ -1,0 +1,1 @@
+"""The page of a game that is over: its years, its end, its words, and who played whom."""

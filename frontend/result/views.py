@@ -1,0 +1,94 @@
+"""The result of a game: for all who may see it, once it is over."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from adjudication.powers import POWER_NAMES, Power, as_power
+from dipgame.games import convert, queries
+from dipgame.games.errors import Refused
+from dipgame.games.models import Game
+from dipgame.games.services import offer_rematch
+from frontend.access import access_or_404
+from frontend.game.state import verdict_of
+from frontend.result.chart import draw_chart
+from frontend.result.figures import Swing, decided, leader, scores, years_of
+from frontend.result.records import is_scored, quotes_of, rows_of
+from frontend.shell.views import signed_in
+
+__all__ = ["rematch", "result"]
+
+
+@require_safe
+def result(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the game went and ended. A game that is not over yet leads to its board."""
+    access = access_or_404(request, slug)
+    game = access.game
+    if game.status != Game.Status.FINISHED:
+        return redirect("game", slug)
+    boards = [convert.position_of(row) for row in queries.phases_of(game)]
+    years = years_of(boards)
+    counts = {power: len(boards[-1].centers_of(power)) for power in POWER_NAMES}
+    winner = as_power(game.winner) if game.winner else None
+    hero = winner or leader(counts)
+    swing = None if hero is None else decided(years, hero)
+    sharers = [as_power(power) for power in game.sharers.split()]
+    points = scores(counts, winner, sharers, game.result == Game.Result.CONCEDED)
+    rows = rows_of(access, points if is_scored(game) else None)
+    goal = convert.rulebook_of(game).victory_centers
+    context = {
+        "game": game,
+        "verdict": verdict_of(game, queries.standings(game)),
+        # Drawn by our own pen, which escapes what it is given.
+        "chart": mark_safe(draw_chart(years, goal)),  # noqa: S308
+        "goal": goal,
+        "years": ["start", *(str(year.number) for year in years[1:])],
+        "table": [(row.power, row.name, [year.counts[row.power] for year in years]) for row in rows],
+        "rows": rows,
+        "scored": is_scored(game),
+        "you": access.power,
+        "rematch": queries.rematch_of(game) is not None,
+        "talked": game.press_level > 0,
+        "turn": None if swing is None or hero is None else _turn(swing, hero),
+        "quotes": quotes_of(access, boards),
+        "powers": [(power, name) for power, name in POWER_NAMES.items() if power != access.power],
+    }
+    response = render(request, "result/result.html", context)
+    patch_cache_control(response, private=True, max_age=60)
+    return response
+
+
+@require_POST
+@login_required
+def rematch(request: HttpRequest, slug: str) -> HttpResponse:
+    """Offer a rematch, or go to the one that is offered."""
+    access = access_or_404(request, slug)
+    try:
+        game = offer_rematch(signed_in(request), access.game)
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect("game_result", slug)
+    return redirect("waiting_room" if game.status == Game.Status.OPEN else "game", game.slug)
+
+
+def _turn(swing: Swing, hero: Power) -> dict[str, object]:
+    """The deciding year in words."""
+    return {
+        "year": swing.year.number,
+        "phase": f"F{swing.year.number}M",
+        "hero": POWER_NAMES[hero],
+        "centers": swing.year.counts[hero],
+        "before": _lead_words(swing.before),
+        "after": _lead_words(swing.after),
+    }
+
+
+def _lead_words(lead: int) -> str:
+    if lead == 0:
+        return "level with the best of the others"
+    centers = f"{abs(lead)} center{'s' if abs(lead) > 1 else ''}"
+    return f"{centers} {'ahead of' if lead > 0 else 'behind'} the best of the others"

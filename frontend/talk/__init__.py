@@ -1,0 +1,1 @@
+"""The talk of a game as one player's page shows it."""

@@ -1,0 +1,284 @@
+"""The talk of a game as one player's page shows it: what a browser sends, what it gets.
+
+Commands go over the game's socket or by `POST /games/<slug>/command`, like orders; each is answered
+once, with its `ref`. People who only watch have no talk: they are refused, and get no frames.
+
+    {"type": "read", "text": "mun s par-bur?", "to": ["GER"], "ref": 1}
+        While typing. Changes nothing. -> {"type": "reading", "ref": 1, "reading": Reading}
+    {"type": "complete", "text": "will you sup", "to": ["GER"], "ref": 6}
+        At every key. Changes nothing. -> {"type": "completions", "ref": 6, "question": "", "completions": [...]}
+    {"type": "offer", "asked": ["A MUN S A PAR - BUR"], "offered": ["A PAR - BUR"], "to": ["GER"], "ref": 2}
+        Clicked on the map: orders asked of units of others (or agreed on), orders of one's own offered in return.
+        Changes nothing. -> {"type": "reading", ...} with the one candidate, ready to say.
+    {"type": "say", "text": "mun s par-bur?", "to": ["GER"], "l": "propose(fra, ger, …)", "plain": false, "ref": 3}
+        l: the `l` of the candidate that was chosen. With l "" the server reads the text itself: a clear reading
+        is said, several are refused with code "choose", none with code "unclear" (both carry the `reading`).
+        plain true sends the text as it stands, marked as not understood by bots (l is then "").
+        text "" says the candidate in its own English. -> {"type": "said", "ref": 3, "message": Message}
+    {"type": "answer", "message": 41, "act": "accept" | "reject" | "withdraw", "ref": 4}
+        About the proposal in that message. -> {"type": "said", ...}
+        To counter, put `card.edit` into the input and say it with "instead": 41: what it proposes takes the place of
+        the proposal in that message, which is answered by that, without a word.
+    {"type": "seen", "with": ["ENG", "FRA"], "upto": 41, "ref": 5}
+        Everything up to this message has been read in this conversation (all its powers, oneself included).
+        -> {"type": "press", "ref": 5, "press": Press}
+
+Refusals are {"type": "refused", "ref", "code", "message", "allowed"?, "reading"?}. Codes besides the usual:
+"no_press", "level", "protocol" (with `allowed`, the acts possible now), "choose", "unclear", "too_fast",
+"too_long", "gone" (the proposal is not open any more). What was typed stays in the page's hands.
+
+The server sends {"type": "press", "press": Press} when the line opens and whenever this seat's talk
+changes: the first holds the newest messages of every conversation, later ones those that are new or changed. Merge
+`messages` by id; everything else in a Press is whole each time. `GET /games/<slug>/press` gives a whole one
+without a socket; `?before=<id>` the messages before that one, with `&with=ENG-FRA` those of that conversation
+alone. Press is null for who has no talk.
+
+The shapes are in `frontend.wire.talk`. To draw a card on the map, `card.orders` are order texts with
+their power; of orders with `choice` any one would do. `agreed` lists the orders I have promised for the phase now
+played, those of one `promise` being a choice as well: one click sends
+{"type": "order", "text": ...}.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from adjudication.legality import refusal
+from adjudication.notation import format_order
+from adjudication.orders import Order
+from adjudication.position import Position
+from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
+from adjudication.sentences import order_sentence
+from dipgame.games import convert, queries, talk
+from dipgame.games.models import Game, GamePhase, Message, Promise, Seat
+from frontend.access import Access
+from frontend.rows import row_words
+from frontend.talk.cards import card_of, promise_of
+from frontend.talk.readings import MOST_WAYS, readback
+from frontend.talk.restating import adds
+from frontend.wire import talk as wire
+from frontend.words import listed
+from negotiation.diplomacy import Ent, Hlp, Unnamed, order_of, turn_of
+from negotiation.floor import Floor
+from negotiation.protocols import act_of
+from negotiation.terms import Do
+from negotiation.unnamed import ways
+
+__all__ = ["message_json", "press_of"]
+
+
+def press_of(
+    access: Access,
+    since: datetime | None = None,
+    before: int | None = None,
+    key: str = "",
+    *,
+    sight: queries.Sight | None = None,
+) -> wire.Press | None:
+    """The talk as this viewer may know it; None for who may know nothing of it.
+
+    since: only messages that are new or changed from then on. before: those just before that message,
+    of the conversation with this key or, without one, of all.
+    """
+    game, seat = access.game, access.seat
+    if (seat is None and game.status != Game.Status.FINISHED) or game.press_level == 0:
+        return None
+    viewer = access.power
+    sight = sight or access.look()
+    phase = sight.live
+    floor = talk.floor_in(game, phase) if phase is not None else None
+    ends = queries.conversations(game, seat)
+    shown = [convert.readable(row, lambda row=row: promise_of(row, viewer), None) for row in sight.ledger]  # type: ignore[misc]
+    ledger = [each for each in shown if each is not None]
+    return {
+        "level": game.press_level,
+        "protocol": game.press_protocol,
+        "plain": game.press_plain,
+        "can_talk": seat is not None and phase is not None,
+        "conversations": _conversations(access, floor, ends),
+        "messages": _messages(access, sight, since, before, key),
+        "promises": ledger,
+        "partners": _partners(ledger, viewer),
+        "agreed": [] if seat is None or phase is None else _agreed(seat, phase, sight),
+        "unread": sum(each.unread for each in ends.values()),
+        "whole": since is None and before is None,
+    }
+
+
+def message_json(message: Message, viewer: Power | None) -> wire.Message:
+    """One message as this viewer reads it."""
+    said = talk.utterances_of(message)
+    speaker = message.speaker.power
+    shown: wire.Message = {
+        "id": message.pk,
+        "conversation": _key(message.between),
+        "speaker": speaker,
+        "hearers": [power for power in message.powers if power != speaker],
+        "mine": speaker == viewer,
+        "text": message.text,
+        "readback": readback(said, viewer),
+        "adds": adds(message.text, said, written=bool(message.speaker.bot)),
+        "act": act_of(said[-1]) if said else "",
+        "understood": bool(said),
+        "level": message.level,
+        "phase": message.phase.name,
+        "at": message.at.isoformat(),
+        "reply_to": message.reply_to_id,
+    }
+    proposals = list(message.proposals.all()) if said else []
+    card = convert.readable(message, lambda: card_of(proposals[-1], message, viewer), None) if proposals else None
+    if card is not None:
+        shown["card"] = card
+    return shown
+
+
+def _messages(
+    access: Access, sight: queries.Sight, since: datetime | None, before: int | None, key: str
+) -> list[wire.Message]:
+    """What is new; or what came just before; or the end of every conversation, back to what is on the table."""
+    game, seat = access.game, access.seat
+    if since is not None:
+        rows = queries.messages_since(game, seat, since)
+    elif before is not None:
+        rows = queries.messages_before(game, seat, before, _between(key))
+    else:
+        rows = queries.newest_messages(game, seat)
+    found = list(rows)
+    for row in found:
+        if sight.latest is not None and row.phase_id == sight.latest.pk:
+            row.phase = sight.latest  # whose board is read already
+    return sorted((message_json(row, access.power) for row in found), key=lambda message: message["id"])
+
+
+# --- Conversations ----------------------------------------------------------------------------------
+
+
+def _key(between: str) -> str:
+    return between.replace(" ", "-")
+
+
+def _between(key: str) -> str:
+    return key.replace("-", " ")
+
+
+def _conversations(
+    access: Access, floor: Floor | None, ends: Mapping[str, queries.Conversation]
+) -> list[wire.Conversation]:
+    """One with each other power, one with everybody, and every group in which something was said.
+
+    Those who only look (a game that is over) get the conversations there were.
+    """
+    keys = dict.fromkeys(key for key in sorted(ends) if set(key.split()) <= set(POWERS))
+    me = access.power
+    if me is not None:
+        usual = [talk.between((me, other)) for other in POWERS if other != me]
+        keys = dict.fromkeys([*usual, talk.between(POWERS), *keys])
+    return [_conversation(key, me, floor, ends.get(key)) for key in keys]
+
+
+def _conversation(
+    key: str, me: Power | None, floor: Floor | None, said: queries.Conversation | None
+) -> wire.Conversation:
+    powers = [as_power(power) for power in key.split()]
+    to = [power for power in powers if power != me]
+    everybody = len(powers) == len(POWERS)
+    mine = me in powers
+    return {
+        "key": _key(key),
+        "kind": "all" if everybody else "pair" if len(powers) == 2 else "group",
+        "title": "Everybody" if everybody else listed([POWER_NAMES[power] for power in to]),
+        "powers": list(powers),
+        "to": list(to),
+        "unread": 0 if said is None else said.unread,
+        "first": None if said is None else said.first,
+        "last": None if said is None else said.last,
+        "open": _awaiting(floor, me, powers) if floor is not None else 0,
+        "allowed": list(floor.allowed(str(me), to)) if floor is not None and mine else [],
+    }
+
+
+def _awaiting(floor: Floor, me: Power | None, powers: Iterable[str]) -> int:
+    there = set(powers)
+    return sum(
+        me in table.waiting and {table.proposal.speaker, *table.proposal.hearers} == there for table in floor.tables
+    )
+
+
+# --- What was promised --------------------------------------------------------------------------------
+
+
+def _partners(ledger: Iterable[wire.PromiseRow], viewer: Power | None) -> list[wire.Partner]:
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in ledger:
+        if row["by"] != viewer and (viewer is None or viewer in row["between"]):
+            counts[row["by"]][row["state"]] += 1
+    return [
+        {
+            "power": power,
+            "kept": counts[power]["kept"],
+            "broken": counts[power]["broken"],
+            "void": counts[power]["void"],
+            "open": counts[power]["open"],
+        }
+        for power in sorted(counts)
+    ]
+
+
+def _agreed(seat: Seat, phase: GamePhase, sight: queries.Sight) -> list[wire.AgreedOrder]:
+    """The orders this seat promised that are due in the phase now played."""
+    found: list[wire.AgreedOrder] = []
+    if not sight.due:
+        return found
+    position = convert.position_of(phase)
+    sheet = sight.sheet
+    written = frozenset() if sheet is None else frozenset(each.text for each in sheet.orders)
+    for row in sight.due:
+        found += convert.readable(row, lambda row=row: _ways_to_keep(row, seat, phase, position, written), [])  # type: ignore[misc]
+    return found
+
+
+def _ways_to_keep(
+    row: Promise, seat: Seat, phase: GamePhase, position: Position, written: frozenset[str]
+) -> list[wire.AgreedOrder]:
+    """The orders that keep this promise in the phase now played; one that is written already is shown in any case."""
+    content = talk.formula_of(row.content)
+    if not isinstance(content, Do | Hlp | Ent):
+        return []
+    time = getattr(content, "time", None) or talk.time_of(talk.deal_of(row.agreement), content)
+    if time is not None and not _is_now(time, phase):
+        return []
+    texts = {format_order(order): order for order in _doing(content, seat, position)}
+    found: list[wire.AgreedOrder] = []
+    for text in sorted(texts, key=lambda text: text not in written)[:MOST_WAYS]:
+        order = texts[text]
+        place, words = row_words(order)
+        found.append(
+            {
+                "text": text,
+                "place": place,
+                "words": words,
+                "sentence": order_sentence(order),
+                "to": [each for each in row.agreement.between.split() if each != seat.power],
+                "message": row.agreement.message_id,
+                "promise": row.pk,
+                "written": text in written,
+            }
+        )
+    return found
+
+
+def _doing(content: Do | Unnamed, seat: Seat, position: Position) -> list[Order]:
+    """The orders of the seat, possible now, each of which does what was promised."""
+    rulebook = convert.rulebook_of(seat.game)
+    if isinstance(content, Hlp | Ent):
+        actions = ways(content, position, rulebook) if content.power == seat.power else ()
+    else:
+        actions = (content.action,)
+    orders = [order_of(action) for action in actions]
+    return [
+        order for power, order in orders if power == seat.power and refusal(position, power, order, rulebook) is None
+    ]
+
+
+def _is_now(time: object, phase: GamePhase) -> bool:
+    return time == turn_of(convert.phase_of(phase))

@@ -1,0 +1,1 @@
+"""Everything that travels between a browser and the site: each shape declared once."""

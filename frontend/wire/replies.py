@@ -1,0 +1,351 @@
+"""What a browser gets: every answer and every message of the server once, as a type.
+
+Each reply has its `type`; those that answer a command carry its `ref`. The types are also what `static/wire.d.ts` is
+made from (`python -m frontend.wire`). Times are ISO 8601 in UTC.
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal, NotRequired, TypeAlias, TypedDict
+
+from adjudication.phase import PhaseKind
+from frontend.wire.commands import Ref
+from frontend.wire.talk import Completion, Message, Press, Reading
+
+__all__ = [
+    "REPLIES",
+    "GameFacts",
+    "Missing",
+    "NewsNumbers",
+    "PhaseFacts",
+    "Reply",
+    "SeatFacts",
+    "Sheet",
+    "State",
+    "Table",
+    "WrittenOrder",
+    "answer_reply",
+    "answering",
+    "completions_reply",
+    "pong_reply",
+    "press_reply",
+    "reading_reply",
+    "refused_reply",
+    "said_reply",
+    "sheet_reply",
+    "state_reply",
+]
+
+
+class WrittenOrder(TypedDict):
+    """One order of mine. unit: the key to cancel it by. place, words: for a row of
+    the list. note: a warning in words, or empty. breach: whose word it breaks, `breaks your word to England (peace)`,
+    or empty. remark: who promised to help it, or empty."""
+
+    text: str
+    unit: str
+    region: str | None
+    kind: str | None
+    place: str
+    words: str
+    sentence: str
+    note: str
+    breach: str
+    remark: str
+
+
+class Missing(TypedDict):
+    """A unit of mine without an order; in builds `region` is None. breach: whose word it breaks to hold there."""
+
+    unit: str | None
+    region: str | None
+    breach: str
+
+
+class Sheet(TypedDict):
+    """My orders in a phase. adjustments: builds (+) or removals (-) still to be written. closes: where I play with bots
+    alone and am ready, the ISO time up to which that can be taken back for sure. drawing: the orders layer."""
+
+    phase: str
+    kind: PhaseKind
+    orders: list[WrittenOrder]
+    missing: list[Missing]
+    adjustments: int
+    ready: bool
+    closes: str | None
+    drawing: str
+
+
+class PhaseFacts(TypedDict):
+    """A phase in the timeline."""
+
+    name: str
+    title: str
+    kind: PhaseKind
+    status: str
+
+
+class GameFacts(TypedDict):
+    """What everybody may know of a game. Times are ISO 8601 in UTC. paused: up to when the clock stands still; graced:
+    whether the minute for who was still writing is given."""
+
+    slug: str
+    name: str
+    status: str
+    phase: str
+    title: str
+    turn: str
+    kind_word: str
+    opened: str | None
+    deadline: str | None
+    paused: str | None
+    graced: bool
+    now: str
+    phases: list[PhaseFacts]
+    winner: str | None
+    verdict: str | None
+    centers_to_win: int
+
+
+class SeatFacts(TypedDict):
+    """A seat as everybody sees it. talks: whether anybody there could answer. distance: how far its units are from mine
+    on the map, None for mine, for who is out and for who only watches. decides: whether it has anything to order.
+    note: what befell its bot, or empty."""
+
+    power: str
+    name: str
+    player: str
+    is_bot: bool
+    talks: bool
+    distance: int | None
+    centers: int
+    units: int
+    decides: bool
+    ready: bool
+    note: str
+
+
+class You(TypedDict):
+    """The seat of the person who looks. keep: whether they play as a guest, and it is time to offer them an account."""
+
+    power: str
+    keep: bool
+
+
+class NewsNumbers(TypedDict):
+    """How much has happened, in the game and at my seat (0 for who only watches). They only rise: a page that hears of
+    greater ones than it was shown has missed something."""
+
+    game: int
+    seat: int
+
+
+class Wish(TypedDict):
+    """Something one may ask of the clock. wish: its name in the command; powers: who asks for it."""
+
+    wish: str
+    words: str
+    powers: list[str]
+
+
+class Vote(TypedDict):
+    """Who would have whom share the game."""
+
+    power: str
+    sharers: list[str]
+
+
+class Ending(TypedDict):
+    """How the game may be ended by those on the board. draws: `all`, `some` or `none`; mine: my vote; votes: those of
+    everybody, null where they are hidden."""
+
+    draws: str
+    survivors: list[str]
+    mine: list[str]
+    votes: list[Vote] | None
+
+
+class NoticeLine(TypedDict):
+    """A line of the game's log. at: ISO time. by_staff: whether staff or the host did it."""
+
+    id: int
+    at: str
+    words: str
+    by_staff: bool
+
+
+class Table(TypedDict):
+    """What goes on around the board. wishes: what the people may ask of the clock, and needed how many must; back: the
+    power a bot holds for whoever looks; vacant: the powers anybody may take over."""
+
+    wishes: list[Wish]
+    needed: int
+    ending: Ending
+    notices: list[NoticeLine]
+    back: str | None
+    vacant: list[str]
+
+
+class State(TypedDict):
+    """All that a page shows around the board. news: what it shows is at least as new as this."""
+
+    game: GameFacts
+    seats: list[SeatFacts]
+    you: You | None
+    sheet: Sheet | None
+    table: Table
+    news: NewsNumbers
+
+
+class StateReply(TypedDict):
+    """The state around the board, sent when the line opens and whenever it changes."""
+
+    type: Literal["state"]
+    state: State
+
+
+class SheetReply(TypedDict):
+    """The command is done; this is the sheet now, null where no phase is played."""
+
+    type: Literal["sheet"]
+    ref: NotRequired[int]
+    sheet: Sheet | None
+
+
+class RefusedReply(TypedDict):
+    """Nothing was changed, and why. allowed: the acts of talk that are possible now. reading: what may be meant."""
+
+    type: Literal["refused"]
+    ref: NotRequired[int]
+    code: str
+    message: str
+    allowed: NotRequired[list[str]]
+    reading: NotRequired[Reading]
+
+
+class AnswerReply(TypedDict):
+    """What would become of an order that was only asked about."""
+
+    type: Literal["answer"]
+    ref: NotRequired[int]
+    legal: bool
+    message: str
+
+
+class ReadingReply(TypedDict):
+    """What was typed, or clicked, would mean this."""
+
+    type: Literal["reading"]
+    ref: NotRequired[int]
+    reading: Reading
+
+
+class CompletionsReply(TypedDict):
+    """What may be typed next, the likeliest first. question: what is wanted, where only names come next ("Where?")."""
+
+    type: Literal["completions"]
+    ref: NotRequired[int]
+    question: str
+    completions: list[Completion]
+
+
+class SaidReply(TypedDict):
+    """The message is said; here it is."""
+
+    type: Literal["said"]
+    ref: NotRequired[int]
+    message: Message
+
+
+class PressReply(TypedDict):
+    """My talk, or what is new in it; null for who has none. news: what the page shows with it is at least as new."""
+
+    type: Literal["press"]
+    ref: NotRequired[int]
+    press: Press | None
+    news: NotRequired[NewsNumbers]
+
+
+class PongReply(TypedDict):
+    """The line is whole, and so much has happened up to now."""
+
+    type: Literal["pong"]
+    ref: NotRequired[int]
+    news: NewsNumbers
+
+
+Reply: TypeAlias = (
+    StateReply
+    | SheetReply
+    | RefusedReply
+    | AnswerReply
+    | PongReply
+    | ReadingReply
+    | CompletionsReply
+    | SaidReply
+    | PressReply
+)
+REPLIES: Final = (
+    StateReply,
+    SheetReply,
+    RefusedReply,
+    AnswerReply,
+    PongReply,
+    ReadingReply,
+    CompletionsReply,
+    SaidReply,
+    PressReply,
+)
+"""All replies, in the order of the union `Reply`."""
+
+
+def state_reply(state: State) -> Reply:
+    """The state, unasked."""
+    return {"type": "state", "state": state}
+
+
+def refused_reply(code: str, message: str, allowed: Iterable[str] | None = None) -> RefusedReply:
+    """Say that nothing was done, and why."""
+    reply: RefusedReply = {"type": "refused", "code": code, "message": message}
+    if allowed is not None:
+        reply["allowed"] = list(allowed)
+    return reply
+
+
+def sheet_reply(sheet: Sheet | None) -> Reply:
+    """Say that it is done, with the sheet as it stands."""
+    return {"type": "sheet", "sheet": sheet}
+
+
+def answer_reply(legal: bool, message: str) -> Reply:
+    """Say what would become of an order."""
+    return {"type": "answer", "legal": legal, "message": message}
+
+
+def pong_reply(news: NewsNumbers) -> Reply:
+    """Say that the line is whole, and how much has happened."""
+    return {"type": "pong", "news": news}
+
+
+def reading_reply(reading: Reading) -> Reply:
+    """Say what a text would mean."""
+    return {"type": "reading", "reading": reading}
+
+
+def completions_reply(completions: list[Completion], question: str) -> Reply:
+    """Say what may be typed next."""
+    return {"type": "completions", "question": question, "completions": completions}
+
+
+def said_reply(message: Message) -> Reply:
+    """Say that the message is sent."""
+    return {"type": "said", "message": message}
+
+
+def press_reply(press: Press | None, news: NewsNumbers | None = None) -> Reply:
+    """Send the talk."""
+    return {"type": "press", "press": press} if news is None else {"type": "press", "press": press, "news": news}
+
+
+def answering(reply: Reply, ref: Ref) -> Reply:
+    """The reply with the sender's number of the command it answers, where there was one."""
+    return reply if ref is None else {**reply, "ref": ref}  # type: ignore[return-value]

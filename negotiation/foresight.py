@@ -1,0 +1,160 @@
+"""Which promises orders would break, before they are carried out; and which deals cannot both be kept.
+
+The definitions are those of `negotiation.compliance`: it judges the orders as if each were carried out. What others
+will order is not known; they are taken to do what they promised, and to hold where they promised nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from adjudication.board import Province, province_of
+from adjudication.legality import refusal
+from adjudication.orders import Order, Waive
+from adjudication.outcomes import Outcome
+from adjudication.position import Position
+from adjudication.powers import POWERS, Power
+from adjudication.reasons import Reason
+from adjudication.rulebook import STANDARD_RULES, Rulebook
+from negotiation.compliance import Check, State, check_deal
+from negotiation.diplomacy import Aly, Ent, Hlp, Pce, Scd, order_of
+from negotiation.terms import Deal, Do, Formula
+from negotiation.unnamed import ways
+
+__all__ = ["Given", "Standing", "breaks", "contradicts", "promised_orders"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An order of one power. written: somebody wrote it; else it is what comes about without an order."""
+
+    power: Power
+    order: Order
+    written: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A deal in force. done: the places of its promises that are done with (`negotiation.ledger`)."""
+
+    deal: Deal
+    done: frozenset[int] = frozenset()
+
+
+def breaks(
+    standing: Standing, power: Power, given: Sequence[Given], position: Position, rulebook: Rulebook = STANDARD_RULES
+) -> dict[Order, Check]:
+    """The orders of `power` that would break a promise it gave in this deal, each with the first one it breaks.
+
+    given: all its orders, what its units do without one included, and what others are taken to order.
+    """
+    others = [one for one in given if one.power != power]
+    mine = [one for one in given if one.power == power]
+
+    def broken(orders: Sequence[Given]) -> dict[int, Check]:
+        checks = check_deal(standing.deal, position, _as_outcomes([*orders, *others]), rulebook, standing.done)
+        return {
+            index: check
+            for index, check in enumerate(checks)
+            if index not in standing.done and check.agent == power and check.state is State.BROKEN
+        }
+
+    found: dict[Order, Check] = {}
+    in_all = broken(mine)
+    if not in_all:
+        return found
+    nothing = broken([])
+    for one in mine:
+        alone, without = broken([one]), broken([each for each in mine if each is not one])
+        for index, check in in_all.items():
+            # It breaks the promise by itself, or together with others: without it the promise would stand.
+            by_itself = index in alone and (index not in nothing or alone[index].reason != nothing[index].reason)
+            if by_itself or index not in without or _was_the_last(check, one, mine, position, rulebook):
+                found.setdefault(one.order, check)
+    return found
+
+
+def _was_the_last(check: Check, one: Given, mine: Sequence[Given], position: Position, rulebook: Rulebook) -> bool:
+    """Whether a unit that could have kept a promise without a unit does something else, as all of them do."""
+    if not isinstance(check.content, Hlp | Ent) or not all(each.written for each in mine):
+        return False
+    able = {_place(order_of(action)[1]) for action in ways(check.content, position, rulebook)}
+    return _place(one.order) in able
+
+
+def contradicts(
+    new: Deal, old: Standing, power: Power, position: Position, rulebook: Rulebook = STANDARD_RULES
+) -> Check | None:
+    """The promise of `power` in force that it cannot keep beside a new deal; None where nothing is in the way.
+
+    What lasts is compared with what lasts; of orders, those for the phase of `position` are, each with both deals.
+    """
+    standing = check_deal(old.deal, position, (), rulebook, old.done)
+    for check in standing:
+        if check.agent == power and check.lasting and _at_odds(check.content, new, power, position, rulebook):
+            return check
+    others = [
+        Given(other, order)
+        for other in POWERS
+        for deal, done in ((new, frozenset[int]()), (old.deal, old.done))
+        for order in promised_orders(deal, other, position, rulebook, done)
+        if other != power
+    ]
+    for order in promised_orders(new, power, position, rulebook):
+        found = breaks(old, power, [Given(power, order), *others], position, rulebook)
+        if found:
+            return found[order]
+    for order in promised_orders(old.deal, power, position, rulebook, old.done):
+        if breaks(Standing(new), power, [Given(power, order), *others], position, rulebook):
+            return next(check for check in standing if _is_order(check, order))
+    return None
+
+
+def promised_orders(
+    deal: Deal, power: Power, position: Position, rulebook: Rulebook = STANDARD_RULES, done: Iterable[int] = ()
+) -> list[Order]:
+    """The orders a power promises by a deal for the phase of `position`, as far as they are possible now."""
+    over = set(done)
+    checks = check_deal(deal, position, (), rulebook, over)
+    return [
+        order
+        for index, check in enumerate(checks)
+        if index not in over and check.agent == power and check.state is State.BROKEN and isinstance(check.content, Do)
+        for owner, order in [order_of(check.content.action)]
+        if owner == power and refusal(position, power, order, rulebook) is None
+    ]
+
+
+def _at_odds(content: Formula, new: Deal, power: Power, position: Position, rulebook: Rulebook) -> bool:
+    """Whether what lasts and what is new to last speak of the same powers, or centers, in opposite ways."""
+    for other in check_deal(new, position, (), rulebook):
+        if other.agent != power or not other.lasting:
+            continue
+        match content, other.content:
+            case (Pce() | Aly()) as mine, (Pce() | Aly()) as theirs:
+                if _friends(mine, power) & _foes(theirs) or _foes(mine) & _friends(theirs, power):
+                    return True
+            case Scd() as mine, Scd() as theirs:
+                if mine.power != theirs.power and set(mine.centers) & set(theirs.centers):
+                    return True
+    return False
+
+
+def _friends(content: Pce | Aly, me: Power) -> set[Power]:
+    return set(content.powers) - {me}
+
+
+def _foes(content: Pce | Aly) -> set[Power]:
+    return set(content.against) if isinstance(content, Aly) else set()
+
+
+def _is_order(check: Check, order: Order) -> bool:
+    return isinstance(check.content, Do) and order_of(check.content.action)[1] == order
+
+
+def _place(order: Order) -> Province | None:
+    return None if isinstance(order, Waive) else province_of(order.region)
+
+
+def _as_outcomes(given: Iterable[Given]) -> list[Outcome]:
+    """As if everything came about: what hinders an order cannot be known, and excuses nothing."""
+    return [Outcome(one.power, one.order, "ok", Reason.MOVED if one.written else Reason.NO_ORDER) for one in given]

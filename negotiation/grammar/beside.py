@@ -1,0 +1,146 @@
+"""What people ask and say beside deals: open questions and courtesies, from two tables of the grammar of their own.
+
+Read only where no deal is found. An open question leaves no name unread. A courtesy may stand beside other words, as it
+binds nobody; where a message asks something, too, only the question counts, and of several courtesies the weightiest.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, Final
+
+from negotiation.english.context import Context
+from negotiation.english.entities import Spotted
+from negotiation.english.frames import Voice
+from negotiation.english.ground import Ground
+from negotiation.english.spotting import spot
+from negotiation.english.writer import MAX_CAREFUL, parse_careful
+from negotiation.grammar.chart import NEVER, Chart, Lexeme
+from negotiation.grammar.opened import asked, courteous
+from negotiation.grammar.productions import Grammar, grammar
+from negotiation.grammar.reading import Sentence, lexemes, sentences
+from negotiation.grammar.saying import News
+from negotiation.terms import Courtesy, Manner, Query, Utterance
+
+__all__ = ["TABLES", "read_beside"]
+
+TABLES: Final = ("open", "courtesies")
+MAX_TEXT: Final = 400
+"""Nobody asks or thanks at greater length; letters."""
+_UNREAD: Final = 2.0
+"""What the words of a question may cost that its pattern does not hold."""
+_NAME: Final = 9.0
+_WEIGHT: Final = (
+    Manner.BLAME,
+    Manner.THREATEN,
+    Manner.APOLOGISE,
+    Manner.DENY,
+    Manner.FORGIVE,
+    Manner.THANK,
+    Manner.PRAISE,
+    Manner.JEST,
+    Manner.FAREWELL,
+    Manner.GREET,
+)
+"""The manners, the one first that asks most for an answer."""
+_SERIOUS: Final = frozenset({"kidding", "joking", "jk", "joke", "jest", "messing", "teasing", "trolling", "sarcastic"})
+"""Words that take back what was said before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    cost: float = 0.0
+    said: tuple[News, ...] = ()
+    names: int = 0
+
+
+def read_beside(text: str, context: Context) -> tuple[Utterance, ...]:
+    """The open questions or the courtesy in a message; nothing where it holds neither. Never raises."""
+    if not context.hearers or not text.strip() or len(text) > MAX_TEXT:
+        return ()
+    careful = _careful(text, context)
+    if careful:
+        return careful
+    seen = spot(text, context.position.phase if context.position is not None else None)
+    ground = Ground(context.speaker, context.hearers, context.position, context.third)
+    questions: list[Utterance] = []
+    said: list[Courtesy] = []
+    unread = 0
+    for sentence in sentences(seen.tokens):
+        path = _taken(sentence, seen, context)
+        asking = [news for news in path.said if news.kind not in _MANNERS]
+        found = [utterances[0] for news in asking if (utterances := asked(news, ground, context))]
+        if found and path.cost <= _UNREAD:
+            questions += found
+        elif not asking:
+            said += [courteous(news, context) for news in path.said]
+        unread += path.names + (len(asking) > len(found))
+    if jests(text) and any(one.manner is Manner.JEST for one in said):
+        return (Courtesy(context.speaker, context.hearers, Manner.JEST),)
+    if questions:
+        return tuple(dict.fromkeys(questions))[:2]
+    weighty = sorted(said, key=lambda one: _WEIGHT.index(one.manner))
+    return tuple(weighty[:1]) if not unread or _stands_alone(weighty) else ()
+
+
+def jests(text: str) -> bool:
+    """Whether the writer says that it was a joke."""
+    return not _SERIOUS.isdisjoint(text.lower().replace(".", " ").replace("!", " ").replace(",", " ").split())
+
+
+def _stands_alone(said: Sequence[Courtesy]) -> bool:
+    """Whether the courtesy is what the message is for, whatever else is named beside it."""
+    return bool(said) and said[0].manner in (Manner.BLAME, Manner.THREATEN)
+
+
+def _careful(text: str, context: Context) -> tuple[Utterance, ...]:
+    if len(text) > MAX_CAREFUL:
+        return ()
+    found = parse_careful(text, Voice(context.speaker, context.hearers, position=context.position))
+    return tuple(found) if len(found) == 1 and isinstance(found[0], Courtesy | Query) else ()
+
+
+# ── a sentence ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _taken(sentence: Sentence, seen: Spotted, context: Context) -> _Path:
+    """The cheapest way to take a sentence as questions and courtesies with words between them."""
+    lexed = lexemes(sentence.tokens, seen.entities, context.hearers, seen.text)
+    rules = grammar(TABLES)
+    chart = Chart(rules, _MAKERS, lexed)
+    best = [_Path(), *[_Path(NEVER)] * len(lexed)]
+    for at, lexeme in enumerate(lexed):
+        here = best[at]
+        for other, path in _onward(here, lexeme, chart, rules, at):
+            if (path.cost, -len(path.said)) < (best[other].cost, -len(best[other].said)):
+                best[other] = path
+    return best[-1]
+
+
+def _onward(here: _Path, lexeme: Lexeme, chart: Chart, rules: Grammar, at: int) -> list[tuple[int, _Path]]:
+    name = lexeme.keys[0] in _NAMES and lexeme.skip >= NEVER
+    price = _NAME if name else min(lexeme.skip, _UNREAD)
+    found = [(at + 1, _Path(here.cost + price, here.said, here.names + name))]
+    for category, dear in _CATEGORIES.items():
+        if not rules.firsts[category].isdisjoint(lexeme.keys):
+            for edge in chart.at(category, at):
+                found.append((edge.end, _Path(here.cost + dear + edge.cost, (*here.said, edge.value), here.names)))
+    return found
+
+
+_NAMES: Final = ("@P", "@U", "@W", "@J")
+_CATEGORIES: Final[Mapping[str, float]] = {"Open": 0.1, "Beside": 0.15}
+_MANNERS: Final = frozenset(str(manner) for manner in Manner)
+
+
+def _news(kind: str, **slots: Any) -> News:
+    return News(kind, tuple(slots.items()))
+
+
+@cache
+def _makers() -> Mapping[str, Callable[..., Any]]:
+    return {production.maker: partial(_news, production.maker) for production in grammar(TABLES).productions}
+
+
+_MAKERS: Final = _makers()
+"""Every production's maker is the name of what is asked or said."""

@@ -1,0 +1,123 @@
+"""What is said, in the light of what is open: a yes, a no, a counter-offer, the same again."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from adjudication.powers import as_power
+from negotiation.diplomacy import Aly, Dmz, Hlp
+from negotiation.english.anyhow import any_unit
+from negotiation.english.context import Context
+from negotiation.english.ground import Ground
+from negotiation.english.parts import Common, Part, Promise, Reading, Said, merged, once, soft, specific, spoken
+from negotiation.english.understanding import Candidate
+from negotiation.levels import subterms
+from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Not, Reject, Utterance
+
+__all__ = ["answering", "parts_of"]
+
+
+def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Context) -> Candidate:
+    """What is said by these parts and by these kinds of answers ("yes", "no", "wont", "perhaps") to what is open.
+
+    A deal said again is a yes to it, its denial a no; a yes that asks for more is a counter-offer.
+    """
+    answers = tuple(dict.fromkeys(one for kind in kinds for one in _answer(kind, context)))
+    if any(isinstance(part, Promise | Common) and not getattr(part, "firm", False) for part in parts):
+        parts = tuple(soft(part) for part in parts)
+        parts = specific(merged(once(parts)))
+    if answers and isinstance(answers[0], Reject):
+        deal = answers[0].deal
+        parts = tuple(
+            part
+            for part in parts
+            if not isinstance(part, Said) and getattr(part, "content", None) != getattr(deal, "content", 0)
+        )
+    if answers and isinstance(answers[0], Answer) and any(isinstance(part, Promise | Common) for part in parts):
+        answers = ()
+    if context.open_deals and not answers and _refuses(parts, context.open_deals[0]):
+        return (Reject(context.speaker, context.hearers, context.open_deals[0]),)
+    if context.open_deals and parts and _repeats(parts, context):
+        yes = (Accept(context.speaker, context.hearers, context.open_deals[0]),)
+        return yes if not answers or answers == yes else (*answers, *spoken(parts, ground))
+    parts = tuple(_in_full(part, context) for part in parts)
+    if answers and isinstance(answers[0], Accept):
+        parts = tuple(part for part in parts if not _repeats((part,), context))
+        deals = [part for part in parts if isinstance(part, Promise | Common)]
+        if deals and len(deals) == len(parts) and _asks_more(deals, context):
+            return spoken((*parts_of(answers[0].deal), *map(soft, deals)), ground)
+    return (*answers, *spoken(parts, ground))
+
+
+def parts_of(deal: Deal) -> Reading:
+    """A deal as parts, to be put together with others."""
+    if isinstance(deal, Agree):
+        return (Common(deal.content, tuple(map(as_power, deal.agents)), deal.time),)
+    return tuple(Promise(as_power(item.agent), item.content, item.time) for item in deal.items)
+
+
+def _refuses(parts: Reading, deal: Deal) -> bool:
+    """Whether what is said is only that something of the deal will not be done."""
+    items = deal.items if isinstance(deal, Commits) else ()
+    wanted = {any_unit(item.content) for item in items} | {item.content for item in items}
+    return len(parts) == 1 and all(
+        isinstance(part, Promise) and isinstance(part.content, Not) and part.content.item in wanted for part in parts
+    )
+
+
+def _asks_more(parts: Sequence[Promise | Common], context: Context) -> bool:
+    """Whether something is asked of the other side next to a yes, which makes that a counter-offer."""
+    return any(isinstance(part, Promise) and part.agent != context.speaker for part in parts)
+
+
+def _in_full(part: Part, context: Context) -> Part:
+    """An alliance against nobody, where one of the same against somebody is on the table, as that."""
+    if not isinstance(part, Common) or not isinstance(part.content, Aly) or part.content.against:
+        return part
+    for deal in context.open_deals:
+        for term in subterms(deal):
+            if isinstance(term, Aly) and term.powers == part.content.powers:
+                return replace(part, content=term)
+    return part
+
+
+def _repeats(parts: Reading, context: Context) -> bool:
+    """Whether what is said only says again what the open deal says, for all or for the speaker's side of it."""
+    deal, mine = context.open_deals[0], context.speaker
+    if isinstance(deal, Agree):
+        wanted = {deal.content, *(deal.content.items if isinstance(deal.content, And) else ())}
+        wanted |= {Dmz((mine,), one.provinces) for one in subterms(deal) if isinstance(one, Dmz)}
+        wanted |= {Aly(one.powers) for one in subterms(deal) if isinstance(one, Aly)}
+        own = wanted
+    else:
+        wanted = {item.content for item in deal.items}
+        own = {item.content for item in deal.items if item.agent == mine} or wanted
+    wanted |= {any_unit(one) for one in wanted}
+    own |= {any_unit(one) for one in own}
+    loose = {replace(one, origin=None) for one in wanted if isinstance(one, Hlp)}
+    contents = [getattr(part, "content", None) for part in parts]
+    return all(one in wanted | loose for one in contents) and any(one in own | loose for one in contents)
+
+
+def _keeps_from(deal: Deal, context: Context) -> bool:
+    """Whether a deal asks the speaker only to keep from something, so that `I won't` agrees."""
+    if isinstance(deal, Agree):
+        contents = deal.content.items if isinstance(deal.content, And) else (deal.content,)
+    else:
+        contents = tuple(item.content for item in deal.items if item.agent == context.speaker)
+    return bool(contents) and all(isinstance(one, Dmz | Not) for one in contents)
+
+
+def _answer(kind: str, context: Context) -> tuple[Utterance, ...]:
+    if kind == "perhaps":
+        return ()
+    deal: Deal
+    if context.open_deals:
+        deal = context.open_deals[0]
+        kept = kind == "wont" and _keeps_from(deal, context)
+        answer = Accept if kind == "yes" or kept else Reject
+        return (answer(context.speaker, context.hearers, deal),)
+    if context.open_query is not None:
+        query = context.open_query
+        denied = query.item if isinstance(query, Not) else Not(query)
+        return (Answer(context.speaker, context.hearers, query if kind == "yes" else denied),)
+    return ()

@@ -1,0 +1,252 @@
+"""What a clause or a deal means between those who talk: its moods' readings on the board."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+
+from adjudication.powers import POWERS, as_power
+from negotiation.diplomacy import Ent, Hlp, Mto, Pce
+from negotiation.english.anyhow import together
+from negotiation.english.bodies import Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
+from negotiation.english.ground import Ground, Move
+from negotiation.english.interpret import interpret
+from negotiation.english.parts import Common, Part, Promise, Reading, Said, soft
+from negotiation.english.spotting import When
+from negotiation.grammar.saying import Clause, Deal, Deed
+from negotiation.grammar.ways import Way, ways
+from negotiation.terms import Commit, Commits, Desire, Do, Implies, Inform, Not, Query, both
+
+__all__ = ["Meant", "meant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A way to take something said: its parts, and what speaks against it."""
+
+    parts: Reading
+    doubt: float = 0.0
+
+
+# ── moods to readings ───────────────────────────────────────────────────────────────────────────
+
+
+def meant(value: Clause | Deal, question: bool, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+    """Every way to take a clause or a deal on this board; none where it does not fit."""
+    if isinstance(value, Deal):
+        return _dealt(value, ground, when, named)
+    return _clause(value, question, ground, when, named)
+
+
+def _clause(clause: Clause, question: bool, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+    named_as = dict.fromkeys(ground.hearers, "you") | {ground.speaker: "me"}
+    clause = (
+        replace(clause, subject=named_as.get(as_power(clause.subject), clause.subject))
+        if clause.subject in POWERS
+        else clause
+    )
+    whole: list[Meant] = [Meant(())]
+    for deed in clause.deeds:
+        found: list[Meant] = []
+        for way in ways(clause, question, deed):
+            readings = list(_readings(way, deed.body, ground, when))
+            readings = list(together(readings, named))
+            doubt = way.doubt + _soon(deed.body, when)
+            doubt += _outsiders(deed.body, ground) if way.mood.actor != "you" else 0.0
+            found.extend(Meant(reading, doubt + _selfish(reading)) for reading in readings)
+        if not found:
+            return []
+        whole = _joined(whole, found)
+    return whole
+
+
+def _joined(whole: Sequence[Meant], more: Sequence[Meant]) -> list[Meant]:
+    """Each with each, the first dozen."""
+    return [
+        Meant((*one.parts, *other.parts), one.doubt + other.doubt) for one, other in islice(product(whole, more), 12)
+    ]
+
+
+def _readings(way: Way, body: Body, ground: Ground, when: When) -> Iterable[Reading]:
+    mood, denied = way.mood, way.denied
+    if isinstance(body, Deed):
+        body, denied = body.body, denied != body.denied
+    if mood.act == "refuse" and _refused(body):
+        return []
+    if not denied:
+        return interpret(mood, body, ground, when)
+    if isinstance(body, Peace) and mood.act == "query":
+        pact = Not(Pce(ground.powers("we")))
+        return [(Said(Query(ground.speaker, ground.hearers, Desire(ground.hearers[0], pact, when.turn))),)]
+    if isinstance(body, Orders):
+        if isinstance(body.sketch, Move) and body.sketch.unit is None and not body.extra:
+            if mood.act == "query":
+                return []
+            return interpret(mood, Zone((body.sketch.target,), both=mood.act == "joint"), ground, when)
+        if mood.act == "refuse":
+            return interpret(replace(mood, act="refuse"), body, ground, when)
+        return interpret(mood, body, ground, when, True)
+    if isinstance(body, Alliance) and body.hostile:
+        return interpret(mood, Peace(body.against), ground, when) if mood.act != "joint" else []
+    if isinstance(body, Centers) and len(body.shares) == 1 and body.shares[0][0] == "":
+        return interpret(mood, Zone(body.shares[0][1]), ground, when)
+    if isinstance(body, Bounce) and mood.act != "joint":
+        return interpret(mood, Zone((body.place,)), ground, when)
+    return []
+
+
+def _soon(body: Body, when: When) -> float:
+    """What speaks against a center being meant for good: it is to be taken this very turn."""
+    single = isinstance(body, Centers) and len(body.shares) == 1 and body.shares[0][0] == "" and not body.given
+    return 0.9 if single and when.last is not None and not when.limit and when.last.season != "win" else 0.0
+
+
+def _selfish(reading: Reading) -> float:
+    """What speaks against a promise to support oneself, with no unit named."""
+    contents = [part.content for part in reading if isinstance(part, Promise)]
+    return (
+        1.2 if any(isinstance(one, Hlp) and one.power == one.helped and one.origin is None for one in contents) else 0.0
+    )
+
+
+def _refused(body: Body) -> bool:
+    """Whether who refuses it says nothing else: `I do not want peace`, `I won't give you P`."""
+    match body:
+        case Peace() | Draw() | Solo():
+            return True
+        case Alliance():
+            return not body.hostile
+        case Centers():
+            return body.given or any(who == "you" for who, _ in body.shares)
+    return False
+
+
+def _outsiders(body: Body, ground: Ground) -> float:
+    """What speaks against a pact with somebody who is not there, next to whom the speaker is not named."""
+    partners = getattr(body, "partners", ())
+    others = {power for one in partners for power in ground.powers(one)} - set(ground.powers("we"))
+    return 1.2 if others and "me" not in partners else 0.0
+
+
+def _hits(part: Part, ground: Ground) -> bool:
+    """Whether the speaker goes somewhere with no help to anybody: after a condition that is a threat."""
+    mine = isinstance(part, Promise) and part.agent == ground.speaker
+    deed = getattr(part, "content", None)
+    return mine and (isinstance(deed, Ent) or (isinstance(deed, Do) and isinstance(deed.action, Mto)))
+
+
+def _dealt(deal: Deal, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+    match deal.kind:
+        case "either":
+            found = [one for clause in (*deal.first, *deal.then) for one in _clause(clause, False, ground, when, named)]
+            return [replace(one, doubt=one.doubt + 1.5) for one in found]
+        case "threat":
+            return []
+        case "counter":
+            found = _all(deal.first, ground, when, named, ())
+            return [Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found]
+        case "each":
+            found = _all(deal.first, ground, when, named, ())
+            return [Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found]
+        case "same" | "mirror":
+            return _mirrored(deal.first[0], ground, when, named)
+    premises = _all(tuple(map(_conditioned, deal.first)), ground, when, named, deal.then)
+    conclusions = _all(tuple(map(_conditioned, deal.then)), ground, when, named, deal.first)
+    warned = [
+        Meant(
+            (_warning(one.parts, other.parts, ground),), one.doubt + other.doubt + (0.0 if _kept(one.parts) else 0.25)
+        )
+        for one, other in islice(product(premises, conclusions), 4)
+        if one.parts and other.parts and all(_hits(part, ground) for part in other.parts) and _theirs(one.parts, ground)
+    ]
+    if deal.kind == "runs":
+        return warned
+    found = [
+        Meant(
+            tuple(map(_soft, (*one.parts, *other.parts))),
+            one.doubt + other.doubt + (0.0 if not warned else 1.0 if _kept(one.parts) else 0.4),
+        )
+        for one, other in islice(product(premises, conclusions), 16)
+    ]
+    return [*warned, *(one for one in found if not any(isinstance(part, Said) for part in one.parts))]
+
+
+def _theirs(parts: Reading, ground: Ground) -> bool:
+    return _kept(parts) or all(
+        isinstance(part, Promise)
+        and part.agent in ground.hearers
+        and (isinstance(part.content, Ent) or (isinstance(part.content, Do) and isinstance(part.content.action, Mto)))
+        for part in parts
+    )
+
+
+def _kept(parts: Reading) -> bool:
+    """Whether a condition is that the other side keeps from something: what follows it is a threat."""
+    return all(isinstance(part, Promise) and isinstance(part.content, Not) for part in parts)
+
+
+def _warning(premises: Reading, conclusions: Reading, ground: Ground) -> Said:
+    """`if you move to P I will move to Q`: what follows from what the other does."""
+    premise = both(tuple(part.content for part in premises if isinstance(part, Promise)))
+    if _kept(premises):
+        threat = both(tuple(part.content for part in conclusions if isinstance(part, Promise)))
+        return Said(Inform(ground.speaker, ground.hearers, Implies(premise, threat)))
+    told = [
+        Commit(part.agent, ground.hearers, part.content, part.time) for part in conclusions if isinstance(part, Promise)
+    ]
+    return Said(Inform(ground.speaker, ground.hearers, Implies(premise, Commits(tuple(told)))))
+
+
+def _conditioned(clause: Clause) -> Clause:
+    """The clause as part of an exchange: `would` and past forms only suppose there."""
+    return replace(clause, how=clause.how or "condition")
+
+
+def _soft(part: Part) -> Part:
+    return soft(part)
+
+
+def _all(
+    clauses: Sequence[Clause], ground: Ground, when: When, named: frozenset[str], others: Sequence[Clause]
+) -> list[Meant]:
+    whole: list[Meant] = [Meant(())]
+    for clause in clauses:
+        priced = _priced(clause, others) if clause.how == "price" else clause
+        found = _clause(priced, False, ground, when, named)
+        if not found:
+            return []
+        whole = _joined(whole, found)
+    return whole
+
+
+def _priced(clause: Clause, others: Sequence[Clause]) -> Clause:
+    """What is named as the price is given by whoever gets the other side."""
+    other = others[0] if others else clause
+    gets = (
+        (other.subject == "you" and other.kind == "asks")
+        or other.how in ("ask", "wish")
+        or (other.kind in ("bids",))
+        or (other.kind == "asks" and other.subject == "me")
+    )
+    who = "me" if gets else "you"
+    if clause.subject:
+        who = clause.subject
+    if clause.kind == "wants":
+        return replace(clause, subject=who, how="")
+    body = clause.deeds[0].body
+    if isinstance(body, Centers) and body.shares[0][0] == "":
+        turned = Centers((("you" if who == "me" else "me", body.shares[0][1]),))
+        return replace(clause, how="joint", deeds=(Deed(turned),))
+    if isinstance(body, Orders):
+        return replace(clause, how="offer" if who == "me" else "ask")
+    return replace(clause, how="joint")
+
+
+def _mirrored(clause: Clause, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+    """`I stay out of P if you do the same`: both do."""
+    found: list[Meant] = []
+    for way in (Meant(()),):
+        joint = replace(clause, subject="we", kind="says" if clause.kind in ("asks", "drops", "bids") else clause.kind)
+        found.extend(
+            Meant((*way.parts, *map(_soft, one.parts)), one.doubt) for one in _clause(joint, False, ground, when, named)
+        )
+    return [one for one in found if all(isinstance(part, Common | Promise) for part in one.parts)]

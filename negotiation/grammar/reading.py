@@ -1,0 +1,374 @@
+"""A sentence as the cheapest row of things said: clauses, deals, answers, news, talk, with words skipped between.
+
+Nothing here knows the board: what comes out are values of `saying`, each with what it cost and what was left out.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from negotiation.english.entities import Entity, Token
+from negotiation.grammar.chart import NEVER, Chart, Lexeme
+from negotiation.grammar.makers import MAKERS
+from negotiation.grammar.productions import grammar
+from negotiation.grammar.saying import Clause, Deal, Marked, News
+
+__all__ = ["Item", "Row", "Sentence", "lexemes", "rows", "sentences"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something said, from token to token."""
+
+    value: Any
+    start: int
+    end: int
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way to take a sentence. skipped: the tokens that say nothing in it, from and to."""
+
+    items: tuple[Item, ...]
+    cost: float
+    skipped: tuple[int, ...] = ()
+    reasons: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    tokens: tuple[Token, ...]
+    question: bool
+
+
+# ── words ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _skips() -> tuple[Mapping[str, float], float]:
+    text = files("negotiation.grammar").joinpath("skips.txt").read_text(encoding="utf-8")
+    costs: dict[str, float] = {}
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            cost, words = line.split(": ", 1)
+            costs.update(dict.fromkeys(words.split(), NEVER if cost == "never" else float(cost)))
+    return costs, costs.pop("*other*", 0.8)
+
+
+_LETTERS: Final = "PUWJTN"
+_FORMLESS: Final = frozenset(
+    [
+        "not",
+        "never",
+        "both",
+        "all",
+        "also",
+        "just",
+        "then",
+        "to",
+        "really",
+        "please",
+        "each",
+        "only",
+        "even",
+        "actually",
+        "instead",
+        "gladly",
+    ]
+)
+
+
+def lexemes(
+    tokens: Sequence[Token], values: Mapping[str, Entity], called: Collection[str] = (), text: str = ""
+) -> list[Lexeme]:
+    """The tokens as the parser sees them. called: whose name may only call them, at either end."""
+    costs, other = _skips()
+    found: list[Lexeme] = []
+    form = ""
+    vocative = [
+        token
+        for token, beside in ((tokens[0], tokens[1:2]), (tokens[-1], tokens[-2:-1]))
+        if values.get(token.sym) in called and (not beside or beside[0].sym in (",", "-", ":"))
+    ]
+    for token, before in zip(reversed(tokens), reversed(["", *(token.sym for token in tokens[:-1])]), strict=True):
+        sym = token.sym
+        if sym[0] in _LETTERS and sym[1:].isdigit():
+            skip = 0.02 if sym[0] == "T" else 0.1 if token in vocative else NEVER
+            found.append(Lexeme((f"@{sym[0]}",), "", values.get(sym), skip))
+            form = ""
+            continue
+        lemma, _, own = sym.partition("~")
+        own = own or _form(sym)
+        stems = (lemma,) if "~" in sym else _stems(sym)
+        keys = (sym, *(f"{stem}^" if own == "d" else stem for stem in stems))
+        raw = text[token.start : token.end].lower()
+        if raw not in keys and raw.isalpha():
+            keys = (*keys, raw)
+        keys = tuple(filter(None, keys))
+        form = form if sym in _FORMLESS else own
+        unknown = 1.5 if "~" in sym else 2.0 if sym.isdigit() else other
+        ends = sym in ("over", "off") and before in ("is", "are", "be")
+        skip = NEVER if ends else costs.get(lemma, unknown)
+        found.append(Lexeme(keys, form, sym, skip))
+    return found[::-1]
+
+
+@cache
+def _stems(word: str) -> tuple[str, ...]:
+    """What a word may be a form of."""
+    if len(word) > 2 and word.isalpha() and word[-1] == word[-2]:
+        return (word.rstrip(word[-1]) + word[-1],)
+    if len(word) < 5 or not word.isalpha():
+        return ()
+    if word.endswith("ing"):
+        stem = word[:-3]
+        return (stem, f"{stem}e", stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem, f"{stem}e")
+    if word.endswith("ed"):
+        stem = word[:-2]
+        return (stem, word[:-1], stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem, word[:-1])
+    return (word[:-1],) if word.endswith("s") and not word.endswith("ss") else ()
+
+
+def _form(word: str) -> str:
+    if not word.isalpha():
+        return word if word in ("-",) else ""
+    if word.endswith("ing") and len(word) > 4:
+        return "g"
+    return "d" if word.endswith("ed") and len(word) > 4 else "b"
+
+
+# ── sentences ───────────────────────────────────────────────────────────────────────────────────
+
+
+def sentences(tokens: Sequence[Token]) -> list[Sentence]:
+    """The tokens parted by full stops and question marks."""
+    found: list[Sentence] = []
+    current: list[Token] = []
+    for token in tokens:
+        if token.sym in (".", "?", "!", "\n"):
+            if current:
+                found.append(Sentence(tuple(current), token.sym == "?"))
+            elif found and token.sym == "?":
+                found[-1] = Sentence(found[-1].tokens, True)
+            current = []
+        else:
+            current.append(token)
+    if current:
+        found.append(Sentence(tuple(current), False))
+    return found
+
+
+_SAYS: Final[Mapping[str, float]] = {
+    "Counter": 0.25,
+    "Deal": 0.25,
+    "Clause": 0.3,
+    "News": 0.5,
+    "Feel": 0.3,
+    "Withdraw": 0.25,
+    "Ask": 0.3,
+    "Yes": 0.25,
+    "No": 0.25,
+    "Perhaps": 0.25,
+    "Talk": 0.08,
+}
+"""What can be said, and what beginning one more of it costs."""
+
+_JOINTS: Final[Mapping[str, float]] = {
+    **dict.fromkeys((",", "and", "&", "then", ";", "+", "so", "also", "plus", ":", "(", ")", "…", "—"), 0.03),
+    **dict.fromkeys(("-", "while", "/", "*", "meanwhile", "as", "well", "because"), 0.1),
+    "but": 0.3,
+}
+_NAMES: Final = ("@P", "@U", "@W")
+_MOST: Final = 6
+_LONG: Final = 1.6
+"""What skipped words in a row may cost before more of them matter less."""
+_RUNS_INTO: Final = 0.6
+"""What it costs that something begins without anything between it and what was said before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    cost: float
+    items: tuple[Item, ...] = ()
+    skipped: tuple[int, ...] = ()
+    reasons: tuple[tuple[int, int], ...] = ()
+    parted: bool = True
+    run: float = 0.0
+    """What the words cost that were skipped in a row just before."""
+
+
+def rows(
+    tokens: Sequence[Token], values: Mapping[str, Entity], called: Collection[str] = (), text: str = ""
+) -> list[Row]:
+    """The cheapest ways to take a sentence, the cheapest first."""
+    lexed = lexemes(tokens, values, called, text)
+    chart = Chart(grammar(), MAKERS, lexed)
+    size = len(lexed)
+    paths: list[list[_Path]] = [[] for _ in range(size + 1)]
+    paths[0] = [_Path(0.0)]
+    for at in range(size):
+        here = _best(paths[at])
+        if not here:
+            continue
+        token, lexeme = tokens[at].sym, lexed[at]
+        joint = _JOINTS.get(token)
+        skip = lexeme.skip
+        for path in here:
+            if joint is not None:
+                paths[at + 1].append(_Path(path.cost + joint, path.items, path.skipped, path.reasons, True, path.run))
+            elif skip < NEVER:
+                price = skip if path.run < _LONG else skip * 0.06
+                paths[at + 1].append(
+                    _Path(
+                        path.cost + price,
+                        path.items,
+                        (*path.skipped, at),
+                        path.reasons,
+                        path.parted or (skip < 0.2 and token not in ("the", "a", "an")),
+                        path.run + skip,
+                    )
+                )
+        whole = any(path.parted for path in here)
+        for category, dear in _SAYS.items():
+            if not whole and category in ("Deal", "Counter", "News", "Ask"):
+                continue
+            for edge in chart.at(category, at) if not grammar().firsts[category].isdisjoint(lexed[at].keys) else ():
+                loose = category == "Talk" and edge.value.kind in ("polite", "ifok", "close")
+                for path in here:
+                    if category not in _BESIDE_NO and _denied(path, at, tokens):
+                        continue
+                    if category == "Talk" and not (path.parted or loose):
+                        continue
+                    price = path.cost + dear + edge.cost + (0.0 if path.parted or loose else _RUNS_INTO)
+                    item = Item(edge.value, at, edge.end, edge.cost)
+                    skipped = tuple(bit for bit in range(at, edge.end) if edge.skipped >> bit & 1)
+                    ends = category == "Talk" and edge.value.kind not in ("polite", "ifok", "close")
+                    paths[edge.end].append(
+                        _Path(price, (*path.items, item), (*path.skipped, *skipped), path.reasons, ends)
+                    )
+        beside, price = _aside(lexed, tokens, at) if whole else (0, 0.0)
+        for path in here if beside else ():
+            if path.parted and path.run == 0:
+                skipped = (*path.skipped, *range(at, beside))
+                paths[beside].append(_Path(path.cost + price, path.items, skipped, path.reasons, True, path.run))
+        for edge in chart.at("Reason", at):
+            for end in _ends(lexed, tokens, edge.end):
+                names = sum(lexed[inner].keys[0] in _NAMES for inner in range(edge.end, end))
+                for path in here:
+                    spoken = any(not isinstance(item.value, Marked) for item in path.items)
+                    weak = edge.cost > 0
+                    if (path.parted and not weak) or spoken or (weak and not path.items and at == 0):
+                        paths[end].append(
+                            _Path(
+                                path.cost + 0.35 + edge.cost + (0.05 if spoken else 0.3) * names,
+                                path.items,
+                                path.skipped,
+                                (*path.reasons, (at, end)),
+                                True,
+                            )
+                        )
+    found = _best(paths[size])
+    return [Row(path.items, path.cost, path.skipped, path.reasons) for path in found]
+
+
+_ASIDE: Final = 0.5
+"""What it costs to pass over what is said beside a deal between commas: no place is named there, nothing is limited."""
+_MOOD: Final = 0.7
+"""What more it costs if somebody is named in it, or something denied."""
+_DENIES: Final = frozenset(["not", "no", "never", "nor", "nothing", "nobody", "hardly", "neither"])
+_POINTS: Final = frozenset(["that", "it", "this", "them", "so", "deal", "serious", "anything", "there", "either"])
+"""What, denied, may take back what is said next to it."""
+_WEIGHTY: Final = frozenset(
+    [
+        *("think", "guess", "suppose", "consider", "might", "maybe", "perhaps", "hope", "wish", "would", "could"),
+        *("should", "can", "will", "later", "before", "after", "instead", "first", "let", "need", "want", "like"),
+        *(
+            "support",
+            "help",
+            "move",
+            "attack",
+            "take",
+            "go",
+            "deal",
+            "peace",
+            "ally",
+            "alliance",
+            "dmz",
+            "draw",
+            "convoy",
+        ),
+        *("hold", "bounce", "leave", "stay", "keep", "yes", "ok", "sure", "agree", "accept", "refuse", "withdraw"),
+    ]
+)
+"""Words that say something after all."""
+
+
+def _aside(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> tuple[int, float]:
+    """Where a remark ends that begins here and says nothing, and what it costs; 0 where there is none."""
+    denied = points = named = False
+    end = len(tokens)
+    for here in range(at, len(tokens)):
+        word = tokens[here].sym.partition("~")[0]
+        if word in (",", "-", ";", ":", "…", "—", "but"):
+            end = here
+            break
+        lexeme = lexed[here]
+        points |= word in _POINTS
+        if word in _DENIES:
+            denied = True
+        elif lexeme.keys[:1] in (("@W",), ("@J",)):
+            named = True
+        elif word in _WEIGHTY or lexeme.skip >= 2.0:
+            return 0, 0.0
+    if end - at < 3 or (denied and points):
+        return 0, 0.0
+    return end, _ASIDE + (_MOOD if denied or named else 0.0)
+
+
+_BESIDE_NO: Final = ("No", "Talk", "Feel", "Perhaps", "Withdraw")
+"""What may be said right after a no."""
+
+
+def _denied(path: _Path, at: int, tokens: Sequence[Token]) -> bool:
+    """Whether an answer stands right before that goes on here: `no more peace` is no no, `I will not …` no yes."""
+    last = path.items[-1] if path.items else None
+    if last is None or not isinstance(last.value, Marked) or last.value.kind not in ("yes", "no", "wont"):
+        return False
+    if last.value.kind == "yes":
+        return tokens[last.end].sym == "not"
+    return not any(token.sym in _JOINTS for token in tokens[last.end : at])
+
+
+def _ends(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> list[int]:
+    """Where a reason that has begun may end: at a comma, or where the sentence does; never over a condition."""
+    ends: list[int] = []
+    for end in range(at, len(tokens)):
+        if tokens[end].sym in ("if", "unless", "or", "only", "until"):
+            return ends
+        if tokens[end].sym in (",", "-", ";", ":", "and", "but") and end > at:
+            ends.append(end)
+    return [*ends, len(tokens)] if at < len(tokens) else ends
+
+
+def _best(paths: Sequence[_Path]) -> list[_Path]:
+    found: dict[tuple[tuple[Any, ...], bool], _Path] = {}
+    for path in sorted(paths, key=lambda one: one.cost):
+        key = (
+            tuple(
+                item.value
+                for item in path.items
+                if not isinstance(item.value, Marked) or item.value.kind in ("yes", "no", "wont", "perhaps", "ifok")
+            ),
+            path.parted,
+        )
+        if key not in found:
+            found[key] = path
+        if len(found) >= _MOST:
+            break
+    return list(found.values())
+
+
+Said = Clause | Deal | News | Marked

@@ -1,0 +1,73 @@
+"""What somebody said, as values that know no board: clauses, deals, news and answers."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from negotiation.english.bodies import Body
+from negotiation.english.entities import Place, UnitRef
+
+__all__ = ["IT", "THERE", "Clause", "Deal", "Deed", "Marked", "News"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A body, or that it is not to be.
+
+    victim: against whom, where a pact is denied by an attack. forbids: the body itself is that something is not done,
+    as staying out of a province is.
+    """
+
+    body: Body
+    denied: bool = False
+    victim: str = ""
+    forbids: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Who does what, and how that is meant.
+
+    kind: how it is built, as its productions are called. subject: `me`, `you`, `we`, `they`, a power or "". mods: what
+    leads to the deed, in the order of the words. attitudes: what is thought of it, the outermost first.
+    """
+
+    kind: str
+    subject: str = ""
+    mods: tuple[str, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    attitudes: tuple[str, ...] = ()
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Clauses of which some are the condition of the others; kind: how they hang together."""
+
+    kind: str
+    first: tuple[Clause, ...]
+    then: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is told or asked of others. kind: its production; parts: its slots by name."""
+
+    kind: str
+    parts: tuple[tuple[str, Any], ...] = ()
+
+    def get(self, name: str) -> Any:
+        return dict(self.parts).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Something of which only its kind matters: an answer, talk, a reason."""
+
+    kind: str
+
+
+THERE: Final = Place("", "there")
+"""The place spoken of last."""
+
+IT: Final = UnitRef("", "", THERE)
+"""What moves, or stands, as was said last."""

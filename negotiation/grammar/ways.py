@@ -1,0 +1,327 @@
+"""The moods that a clause may be in: from its features, before any board is looked at.
+
+A mood says who is to do the deed and whether it is asked, offered, told, wished or agreed on. It comes from who is
+named, what leads to the deed, what is thought of it and whether it is asked. What leaves room for doubt costs.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from adjudication.powers import POWERS
+from negotiation.english.bodies import Alliance, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
+from negotiation.english.ground import Convoy, Support
+from negotiation.english.moods import Mood
+from negotiation.grammar.saying import Clause, Deed
+
+__all__ = ["Way", "ways"]
+
+
+_PACTS: Final = (Peace, Alliance, Draw, Bounce, Solo)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    mood: Mood
+    denied: bool = False
+    doubt: float = 0.0
+
+
+def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
+    """Every mood a clause may be in, with whether the deed is denied and what speaks against it."""
+    mods = [mod for mod in clause.mods if mod not in ("not", "do")]
+    denied = (clause.mods.count("not") + deed.denied) % 2 == 1
+    doubt = 0.0
+    if "past" in mods:
+        doubt += 4.0
+    supposing = {"glad", "hope", "suggest", "wonder"} & set(clause.attitudes)
+    if "did" in mods and not supposing and clause.how != "condition":
+        doubt += 4.0
+    if clause.kind == "supposes" and not clause.attitudes and clause.how != "condition":
+        doubt += 3.0
+    if clause.attitudes and "wonder" in clause.attitudes:
+        question = True
+    able = {"can", "could", "willing"} & set(mods)
+    if {"should", "might"} & set(mods) and able and clause.kind != "asks" and "wonder" not in clause.attitudes:
+        doubt += 1.0
+    if "wish" in clause.attitudes and clause.subject == "me":
+        doubt += 1.2
+    subject = clause.subject
+    if isinstance(deed.body, Alliance) and deed.body.hostile and subject in ("me", "you") and clause.how != "condition":
+        doubt += _alone(clause, mods, asked=clause.kind in ("asks", "unitasks") or question)
+    if subject == "neither":
+        subject, denied = "we", not denied
+    if "you" in clause.attitudes and subject in ("", "me"):
+        subject = "you"
+    if "mine" in clause.attitudes and subject == "":
+        meant_ = tuple(one for one in clause.attitudes if one != "mine")
+        yield from ways(replace(clause, kind="says", subject="me", attitudes=meant_), question, deed)
+        return
+    hoped = bool({"hope", "glad", "wish"} & set(clause.attitudes))
+    supposed = bool({"suggest", "wonder"} & set(clause.attitudes)) or (hoped and question)
+    if hoped and (question or {"can", "could"} & set(mods)) and subject == "me":
+        hoped, supposed = False, True
+    kind = clause.kind
+    if kind == "nouns":
+        how = ("offer" if question else "ask") if clause.how == "wanted" else clause.how
+        yield from (replace(way, doubt=way.doubt + doubt) for way in _nouns(replace(clause, how=how)))
+        return
+    if kind == "noun":
+        if isinstance(deed.body, Orders):
+            yield Way(Mood("bare", ""), denied, doubt)
+        else:
+            yield Way(Mood("joint", "we"), denied, doubt)
+            if isinstance(deed.body, Peace) and deed.body.partners and not denied:
+                yield Way(Mood("ask", "you"), denied, doubt + 0.6)
+        return
+    if kind == "wants":
+        if isinstance(deed.body, Alliance) and deed.body.hostile and subject == "you":
+            doubt += 1.2
+        yield from (Way(way.mood, denied != way.denied, way.doubt + doubt) for way in _wanted(clause, subject, deed))
+        return
+    if isinstance(deed.body, Bounce) and denied:
+        doubt += 0.5
+    if "recommend" in mods:
+        yield from ways(replace(clause, kind="bids", subject="", mods=()), question, deed)
+        return
+    if kind == "lets":
+        yield Way(Mood("joint", "we"), denied, doubt)
+        return
+    if kind == "letme":
+        yield Way(Mood("offer", "me"), denied, doubt)
+        return
+    if kind == "bids":
+        if isinstance(deed.body, Zone) and deed.body.kept and hoped and not denied:
+            yield Way(Mood("joint", "we"), denied, doubt)
+            return
+        joint = supposed or hoped or isinstance(deed.body, (Peace, Alliance, Draw, Bounce))
+        yield Way(Mood("bare", "") if not denied and not joint else Mood("ask", "you"), denied, doubt)
+        return
+    if kind in ("drops", "drifts"):
+        if isinstance(deed.body, Alliance) and deed.body.hostile and not question and not clause.attitudes:
+            doubt += 0.0 if {"want", "willing", "can", "could"} & set(mods) else 1.0
+        if (denied or deed.forbids) and {"can", "could"} & set(mods):
+            doubt += 1.3
+        yield from _dropped(mods, doubt, question=question, denied=denied, deed=deed)
+        return
+    if kind in ("unitsays", "unitasks"):
+        denied_ = denied
+        if kind == "unitasks" and _for_others(deed):
+            yield Way(Mood("query", "you"), denied_, doubt)
+            doubt += 0.5
+        if (kind == "unitasks" and bool({"doing", "going", "plan"} & set(mods))) or (kind == "unitasks" and not mods):
+            yield Way(Mood("query", "you"), denied_, doubt)
+            return
+        if (kind == "unitsays" and question and not mods) or ({"doing", "going", "plan"} & set(mods) and question):
+            going_on = bool(mods) or clause.how == "ing"
+            yield Way(Mood("query", "you"), denied_, doubt + (0.0 if going_on else 0.5))
+            doubt += 0.6 if going_on else 0.0
+        might = 1.0 if {"might", "would", "should"} & set(mods) and kind == "unitsays" and not hoped else 0.0
+        yield Way(Mood("ask", "you"), denied_, doubt + might)
+        if kind == "unitsays" and clause.how != "want" and not hoped:
+            yield Way(
+                Mood("plan" if not {"can", "could", "willing"} & set(mods) else "offer", "me"), denied_, doubt + might
+            )
+        elif kind == "unitasks" or hoped:
+            yield Way(Mood("offer", "me"), denied_, doubt + 0.2)
+        return
+    if clause.how == "noun" and isinstance(deed.body, Orders):
+        if subject == "you" or (subject == "" and question):
+            yield Way(Mood("offer", "me"), denied, doubt)
+        else:
+            yield Way(Mood("ask", "you"), denied, doubt)
+        return
+    asked = kind == "asks"
+    if asked and subject == "you" and _for_others(deed):
+        yield Way(Mood("query", "you"), denied, doubt)
+        doubt += 0.5
+    if clause.how == "noun" and _strongest(mods) == "doing" and not asked:
+        doubt += 1.5
+    can = bool({"can", "could"} & set(mods))
+    helps = isinstance(deed.body, Orders) and isinstance(deed.body.sketch, Support | Convoy)
+    if (denied or deed.forbids) and not hoped and not asked and isinstance(deed.body, Orders | Zone | Centers):
+        doubt += 1.3 if can and not helps else 2.0 if "must" in mods else 0.0
+        would = "would" in mods and "want" not in mods and clause.how != "condition"
+        doubt += 1.0 if would and subject == "me" else 0.0
+    if subject == "me" and "must" in mods and not asked and clause.how != "condition" and not clause.attitudes:
+        doubt += 1.0 if isinstance(deed.body, Zone | Alliance | Centers) else 0.0
+    if subject == "you" and "think" in clause.attitudes and "will" in mods and not asked:
+        doubt += 1.2
+    if isinstance(deed.body, Centers) and deed.body.held and not asked and not mods and not clause.attitudes:
+        doubt += 1.5
+    single = isinstance(deed.body, Centers) and len(deed.body.shares) == 1 and deed.body.shares[0][0] == ""
+    if single and subject == "me" and not asked and not clause.attitudes and not denied and clause.how != "condition":
+        if not mods:
+            yield Way(Mood("offer", "me"), denied, doubt)
+            return
+        doubt += 1.0 if {"will", "going", "doing", "try", "plan"} & set(mods) else 0.0
+    if single and subject == "you" and (hoped or "think" in clause.attitudes):
+        doubt += 1.2 if {"will", "might"} & set(mods) or (hoped and not mods) else 0.0
+    if isinstance(deed.body, Centers) and subject == "you" and (not asked or "willing" in mods or "doing" in mods):
+        doubt += 1.2 if {"should", "might", "will", "must", "going"} & set(mods) or (asked and can) else 0.0
+    match subject:
+        case "me":
+            yield from _mine(
+                mods, doubt, asked=asked or supposed, hoped=hoped, denied=denied, condition=clause.how == "condition"
+            )
+        case "you":
+            told = "wonder" in clause.attitudes and clause.kind != "supposes"
+            yield from _yours(
+                mods, doubt, asked=asked, question=question, denied=denied, supposed=supposed or hoped, wondered=told
+            )
+        case "we":
+            weak = 0.8 if "might" in mods else 0.0
+            yield Way(Mood("joint", "we"), denied, doubt + weak)
+        case _:
+            return
+
+
+def _for_others(deed: Deed) -> bool:
+    """Whether it is support or a convoy for somebody who is not there: that is asked after, not asked for."""
+    sketch = deed.body.sketch if isinstance(deed.body, Orders) else None
+    helped = sketch.helped if isinstance(sketch, Support) else sketch.army if isinstance(sketch, Convoy) else None
+    return helped is not None and helped.owner in POWERS
+
+
+def _alone(clause: Clause, mods: Sequence[str], *, asked: bool) -> float:
+    """What speaks against an alliance where only one side is said to attack somebody."""
+    if clause.subject == "me":
+        return 0.0 if {"suggest", "glad", "wonder"} & set(clause.attitudes) or "willing" in mods else 1.2
+    if {"doing", "going", "plan"} & set(mods) or "think" in clause.attitudes:
+        return 1.2
+    return 0.0 if asked or clause.attitudes else 0.8
+
+
+def _mine(
+    mods: Sequence[str], doubt: float, *, asked: bool, hoped: bool, denied: bool, condition: bool = False
+) -> Iterator[Way]:
+    last = _strongest(mods)
+    if asked:
+        yield Way(Mood("offer", "me"), denied, doubt + (0.5 if last == "might" else 0.0))
+        return
+    if denied:
+        yield Way(Mood("refuse", "me"), False, doubt + (0.5 if last == "want" else 0.0))
+        return
+    if hoped:
+        yield Way(Mood("wish", "me"), denied, doubt)
+        return
+    match last:
+        case "might":
+            yield Way(Mood("might", "me"), denied, doubt + 1.5)
+        case "want":
+            yield Way(Mood("wish", "me"), denied, doubt)
+        case "would" if condition:
+            yield Way(Mood("plan", "me"), denied, doubt)
+        case "would":
+            yield Way(Mood("would", "me"), denied, doubt + 1.0)
+        case "can" | "could" | "willing":
+            yield Way(Mood("offer" if last != "can" else "can", "me"), denied, doubt)
+        case "should":
+            yield Way(Mood("plan", "me"), denied, doubt + 1.0)
+        case _:
+            yield Way(Mood("plan", "me"), denied, doubt + (0.4 if "try" in mods else 0.0))
+
+
+def _yours(
+    mods: Sequence[str],
+    doubt: float,
+    *,
+    asked: bool,
+    question: bool,
+    denied: bool,
+    supposed: bool,
+    wondered: bool,
+) -> Iterator[Way]:
+    last = _strongest(mods)
+    if asked and "doing" in mods and last == "will":
+        last = "doing"
+    if wondered and last in ("doing", "going", "plan", ""):
+        yield Way(Mood("query", "you"), denied, doubt + (0.6 if last == "" else 0.0))
+        return
+    if asked and (last in ("doing", "going", "plan") or (last in ("", "isit"))):
+        yield Way(Mood("query", "you"), denied, doubt)
+        return
+    if not asked and question and not supposed and last in ("doing", "going", "plan", ""):
+        yield Way(Mood("query", "you"), denied, doubt)
+        return
+    if not asked and not supposed and last in ("doing", "going", "plan"):
+        doubt += 2.0
+    doubt += {"might": 1.0, "would": 0.3, "want": 0.0, "should": 0.3}.get(last, 0.0) if not (asked or supposed) else 0.0
+    yield Way(Mood("ask", "you"), denied, doubt)
+
+
+def _strongest(mods: Sequence[str]) -> str:
+    found = set(mods) - {"isit"}
+    if "would" in found and found & {"want", "willing"}:
+        found -= {"would"}
+    for mod in (
+        "might",
+        "want",
+        "willing",
+        "promise",
+        "would",
+        "could",
+        "can",
+        "should",
+        "must",
+        "going",
+        "plan",
+        "try",
+        "will",
+        "doing",
+    ):
+        if mod in found:
+            return mod
+    return "isit" if "isit" in mods else ""
+
+
+def _dropped(mods: Sequence[str], doubt: float, *, question: bool, denied: bool, deed: Deed) -> Iterator[Way]:
+    last = _strongest(mods)
+    if isinstance(deed.body, _PACTS) or (isinstance(deed.body, Zone) and deed.body.both):
+        yield Way(Mood("joint", "we"), denied, doubt)
+    elif question:
+        yield Way(Mood("ask" if last != "" else "query", "you"), denied, doubt + 0.2)
+        if last in ("", "doing", "going"):
+            yield Way(Mood("joint", "we"), denied, doubt + 0.8)
+    elif denied:
+        yield Way(Mood("refuse", "me"), False, doubt + 0.1)
+    else:
+        yield from _mine(mods, doubt + 0.1, asked=False, hoped=False, denied=denied)
+
+
+def _wanted(clause: Clause, subject: str, deed: Deed) -> Iterator[Way]:
+    joint = isinstance(deed.body, _PACTS) or (isinstance(deed.body, Zone) and deed.body.both)
+    if subject == "me":
+        yield Way(Mood("offer", "me"))
+    elif subject == "you":
+        yield Way(Mood("ask", "you"))
+    elif subject == "we":
+        yield Way(Mood("joint", "we"))
+    elif subject in POWERS:
+        return
+    elif clause.how == "minds":
+        yield Way(Mood("offer", "me"))
+    elif clause.how in ("mindyou",):
+        yield Way(Mood("joint", "we") if joint else Mood("ask", "you"))
+    else:
+        yield Way(Mood("joint", "we") if joint else Mood("ask", "you"), False, 0.0 if joint else 0.1)
+        if not joint:
+            yield Way(Mood("joint", "we"), False, 0.0 if clause.how == "good" else 0.2)
+
+
+def _nouns(clause: Clause) -> Iterator[Way]:
+    match clause.how:
+        case "joint":
+            (deed,) = clause.deeds
+            orders = isinstance(deed.body, Orders)
+            yield Way(Mood("ask", "you"), False, 0.5) if orders else Way(Mood("joint", "we"))
+        case "ask":
+            yield Way(Mood("ask", "you"))
+        case "orders":
+            yield Way(Mood("bare", ""))
+        case "offer":
+            yield Way(Mood("offer", "me"))
+        case "wish":
+            yield Way(Mood("wish", "me"))
+        case "wants":
+            yield Way(Mood("query", "you"))

@@ -1,0 +1,1 @@
+"""What those who run the site need beside it."""

@@ -1,0 +1,193 @@
+"""People of a probe: they sign in, sit at games, hold sockets, give commands and remember what they heard.
+
+Import it inside of `site.a_site`: it needs Django.
+"""
+
+import asyncio
+import http.client
+import itertools
+import json
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from autobahn.asyncio.websocket import WebSocketClientFactory, WebSocketClientProtocol
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from dipgame.accounts.models import User
+from dipgame.games import services
+from dipgame.games.models import Game
+
+__all__ = ["Line", "a_game", "ask", "cookie_of", "get", "open_lines", "people"]
+
+_numbers = itertools.count(1)
+
+
+def people(count: int) -> list[User]:
+    """So many new people, without passwords."""
+    numbers = [next(_numbers) for _ in range(count)]
+    rows = [User(email=f"probe{each}@example.org", name=f"Probe {each}", password="!") for each in numbers]
+    User.objects.bulk_create(rows)
+    return list(User.objects.filter(email__in=[row.email for row in rows]).order_by("pk"))
+
+
+def cookie_of(person: User) -> str:
+    """A session of this person's, as a cookie."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(person.pk)
+    session[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
+    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    session.create()
+    return f"sessionid={session.session_key}"
+
+
+def a_game(players: Sequence[User], bot: str = "holdbot", **terms: Any) -> Game:
+    """A game of these people, in the order of the powers FRA, ENG, GER, ..., and of bots; it has begun."""
+    powers = ("FRA", "ENG", "GER", "ITA", "AUS", "RUS", "TUR")
+    game = services.create_game(players[0], services.Terms(**{"name": "Probe", "power": "FRA"} | terms))
+    for person, power in zip(players[1:], powers[1:], strict=False):
+        services.join_game(person, game, power)
+    if len(players) < len(powers):
+        services.fill_seats(game, bot)
+    game.refresh_from_db()
+    return game
+
+
+class _Protocol(WebSocketClientProtocol):
+    factory: Any
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
+        self.factory.line.receive(json.loads(payload))
+
+    def onOpen(self) -> None:  # noqa: N802
+        self.factory.line.opened.set()
+
+    def onClose(self, was_clean: bool, code: int, reason: str) -> None:  # noqa: N802
+        self.factory.line.lost(code)
+
+
+class Line:
+    """A page's socket, which opens anew when it is closed, as pages do."""
+
+    def __init__(self, port: int, slug: str, cookie: str = "") -> None:
+        self.port, self.slug, self.cookie = port, slug, cookie
+        self.opened = asyncio.Event()
+        self.heard: dict[str, float] = {}
+        self.phases: dict[str, float] = {}
+        self.state: dict[str, Any] = {}
+        self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.refs = itertools.count(1)
+        self.times_lost = 0
+        self.is_over = False
+        self._protocol: Any = None
+        self._again: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        address = f"ws://127.0.0.1:{self.port}/ws/games/{self.slug}/"
+        factory: Any = WebSocketClientFactory(  # type: ignore[no-untyped-call]
+            address, headers=headers, origin=f"http://127.0.0.1:{self.port}"
+        )
+        factory.protocol, factory.line = _Protocol, self
+        loop = asyncio.get_running_loop()
+        _, self._protocol = await loop.create_connection(factory, "127.0.0.1", self.port)
+        await asyncio.wait_for(self.opened.wait(), 60)
+
+    def receive(self, frame: dict[str, Any]) -> None:
+        now = time.monotonic()
+        if frame["type"] == "state":
+            self.state = frame["state"]
+            self.phases.setdefault(frame["state"]["game"]["phase"], now)
+        elif frame["type"] == "press" and frame["press"]:
+            for message in frame["press"]["messages"]:
+                self.heard.setdefault(message["text"], now)
+        future = self.waiting.pop(frame.get("ref", 0), None)
+        if future is not None and not future.done():
+            future.set_result(frame)
+
+    def lost(self, code: int) -> None:
+        self.opened.clear()
+        self.times_lost += 1
+        for future in self.waiting.values():
+            if not future.done():
+                future.set_exception(ConnectionError(f"closed with {code}"))
+        self.waiting.clear()
+        if not self.is_over:
+            self._again = asyncio.ensure_future(self._come_back())
+
+    async def _come_back(self) -> None:
+        while not self.is_over:
+            await asyncio.sleep(0.5)
+            try:
+                await self.open()
+            except (OSError, TimeoutError):
+                continue
+            return
+
+    async def ask(self, command: dict[str, Any], patience: float = 60.0) -> dict[str, Any]:
+        """Give a command and wait for the answer. Raises ConnectionError or TimeoutError."""
+        if not self.opened.is_set():
+            raise ConnectionError("the line is down")
+        ref = next(self.refs)
+        future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.waiting[ref] = future
+        self._protocol.sendMessage(json.dumps({**command, "ref": ref}).encode())
+        return await asyncio.wait_for(future, patience)
+
+    async def ask_until_answered(self, command: dict[str, Any], patience: float) -> dict[str, Any]:
+        """As a page's outbox: again under the same mark until an answer comes."""
+        end = time.monotonic() + patience
+        while True:
+            try:
+                return await self.ask(command, 10)
+            except (ConnectionError, TimeoutError):
+                if time.monotonic() > end:
+                    raise
+                await asyncio.sleep(0.5)
+
+    async def close(self) -> None:
+        self.is_over = True
+        if self._protocol is not None:
+            self._protocol.sendClose()
+
+
+async def open_lines(lines: Iterable[Line]) -> float:
+    """Open them twenty at a time; returns how many seconds that took."""
+    begun = time.monotonic()
+    turns = asyncio.Semaphore(20)
+
+    async def one(line: Line) -> None:
+        async with turns:
+            await line.open()
+
+    await asyncio.gather(*(one(line) for line in lines))
+    return time.monotonic() - begun
+
+
+def get(port: int, path: str, cookie: str = "", timeout: float = 60.0) -> tuple[int, float]:
+    """The status of a page (0: no answer) and how long it took."""
+    return _request(port, "GET", path, cookie, None, timeout)
+
+
+def ask(port: int, slug: str, cookie: str, command: dict[str, Any], timeout: float = 60.0) -> tuple[int, float]:
+    """A command by request: status (0: no answer) and how long it took."""
+    return _request(port, "POST", f"/games/{slug}/command", cookie, json.dumps(command), timeout)
+
+
+def _request(  # noqa: PLR0917
+    port: int, method: str, path: str, cookie: str, body: str | None, timeout: float
+) -> tuple[int, float]:
+    begun = time.monotonic()
+    token = "a" * 32
+    headers = {"Cookie": f"{cookie}; csrftoken={token}", "X-CSRFToken": token, "Content-Type": "application/json"}
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    try:
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status, time.monotonic() - begun
+    except OSError:
+        return 0, time.monotonic() - begun
+    finally:
+        connection.close()

@@ -1,0 +1,15 @@
+#!/bin/sh
+# audit.sh BIN: are packages in the locks known to let somebody in? Without a way to the list of known holes it says
+# that nothing was checked, and does not fail.
+set -eu
+bin=$1
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+if "$bin/pip-audit" --requirement requirements.lock --require-hashes --disable-pip --progress-spinner off --timeout 10 >"$out" 2>&1; then
+  grep -i vulnerabilit "$out"
+elif grep -qiE 'connection|timed out|max retries|resolve|proxy|HTTPError|ServiceError' "$out"; then
+  echo "pip-audit: the list of known holes cannot be reached from here; nothing was checked."
+else
+  cat "$out"
+  exit 1
+fi

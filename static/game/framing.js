@@ -1,0 +1,54 @@
+// What a phone's map shows of itself: what matters, in the part of it that no sheet lies over. When the sheet goes, the
+// map goes back to where it was, unless somebody moved it meanwhile.
+
+import { byId, narrow } from "./dom.js";
+
+const LEAST = 120; // px of the map that must be seen for anything to be shown in them
+
+export class Framing {
+  constructor(board) {
+    this.board = board;
+    this.points = [];
+    this.before = null; // the view before anything lay over the map
+    this.ours = null; // the view this module asked for last
+  }
+
+  // What matters now, in board units: a chosen unit and where it may go; nothing once no unit is chosen.
+  on(points) {
+    this.points = points;
+    this.update();
+  }
+
+  // A sheet came up or went.
+  update() {
+    const { panzoom } = this.board;
+    const now = { ...(panzoom.goal ?? panzoom.view) };
+    if (this.ours && !same(now, this.ours)) this.before = null;
+    panzoom.onResize();
+    panzoom.covered = this.covered;
+    if (panzoom.size.height - panzoom.covered < LEAST) return;
+    if (panzoom.covered) {
+      this.before ??= now;
+      const points = this.points.length ? this.points : this.board.ownPoints();
+      if (points.length) panzoom.uncover(points, this.before.scale);
+      this.ours = { ...(panzoom.goal ?? panzoom.view) };
+    } else {
+      if (this.ours) panzoom.moveTo(this.before ?? now, true);
+      this.before = this.ours = null;
+    }
+  }
+
+  // How many pixels of the frame's foot lie under a sheet. Where a sheet comes to rest counts, not where it is on its way.
+  get covered() {
+    if (!narrow.matches) return 0;
+    const { frame } = this.board;
+    const foot = frame.getBoundingClientRect().bottom;
+    const over = [frame.parentElement.querySelector(".choices:not([hidden])"), byId(document.body.dataset.sheet ?? "")];
+    const tops = over.filter((each) => each?.offsetParent).map((each) => each.offsetParent.getBoundingClientRect().top + each.offsetTop);
+    return Math.max(foot - Math.min(foot, ...tops), 0);
+  }
+}
+
+function same(one, other) {
+  return Math.abs(one.x - other.x) < 0.5 && Math.abs(one.y - other.y) < 0.5 && Math.abs(one.scale / other.scale - 1) < 0.001;
+}

@@ -1,0 +1,182 @@
+// Where the names on the map go: each keeps its usual place, unless something would cover it there.
+//
+// The server writes every name beside its province's token, with the size of its box. Here the names get a size one can
+// read at any magnification, and those that a token, a dot, an arrow or another name would cover step aside. All
+// numbers are board units unless they say px.
+
+const LAND_PX = 10.5; // least height of a land's letters on the screen
+const LETTERS = { short: 16, long: 13 }; // their height as drawn
+const CROWDED = 0.3; // px per unit below which a name that finds no free place is left out
+const ROUNDS = 6;
+const ARMY = { x: 0, y: 0, w: 31, h: 31 }; // what tokens take with their halo: middle, width, height
+const FLEET = { x: 0, y: -1, w: 37, h: 26 };
+const BEATEN = { x: 4.5, y: -5.8, w: 26, h: 30 }; // with its flag
+const RING = { x: 0, y: 0, w: 44, h: 44 }; // about a unit that holds or is helped to
+const DOT = { x: 0, y: 0, w: 11, h: 11 };
+const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, 0.7], [-1, 0.7], [1, -0.7], [-1, -0.7]];
+const ARROW_STEP = 10; // how far apart the points of an arrow are that count
+// An arrow through a name is less bad than a name in a neighbour's land, and that less than a name one cannot read.
+const COST = { token: 120, name: 90, edge: 70, dot: 20, arrow: 2, arrows: 8, outside: 10, moved: 4, far: 0.08 };
+
+const TRANSLATE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/;
+
+function pointOf(element) {
+  const found = TRANSLATE.exec(element?.getAttribute("transform") ?? "");
+  return found ? { x: Number(found[1]), y: Number(found[2]) } : { x: 0, y: 0 };
+}
+
+function boxAt(point, shape, grow) {
+  return { x: point.x + shape.x * grow, y: point.y + shape.y * grow, w: shape.w * grow, h: shape.h * grow };
+}
+
+function touch(one, other) {
+  return Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
+}
+
+export class Labels {
+  // board: its width and height.
+  constructor(svg, board) {
+    this.svg = svg;
+    this.board = board;
+    this.insides = new Map();
+  }
+
+  // Write all names anew. grow: how much tokens grow against the map; scale: px per board unit.
+  place(grow, scale) {
+    const layer = this.svg.querySelector("#layer-labels");
+    const elements = [...(layer?.querySelectorAll(".name") ?? [])];
+    if (!elements.length) return;
+    const long = layer.querySelector(".label.long") !== null;
+    const size = (letters) => Math.max(grow, LAND_PX / (letters * scale));
+    this.tokens = this.tokensOf(grow);
+    this.dots = [...this.svg.querySelectorAll("#layer-centers .center")].map((dot) => {
+      const [unit, offset] = [pointOf(dot), pointOf(dot.querySelector(".offset"))];
+      return boxAt({ x: unit.x + offset.x * grow, y: unit.y + offset.y * grow }, DOT, grow);
+    });
+    this.arrows = this.arrowPoints();
+    const names = elements.map((element) => this.nameOf(element, grow, size(long ? LETTERS.long : LETTERS.short)));
+    this.settle(names);
+    // In full where there is room, else the code.
+    const cramped = long ? names.filter((name) => name.code && this.covered(name, names)) : [];
+    for (const name of cramped) this.shorten(name, grow, size(LETTERS.short));
+    if (cramped.length) this.settle(names);
+    for (const name of names) this.write(name, names, grow, scale);
+  }
+
+  // Units, and what my orders draw in their size: rings, and units to be built.
+  tokensOf(grow) {
+    const drawn = [...this.svg.querySelectorAll("#layer-orders :is(.ring, .ghost)")].map((each) =>
+      boxAt(pointOf(each), each.classList.contains("ring") ? RING : ARMY, grow));
+    const units = [...this.svg.querySelectorAll("#layer-units .unit")].map((unit) => {
+      const [at, offset] = [pointOf(unit), pointOf(unit.querySelector(".offset"))];
+      const shape = unit.classList.contains("dislodged") ? BEATEN : unit.dataset.kind === "F" ? FLEET : ARMY;
+      return boxAt({ x: at.x + offset.x * grow, y: at.y + offset.y * grow }, shape, grow);
+    });
+    return [...units, ...drawn];
+  }
+
+  // Points along the arrows that matter; those of far away last turns are too faint to be in the way.
+  arrowPoints() {
+    const seen = this.svg.classList.contains("no-memory") ? "" : "#layer-memory .order:not(.far) > :is(.solid, .dashed) > .line, ";
+    return [...this.svg.querySelectorAll(`${seen}#layer-orders .order > :is(.solid, .dashed) > .line`)].flatMap((line) => {
+      const length = line.getTotalLength();
+      const count = Math.max(Math.round(length / ARROW_STEP), 1);
+      return Array.from({ length: count + 1 }, (_, index) => {
+        const { x, y } = line.getPointAtLength((length * index) / count);
+        return { x, y, w: 0, h: 0 };
+      });
+    });
+  }
+
+  nameOf(element, grow, size) {
+    const [w, h] = element.dataset.box.split(" ").map(Number);
+    const name = { element, code: element.dataset.name, at: pointOf(element), usual: pointOf(element.querySelector(".offset")), brief: false };
+    return this.sized(name, { w, h }, grow, size);
+  }
+
+  shorten(name, grow, size) {
+    const [w, h] = name.element.dataset.briefBox.split(" ").map(Number);
+    name.brief = true;
+    this.sized(name, { w, h }, grow, size);
+  }
+
+  // The places a name may take, its usual one first. Letters that grow more than tokens do keep clear of their own.
+  sized(name, { w, h }, grow, size) {
+    const { at, usual } = name;
+    const [wide, high] = [w * size, h * size];
+    const more = size - grow;
+    const aside = (value, half) => value * grow + (Math.abs(value) > 12 ? Math.sign(value) * half * more : 0);
+    const places = [{ x: at.x + aside(usual.x, w / 2), y: at.y + aside(usual.y, h / 2), cost: 0 }];
+    const reach = name.code ? { x: (19 * grow + wide / 2), y: (16 * grow + high / 2) } : { x: wide * 0.9, y: high * 1.2 };
+    for (const share of [1, 1.35, 1.75]) {
+      for (const [dx, dy] of AROUND) places.push({ x: at.x + dx * reach.x * share, y: at.y + dy * reach.y * share, cost: 0 });
+    }
+    if (name.code) places.push({ ...at, cost: 0 });
+    const [first] = places;
+    for (const place of places.slice(1)) place.cost = COST.moved + COST.far * Math.hypot(place.x - first.x, place.y - first.y);
+    Object.assign(name, { w: wide, h: high, size, places, x: first.x, y: first.y });
+    return name;
+  }
+
+  settle(names) {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      let moved = false;
+      for (const name of names) {
+        if (name.x === name.places[0].x && name.y === name.places[0].y && !this.cost(name, names)) continue;
+        let best = null;
+        for (const place of name.places) {
+          const there = { ...name, x: place.x, y: place.y };
+          let cost = place.cost + this.cost(there, names, name);
+          if (best && cost >= best.cost) continue;
+          if (place !== name.places[0]) cost += COST.outside * this.outside(there);
+          if (!best || cost < best.cost) best = { ...place, cost };
+        }
+        if (best.x === name.x && best.y === name.y) continue;
+        Object.assign(name, { x: best.x, y: best.y });
+        moved = true;
+      }
+      if (!moved) return;
+    }
+  }
+
+  cost(name, names, self = name) {
+    const count = (boxes) => boxes.reduce((sum, box) => sum + (touch(name, box) ? 1 : 0), 0);
+    const others = names.reduce((sum, other) => sum + (other !== self && touch(name, other) ? 1 : 0), 0);
+    const crossed = Math.min(COST.arrow * count(this.arrows), COST.arrows);
+    const edge = this.isOverEdge(name) ? COST.edge : 0;
+    return COST.token * count(this.tokens) + COST.name * others + COST.dot * count(this.dots) + crossed + edge;
+  }
+
+  isOverEdge({ x, y, w, h }) {
+    const { width, height } = this.board;
+    return x < w / 2 || y < h / 2 || x > width - w / 2 || y > height - h / 2;
+  }
+
+  covered(name, names) {
+    return this.tokens.some((box) => touch(name, box)) || names.some((other) => other !== name && touch(name, other));
+  }
+
+  // How many of five points of the box lie outside the name's own province.
+  outside({ code, x, y, w, h }) {
+    if (!code) return 0;
+    const key = `${code} ${Math.round(x)} ${Math.round(y)} ${Math.round(w)}`;
+    if (!this.insides.has(key)) {
+      const outline = this.svg.querySelector(`#province-${code}`);
+      const points = [[0, 0], [-0.45, -0.4], [0.45, -0.4], [-0.45, 0.4], [0.45, 0.4]];
+      const out = points.filter(([dx, dy]) => !outline.isPointInFill(new DOMPoint(x + dx * w, y + dy * h)));
+      this.insides.set(key, out.length);
+    }
+    return this.insides.get(key);
+  }
+
+  write(name, names, grow, scale) {
+    const { element, at, size, x, y } = name;
+    const offset = element.querySelector(".offset");
+    const moved = `translate(${((x - at.x) / grow).toFixed(1)}px, ${((y - at.y) / grow).toFixed(1)}px) scale(${(size / grow).toFixed(3)})`;
+    if (offset.style.transform !== moved) offset.style.transform = moved;
+    element.classList.toggle("is-brief", name.brief);
+    const out = scale < CROWDED && this.covered(name, names.filter((other) => !other.out));
+    name.out = out;
+    element.classList.toggle("is-out", out);
+  }
+}

@@ -1,0 +1,107 @@
+// The letter of the turn, above the orders: what befell me, each line with its place on the map. It folds to one line
+// where the orders need the room.
+
+import { byId, childrenOf, details, find, h, narrow } from "./dom.js";
+import { news, toast } from "./notices.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MOST_LINES = 6;
+
+/** @import {LetterView} from "../wire.d.ts" */
+
+export class Letter {
+  // showOrders: brings the column of orders into sight, where it is not; hideOrders: lets the map be seen again.
+  constructor({ board, list, showOrders, hideOrders, isShown }) {
+    this.board = board;
+    this.list = list;
+    this.showOrders = showOrders;
+    this.hideOrders = hideOrders;
+    this.isShown = isShown;
+    this.box = details("letter");
+    this.yields = false;
+    this.lines = byId("letter-lines");
+    this.more = byId("letter-more");
+    this.shown = "";
+    this.layer = document.createElementNS(SVG, "g");
+    this.layer.setAttribute("class", "letter-places");
+    this.layer.setAttribute("aria-hidden", "true");
+    board.svg.append(this.layer);
+    new ResizeObserver(() => this.fit()).observe(this.list);
+    this.box.querySelector("summary").addEventListener("click", () => (this.yields = false));
+    this.more.addEventListener("click", () => {
+      for (const line of childrenOf(this.lines)) line.hidden = false;
+      this.more.hidden = true;
+      find(this.lines, `:scope > :nth-child(${MOST_LINES + 1}) > *`)?.focus();
+    });
+  }
+
+  /**
+   * A letter that is shown already stays as it is, open or folded.
+   * @param {LetterView} letter
+   */
+  show(letter, phase, { live }) {
+    const key = `${phase}${JSON.stringify(letter)}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    this.light([]);
+    const { title, lines } = letter;
+    this.box.hidden = !lines.length;
+    if (!lines.length) return;
+    byId("letter-title").textContent = title;
+    byId("letter-headline").textContent = lines[0].text;
+    this.lines.replaceChildren(...lines.map((line, at) => this.line(line, at >= MOST_LINES)));
+    this.more.hidden = lines.length <= MOST_LINES;
+    this.more.textContent = `${lines.length - MOST_LINES} more`;
+    this.box.open = true;
+    this.yields = live;
+    this.fit();
+  }
+
+  // My orders come first: the letter stays open only where all of them are seen beneath it, or where I opened it.
+  fit() {
+    if (this.yields && this.list.scrollHeight > this.list.clientHeight + 1) this.box.open = false;
+  }
+
+  line({ text, tone, places }, hidden) {
+    const on = () => this.light(places);
+    const off = () => this.light([]);
+    const row = h(
+      "button",
+      {
+        type: "button",
+        class: "letter-line",
+        "data-tone": tone,
+        onpointerenter: on,
+        onpointerleave: off,
+        onfocus: on,
+        onblur: off,
+        onclick: () => this.look(places),
+      },
+      text,
+    );
+    return h("li", { hidden }, places.length ? row : h("p", { class: "letter-line", "data-tone": tone }, text));
+  }
+
+  light(places) {
+    this.layer.replaceChildren(...places.map((place) => this.board.wash(place, "letter-place")));
+  }
+
+  look(places) {
+    this.light(places);
+    const points = places.map((place) => this.board.pointOf(place));
+    if (narrow.matches) {
+      this.hideOrders();
+      this.board.panzoom.show(points);
+    } else for (const point of points.reverse()) this.board.panzoom.reveal(point);
+  }
+
+  // A phase has begun: say what befell me, also where the column of orders is not seen.
+  tell({ title, letter }) {
+    const { lines, fates } = letter;
+    news([`${title}.`, ...lines.map((line) => line.text), ...fates].join(" "));
+    if (this.isShown()) return;
+    const read = { label: "Read", run: () => (this.showOrders(), (this.yields = false), (this.box.open = true)) };
+    if (lines.length) toast(`${letter.title}: ${lines[0].text}`, read);
+    else toast(`${title}.`);
+  }
+}

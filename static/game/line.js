@@ -1,0 +1,23 @@
+// How the line to the server is, for all to see: the dot in the head and its words.
+
+import { byId } from "./dom.js";
+import { news, status } from "./notices.js";
+
+const WORDS = {
+  open: "Connected",
+  poor: "The line is poor: what you give still goes through, but news may come late",
+  lost: "Connection lost, trying again; what you give now is kept and sent later",
+  gone: "This game is not open to you any more",
+};
+
+export function showLine({ status: word }, outbox) {
+  if (!word) return;
+  const dot = byId("line");
+  const waiting = outbox.held.filter((item) => item.state !== "refused").length;
+  const words = waiting ? `${WORDS[word]}. ${waiting} ${waiting === 1 ? "thing waits" : "things wait"} to be sent` : WORDS[word];
+  byId("line-words").textContent = dot.title = words;
+  if (dot.dataset.line === word) return;
+  dot.dataset.line = word;
+  if (word === "lost" || word === "poor") news(`${words}.`);
+  if (word === "gone") status(`${words}.`, "", { complaint: true });
+}

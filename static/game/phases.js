@@ -1,0 +1,42 @@
+// The phases of a game as they are fetched, each once: what is over never changes.
+
+/** @import {PhaseFacts, PhaseView} from "../wire.d.ts" */
+
+export class Phases {
+  // address: of a phase, with PHASE in place of its name.
+  constructor(address) {
+    this.address = address;
+    /** @type {Map<string, PhaseView>} */
+    this.known = new Map();
+  }
+
+  /** @param {string} name @returns {Promise<PhaseView>} rejects where it cannot be loaded */
+  async fetch(name) {
+    const known = this.known.get(name);
+    if (known) return known;
+    const response = await fetch(this.address.replace("PHASE", name), { headers: { Accept: "application/json" } });
+    if (!response.ok) throw new Error(`phase ${name}: ${response.status}`);
+    const phase = await response.json();
+    if (phase.status === "resolved") this.known.set(name, phase);
+    return phase;
+  }
+
+  // Boards are drawn in another way now.
+  clear() {
+    this.known.clear();
+  }
+
+  /** Load what lies beside a phase, for whoever steps on. @param {string} name @param {PhaseFacts[]} phases */
+  prefetch(name, phases) {
+    const names = phases.filter((phase) => phase.status === "resolved").map((phase) => phase.name);
+    const at = names.indexOf(name);
+    const near = at < 0 ? [names.at(-1)] : [names[at - 1], names[at + 1]];
+    for (const each of near) if (each && !this.known.has(each)) this.fetch(each).catch(() => {});
+  }
+}
+
+/** Whether one phase comes right after the other, so that units may be seen moving. @param {PhaseFacts[]} phases */
+export function follows(phases, from, to) {
+  const names = phases.map((phase) => phase.name);
+  return names.indexOf(to) === names.indexOf(from) + 1;
+}

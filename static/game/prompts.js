@@ -1,0 +1,42 @@
+// What the page asks for while orders are written: pure, the words for each kind of phase.
+
+import * as grammar from "./grammar.js";
+
+/** @import {Sheet} from "../wire.d.ts" */
+/** @import {Prepared} from "./grammar.js" */
+
+// What becomes of a unit without an order.
+export const FATES = { M: "holds", R: "disbands", A: "" };
+
+/** What a lit province is for, before anything is chosen. @param {Prepared} options @param {Sheet} sheet */
+export const dueWord = ({ kind }, sheet) => (kind === "R" ? "Retreat from" : sheet.adjustments > 0 ? "Build in" : "Remove");
+
+/**
+ * What to do next, while nothing is chosen: [what stands, what is wanted].
+ * @param {Prepared} options
+ * @param {Sheet} sheet
+ * @returns {[string, string]}
+ */
+export function invitation(options, sheet) {
+  const { kind, units } = options;
+  if (kind === "A") {
+    const left = sheet.adjustments;
+    const free = grammar.due(options, sheet).length;
+    if (left > 0 && !free) return [`${left} to build.`, "No home center of yours is free; leave the rest unused."];
+    if (left > 0) return [`${left} to build.`, "Click one of your lit home centers."];
+    if (left < 0) return [`${-left} to remove.`, "Click one of the lit units to take it off the board."];
+    return ["Nothing is left to build or remove.", "Click an order to change it."];
+  }
+  const missing = sheet.missing.length;
+  if (kind === "R" && missing) return ["Retreats.", "Click a lit unit that was beaten, then where it goes."];
+  if (!missing) return ["Every unit has its order.", "Change them until the deadline, or say that you are ready."];
+  if (missing === units.length) return ["Your move.", "Click one of your units, then where it goes."];
+  return [`${missing} ${missing === 1 ? "unit has" : "units have"} no order.`, "Click one, or press N."];
+}
+
+/** Why a click on a place with nothing of mine does nothing. @param {Prepared} options @param {string} name */
+export function whyNothing({ kind, adjustments }, name) {
+  if (kind === "R") return `None of your units has to retreat from ${name}.`;
+  if (kind === "A" && adjustments > 0) return `You cannot build in ${name}.`;
+  return `You have no unit in ${name}.`;
+}

@@ -1,0 +1,23 @@
+// Whoever is still writing when the time runs out asks for the minute that each phase has for that, once.
+
+const ASKS_BEFORE = 15; // seconds before the deadline
+const STILL_WRITING_MS = 20000;
+
+export class Typing {
+  /** @param {{isAwaited: () => boolean, onAsk: () => void}} parts isAwaited: whether my orders are awaited */
+  constructor({ isAwaited, onAsk }) {
+    this.isAwaited = isAwaited;
+    this.onAsk = onAsk;
+    this.touched = -Infinity;
+    this.asked = "";
+    for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, () => (this.touched = performance.now()), { capture: true });
+  }
+
+  // The clock says how many seconds are left, of which phase, and whether its minute is given.
+  tick(left, phase, graced) {
+    const writing = performance.now() - this.touched < STILL_WRITING_MS;
+    if (graced || left === null || left <= 0 || left > ASKS_BEFORE || this.asked === phase || !writing || !this.isAwaited()) return;
+    this.asked = phase;
+    this.onAsk();
+  }
+}

@@ -1,0 +1,34 @@
+// The waiting room: seats fill while one looks, and when the game begins everybody is taken there.
+
+import { swap, watchLobby } from "./live.js";
+
+const room = document.getElementById("waiting");
+
+async function refresh() {
+  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
+  if (new URL(answer.url).pathname !== location.pathname) {
+    location.assign(answer.url);
+    return;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("waiting");
+  if (fresh) swap(room, fresh.childNodes);
+  offerCopy();
+}
+
+function offerCopy() {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll("[data-copy]"))) {
+    button.hidden = !navigator.clipboard;
+  }
+}
+
+room.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-copy]"));
+  if (!button) return;
+  await navigator.clipboard.writeText(/** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy)).value);
+  button.lastChild.textContent = "Copied";
+});
+
+offerCopy();
+watchLobby(room, refresh, room.dataset.waiting);

@@ -1,0 +1,47 @@
+// Who sits at the table, as the talk needs to know it: who plays what, who listens, and where to begin.
+// Pure: no page, no network. The shapes are those of frontend/wire.
+
+import { listed } from "./values.js";
+
+// "Austria is played by a bot that does not talk"
+export const silentWords = (names) => `${listed(names)} ${names.length === 1 ? "is played by a bot that does" : "are played by bots that do"} not talk`;
+
+export class Company {
+  /** @param {import("../wire.d.ts").SeatFacts[]} seats the `seats` of the state */
+  constructor(seats = []) {
+    this.seats = new Map(seats.map((seat) => [seat.power, seat]));
+  }
+
+  // "played by Bob", "played by the bot HANA".
+  playedBy(power) {
+    const seat = this.seats.get(power);
+    return seat ? `played by ${seat.is_bot ? `the bot ${seat.player}` : seat.player || "nobody"}` : "";
+  }
+
+  // Whether a bot sits there that says nothing and hears nothing.
+  isMute(power) {
+    const seat = this.seats.get(power);
+    return Boolean(seat?.is_bot && !seat.talks);
+  }
+
+  // Whether some of them are bots that listen: what is not understood does not reach them.
+  botsListen(powers) {
+    return powers.some((power) => this.seats.get(power)?.is_bot && !this.isMute(power));
+  }
+
+  // The conversation to begin with: what waits for me, else where I was, else where the last word was spoken, else the
+  // nearest power that talks.
+  opening(conversations, before) {
+    const latest = (some) => some.reduce((best, each) => ((each.last ?? 0) > (best?.last ?? 0) ? each : best), null);
+    const far = ({ to }) => this.seats.get(to[0])?.distance ?? Infinity;
+    const pairs = conversations.filter((each) => each.kind === "pair" && !this.isMute(each.to[0]));
+    const [nearest] = pairs.sort((one, other) => far(one) - far(other) || 0);
+    const found =
+      latest(conversations.filter((each) => each.unread)) ??
+      conversations.find((each) => each.key === before) ??
+      latest(conversations) ??
+      nearest ??
+      conversations[0];
+    return found.key;
+  }
+}

@@ -1,0 +1,369 @@
+// The line one writes in: keeps the draft of each conversation, shows how the text is read before it is
+// sent, lets one pick among readings, and sends.
+//
+// Where a bot listens, what binds (a proposal, an answer to one) goes out only after its reading has been on the
+// screen, and one must choose among several readings. Among people nothing stands before Send: a reading is an offer.
+// What was typed leaves the line only once the server has it.
+
+import { button, byId, find, form, input } from "../game/dom.js";
+import { toast } from "../game/notices.js";
+import { reasonOf } from "../game/outbox.js";
+import { namesIn } from "./completing.js";
+import { keyOf } from "./values.js";
+import { clearingAct, rowsUnder } from "./reading.js";
+import { Typing } from "./typing.js";
+
+/** @import {Candidate, Command, Conversation, Message, OfferCommand, ReadCommand, Reading, Reply, SayCommand} from "../wire.d.ts" */
+/** @import {Outbox, Pending} from "../game/outbox.js" */
+
+const READ_AFTER_MS = 180;
+const BINDING = new Set(["propose", "accept", "reject", "withdraw"]);
+const CUT = "The line is down, so this cannot be read or sent yet. It is kept here, and read once the line is back.";
+
+// text: as typed. offer: a candidate put together on the map, in place of text. reading: of readText. chosen: which
+// of several candidates. plain: send the text as it stands. instead: {message, act}, the proposal this takes the place
+// of: theirs (act "reject") or my own ("withdraw").
+/**
+ * @typedef {{text: string, offer: Candidate | null, reading: Reading | null, readText: string, chosen: number | null,
+ *   plain: boolean, instead: {message: number, act: string} | null}} Draft
+ */
+/** @type {Draft} */
+const EMPTY = { text: "", offer: null, reading: null, readText: "", chosen: null, plain: false, instead: null };
+
+export class Composer {
+  /**
+   * give: as Outbox.give. phase: the one now played. plainAllowed: whether plain text may be sent. openWith: the message
+   * whose proposal stands between me and these powers and the act would settle. longest: letters of the longest message.
+   * @param {{drafts: import("./drafts.js").Drafts, ask: (command: Command) => Promise<Reply>, give: Outbox["give"],
+   *   phase: () => string | undefined, onSaid: (message: Message) => void, plainAllowed: () => boolean,
+   *   openWith: (powers: string[], act: string) => Message | undefined, longest: number,
+   *   onPlaces: (places: Record<string, string>) => void}} parts onPlaces: the provinces the text names, and whose each is
+   */
+  constructor({ drafts, ask, give, phase, onSaid, plainAllowed, openWith, longest, onPlaces }) {
+    this.longest = longest;
+    this.drafts = drafts;
+    this.ask = ask;
+    this.give = give;
+    this.phase = phase;
+    this.onSaid = onSaid;
+    this.plainAllowed = plainAllowed;
+    this.openWith = openWith;
+    this.form = form("talk-form");
+    this.field = input("talk-text");
+    this.line = byId("talk-reading");
+    this.button = button("talk-send");
+    /** @type {Draft} */
+    this.state = EMPTY;
+    /** @type {Conversation | null} */
+    this.conversation = null;
+    this.botsListen = false;
+    this.silent = [];
+    this.timer = 0;
+    this.asked = 0;
+    this.busy = false;
+    this.fault = "";
+    this.isCut = false;
+    this.typing = new Typing({
+      field: this.field,
+      mirror: byId("talk-mirror"),
+      ask: (text) => ask({ type: "complete", text, to: this.conversation.to }),
+      onPlaces,
+      onBegun: () => this.conversation && this.show(),
+    });
+    this.field.addEventListener("input", () => this.typed());
+    this.field.addEventListener("keydown", (event) => this.onKey(event));
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.submit();
+    });
+  }
+
+  // ---- which conversation -----------------------------------------------------------------------
+
+  // Write in this conversation from now on; what was begun in it is there again.
+  // botsListen: whether a bot hears it; among people a reading is only offered. silent: names of those who never answer.
+  open(conversation, { botsListen, silent }) {
+    const before = this.conversation;
+    Object.assign(this, { conversation, botsListen, silent });
+    byId("talk-to").textContent = conversation.title;
+    this.field.placeholder = `Write to ${conversation.kind === "all" ? "everybody" : conversation.title}`;
+    if (before?.key === conversation.key) {
+      if (before.open !== conversation.open) this.show();
+      return;
+    }
+    this.put({ ...EMPTY, ...this.drafts.get(conversation.key) });
+    if (this.state.text && !this.state.offer) this.read();
+  }
+
+  // Show this state in the field and under it.
+  /** @param {Draft} state */
+  put(state) {
+    clearTimeout(this.timer);
+    this.asked += 1;
+    this.fault = "";
+    this.field.value = state.text;
+    this.change(state);
+    this.fit();
+  }
+
+  /** @param {Partial<Draft>} change */
+  change(change) {
+    this.state = { ...this.state, ...change };
+    const { text, offer, plain, instead } = this.state;
+    this.drafts.set(this.conversation.key, text || offer ? { text, offer, plain, instead } : null);
+    this.show();
+  }
+
+  // Put a sentence into the line, ready to be edited.
+  write(text, { instead = null } = {}) {
+    this.put({ ...EMPTY, text, instead });
+    this.focus();
+    this.field.setSelectionRange(text.length, text.length);
+    this.read();
+  }
+
+  // A proposal that was put together on the map: it can be sent as it stands, or written in words instead.
+  /** @param {Candidate} candidate */
+  hold(candidate) {
+    this.put({ ...EMPTY, offer: candidate });
+    this.focus();
+  }
+
+  focus() {
+    this.field.focus();
+  }
+
+  clear() {
+    this.put(EMPTY);
+  }
+
+  // ---- reading ----------------------------------------------------------------------------------
+
+  typed() {
+    const text = this.field.value.replace(/\s*\n\s*/g, " ");
+    if (text !== this.field.value) this.field.value = text;
+    this.fit();
+    this.fault = "";
+    const { instead } = this.state;
+    this.change(text.trim() ? { ...EMPTY, text, instead } : EMPTY);
+    clearTimeout(this.timer);
+    this.asked += 1;
+    if (text.trim()) this.timer = setTimeout(() => this.read(), READ_AFTER_MS);
+  }
+
+  // Ask how the text is understood. Resolves to whether the reading belongs to what now stands there.
+  async read() {
+    clearTimeout(this.timer);
+    if (this.tooLong) return false;
+    const asked = ++this.asked;
+    const { text } = this.state;
+    const reply = await this.ask({ type: "read", text: text.trim(), to: this.conversation.to });
+    if (asked !== this.asked) return false;
+    if (this.isCut) this.fault = "";
+    this.isCut = reply.type === "refused" && reply.code === "offline";
+    if (reply.type !== "reading") {
+      this.fault = this.isCut ? CUT : reasonOf(reply, "");
+      this.show();
+      return false;
+    }
+    const { candidates } = reply.reading;
+    const chosen = candidates.findIndex((each) => each.l === this.candidate?.l);
+    this.change({ reading: reply.reading, readText: text, chosen: chosen < 0 ? null : chosen });
+    return true;
+  }
+
+  // The line is back: what could not be read without it is read now.
+  lineIsBack() {
+    if (this.isCut && this.state.text.trim() && !this.isRead) this.read();
+  }
+
+  // The board or what is on the table has changed: the same words may mean something else now.
+  reread() {
+    this.typing.completion.forget();
+    if (this.isRead && !this.state.plain) this.read();
+  }
+
+  // What was clicked together on a board that is gone cannot be meant any more.
+  forgetOffer() {
+    if (!this.state.offer) return;
+    this.clear();
+    this.fault = "The phase is over; what you put together on the map was not sent.";
+    this.show();
+  }
+
+  // Whether what is typed may go out as it stands, whatever it was read as: nobody listens who needs the reading.
+  get isFree() {
+    return !this.botsListen && this.plainAllowed();
+  }
+
+  get tooLong() {
+    return this.state.text.trim().length > this.longest;
+  }
+
+  get isRead() {
+    const { reading, readText, text } = this.state;
+    return Boolean(reading) && readText === text;
+  }
+
+  // What is marked in the text: words not read only where somebody listens who needs the reading; null until it is read.
+  get marks() {
+    if (!this.isRead) return null;
+    const { stretches } = this.state.reading;
+    return this.isFree || this.state.plain ? namesIn(stretches) : stretches;
+  }
+
+  // The candidate that Send would say; null for plain text or where one must still choose.
+  get candidate() {
+    const { offer, reading, chosen, plain } = this.state;
+    if (offer) return offer;
+    if (plain || !this.isRead || reading.verdict === "none") return null;
+    const found = reading.candidates[reading.verdict === "clear" ? 0 : chosen] ?? null;
+    // Between people what may not be said so goes out as it stands, unless one act makes room for it.
+    const isLetGo = this.isFree && found?.blocked && !this.state.instead && !clearingAct(this, found);
+    return isLetGo ? null : found;
+  }
+
+  // ---- sending ----------------------------------------------------------------------------------
+
+  onKey(event) {
+    if (event.key === "Enter" && !event.isComposing) {
+      event.preventDefault();
+      this.submit();
+    } else if (event.key === "Escape" && this.state.offer && !this.state.text) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.clear();
+    }
+  }
+
+  async submit() {
+    const { text, offer } = this.state;
+    if (this.busy || !this.conversation || this.tooLong || (!text.trim() && !offer)) return;
+    if (!offer && !this.state.plain && !this.isRead) {
+      const current = await this.read();
+      // Among people what the line is missing for waits as it stands.
+      if (!current && this.isCut && this.isFree && this.state.text === text) {
+        await this.say(null);
+        return;
+      }
+      // Now it is on the screen: what binds waits for a second look.
+      const binds = !this.isFree && BINDING.has(this.candidate?.act);
+      if (!current || binds || this.candidate?.against.length) return;
+    }
+    const { reading, plain, instead } = this.state;
+    const { candidate } = this;
+    if (!offer && !plain && !this.isFree && reading.verdict === "choose" && !candidate) {
+      find(this.line, "button")?.focus();
+      return;
+    }
+    if (!candidate && !this.plainAllowed()) return;
+    if (candidate?.blocked && !instead) return;
+    await this.say(candidate);
+  }
+
+  async say(candidate) {
+    const { text, instead } = this.state;
+    const { key, to } = this.conversation;
+    /** @type {SayCommand} */
+    const command = { type: "say", text: text.trim(), to, l: candidate?.l ?? "", plain: !candidate, instead: instead?.message ?? 0 };
+    if (command.l && this.phase()) command.phase = this.phase();
+    /** @type {{note: string, late: (reply: Reply | Pending) => void}} */
+    const how = { note: candidate?.english ?? "", late: (reply) => this.answered(command, how.note, reply) };
+    this.setBusy(true);
+    const reply = await this.give(command, how);
+    this.setBusy(false);
+    if (reply.type === "held") {
+      // It stands in the conversation now, as not sent yet.
+      this.settle(key, text);
+      return;
+    }
+    if (reply.type === "said") {
+      this.settle(key, text);
+      this.onSaid(reply.message);
+      return;
+    }
+    if (this.conversation.key !== key) return;
+    if (reply.type === "refused" && reply.code === "protocol") {
+      // The reading says so in better words, and what can be done about it.
+      await this.read();
+      if (this.candidate?.blocked) {
+        this.change({ instead: null });
+        return;
+      }
+    }
+    this.fault = reasonOf(reply);
+    if ("reading" in reply) this.change({ reading: reply.reading, readText: text, chosen: null });
+    else this.show();
+  }
+
+  setBusy(busy) {
+    this.busy = busy;
+    this.button.disabled = busy;
+  }
+
+  // This text has been said: take it out of the line, but not what was typed behind it meanwhile.
+  settle(key, text) {
+    const here = this.conversation.key === key;
+    const draft = here ? this.state : this.drafts.get(key);
+    const now = draft?.text ?? "";
+    if (now.trim() === text.trim()) {
+      if (here) this.clear();
+      else this.drafts.set(key, null);
+      return;
+    }
+    const rest = now.startsWith(text) ? now.slice(text.length).trimStart() : now;
+    if (!here) this.drafts.set(key, { ...draft, text: rest, offer: null });
+    else {
+      this.put({ ...EMPTY, text: rest });
+      this.read();
+    }
+  }
+
+  // What had to wait for the line has its answer: it is said, or comes back into the line it was written in.
+  /**
+   * @param {SayCommand} command
+   * @param {string} note
+   * @param {Reply | Pending} reply
+   */
+  answered({ to, text }, note, reply) {
+    if (reply.type === "said") {
+      this.onSaid(reply.message);
+      return;
+    }
+    const key = keyOf([this.drafts.me, ...to]);
+    const here = this.conversation?.key === key;
+    const draft = here ? this.state : this.drafts.get(key);
+    const whole = [text, draft?.text].filter(Boolean).join(" ");
+    if (!here || !text) {
+      if (text) this.drafts.set(key, { ...EMPTY, text: whole });
+      toast(`“${text || note}” was not sent${text ? ", and is kept as a draft" : ""}. ${reasonOf(reply)}`);
+      return;
+    }
+    this.put({ ...EMPTY, text: whole });
+    this.read().then(() => ((this.fault = reasonOf(reply)), this.show()));
+  }
+
+  // ---- what stands under the line ---------------------------------------------------------------
+
+  show() {
+    const may = !this.tooLong && (!this.candidate?.blocked || this.state.instead);
+    this.line.toggleAttribute("data-read", this.isRead);
+    this.form.classList.toggle("is-wrong", Boolean(this.fault) || this.tooLong);
+    this.button.classList.toggle("is-blocked", !may);
+    this.line.replaceChildren(...rowsUnder(this));
+    this.typing.show({ text: this.state.text, stretches: this.marks, key: this.conversation.key });
+  }
+
+  toPlain() {
+    if (this.plainAllowed()) this.change({ plain: true });
+    else this.fault = "Put it in other words; only what can be understood may be sent here.";
+    this.show();
+    this.focus();
+  }
+
+  // The field grows with its text, to four lines.
+  fit() {
+    this.field.style.height = "auto";
+    this.field.style.height = `${this.field.scrollHeight + 3}px`;
+  }
+}

@@ -1,0 +1,22 @@
+// What was begun and not sent: kept over a reload of the tab, and for the next time the game is opened.
+//
+// Each tab keeps its own; a new one begins with what was written last.
+
+import { kept, lasting } from "../game/dom.js";
+
+export class Drafts {
+  constructor(slug, me) {
+    this.me = me;
+    this.prefix = `talk:${slug}:${me}:`;
+  }
+
+  get(key) {
+    return kept.get(this.prefix + key) ?? lasting.get(this.prefix + key);
+  }
+
+  // null: there is nothing any more.
+  set(key, draft) {
+    kept.set(this.prefix + key, draft);
+    lasting.set(this.prefix + key, draft);
+  }
+}

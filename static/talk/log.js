@@ -1,0 +1,72 @@
+// The list of messages as it scrolls: it stays at its end while one reads there, and where one reads else.
+
+import { byId, find, findAll, focused, settle } from "../game/dom.js";
+
+const NEAR_END_PX = 80;
+const NEAR_TOP_PX = 60;
+
+export class Log {
+  // onScroll(): what is seen has changed; onTop(): older messages are wanted.
+  constructor({ onScroll, onTop }) {
+    const element = byId("talk-log");
+    this.element = element;
+    // Whether the end is in view, and the height when that was seen: only scrolling changes it.
+    this.atEnd = true;
+    this.height = 0;
+    element.addEventListener("scroll", () => {
+      if (element.clientHeight === this.height) this.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
+      if (element.scrollTop < NEAR_TOP_PX && element.scrollHeight > element.clientHeight) onTop();
+      onScroll();
+    }, { passive: true });
+    // The line grows and the keyboard comes up: what was said last stays in view.
+    new ResizeObserver(() => {
+      this.height = element.clientHeight;
+      if (this.atEnd) this.toEnd();
+    }).observe(element);
+  }
+
+  /** The conversation that is shown. @returns {string | undefined} */
+  get key() {
+    return this.element.dataset.key;
+  }
+
+  /**
+   * Show these rows of a conversation. Those that are there already are not touched, and the focus stays on its button.
+   * @param {string} key
+   * @param {HTMLElement[]} rows
+   */
+  show(key, rows, { toEnd = false } = {}) {
+    const { element } = this;
+    const focus = element.contains(focused()) ? focused() : null;
+    const again = focus?.dataset.act ? [/** @type {HTMLElement} */ (focus.closest("[data-message]"))?.dataset.message, focus.dataset.act] : null;
+    const changed = this.key !== key;
+    const follow = changed || toEnd || this.atEnd;
+    const from = element.scrollTop;
+    element.dataset.key = key;
+    const old = new Map(changed ? [] : findAll(element, ":scope > [data-message]").map((row) => [row.dataset.message, row]));
+    const known = (row) => (old.get(row.dataset.message)?.isEqualNode(row) ? old.get(row.dataset.message) : row);
+    settle(element, rows.map(known));
+    if (follow) this.toEnd();
+    else element.scrollTop = from;
+    if (again) find(element, `[data-message="${again[0]}"] [data-act="${again[1]}"]`)?.focus({ preventScroll: true });
+  }
+
+  // Show more above what is read, which stays where it is.
+  growAbove(show) {
+    const { element } = this;
+    const fromEnd = element.scrollHeight - element.scrollTop;
+    this.atEnd = false;
+    show();
+    element.scrollTop = element.scrollHeight - fromEnd;
+  }
+
+  toEnd() {
+    this.element.scrollTop = this.element.scrollHeight;
+    this.atEnd = true;
+  }
+
+  /** @param {number} id of a message */
+  reveal(id) {
+    find(this.element, `[data-message="${id}"]`).scrollIntoView({ block: "center" });
+  }
+}

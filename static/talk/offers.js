@@ -1,0 +1,137 @@
+// The talk on the map: a proposal's orders drawn over it, and asking others to support a unit of mine.
+
+import { narrow, svgElements } from "../game/dom.js";
+import { status, toast } from "../game/notices.js";
+
+const REST_MS = 250;
+
+export class Offers {
+  // urls: {drawing, helpers}; onOffer(command, power) sends and shows a proposal; onBack() leads back to the talk.
+  constructor({ board, entry, names, urls, onOffer, onBack }) {
+    this.board = board;
+    this.entry = entry;
+    this.names = names;
+    this.urls = urls;
+    this.onOffer = onOffer;
+    this.onBack = onBack;
+    // The message whose orders are drawn to stay, and the one that is pointed at.
+    this.drawn = this.pointed = null;
+    this.drawings = new Map();
+    this.timer = 0;
+  }
+
+  // Draw the orders of a message's card until they are taken off, or take them off.
+  async toggle(message) {
+    clearTimeout(this.timer);
+    if (this.drawn === message.id) {
+      this.clear();
+      this.pointed = message.id; // The pointer is still there; that alone shall not draw it again.
+      return;
+    }
+    const answer = await this.fetchDrawing(message);
+    if (!answer) return;
+    this.put(answer.drawing);
+    this.drawn = message.id;
+    const places = message.card.orders.map((order) => /\b[AF] ([A-Z]{3})/.exec(order.text)?.[1]).filter(Boolean);
+    if (places.length) this.board.panzoom.reveal(this.board.pointOf(places[0]));
+    status("On the map:", answer.words);
+    if (narrow.matches) toast("The proposal is drawn.", { label: "Back to the talk", run: this.onBack });
+  }
+
+  // A pointer rests on this card, or (null) on none: its orders are drawn while nothing else is.
+  point(message) {
+    const id = message?.card.orders.length ? message.id : null;
+    if (this.drawn !== null || id === this.pointed) return;
+    clearTimeout(this.timer);
+    this.erase();
+    this.pointed = id;
+    if (id === null) return;
+    this.timer = setTimeout(async () => {
+      const answer = await this.fetchDrawing(message);
+      if (answer && this.pointed === id && this.drawn === null) this.put(answer.drawing);
+    }, REST_MS);
+  }
+
+  put(drawing) {
+    this.erase();
+    const [layer] = svgElements(drawing);
+    this.board.layer("orders").after(layer);
+    this.board.svg.classList.add("has-offer");
+  }
+
+  erase() {
+    this.board.svg.querySelector("#layer-offer")?.remove();
+    this.board.svg.classList.remove("has-offer");
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.drawn = this.pointed = null;
+    this.drawings.clear();
+    this.erase();
+  }
+
+  async fetchDrawing({ id, card }) {
+    if (!this.drawings.has(id)) {
+      const query = new URLSearchParams();
+      for (const { power, text, denied } of card.orders) query.append(denied ? "denied" : "order", `${power} ${text}`);
+      const answer = await this.fetch(`${this.urls.drawing}?${query}`);
+      if (!answer) return null;
+      this.drawings.set(id, answer);
+    }
+    return this.drawings.get(id);
+  }
+
+  // The choice in a unit's menu: whom to ask for support of what the unit is ordered to do.
+  choices(region) {
+    if (this.entry.options?.kind !== "M") return [];
+    return [{ id: "ask", label: "Ask for support", key: "K", icon: "talk", pick: () => this.ask(region) }];
+  }
+
+  async ask(region) {
+    const { entry, names } = this;
+    const order = entry.orderOf(region);
+    const text = order?.text ?? `${entry.kindAt(region)} ${region} H`;
+    const answer = await this.fetch(`${this.urls.helpers}?${new URLSearchParams({ order: text })}`);
+    if (!answer || !entry.draft) return;
+    if (!answer.helpers.length) {
+      status(`Nobody you could ask can support that: ${answer.words}`, "Order the unit first if it shall go elsewhere.", { complaint: true });
+      return;
+    }
+    status(answer.words, "Whom do you ask?");
+    entry.menu.show({
+      id: `${region}!`,
+      title: "Ask for support",
+      hint: answer.words,
+      aims: false,
+      choices: answer.helpers.map((helper) => ({
+        id: `ask-${helper.unit}`,
+        label: `${helper.name}, ${names[helper.power]}`,
+        icon: "support",
+        pick: () => this.offer(helper, order?.text ?? null),
+      })),
+      at: this.board.toFrame(this.board.pointOf(region)),
+      keepFree: [],
+      focus: true,
+    });
+  }
+
+  // Only an order that goes somewhere is promised in return; that a unit holds goes without saying.
+  offer(helper, mine) {
+    const offered = mine && / - /.test(mine) && !/ [SC] /.test(mine) ? [mine] : [];
+    this.entry.set(null);
+    this.onOffer({ type: "offer", asked: [helper.text], offered, to: [helper.power] }, helper.power);
+  }
+
+  async fetch(address) {
+    try {
+      const response = await fetch(address, { headers: { Accept: "application/json" } });
+      const answer = await response.json();
+      if (response.ok) return answer;
+      toast(answer.message);
+    } catch {
+      toast("The server cannot be reached. Try again in a moment.");
+    }
+    return null;
+  }
+}

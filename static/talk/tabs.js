@@ -1,0 +1,79 @@
+// The tabs of the talk: one for everybody, one for each power, one for each group.
+
+import { byId, childrenOf, find, focused, h, settle } from "../game/dom.js";
+import { emblem } from "./bubbles.js";
+
+const MOST = 99;
+
+/** @import {Conversation} from "../wire.d.ts" */
+
+export class Tabs {
+  // onChoose(key, {focus}) opens a conversation.
+  constructor({ onChoose }) {
+    this.onChoose = onChoose;
+    this.list = byId("talk-tabs");
+    /** @type {Conversation[]} */
+    this.tabs = [];
+    this.active = null;
+    this.list.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  show(tabs, active) {
+    const moved = active !== this.active;
+    Object.assign(this, { tabs, active });
+    const from = this.list.contains(focused()) ? focused().dataset.key : null;
+    const old = new Map(childrenOf(this.list).map((tab) => [tab.dataset.key, tab]));
+    settle(this.list, tabs.map((tab) => (old.has(tab.key) ? become(old.get(tab.key), this.tab(tab)) : this.tab(tab))));
+    if (from) this.focus(from);
+    if (moved) this.chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  get chosen() {
+    return this.list.querySelector("[aria-selected=true]");
+  }
+
+  focus(key = this.active) {
+    find(this.list, `[data-key="${key}"]`)?.focus();
+  }
+
+  tab(tab) {
+    const chosen = tab.key === this.active;
+    const faces = tab.kind === "all" ? [] : tab.to.map((power) => emblem(power, tab.to.length > 1 ? "emblem-small" : ""));
+    const facts = [tab.title, tab.unread ? `${tab.unread} unread` : "", tab.open ? `${tab.open} to answer` : ""].filter(Boolean);
+    return h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${tab.key}`,
+        class: `tab talk-tab is-${tab.kind}`,
+        "data-key": tab.key,
+        "aria-selected": String(chosen),
+        "aria-controls": "talk-panel",
+        "aria-label": facts.join(", "),
+        title: tab.title,
+        tabindex: chosen ? "0" : "-1",
+        onclick: () => this.onChoose(tab.key),
+      },
+      tab.kind === "all" ? h("span", { "aria-hidden": "true" }, chosen ? "Everybody" : "All") : h("span", { class: "talk-faces" }, faces),
+      chosen && tab.to.length === 1 ? h("span", { class: "tab-name", "aria-hidden": "true" }, tab.title) : "",
+      tab.unread ? h("span", { class: "badge", "aria-hidden": "true" }, tab.unread > MOST ? `${MOST}+` : String(tab.unread)) : "",
+      tab.open && !tab.unread ? h("span", { class: "talk-due", "aria-hidden": "true" }) : "",
+    );
+  }
+
+  onKey(event) {
+    const at = this.tabs.findIndex((tab) => tab.key === this.active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: this.tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.onChoose(this.tabs.at(to % this.tabs.length).key, { focus: true });
+  }
+}
+
+function become(tab, fresh) {
+  for (const { name, value } of fresh.attributes) tab.setAttribute(name, value);
+  tab.replaceChildren(...fresh.childNodes);
+  return tab;
+}

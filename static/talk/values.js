@@ -1,0 +1,161 @@
+// The talk as values: merging what the server says, and the words and counts that follow from it.
+// Pure: no page, no network. The shapes are those of frontend/wire.
+
+/** @import {AgreedOrder, Card, CodeWords, Conversation, Message, Press, PromiseRow, Sheet} from "../wire.d.ts" */
+
+export const keyOf = (powers) => [...powers].sort().join("-");
+
+/**
+ * "Spring 1901" for S1901M, "Fall 1902, retreats" for F1902R.
+ * @param {Pick<CodeWords, "seasons" | "stages">} words
+ * @param {string} phase
+ */
+export const turnWords = ({ seasons, stages }, phase) => `${seasons[phase[0]]} ${phase.slice(1, -1)}${stages[phase.at(-1)]}`;
+
+// The province of the unit an order text is for: "A PAR - BUR" and "BUILD F STP/NC" alike.
+export const unitOf = (text) => (/\b[AF] ([A-Z]{3})/.exec(text)?.[1] ?? "");
+
+// A Press from the server put over what is known: messages are merged by id, the rest is whole each time.
+// What is loaded of a conversation is without gaps. A whole Press holds the newest of each conversation: where it
+// does not reach back to what is known, something lies between, and what is known is let go. Of what has changed,
+// what is older than all that is loaded waits until it is asked for.
+/** @param {Press | null} known @param {Press} press @returns {Press} */
+export function merge(known, press) {
+  const before = known?.messages ?? [];
+  const [loaded, sent] = [oldest(before), oldest(press.messages)];
+  if (!press.whole) return withMessages({ ...press, messages: before }, press.messages.filter(({ conversation, id }) => id >= (loaded.get(conversation) ?? 0)));
+  const joined = new Set(before.filter(({ conversation, id }) => id >= (sent.get(conversation) ?? 0)).map((each) => each.conversation));
+  return withMessages({ ...press, messages: before.filter((each) => joined.has(each.conversation)) }, press.messages);
+}
+
+// The first message of each conversation.
+function oldest(messages) {
+  const found = new Map();
+  for (const { conversation, id } of messages) found.set(conversation, Math.min(id, found.get(conversation) ?? id));
+  return found;
+}
+
+// The same talk with more messages, each in its place; what is there already is replaced.
+/** @param {Press} press @param {Message[]} more @returns {Press} */
+export function withMessages(press, more) {
+  const messages = new Map([...press.messages, ...more].map((message) => [message.id, message]));
+  return { ...press, messages: [...messages.values()].sort((one, other) => one.id - other.id) };
+}
+
+/** @param {Press} press @param {string} key */
+export const messagesOf = (press, key) => press.messages.filter((message) => message.conversation === key);
+
+// Whether something was said here before what is loaded.
+/** @param {Press} press @param {Conversation} conversation */
+export function hasEarlier(press, conversation) {
+  const first = messagesOf(press, conversation.key)[0]?.id ?? Infinity;
+  return conversation.first !== null && conversation.first < first;
+}
+
+// The open proposal between me and any of these powers that I could settle by an act: theirs by "reject", mine by
+// "withdraw". It may lie in another conversation than theirs.
+/** @type {(press: Press, powers: string[], act: any) => Message | undefined} */
+export const openWith = (press, powers, act) =>
+  press.messages.findLast(
+    ({ card, speaker, hearers }) =>
+      card?.state === "open" && card.can.includes(act) && [speaker, ...hearers].some((power) => powers.includes(power)),
+  );
+
+/** @param {Press} press */
+export const unreadOf = (press) => press.conversations.reduce((sum, each) => sum + each.unread, 0);
+
+// Tabs in their order: everybody, one for each other power, then groups, the latest first. A pair or a
+// group that nothing was said in yet has its tab too.
+// Who played in it no more (a game that is over, open to all) gets the conversations there were.
+/**
+ * @param {Press} press
+ * @param {{me: string | null, powers: string[], names: Record<string, string>, started: string[]}} table
+ * @returns {Conversation[]}
+ */
+export function tabsOf(press, { me, powers, names, started }) {
+  if (!me) return press.conversations;
+  const known = new Map(press.conversations.map((each) => [each.key, each]));
+  const blank = (kind, title, members) => ({
+    key: keyOf(members), kind, title, powers: [...members].sort(), to: members.filter((power) => power !== me),
+    unread: 0, first: null, last: null, open: 0, allowed: null,
+  });
+  const all = blank("all", "Everybody", powers);
+  const pairs = powers.filter((power) => power !== me).map((power) => blank("pair", names[power], [me, power]));
+  const fixed = [...(powers.length > 2 ? [all] : []), ...pairs].map((each) => known.get(each.key) ?? each);
+  const taken = new Set(fixed.map((each) => each.key));
+  const groups = press.conversations.filter((each) => !taken.has(each.key));
+  const begun = started.filter((key) => !known.has(key) && !taken.has(key));
+  groups.push(...begun.map((key) => blank("group", listed(key.split("-").filter((power) => power !== me).map((power) => names[power])), key.split("-"))));
+  return [...fixed, ...groups.sort((one, other) => (other.last ?? 0) - (one.last ?? 0))];
+}
+
+export const listed = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+
+// "peace with Russia stands"
+export const standingWord = (promises) => `${listed(promises)} ${promises.length === 1 ? "stands" : "stand"}`;
+
+// The units whose orders accepting would change: [province, ...].
+/** @param {Card} card @param {string | null} me @param {Sheet | null | undefined} sheet */
+export function changesOf(card, me, sheet) {
+  const written = new Map((sheet?.orders ?? []).map((order) => [order.unit, order.text]));
+  return card.orders
+    .filter((order) => order.power === me && !order.denied && !order.choice)
+    .filter((order) => written.get(unitOf(order.text)) !== order.text)
+    .map((order) => unitOf(order.text));
+}
+
+// Agreed orders that are neither on the sheet nor for a unit that has gone: what one click can write. Of orders that
+// keep the same promise one is enough.
+/** @param {Press | null} press @param {Sheet | null | undefined} sheet @returns {AgreedOrder[]} */
+export function unwritten(press, sheet) {
+  if (!press || !sheet) return [];
+  const done = new Set(press.agreed.filter((each) => isWritten(each, sheet)).map((each) => each.promise));
+  return press.agreed.filter((each) => !done.has(each.promise));
+}
+
+// The sheet is newer than the talk: it comes with every order.
+/** @param {AgreedOrder} agreed @param {Sheet | null | undefined} sheet */
+const isWritten = (agreed, sheet) => (sheet ? sheet.orders.some((order) => order.text === agreed.text) : agreed.written);
+
+// What the chip of a promise says, and its colour.
+/**
+ * @param {PromiseRow} promise
+ * @param {string | null} me
+ * @param {AgreedOrder[]} agreed
+ * @param {Sheet | null | undefined} sheet
+ * @returns {[string, string]}
+ */
+export function standing(promise, me, agreed, sheet) {
+  const { state, lasting } = promise;
+  if (state === "broken") return ["broken", "rose"];
+  if (state === "void") return ["void", "plain"];
+  if (state === "kept") return [lasting ? "kept so far" : "kept", "ok"];
+  const mine = agreed.filter((each) => each.promise === promise.id);
+  if (promise.by === me && mine.some((each) => isWritten(each, sheet))) return ["in orders", "ok"];
+  return [lasting ? "lasting" : "due", lasting ? "plain" : "warn"];
+}
+
+const URGENCY = { open: 0, broken: 1, kept: 2, void: 3 };
+
+// Promises with what is still due first, the latest before the older.
+/** @param {PromiseRow[]} promises */
+export const byUrgency = (promises) =>
+  [...promises].sort((one, other) => URGENCY[one.state] - URGENCY[other.state] || other.id - one.id);
+
+// Those that bind now, what is due in this phase first: what was broken, or kept and is done with, is no business of today.
+/** @param {PromiseRow[]} promises */
+export const binding = (promises) => {
+  const rank = ({ state, lasting }) => (state === "open" ? (lasting ? 1 : 0) : state === "kept" && lasting ? 2 : 3);
+  return promises.filter((each) => rank(each) < 3).sort((one, other) => rank(one) - rank(other));
+};
+
+/** @param {PromiseRow[]} promises @param {string} power */
+export const withPower = (promises, power) =>
+  promises.filter((promise) => promise.by === power || promise.between.includes(power));
+
+// A read-back as [who does what, the rest]: "You ask" and " England to move …".
+/** @param {string} english @returns {[string, string]} */
+export function headOf(english) {
+  const [head] = /^(?:You|\p{Lu}\p{L}+) \p{L}+(?= )/u.exec(english) ?? [""];
+  return [head, english.slice(head.length)];
+}

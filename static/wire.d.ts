@@ -1,0 +1,658 @@
+// Made by `python -m frontend.wire` from frontend/wire/*.py: change those, then make it again.
+
+/** An order I have promised for the phase now played. place, words: for a row of the list. promise: the line of the
+ledger; orders of the same line are a choice, any one of them keeps it. written: whether my sheet has it already. */
+export interface AgreedOrder {
+  message: number;
+  place: string;
+  promise: number;
+  sentence: string;
+  text: string;
+  to: Array<string>;
+  words: string;
+  written: boolean;
+}
+
+/** `{"type": "answer", "message": 41, "act": "accept"}`: answer the proposal in that message, or take it back. */
+export interface AnswerCommand {
+  type: "answer";
+  message: number;
+  act: string;
+  ref?: number | null;
+  mark?: string;
+}
+
+/** What would become of an order that was only asked about. */
+export interface AnswerReply {
+  legal: boolean;
+  message: string;
+  ref?: number;
+  type: "answer";
+}
+
+/** `{"type": "ask", "phase": "S1901M", "text": "A PAR - LON", "ref": 4}`: would this order do? Changes nothing. */
+export interface AskCommand {
+  type: "ask";
+  phase: string;
+  text: string;
+  ref?: number | null;
+}
+
+/** `{"type": "cancel", "phase": "S1901M", "unit": "PAR", "ref": 2}`: take a unit's order back. */
+export interface CancelCommand {
+  type: "cancel";
+  phase: string;
+  unit: string;
+  ref?: number | null;
+  mark?: string;
+}
+
+/** One thing a text may mean. english: the read-back, "You propose peace with Germany.". blocked: why it may not be
+said now, or empty (the rule, and what may be said). against: promises of mine in force that I could not keep beside
+it, `peace with Russia`. */
+export interface Candidate {
+  act: string;
+  against: Array<string>;
+  blocked: string;
+  english: string;
+  l: string;
+  level: number;
+  orders: Array<CardOrder>;
+}
+
+/** A proposal on the table. terms: what it asks, thing by thing. answers: power -> accept | reject. can: what I
+may do now. against: promises of mine that accepting goes against. edit: the proposal as a sentence from my side,
+for Counter. */
+export interface Card {
+  against: Array<string>;
+  answers: Record<string, string>;
+  can: Array<"accept" | "counter" | "reject" | "withdraw">;
+  edit: string;
+  english: string;
+  orders: Array<CardOrder>;
+  proposer: string;
+  state: "accepted" | "cancelled" | "countered" | "open" | "rejected" | "withdrawn";
+  terms: Array<CardTerm>;
+}
+
+/** An order a proposal holds. denied: whether it is forbidden ("do not ..."): draw it crossed. choice: whether it is
+one of several that would do what the proposal asks, the first of them. */
+export interface CardOrder {
+  choice: boolean;
+  denied: boolean;
+  power: string;
+  text: string;
+}
+
+/** One thing that a proposal asks. by: the power that is to do it, "" for what all agree on. text: a clause from my
+point of view, `England will move its fleet in London to the North Sea`. */
+export interface CardTerm {
+  by: string;
+  text: string;
+}
+
+/** Words for parts of codes. seasons: `S` -> `Spring`. stages: what follows a turn's name for each kind of phase,
+`R` -> `, retreats`. coasts: `NC` -> `north coast`. */
+export interface CodeWords {
+  coasts: Record<string, string>;
+  seasons: Record<string, string>;
+  stages: Record<string, string>;
+}
+
+/** `{"type": "complete", "text": "will you sup", "to": ["GER"]}`: what may be typed next? Changes nothing. text: up
+to where one types. */
+export interface CompleteCommand {
+  type: "complete";
+  text: string;
+  to: Array<string>;
+  ref?: number | null;
+}
+
+/** What may be typed next. start: the letter of the text from which it stands in place of what is typed; at the
+text's end it goes on after a blank. place, power: as in a Stretch. */
+export interface Completion {
+  kind: "place" | "power" | "start" | "unit" | "word";
+  place: string;
+  power: string;
+  start: number;
+  text: string;
+}
+
+/** What may be typed next, the likeliest first. question: what is wanted, where only names come next ("Where?"). */
+export interface CompletionsReply {
+  completions: Array<Completion>;
+  question: string;
+  ref?: number;
+  type: "completions";
+}
+
+/** key: its powers in alphabetical order, `ENG-FRA`. kind: pair, group, or all (everybody in the game).
+title: "England", "England and Germany", "Everybody". to: whom a message here goes to. first, last: ids of
+its first and last message. open: proposals that await MY answer. allowed: acts I may do here now. */
+export interface Conversation {
+  allowed: Array<string>;
+  first: number | null;
+  key: string;
+  kind: "all" | "group" | "pair";
+  last: number | null;
+  open: number;
+  powers: Array<string>;
+  title: string;
+  to: Array<string>;
+  unread: number;
+}
+
+/** A proposal as a layer over the board, and in words. */
+export interface Drawing {
+  drawing: string;
+  words: string;
+}
+
+/** `{"type": "end", "phase": "S1908M", "sharers": ["ENG", "FRA"]}`: vote that these share the game (one: that it has
+won), or with none for playing on. */
+export interface EndCommand {
+  type: "end";
+  phase: string;
+  sharers: Array<string>;
+  ref?: number | null;
+}
+
+/** How the game may be ended by those on the board. draws: `all`, `some` or `none`; mine: my vote; votes: those of
+everybody, null where they are hidden. */
+export interface Ending {
+  draws: string;
+  mine: Array<string>;
+  survivors: Array<string>;
+  votes: Array<Vote> | null;
+}
+
+/** An order of a phase that is over, and what became of it. place, words: for a row of the list. */
+export interface Fate {
+  kind: "A" | "F" | null;
+  order: string;
+  place: string;
+  power: string;
+  reason: string;
+  result: string;
+  text: string;
+  words: string;
+}
+
+/** A way to fill a hole. label: what it is, "Ruhr". text: the whole text with it. place, power: as in a Stretch. */
+export interface Filler {
+  label: string;
+  place: string;
+  power: string;
+  text: string;
+}
+
+/** What everybody may know of a game. Times are ISO 8601 in UTC. paused: up to when the clock stands still; graced:
+whether the minute for who was still writing is given. */
+export interface GameFacts {
+  centers_to_win: number;
+  deadline: string | null;
+  graced: boolean;
+  kind_word: string;
+  name: string;
+  now: string;
+  opened: string | null;
+  paused: string | null;
+  phase: string;
+  phases: Array<PhaseFacts>;
+  slug: string;
+  status: string;
+  title: string;
+  turn: string;
+  verdict: string | null;
+  winner: string | null;
+}
+
+/** A unit of another power that could support an order of mine. text: the order that would do it. */
+export interface Helper {
+  name: string;
+  power: string;
+  text: string;
+  unit: string;
+}
+
+/** Who could support an order of mine. words: that order. */
+export interface Helpers {
+  helpers: Array<Helper>;
+  words: string;
+}
+
+/** Something a text leaves open, "With which unit?", and what may fill it. */
+export interface Hole {
+  fillers: Array<Filler>;
+  question: string;
+}
+
+/** A sentence about what befell me, and the provinces it is about. */
+export interface LetterLine {
+  places: Array<string>;
+  text: string;
+  tone: "bad" | "good" | "plain";
+}
+
+/** The letter of a turn; without lines before the first. fates: what became of each order of mine, as sentences. */
+export interface LetterView {
+  fates: Array<string>;
+  lines: Array<LetterLine>;
+  title: string;
+}
+
+/** One message. conversation: the key of its conversation. text: as typed, or as the bot said it. readback: what
+it was understood as, from my point of view, empty for plain text. understood: whether bots can hear it.
+adds: whether the readback tells what the text does not: which deal was answered, that something was promised,
+other places than those named. phase: S1901M. at: ISO time. reply_to: id of the message answered. */
+export interface Message {
+  act: string;
+  adds: boolean;
+  at: string;
+  card?: Card;
+  conversation: string;
+  hearers: Array<string>;
+  id: number;
+  level: number | null;
+  mine: boolean;
+  phase: string;
+  readback: string;
+  reply_to: number | null;
+  speaker: string;
+  text: string;
+  understood: boolean;
+}
+
+/** A unit of mine without an order; in builds `region` is None. breach: whose word it breaks to hold there. */
+export interface Missing {
+  breach: string;
+  region: string | null;
+  unit: string | null;
+}
+
+/** How much has happened, in the game and at my seat (0 for who only watches). They only rise: a page that hears of
+greater ones than it was shown has missed something. */
+export interface NewsNumbers {
+  game: number;
+  seat: number;
+}
+
+/** A line of the game's log. at: ISO time. by_staff: whether staff or the host did it. */
+export interface NoticeLine {
+  at: string;
+  by_staff: boolean;
+  id: number;
+  words: string;
+}
+
+/** `{"type": "offer", "asked": ["A MUN S A PAR - BUR"], "offered": [], "to": ["GER"]}`: orders clicked on the map as
+a proposal. Changes nothing. */
+export interface OfferCommand {
+  type: "offer";
+  asked: Array<string>;
+  offered: Array<string>;
+  to: Array<string>;
+  ref?: number | null;
+}
+
+/** A legal order. Fields that do not apply to it are missing. by_sea: a move that needs a convoy. */
+export interface OptionOrder {
+  by_sea?: boolean;
+  kind?: "A" | "F";
+  subject?: string;
+  target?: string;
+  text: string;
+  verb: "build" | "convoy" | "disband" | "hold" | "move" | "remove" | "retreat" | "support" | "waive";
+}
+
+/** A unit of mine with its legal orders, or (kind null) a home center I may build in. */
+export interface OptionUnit {
+  kind: "A" | "F" | null;
+  name: string;
+  orders: Array<OptionOrder>;
+  region: string;
+}
+
+/** All that I may order in a phase. adjustments: builds (+) or removals (-) that are due. */
+export interface Options {
+  adjustments: number;
+  kind: "A" | "M" | "R";
+  phase: string;
+  units: Array<OptionUnit>;
+  waive: boolean;
+}
+
+/** `{"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1, "mark": "k3x-1"}`: order a unit. */
+export interface OrderCommand {
+  type: "order";
+  phase: string;
+  text: string;
+  ref?: number | null;
+  mark?: string;
+}
+
+/** What the scripts need besides the state. powers: code -> name, in their order. places: code -> province.
+longest_message: letters of the longest message that may be sent. */
+export interface Page {
+  longest_message: number;
+  places: Record<string, Place>;
+  powers: Record<string, string>;
+  slug: string;
+  token: string;
+  urls: Urls;
+  words: CodeWords;
+}
+
+/** What a partner did with what it promised me, counted. */
+export interface Partner {
+  broken: number;
+  kept: number;
+  open: number;
+  power: string;
+  void: number;
+}
+
+/** A phase in the timeline. */
+export interface PhaseFacts {
+  kind: "A" | "M" | "R";
+  name: string;
+  status: string;
+  title: string;
+}
+
+/** A phase to show. layers: id -> markup. arrivals: [from region, to region] of every unit that moved into this
+position. options: what I may order in it, where it is the one now played and I have a seat. */
+export interface PhaseView {
+  arrivals: Array<[string, string]>;
+  kind: "A" | "M" | "R";
+  layers: Record<string, string>;
+  letter: LetterView;
+  name: string;
+  options?: Options;
+  orders: Array<Fate>;
+  status: string;
+  title: string;
+}
+
+/** `{"type": "ping", "ref": 6}`: is the line whole? Changes nothing. */
+export interface PingCommand {
+  type: "ping";
+  ref?: number | null;
+}
+
+/** A province. at: where its unit stands; coasts: `NC` -> where a fleet there stands; in board units. */
+export interface Place {
+  at: [number, number];
+  coasts: Record<string, [number, number]>;
+  name: string;
+}
+
+/** The line is whole, and so much has happened up to now. */
+export interface PongReply {
+  news: NewsNumbers;
+  ref?: number;
+  type: "pong";
+}
+
+/** All of my talk. level 0: no press in this game. plain: whether text that is not understood may be sent. */
+export interface Press {
+  agreed: Array<AgreedOrder>;
+  can_talk: boolean;
+  conversations: Array<Conversation>;
+  level: number;
+  messages: Array<Message>;
+  partners: Array<Partner>;
+  plain: boolean;
+  promises: Array<PromiseRow>;
+  protocol: string;
+  unread: number;
+  whole: boolean;
+}
+
+/** My talk, or what is new in it; null for who has none. news: what the page shows with it is at least as new. */
+export interface PressReply {
+  news?: NewsNumbers;
+  press: Press | null;
+  ref?: number;
+  type: "press";
+}
+
+/** A line of the ledger. by: who promised; between: the other powers it was made with. english: a clause from my
+point of view; short: the same in few words. state: open until it can be judged; lasting ones (peace, DMZs) show how
+they stand so far.
+since: phase it was made in; judged: the phase it was last judged in. message: where it was made. */
+export interface PromiseRow {
+  between: Array<string>;
+  by: string;
+  english: string;
+  id: number;
+  judged: string | null;
+  lasting: boolean;
+  message: number;
+  reason: string;
+  short: string;
+  since: string;
+  state: "broken" | "kept" | "open" | "void";
+}
+
+/** `{"type": "read", "text": "mun s par-bur?", "to": ["GER"]}`: what would this mean? Changes nothing. */
+export interface ReadCommand {
+  type: "read";
+  text: string;
+  to: Array<string>;
+  ref?: number | null;
+}
+
+/** verdict clear: one candidate; choose: pick one; none: nothing understood. unplaced: the words that could not be
+placed, as typed. nearest: sentences that are understood and come near, ready to be put into the input.
+allowed: the acts the protocol lets me do now towards these hearers (`propose`, `accept`, ...). stretches: the parts
+of the text that name something or were not read, in their order. holes: what the text leaves open. */
+export interface Reading {
+  allowed: Array<string>;
+  candidates: Array<Candidate>;
+  holes: Array<Hole>;
+  nearest: Array<string>;
+  stretches: Array<Stretch>;
+  unplaced: Array<string>;
+  verdict: "choose" | "clear" | "none";
+}
+
+/** What was typed, or clicked, would mean this. */
+export interface ReadingReply {
+  reading: Reading;
+  ref?: number;
+  type: "reading";
+}
+
+/** `{"type": "ready", "phase": "S1901M", "ready": true, "ref": 3}`: the orders are final, or not yet. */
+export interface ReadyCommand {
+  type: "ready";
+  phase: string;
+  ready: boolean;
+  ref?: number | null;
+  mark?: string;
+}
+
+/** Nothing was changed, and why. allowed: the acts of talk that are possible now. reading: what may be meant. */
+export interface RefusedReply {
+  allowed?: Array<string>;
+  code: string;
+  message: string;
+  reading?: Reading;
+  ref?: number;
+  type: "refused";
+}
+
+/** The message is said; here it is. */
+export interface SaidReply {
+  message: Message;
+  ref?: number;
+  type: "said";
+}
+
+/** `{"type": "say", "text": "...", "to": ["GER"], "l": "", "plain": false}`: say it; l: as which reading.
+
+`phase` may be given, the one it was written in: what it means is not said in another. And `instead`: the message
+whose proposal it takes the place of. */
+export interface SayCommand {
+  type: "say";
+  text: string;
+  to: Array<string>;
+  l: string;
+  plain: boolean;
+  ref?: number | null;
+  mark?: string;
+  phase?: string;
+  instead?: number;
+}
+
+/** A seat as everybody sees it. talks: whether anybody there could answer. distance: how far its units are from mine
+on the map, None for mine, for who is out and for who only watches. decides: whether it has anything to order.
+note: what befell its bot, or empty. */
+export interface SeatFacts {
+  centers: number;
+  decides: boolean;
+  distance: number | null;
+  is_bot: boolean;
+  name: string;
+  note: string;
+  player: string;
+  power: string;
+  ready: boolean;
+  talks: boolean;
+  units: number;
+}
+
+/** `{"type": "seen", "with": ["ENG", "FRA"], "upto": 41}`: this conversation is read up to this message. */
+export interface SeenCommand {
+  type: "seen";
+  with: Array<string>;
+  upto: number;
+  ref?: number | null;
+}
+
+/** My orders in a phase. adjustments: builds (+) or removals (-) still to be written. closes: where I play with bots
+alone and am ready, the ISO time up to which that can be taken back for sure. drawing: the orders layer. */
+export interface Sheet {
+  adjustments: number;
+  closes: string | null;
+  drawing: string;
+  kind: "A" | "M" | "R";
+  missing: Array<Missing>;
+  orders: Array<WrittenOrder>;
+  phase: string;
+  ready: boolean;
+}
+
+/** The command is done; this is the sheet now, null where no phase is played. */
+export interface SheetReply {
+  ref?: number;
+  sheet: Sheet | null;
+  type: "sheet";
+}
+
+/** All that a page shows around the board. news: what it shows is at least as new as this. */
+export interface State {
+  game: GameFacts;
+  news: NewsNumbers;
+  seats: Array<SeatFacts>;
+  sheet: Sheet | null;
+  table: Table;
+  you: You | null;
+}
+
+/** The state around the board, sent when the line opens and whenever it changes. */
+export interface StateReply {
+  state: State;
+  type: "state";
+}
+
+/** A part of a text as typed, from letter to letter: a name, or words that were not read. place: the province it
+names, or empty. power: whose unit or center that is, or the power it names, or empty. unread: what is said there
+was not read. */
+export interface Stretch {
+  end: number;
+  kind: "place" | "power" | "unit" | "words";
+  place: string;
+  power: string;
+  start: number;
+  unread: boolean;
+}
+
+/** What goes on around the board. wishes: what the people may ask of the clock, and needed how many must; back: the
+power a bot holds for whoever looks; vacant: the powers anybody may take over. */
+export interface Table {
+  back: string | null;
+  ending: Ending;
+  needed: number;
+  notices: Array<NoticeLine>;
+  vacant: Array<string>;
+  wishes: Array<Wish>;
+}
+
+/** `{"type": "typing", "phase": "S1901M"}`: the time is running out, and I am still writing. */
+export interface TypingCommand {
+  type: "typing";
+  phase: string;
+  ref?: number | null;
+}
+
+/** Addresses. In phase, svg and png the script puts the phase it wants in place of `PHASE`. */
+export interface Urls {
+  command: string;
+  drawing: string;
+  helpers: string;
+  phase: string;
+  png: string;
+  press: string;
+  socket: string;
+  state: string;
+  svg: string;
+}
+
+/** Who would have whom share the game. */
+export interface Vote {
+  power: string;
+  sharers: Array<string>;
+}
+
+/** Something one may ask of the clock. wish: its name in the command; powers: who asks for it. */
+export interface Wish {
+  powers: Array<string>;
+  wish: string;
+  words: string;
+}
+
+/** `{"type": "wish", "phase": "S1901M", "wish": "pause-86400"}`: ask this of the clock, or with "" nothing. */
+export interface WishCommand {
+  type: "wish";
+  phase: string;
+  wish: string;
+  ref?: number | null;
+}
+
+/** One order of mine. unit: the key to cancel it by. place, words: for a row of
+the list. note: a warning in words, or empty. breach: whose word it breaks, `breaks your word to England (peace)`,
+or empty. remark: who promised to help it, or empty. */
+export interface WrittenOrder {
+  breach: string;
+  kind: string | null;
+  note: string;
+  place: string;
+  region: string | null;
+  remark: string;
+  sentence: string;
+  text: string;
+  unit: string;
+  words: string;
+}
+
+/** The seat of the person who looks. keep: whether they play as a guest, and it is time to offer them an account. */
+export interface You {
+  keep: boolean;
+  power: string;
+}
+
+export type Command = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PingCommand | ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand | WishCommand | EndCommand | TypingCommand;
+
+export type Reply = StateReply | SheetReply | RefusedReply | AnswerReply | PongReply | ReadingReply | CompletionsReply | SaidReply | PressReply;

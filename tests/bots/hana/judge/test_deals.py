@@ -1,0 +1,203 @@
+"""Deals: how joint plans are cut into them, how they are taken apart and put together, what can be proposed when."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pytest
+
+from adjudication.batch import encode_orders
+from adjudication.batch.encoding import Codes
+from adjudication.notation import format_order, parse_order
+from adjudication.position import Position
+from adjudication.powers import Power
+from bots.hana.judge.deals import (
+    alliance,
+    division,
+    exchange,
+    fitting,
+    kind_of,
+    merged,
+    orders_deal,
+    parts_of,
+    peace,
+    promise,
+    without,
+    zone,
+)
+from bots.hana.judge.joint import joint_plans
+from bots.hana.judge.reach import closeness, next_to, reach_of
+from bots.hana.search.problem import Movement
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.parser import parse_formula
+from negotiation.printer import format_formula
+from negotiation.terms import Deal
+from tests.bots.boards import board
+
+WEST = board(
+    "F1902M",
+    "FRA A BUR",
+    "FRA A GAS",
+    "FRA F POR",
+    "GER A MUN",
+    "GER A RUH",
+    "ENG A BEL",
+    centers={"FRA": "PAR MAR BRE POR", "GER": "MUN BER KIE", "ENG": "BEL LON"},
+)
+PHASE = Movement.of(WEST)
+
+
+def codes(orders: Mapping[Power, Sequence[str]], position: Position = WEST) -> dict[int, int]:
+    """Orders in notation as a plan: code by column."""
+    given = {power: tuple(parse_order(text) for text in texts) for power, texts in orders.items()}
+    row = encode_orders(position, given)
+    named = {(power, text.split()[1]) for power, texts in orders.items() for text in texts}
+    return {
+        column: int(row[column]) for column, unit in enumerate(position.units) if (unit.power, unit.province) in named
+    }
+
+
+def told(deal: Deal | None) -> str:
+    return format_formula(deal, DIPLOMACY) if deal is not None else ""
+
+
+def deal(text: str) -> Deal:
+    return parse_formula(text, DIPLOMACY)  # type: ignore[return-value]
+
+
+TOGETHER = codes(
+    {"FRA": ["A BUR - BEL", "A GAS - BUR", "F POR H"], "GER": ["A RUH S A BUR - BEL", "A MUN H"]},
+)
+
+
+def test_an_exchange_takes_help_for_each_other_and_leaves_out_what_is_nobody_elses_business() -> None:
+    assert exchange(PHASE, TOGETHER, "FRA", "GER", 4) == {
+        column: code for column, code in TOGETHER.items() if WEST.units[column].province != "POR"
+    }
+
+
+def test_what_matters_most_comes_first_and_help_stays_with_what_it_helps() -> None:
+    found = exchange(PHASE, TOGETHER, "FRA", "GER", 1)
+    assert {WEST.units[column].province for column in found} == {"BUR", "RUH"}
+
+
+def test_help_for_an_order_that_is_left_out_is_left_out() -> None:
+    plan = codes({"FRA": ["A BUR S A GAS - PAR", "A GAS - PAR", "F POR H"], "GER": ["A RUH - BUR"]})
+    found = exchange(PHASE, plan, "FRA", "GER", 1)
+    assert all(WEST.units[column].province != "BUR" for column in found)
+
+
+def test_orders_become_promises_of_either_side() -> None:
+    offer = orders_deal(PHASE, "FRA", "GER", exchange(PHASE, TOGETHER, "FRA", "GER", 1))
+    assert offer is not None
+    assert told(offer.deal) == (
+        "[Commit(fra, ger, Do(mto(Unit(fra, Region(bur, amy)), Region(bel, amy)))), Commit(ger, fra, "
+        "Do(sup(Unit(ger, Region(ruh, amy)), mto(Unit(fra, Region(bur, amy)), Region(bel, amy)))))]"
+    )
+    assert offer.agreement(WEST.phase).powers == ("FRA", "GER")
+    assert orders_deal(PHASE, "FRA", "ENG", {}) is None
+    assert parts_of(promise(PHASE, "FRA", "GER", codes({"FRA": ["F POR H"]}))) == parts_of(
+        deal("[Commit(fra, ger, Do(hld(Unit(fra, Region(por, sea)))))]")
+    )
+
+
+THREE = (
+    "[Commit(fra, ger, Do(hld(Unit(fra, Region(bur, amy)))) ∧ ¬Do(hld(Unit(fra, Region(gas, amy))))), "
+    "Commit(ger, fra, Do(hld(Unit(ger, Region(mun, amy)))))]"
+)
+
+
+def test_a_deal_comes_apart_promise_by_promise() -> None:
+    whole = deal(THREE)
+    assert [giver for giver, _ in parts_of(whole)] == ["FRA", "FRA", "GER"]
+    assert [told(without(whole, index)) for index in range(3)] == [
+        "[Commit(fra, ger, ¬Do(hld(Unit(fra, Region(gas, amy))))), Commit(ger, fra, "
+        "Do(hld(Unit(ger, Region(mun, amy)))))]",
+        "[Commit(fra, ger, Do(hld(Unit(fra, Region(bur, amy))))), Commit(ger, fra, "
+        "Do(hld(Unit(ger, Region(mun, amy)))))]",
+        "[Commit(fra, ger, Do(hld(Unit(fra, Region(bur, amy)))) ∧ ¬Do(hld(Unit(fra, Region(gas, amy)))))]",
+    ]
+    assert without(peace("FRA", "GER").deal, 0) is None
+    both = division("FRA", "GER", ["BEL"], ["HOL"]).deal
+    assert told(without(both, 0)) == "Agree([fra ger], scd(ger, hol))"
+
+
+def test_two_exchanges_become_one_unless_a_unit_would_do_two_things() -> None:
+    one = deal("[Commit(fra, ger, Do(hld(Unit(fra, Region(bur, amy)))))]")
+    other = deal("[Commit(ger, fra, Do(hld(Unit(ger, Region(mun, amy)))))]")
+    third = deal("[Commit(fra, ger, Do(mto(Unit(fra, Region(bur, amy)), Region(par, amy))))]")
+    found = merged(one, other)
+    assert [giver for giver, _ in parts_of(found)] == ["FRA", "GER"] if found else False
+    assert merged(one, third) is None
+    assert merged(one, peace("FRA", "GER").deal) is None
+
+
+@pytest.mark.parametrize(
+    ("offer", "kind"),
+    [
+        (peace("FRA", "GER"), "peace"),
+        (alliance("FRA", "GER", "ENG"), "alliance"),
+        (zone("FRA", "GER", ["BUR"]), "zone"),
+        (division("FRA", "GER", ["BEL"], ["HOL"]), "division"),
+    ],
+)
+def test_the_kind_of_a_deal_is_seen_in_it(offer, kind) -> None:
+    assert (offer.kind, kind_of(offer.deal)) == (kind, kind)
+
+
+def test_mixed_deals_are_of_no_kind() -> None:
+    assert kind_of(deal("Agree([fra ger], pce([fra ger]) ∧ dmz([fra ger], bur))")) == "other"
+    assert kind_of(deal(THREE)) == "other"
+
+
+# ── joint plans ─────────────────────────────────────────────────────────────────────────────────
+
+
+def holding(position: Position) -> Codes:
+    return encode_orders(position, {})[np.newaxis, :]
+
+
+def orders_of(plan: Mapping[int, int]) -> set[str]:
+    from adjudication.batch import decode_order
+
+    return {format_order(decode_order(code)) for code in plan.values()}
+
+
+def test_two_that_could_not_alone_take_a_center_together() -> None:
+    """Belgium holds against one; Burgundy with the help of Ruhr takes it."""
+    nothing = np.zeros(len(PHASE.legal.codes), np.bool_)
+    best = joint_plans(PHASE, ("FRA", "GER"), holding(WEST), nothing, effort=3000)[0]
+    taken = orders_of(best.orders)
+    assert taken & {"A BUR - BEL", "A RUH - BEL"}
+    assert taken & {"A RUH S A BUR - BEL", "A BUR S A RUH - BEL"}
+    alone = joint_plans(PHASE, ("FRA",), holding(WEST), nothing, effort=3000)[0]
+    assert set(alone.orders) == {column for column, unit in enumerate(WEST.units) if unit.power == "FRA"}
+
+
+def test_joint_plans_keep_promises() -> None:
+    barred = np.isin(PHASE.legal.codes, [code for code in PHASE.legal.of(2) if code != PHASE.legal.of(2)[0]])
+    bound = WEST.units[2]
+    for plan in joint_plans(PHASE, ("FRA", "GER"), holding(WEST), barred, effort=2000):
+        assert f"{bound.kind} {bound.region} H" in orders_of(plan.orders)
+
+
+def test_reach_and_closeness() -> None:
+    assert {"BUR", "PAR", "BEL", "MUN", "RUH"} <= reach_of(WEST, "FRA")
+    assert "STP" not in reach_of(WEST, "FRA")
+    assert closeness(WEST, "FRA", "GER") == 1
+    assert closeness(WEST, "FRA", "TUR") == 0
+    assert {"BUR", "PIC", "BRE", "GAS"} == next_to("PAR")
+
+
+@pytest.mark.parametrize(
+    ("orders", "left"),
+    [
+        ({"FRA": ["A BUR - BEL"], "GER": ["A RUH S A BUR - BEL"]}, {"A BUR - BEL", "A RUH S A BUR - BEL"}),
+        ({"FRA": ["A BUR - PAR"], "GER": ["A RUH S A BUR - BEL"]}, {"A BUR - PAR"}),
+        ({"FRA": ["A BUR - PAR"], "GER": ["A RUH S A BUR"]}, {"A BUR - PAR"}),
+        ({"FRA": ["A BUR H"], "GER": ["A RUH S A BUR"]}, {"A BUR H", "A RUH S A BUR"}),
+        ({"GER": ["A RUH S A BEL", "A MUN S A BUR"]}, {"A MUN S A BUR"}),
+    ],
+)
+def test_help_that_helps_nobody_is_not_talked_about(orders: dict[Power, list[str]], left: set[str]) -> None:
+    """Of units that are given no order here, only the friend's count."""
+    assert orders_of(fitting(PHASE, codes(orders), "FRA")) == left

@@ -1,0 +1,41 @@
+"""From the last board to the result, and from there into another game."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.gamepage import GamePage
+from tests.browser.test_accessibility import faults
+from tests.frontend.result.test_result import over
+
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+
+
+def test_the_result_and_another_game_at_one_click(
+    table: Callable[..., GamePage], enter: Callable[..., Page], story: Any, phone: dict[str, Any], tmp_path: Path
+) -> None:
+    over(story)
+    page = table(story.cast.alice).page
+    expect(page.locator("#order-list")).to_contain_text("The game is over.")
+    verdict, tools = page.locator(".verdict").bounding_box(), page.locator(".map-tools").bounding_box()
+    assert verdict
+    assert tools
+    assert verdict["x"] + verdict["width"] <= tools["x"]
+    page.get_by_role("link", name="See the result").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tea in Burgundy")
+    expect(page.locator("svg.chart .chart-line")).to_have_count(7)
+    page.get_by_text("As a table").click()
+    expect(page.get_by_role("row", name="France 3 5").first).to_be_visible()
+    expect(page.get_by_text("“Go to Kiel?”")).to_be_visible()
+
+    for scheme in ("light", "dark"):
+        for name, size in (("desk", {}), ("phone", phone)):
+            other = enter(f"/games/{story.game.slug}/result", story.cast.alice, color_scheme=scheme, **size)
+            other.screenshot(path=tmp_path / f"result-{name}-{scheme}.png", full_page=True)
+            assert other.evaluate(FITS)
+            assert faults(other) == []
+
+    page.get_by_role("button", name="Germany").click()
+    expect(page.get_by_text("You are Germany", exact=True)).to_be_visible()

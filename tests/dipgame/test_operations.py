@@ -1,0 +1,266 @@
+"""What those who keep the site see and do: health, numbers, logs, backups, the doctor, what is let go of."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from dipgame import health
+from dipgame.games import clock, queries, services
+from dipgame.games.doctor import examined
+from dipgame.games.models import Game, Message
+from dipgame.games.services.forget_talk import FORGOTTEN
+from dipgame.redis_server import free_port
+from tests.dipgame.databases import environment_for_children
+from tests.patience import until
+
+ROOT = Path(__file__).parents[2]
+
+
+# --- Health ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/health/live", "/health/ready"])
+def test_machines_are_answered_without_https(client, settings, address):
+    settings.SECURE_SSL_REDIRECT = True
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.django_db
+def test_not_ready_while_tables_are_missing(client):
+    MigrationRecorder.Migration.objects.filter(app="games").order_by("-id").first().delete()
+    answer = client.get("/health/ready")
+    assert answer.status_code == 503
+    assert answer.json() | {"redis": None} == {"database": True, "migrations": False, "redis": None}
+    assert client.get("/health/live").status_code == 200
+
+
+@pytest.mark.django_db
+def test_ready_without_redis_and_says_so(client, settings):
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    answer = client.get("/health/ready")
+    assert answer.status_code == 200
+    assert answer.json()["redis"] is False
+
+
+# --- Numbers and logs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_figures(story, cast):
+    story.begins(bots="dumbbot")
+    figures = queries.figures()
+    assert figures.games == {"open": 0, "running": 1, "finished": 0, "cancelled": 0}
+    assert (figures.overdue, figures.overdue_phases) == (0.0, 0)
+    story.row.__class__.objects.update(deadline=clock.now() - timedelta(seconds=90))
+    figures = queries.figures()
+    assert figures.overdue == pytest.approx(90, abs=5)
+    assert figures.overdue_phases == 1
+
+
+@pytest.mark.django_db
+def test_a_sweep_is_remembered():
+    assert health.since_last_beat(clock.now().timestamp()) is None
+    services.sweep()
+    assert health.since_last_beat(clock.now().timestamp() + 5) == pytest.approx(5, abs=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_web_process_tells_its_numbers_at_a_port_of_their_own():
+    port = free_port()
+    env = environment_for_children(METRICS_PORT=str(port))
+    web = subprocess.Popen([sys.executable, "-c", "import dipgame.asgi, time; time.sleep(300)"], cwd=ROOT, env=env)
+    try:
+        until(lambda: "dipgame_games" in _told(port))
+        told = _told(port)
+    finally:
+        web.terminate()
+        web.wait(10)
+    for name in (
+        'dipgame_games{status="running"}',
+        "dipgame_overdue_seconds",
+        "dipgame_bots_waiting",
+        "dipgame_sockets",
+    ):
+        assert name in told
+
+
+def _told(port: int) -> str:
+    with suppress(OSError):
+        told: bytes = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5).read()
+        return told.decode()
+    return ""
+
+
+def test_every_number_on_the_dashboard_and_in_the_alarms_is_told():
+    """A panel about a number that is not told would stay empty for ever."""
+    source = "".join(
+        ROOT.joinpath("dipgame", *path).read_text() for path in (("metrics.py",), ("games", "standing.py"))
+    )
+    known = set(re.findall(r'"(dipgame_\w+)"', source))
+    for file in ("grafana.json", "alarms.yml"):
+        used = set(re.findall(r"dipgame_\w+", ROOT.joinpath("ops", file).read_text()))
+        assert used
+        for name in used:
+            assert re.sub(r"_(bucket|sum|count|total)$", "", name) in known, name
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("given", "kept"), [("abc-123", True), ("", False), ("x" * 65, False), ("a\nb", False)])
+def test_requests_have_an_id(client, given, kept):
+    answer = client.get("/health/live", headers={"X-Request-ID": given} if given else {})
+    assert (answer.headers["X-Request-ID"] == given) is kept
+    assert len(answer.headers["X-Request-ID"]) <= 64
+
+
+def test_a_line_of_the_log_says_in_which_game():
+    script = (
+        "import django, logging; django.setup()\n"
+        "from dipgame.logs import about\n"
+        "with about(game='abc', phase='S1901M', seat='FRA', request='r1'):\n"
+        "    logging.getLogger('dipgame.test').warning('bot %s is late', 'hana')\n"
+    )
+    env = environment_for_children(LOG_FORMAT="json")
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    line = json.loads(done.stderr)
+    assert line["event"] == "bot hana is late"
+    assert (line["game"], line["phase"], line["seat"], line["request"]) == ("abc", "S1901M", "FRA", "r1")
+    assert (line["level"], line["logger"]) == ("warning", "dipgame.test")
+
+
+# --- Backups ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def scratch(tmp_path, db) -> Iterator[dict[str, str]]:
+    """An environment with a database of its own, of the kind the tests run on, with its tables."""
+    if connection.vendor == "sqlite":
+        url, name = f"sqlite:///{tmp_path / 'scratch.sqlite3'}", ""
+    else:
+        given = connection.settings_dict
+        name = f"dipgame_scratch_{time.time_ns()}"
+        parts = {"user": given["USER"], "password": given["PASSWORD"], "host": given["HOST"], "port": given["PORT"]}
+        keeper = psycopg.connect(
+            dbname="postgres", autocommit=True, **{key: each for key, each in parts.items() if each}
+        )
+        keeper.execute(f"CREATE DATABASE {name}")
+        url = environment_for_children()["DATABASE_URL"].rpartition("/")[0] + f"/{name}"
+    env = environment_for_children(DATABASE_URL=url)
+    _manage(env, "migrate", "--verbosity", "0")
+    yield env
+    if name:
+        keeper.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        keeper.close()
+
+
+def _manage(env: dict[str, str], *command: str, well: bool = True) -> str:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode == 0) is well, done.stderr
+    return done.stdout + done.stderr
+
+
+_COUNT = "from dipgame.accounts.models import User; print(sorted(User.objects.values_list('name', flat=True)))"
+_MAKE = "from dipgame.accounts.models import User; User.objects.create_user('{0}@example.org', '{0}', 'x')"
+
+
+@pytest.mark.slow
+def test_what_was_kept_comes_back_and_what_came_after_is_gone(scratch, tmp_path):
+    file = tmp_path / "kept"
+    _manage(scratch, "shell", "--command", _MAKE.format("Dora"))
+    _manage(scratch, "backup", str(file))
+    assert file.stat().st_mode & 0o077 == 0
+    _manage(scratch, "shell", "--command", _MAKE.format("Emil"))
+    assert "there already" in _manage(scratch, "backup", str(file), well=False)
+    assert "--yes" in _manage(scratch, "restore", str(file), well=False)
+    _manage(scratch, "restore", str(file), "--yes")
+    assert "['Dora']" in _manage(scratch, "shell", "--command", _COUNT)
+    _manage(scratch, "shell", "--command", _MAKE.format("Fritz"))
+
+
+@pytest.mark.slow
+def test_what_is_no_backup_changes_nothing(scratch, tmp_path):
+    _manage(scratch, "shell", "--command", _MAKE.format("Dora"))
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"no backup at all")
+    assert "is no backup" in _manage(scratch, "restore", str(broken), "--yes", well=False)
+    whole = tmp_path / "whole"
+    _manage(scratch, "backup", str(whole))
+    broken.write_bytes(whole.read_bytes()[: whole.stat().st_size // 3])
+    _manage(scratch, "restore", str(broken), "--yes", well=False)
+    assert "cannot be read" in _manage(scratch, "restore", str(tmp_path / "nowhere"), "--yes", well=False)
+    assert "['Dora']" in _manage(scratch, "shell", "--command", _COUNT)
+
+
+# --- The doctor -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_doctor_names_what_is_wrong_and_what_to_do(story, settings):
+    story.begins()
+    story.row.__class__.objects.update(deadline=clock.now() - timedelta(minutes=5))
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    found = {each.name: each for each in examined()}
+    assert found["database"].is_well
+    assert found["migrations"].is_well
+    assert not found["redis"].is_well
+    assert "REDIS_URL" in found["redis"].words
+    assert not found["deadlines"].is_well
+    assert story.game.slug in found["deadlines"].words
+
+
+@pytest.mark.django_db
+def test_the_doctor_knows_whether_anybody_sweeps(redis, settings):
+    settings.REDIS_URL = redis
+    without = {each.name: each for each in examined()}
+    assert not without["beat"].is_well
+    assert not without["workers, bots"].is_well
+    services.sweep()
+    assert {each.name: each.is_well for each in examined()}["beat"]
+
+
+@pytest.mark.django_db
+def test_the_doctor_ends_with_what_it_found(settings):
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("doctor", stdout=out)
+    assert "ILL   redis" in out.getvalue()
+    assert "well  database" in out.getvalue()
+
+
+# --- What is let go of --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("days", "ended", "kept"), [(30, 31, 0), (30, 29, 1), (0, 3000, 1), (30, None, 1)])
+def test_words_of_long_ago(story, settings, days, ended, kept):
+    settings.KEEP_TALK_DAYS = days
+    story.begins(bots="dumbbot")
+    story.says("FRA", "ENG", "the password is marmalade", plain=True)
+    promised = story.says("FRA", "ENG", "I propose peace")
+    if ended is not None:
+        at = clock.now() - timedelta(days=ended)
+        Game.objects.update(status="finished", result="draw", started_at=at, finished_at=at)
+    services.forget_talk()
+    texts = set(Message.objects.values_list("text", flat=True))
+    assert texts == ({"the password is marmalade", "I propose peace"} if kept else {FORGOTTEN})
+    assert Message.objects.get(pk=promised.pk).term == promised.term
+    assert services.forget_talk() == 0

@@ -1,0 +1,105 @@
+"""What a worker for bots does next."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dipgame.games import clock, services
+from dipgame.games.models import GamePhase, Hearing, SeatPhase
+from dipgame.games.queries import Thought, urgent_first
+
+NOW = datetime(2026, 11, 23, tzinfo=UTC)
+LATER = NOW + timedelta(days=1)
+
+
+def thought(row_id, game=1, *, kind="orders", waits=1, deadline=LATER, by_person=False):
+    return Thought(kind, row_id, game, NOW - timedelta(seconds=waits), deadline, by_person)
+
+
+def soon(seconds):
+    return NOW + timedelta(seconds=seconds)
+
+
+CASES = [
+    ("the nearest deadline first", [thought(1, deadline=soon(40)), thought(2, deadline=soon(10))], [2, 1]),
+    (
+        "a near deadline before a person",
+        [thought(1, kind="talk", by_person=True), thought(2, deadline=soon(10))],
+        [2, 1],
+    ),
+    ("a person before bots", [thought(1, waits=9), thought(2, kind="talk", by_person=True)], [2, 1]),
+    ("what waits longest first", [thought(1, waits=1), thought(2, game=2, waits=5)], [2, 1]),
+    (
+        "one of each game in turn",
+        [*(thought(row, game=1, waits=90) for row in (1, 2, 3)), thought(4, game=2), thought(5, game=2)],
+        [1, 4, 2, 5, 3],
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "waiting", "order"), CASES, ids=[case[0] for case in CASES])
+def test_the_order_of_what_waits(what, waiting, order):
+    assert [each.row_id for each in urgent_first(waiting, NOW)] == order
+
+
+@given(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 1000)), max_size=60))
+def test_no_game_is_served_twice_while_another_waits(waiting):
+    """However much one game wants, the n-th thing of another never comes after its (n+1)-th."""
+    thoughts = [thought(row, game, waits=waits) for row, (game, waits) in enumerate(waiting)]
+    order = urgent_first(thoughts, NOW)
+    assert sorted(each.row_id for each in order) == list(range(len(waiting)))
+    served: dict[int, int] = {}
+    for each in order:
+        served[each.game_id] = served.get(each.game_id, 0) + 1
+        waits = {other.game_id for other in thoughts} - {
+            game for game, times in served.items() if times == sum(other.game_id == game for other in thoughts)
+        }
+        assert all(served[each.game_id] - served.get(game, 0) <= 1 for game in waits)
+
+
+@pytest.fixture
+def waits(story):
+    """A game with bots that talk; nobody has asked them anything."""
+    story.waits()
+    with story.committed(work=False):
+        services.fill_seats(story.game, "blabbot")
+    story.outbox.tasks.clear()
+    return story
+
+
+def think(story):
+    with story.committed(work=False):
+        return services.think()
+
+
+def test_bots_open_their_talk_and_then_write_their_orders(waits):
+    for done in (1, 2, 3, 4, 5):
+        assert think(waits)
+        assert Hearing.objects.filter(state="done").count() >= 1
+        assert SeatPhase.objects.filter(bot_state="ok").count() <= done
+    while think(waits):
+        pass
+    assert SeatPhase.objects.filter(bot_state="ok").count() == 5
+    assert not Hearing.objects.exclude(state="done").exists()
+    assert not think(waits)
+
+
+def test_with_the_deadline_near_orders_come_before_talk(waits):
+    GamePhase.objects.update(deadline=clock.now() + clock.DEADLINE_IS_NEAR)
+    for orders in (1, 2, 3, 4, 5):
+        assert think(waits)
+        assert SeatPhase.objects.filter(bot_state="ok").count() == orders
+    assert not Hearing.objects.exclude(state="waiting").exists()
+
+
+def test_what_somebody_else_took_meanwhile_is_left(waits, monkeypatch):
+    """Two workers see the same list; each thing is done once."""
+    from dipgame.games import queries
+
+    seen = queries.waiting_thoughts()
+    think(waits)
+    monkeypatch.setattr(queries, "waiting_thoughts", lambda: seen)
+    assert think(waits)
+    assert Hearing.objects.filter(state="done").count() == 2

@@ -1,0 +1,78 @@
+"""A game against six bots in one click, with or without an account."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from dipgame.accounts.models import User
+from dipgame.games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_is_signed_in_has_a_game_at_once(client: Client, cast: Any) -> None:
+    client.force_login(cast.alice)
+    answer = client.post("/play/")
+    game = Game.objects.get()
+    assert answer["Location"] == f"/games/{game.slug}/"
+    assert game.status == "running"
+    assert game.seats.exclude(bot="").count() == 6
+
+
+def test_as_a_chosen_power(client: Client, cast: Any) -> None:
+    client.force_login(cast.alice)
+    client.post("/play/", {"power": "TUR", "bot": "holdbot"})
+    game = Game.objects.get()
+    assert game.seats.get(user=cast.alice).power == "TUR"
+    assert set(game.seats.exclude(user=cast.alice).values_list("bot", flat=True)) == {"holdbot"}
+
+
+def test_a_stranger_has_a_game_at_once_and_is_asked_for_nothing(client: Client) -> None:
+    answer = client.post("/play/", {"power": "FRA", "bot": "holdbot"}, follow=True)
+    game = Game.objects.get()
+    assert answer.redirect_chain == [(f"/games/{game.slug}/", 302)]
+    assert "You are France" in answer.content.decode()
+    guest = game.seats.get(power="FRA").user
+    assert guest is not None
+    assert (guest.is_guest, guest.email) == (True, None)
+    assert client.get("/").context["user"] == guest
+
+
+def test_a_guest_has_three_games_at_most(client: Client) -> None:
+    for _ in range(3):
+        client.post("/play/", {"bot": "holdbot"})
+    page = client.post("/play/", {"bot": "holdbot"}, follow=True).content.decode()
+    assert "as many games going as one can without an account" in page
+    assert Game.objects.count() == 3
+    assert User.objects.count() == 1
+
+
+def test_a_network_sends_so_many_guests_a_day(settings: Any) -> None:
+    settings.GUESTS_PER_NETWORK = 2
+    answers = [Client().post("/play/", {"bot": "holdbot"}, follow=True) for _ in range(3)]
+    assert "Many people from your network began to play today" in answers[2].content.decode()
+    assert Game.objects.count() == User.objects.count() == 2
+    Client(REMOTE_ADDR="203.0.113.7").post("/play/", {"bot": "holdbot"})
+    assert User.objects.count() == 3
+
+
+def test_a_household_is_one_network(settings: Any) -> None:
+    settings.GUESTS_PER_NETWORK = 1
+    for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"):
+        Client(REMOTE_ADDR=address).post("/play/", {"bot": "holdbot"})
+    assert User.objects.count() == 2
+
+
+def test_a_link_alone_begins_nothing(client: Client, cast: Any) -> None:
+    assert client.get("/play/")["Location"] == "/"
+    client.force_login(cast.alice)
+    assert client.get("/play/")["Location"] == "/"
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("sent", [{"power": "ESP"}, {"bot": "hal"}])
+def test_an_odd_wish_leads_home(client: Client, cast: Any, sent: dict[str, str]) -> None:
+    client.force_login(cast.alice)
+    assert client.post("/play/", sent)["Location"] == "/"
+    assert not Game.objects.exists()

@@ -1,0 +1,85 @@
+"""The page of a game that is over: for all who may see the game, and only then."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from dipgame.games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+HOLD = "Do(hld(Unit(ger, Region(mun, amy))))"
+MOVE = "Do(mto(Unit(ger, Region(ber, amy)), Region(kie, amy)))"
+
+
+def over(story: Any, **terms: Any) -> Game:
+    """A year in which France takes Spain and Portugal, Germany breaks one word and England keeps the peace."""
+    story.begins(end_year=1901, **terms)
+    offer = story.says("FRA", "GER", "Go to Kiel?", term=f"propose(fra, ger, [Commit(ger, fra, {MOVE})])")
+    story.answers("GER", offer, "accept")
+    peace = story.says("FRA", "ENG", "Peace, for good?", term="propose(fra, eng, Agree([fra, eng], pce([fra, eng])))")
+    story.answers("ENG", peace, "accept")
+    story.orders("FRA", "A MAR - SPA", "F BRE - MAO")
+    story.deadline_passes()
+    story.orders("FRA", "F MAO - POR")
+    while story.is_running:
+        story.deadline_passes()
+    return story.game  # type: ignore[no-any-return]
+
+
+def page(client: Client, game: Game) -> str:
+    return client.get(reverse("game_result", args=[game.slug])).content.decode()
+
+
+def test_a_game_that_runs_leads_to_its_board(client: Client, story: Any) -> None:
+    story.begins()
+    answer = client.get(reverse("game_result", args=[story.game.slug]))
+    assert answer["Location"] == reverse("game", args=[story.game.slug])
+
+
+def test_a_private_game_stays_private(client: Client, story: Any, cast: Any) -> None:
+    game = over(story, word="sesame")
+    assert client.get(reverse("game_result", args=[game.slug])).status_code == 404
+    client.force_login(cast.alice)
+    assert client.get(reverse("game_result", args=[game.slug])).status_code == 200
+
+
+def test_years_scores_words_and_who_played(client: Client, story: Any, cast: Any) -> None:
+    client.force_login(cast.alice)
+    html = page(client, over(story))
+    for words in (
+        "A draw between",
+        "<svg",
+        '<th scope="col">1901</th>',
+        "HoldBot",
+        "Alice",
+        "Fall 1901</a>",
+        "France came to 5 centers: from 1 center behind the best of the others to 1 center ahead",
+        "“Go to Kiel?”",
+        "Germany broke it at once, in Spring 1901.",
+        "“Peace, for good?”",
+        "Kept the longest",
+        "broke 1",
+    ):
+        assert words in html, words
+
+
+def test_play_again_as_another_power_takes_one_click(client: Client, story: Any, cast: Any) -> None:
+    client.force_login(cast.alice)
+    html = page(client, over(story))
+    assert 'name="power" value="GER"' in html
+    assert 'name="power" value="FRA"' not in html
+    answer = client.post(reverse("play_now"), {"power": "GER"})
+    again = Game.objects.exclude(pk=story.game.pk).get()
+    assert answer["Location"] == reverse("game", args=[again.slug])
+    assert again.seats.get(power="GER").user == cast.alice
+
+
+def test_a_game_that_all_left_has_no_score(client: Client, story: Any) -> None:
+    game = over(story)
+    Game.objects.filter(pk=game.pk).update(result=Game.Result.ABANDONED)
+    html = page(client, game)
+    assert "No score" in html
+    assert "Draw size</th>" not in html

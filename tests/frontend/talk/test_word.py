@@ -1,0 +1,59 @@
+"""What stands beside an order about one's word, and beside a deal that goes against it."""
+
+from frontend.access import access_for
+from frontend.game.sheets import sheet_of
+from frontend.talk.state import press_of
+
+ZONE = "propose(fra, eng, Agree([eng fra], dmz([eng fra], [ech]), ⟨win, 1903⟩))"
+PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
+
+
+def rows(story, power="FRA"):
+    return {each["text"]: each for each in sheet_of(story.seat(power))["orders"]}
+
+
+def test_an_order_against_ones_own_word_says_to_whom_and_what(story):
+    story.begins(press_level=6)
+    story.answers("ENG", story.says("FRA", "ENG", term=ZONE), "accept")
+    story.orders("FRA", "F BRE - ECH", "A PAR - PIC")
+    shown = rows(story)
+    assert shown["F BRE - ECH"]["breach"] == "breaks your word to England (DMZ, until 1903)"
+    assert shown["A PAR - PIC"]["breach"] == ""
+    story.orders("FRA", "F BRE - MAO")
+    assert not any(row["breach"] for row in rows(story).values())
+
+
+def test_a_unit_left_in_a_zone_without_an_order_is_named(story):
+    story.begins(press_level=6)
+    story.answers("ENG", story.says("FRA", "ENG", term=ZONE.replace("ech", "par")), "accept")
+    missing = {each["unit"]: each["breach"] for each in sheet_of(story.seat("FRA"))["missing"]}
+    assert missing["PAR"] == "breaks your word to England (DMZ, until 1903)"
+    assert missing["BRE"] == ""
+
+
+def test_who_promised_to_help_stands_beside_the_order_that_it_helps(story):
+    story.begins()
+    story.answers("FRA", story.says("ENG", "FRA", "I will support you into the English Channel with my fleet in London", "propose(eng, fra, [Commit(eng, fra, hlp(eng, fra, ech))])"), "accept")  # fmt: skip  # noqa: E501
+    story.orders("FRA", "F BRE - ECH", "A PAR - PIC")
+    assert rows(story)["F BRE - ECH"]["remark"] == "England promised support"
+    assert rows(story)["A PAR - PIC"]["remark"] == ""
+    story.ready("FRA", "ENG")
+    story.orders("FRA", "A PAR - PIC" if story.unit("PAR") else "A PIC - BEL")
+    assert not any(row["remark"] for row in rows(story).values())
+
+
+def test_accepting_or_proposing_against_a_deal_in_force_is_told_before(story, cast):
+    story.begins()
+    story.answers("ENG", story.says("FRA", "ENG", term=PEACE), "accept")
+    story.says("GER", "FRA", term="propose(ger, fra, Agree([fra ger], aly([fra ger], [eng])))")
+    talk = press_of(access_for(cast.alice, story.game.slug))
+    cards = [message["card"]["against"] for message in talk["messages"] if "card" in message]
+    assert cards == [[], ["peace with England"]]
+    from frontend.talk.readings import reading_of
+
+    reading = reading_of(story.seat("FRA"), ["GER"], "How about an alliance of us against England?")
+    assert [each["against"] for each in reading["candidates"]] == [["peace with England"]]
+    assert reading_of(story.seat("FRA"), ["GER"], "I offer peace")["candidates"][0]["against"] == []
+    # Nobody else learns of it.
+    (theirs,) = [each for each in press_of(access_for(cast.bob, story.game.slug))["messages"] if "card" in each]
+    assert theirs["card"]["against"] == []

@@ -1,0 +1,162 @@
+"""Nobody learns what they may not: every address and every command, asked by ten kinds of visitor, before and after
+every secret that they may not know has changed. Their answers are the same."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from dipgame.games.models import Game, Message
+from frontend.access import access_for
+from frontend.game.commands import carry_out
+from frontend.game.state import state_of
+from frontend.talk.state import press_of
+from frontend.wire.commands import COMMANDS, parse_command
+from tests.frontend.world import NOBODY, SAMPLES, SECRETS, VISITORS, Secret, World, addresses
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+Answers = dict[str, Any]
+
+_GAME = re.compile(r"/games/([a-z0-9]{10})/")
+_INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*(?:\ssrc=|application/json))", re.IGNORECASE)
+_TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"token": "|data-token=")\w+')
+
+
+@pytest.fixture
+def world(cast, story, monkeypatch):
+    """Time stands still, and tables are all called alike."""
+    built = World.built(cast, story.committed)
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+    monkeypatch.setattr("frontend.lobby.names.suggest_name", lambda: "Tea")
+    for module in ("frontend.lobby.views", "frontend.home.views"):
+        monkeypatch.setattr(f"{module}.suggest_name", lambda: "Tea")
+    return built
+
+
+def _user(world: World, who: str) -> Any:
+    user = world.people.get(who)
+    if user is not None:
+        user.refresh_from_db()
+    return user
+
+
+def _client(world: World, who: str) -> Client:
+    client = Client(raise_request_exception=True)
+    if who != NOBODY:
+        client.force_login(world.people[who])
+    return client
+
+
+def _pages(world: World, who: str, methods: tuple[str, ...] = ("get", "post")) -> Answers:
+    """What every address answers; nothing that a request changes stays."""
+    found: Answers = {}
+    for address, pattern in addresses(world):
+        for method in methods:
+            if method == "post" and (pattern.startswith("accounts/") or "command" in pattern):
+                continue  # allauth's own, and commands, which are asked for below
+            cache.clear()
+            with transaction.atomic():
+                client = _client(world, who)
+                answer = getattr(client, method)(address)
+                transaction.set_rollback(True)
+            body = _TOKENS.sub(r"\1", answer.content.decode(errors="replace"))
+            found[f"{method} {address}"] = answer.status_code, _place(world, answer.headers.get("Location", "")), body
+    return found
+
+
+def _place(world: World, location: str) -> str:
+    """Where an answer leads; games that a request of this test began are called alike."""
+    known = {game.slug for game in world.games.values()}
+    return _GAME.sub(lambda found: found[0] if found[1] in known else "/games/new/", location)
+
+
+def _frames(world: World, who: str) -> Answers:
+    """What a socket sends: the state, the talk, and the answer to each command in each game."""
+    found: Answers = {}
+    hidden = Message.objects.filter(game=world.games["running"]).earliest("id").pk
+    for name, game in world.games.items():
+        from django.contrib.auth.models import AnonymousUser
+
+        user = _user(world, who)
+        access = access_for(user if user is not None and user.is_active else AnonymousUser(), game.slug)
+        if access is None:
+            found[name] = None
+            continue
+        try:
+            found[f"{name} state"] = state_of(access)
+        except LookupError:
+            found[f"{name} state"] = None
+        found[f"{name} talk"] = press_of(access)
+        for kind, sample in SAMPLES.items():
+            frame = {"type": kind, "ref": 1, **sample} | ({"message": hidden} if kind == "answer" else {})
+            cache.clear()
+            with transaction.atomic():
+                reply = dict(carry_out(access, parse_command(json.dumps(frame))))
+                transaction.set_rollback(True)
+            if reply["type"] in ("said", "press"):  # numbered by the time
+                reply = {"type": reply["type"]}
+            found[f"{name} {kind}"] = reply
+    plain: Answers = json.loads(json.dumps(found, default=str))
+    return plain
+
+
+def _differing(before: Answers, after: Answers) -> list[str]:
+    assert before.keys() == after.keys()
+    return [f"{name}: {_first_difference(before[name], after[name])}" for name in before if before[name] != after[name]]
+
+
+def _first_difference(before: Any, after: Any) -> str:
+    pairs = zip(str(before).split("\\n"), str(after).split("\\n"), strict=False)
+    return next((f"{one.strip()[:200]} -> {other.strip()[:200]}" for one, other in pairs if one != other), "length")
+
+
+@pytest.mark.parametrize("who", VISITORS)
+def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
+    before = _pages(world, who), _frames(world, who)
+    hidden = [secret for secret in SECRETS if who not in secret.knowers]
+    if who == "staff":
+        assert [secret.name for secret in hidden] == ["hash of the word"]
+    for secret in hidden:
+        for name in secret.games:
+            secret.change(world, Game.objects.get(pk=world.games[name].pk))
+    after = _pages(world, who), _frames(world, who)
+    assert _differing(before[0], after[0]) == []
+    assert _differing(before[1], after[1]) == []
+    assert not [name for name, answer in before[0].items() if answer[0] >= 500]
+    pages = {name: body for name, (_, _, body) in before[0].items() if body.lstrip().lower().startswith("<!doctype")}
+    assert pages
+    assert {name: found[0] for name, body in pages.items() if (found := _INLINE.search(body))} == {}
+
+
+@pytest.mark.parametrize("secret", [each for each in SECRETS if each.knowers], ids=lambda secret: secret.name)
+def test_who_may_know_it_sees_it_change(world, secret: Secret):
+    """So that the comparison above would notice."""
+    who = "bob" if "bob" in secret.knowers else "staff"
+    if secret.name.startswith("password"):
+        who = "staff"
+    before = _pages(world, who, ("get",))
+    for name in secret.games:
+        secret.change(world, Game.objects.get(pk=world.games[name].pk))
+    assert _differing(before, _pages(world, who, ("get",)))
+
+
+def test_every_command_is_asked_for():
+    """A command that is added needs a sample in `tests.frontend.world`."""
+    assert set(SAMPLES) == {each.__struct_config__.tag for each in COMMANDS}
+
+
+def test_every_address_is_asked_for(world):
+    """The table of URLs is walked to its leaves, and every page of a game is among them."""
+    patterns = {pattern for _, pattern in addresses(world)}
+    assert len(patterns) > 100
+    asked = {address for address, _ in addresses(world)}
+    for game in world.games.values():
+        assert {f"/games/{game.slug}/", f"/games/{game.slug}/state", f"/games/{game.slug}/table/"} <= asked
+    assert not [address for address in asked if re.search(r"[<>()\\?]", address)]

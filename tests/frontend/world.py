@@ -1,0 +1,263 @@
+"""A site with something to hide: games of every kind, ten kinds of visitor, and every secret with who may know it.
+
+`addresses` walks the table of URLs, so that a page that is added is asked for by itself; a parameter nobody gave
+a meaning to here fails the test that asks.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from dipgame.accounts.guests import new_guest
+from dipgame.accounts.models import User
+from dipgame.games import clock, services
+from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Seat, SeatPhase
+from dipgame.games.numbers import new_number
+
+__all__ = ["NOBODY", "SAMPLES", "SECRETS", "VISITORS", "Secret", "World", "addresses"]
+
+NOBODY: Final = "nobody"
+VISITORS: Final = (
+    "nobody",
+    "stranger",
+    "alice",
+    "bob",
+    "leaver",
+    "host",
+    "suspended",
+    "staff",
+    "staff player",
+    "guest",
+)
+"""Nobody signed in; a stranger; the players of France and England; who left a seat to a bot; who offers the games and
+plays in none; a player who was suspended; the staff; somebody of the staff who plays; a guest without an account."""
+
+SAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "order": {"phase": "S1901M", "text": "A PAR - BUR"},
+    "cancel": {"phase": "S1901M", "unit": "PAR"},
+    "ready": {"phase": "S1901M", "ready": False},
+    "ask": {"phase": "S1901M", "text": "A PAR - BUR"},
+    "wish": {"phase": "S1901M", "wish": "pause-86400"},
+    "end": {"phase": "S1901M", "sharers": ["ENG", "FRA"]},
+    "typing": {"phase": "S1901M"},
+    "ping": {},
+    "complete": {"text": "shall we make pe", "to": ["GER"]},
+    "read": {"text": "shall we make peace?", "to": ["GER"]},
+    "offer": {"asked": ["A MUN - RUH"], "offered": ["A PAR - BUR"], "to": ["GER"]},
+    "say": {"text": "good day", "to": ["GER"], "l": "", "plain": True},
+    "answer": {"message": 0, "act": "accept"},
+    "seen": {"with": ["ENG", "GER"], "upto": 2**60},
+}
+"""One of each command. `answer` is about a message between others."""
+
+
+@dataclass
+class World:
+    """The people, by kind of visitor, and the games, by kind of game."""
+
+    people: dict[str, User] = field(default_factory=dict)
+    games: dict[str, Game] = field(default_factory=dict)
+
+    @classmethod
+    def built(cls, cast: Any, committed: Any) -> "World":
+        people = {"alice": cast.alice, "bob": cast.bob, "stranger": cast.charlie, "guest": new_guest("192.0.2.1")}
+        for name in ("leaver", "host", "suspended", "staff", "staff player"):
+            is_staff = name.startswith("staff")
+            title = f"{name.title()} Person"
+            people[name] = User.objects.create_user(
+                f"{name.replace(' ', '.')}@example.org", title, "x", is_staff=is_staff, is_superuser=is_staff
+            )
+        world = cls(people)
+        with committed():
+            for name, word in (("running", ""), ("private", "inkwell")):
+                world.games[name] = world._play(word, name)
+            for name, word in (("open", ""), ("open private", "inkwell"), ("cancelled private", "inkwell")):
+                world.games[name] = world._wait(word, name)
+            services.cancel_game(world.games["cancelled private"])
+        User.objects.filter(pk=people["suspended"].pk).update(is_active=False)
+        return world
+
+    def _wait(self, word: str, name: str) -> Game:
+        game = services.create_game(self.people["host"], services.Terms(f"The {name} game", "RUS", word=word))
+        services.join_game(self.people["bob"], game, "ENG", word)
+        return game
+
+    def _play(self, word: str, name: str) -> Game:
+        game = self._wait(word, name)
+        for who, power in (("alice", "FRA"), ("leaver", "AUS"), ("suspended", "ITA"), ("staff player", "TUR")):
+            services.join_game(self.people[who], game, power, word)
+        services.fill_seats(game, "holdbot")
+        for who in ("leaver", "host"):
+            services.leave_game(self.people[who], game)
+        Game.objects.filter(pk=game.pk).update(host=self.people["host"])
+        seat = game.seats.get(power="ENG")
+        services.send_press(seat, ["GER"], "I propose peace")
+        services.submit_order(seat, "S1901M", "A LVP - YOR")
+        SeatPhase.objects.filter(phase__game=game, seat__power="RUS").update(memory={"plan": "west"}, bot_error="none")
+        game.refresh_from_db()
+        return game
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Something hidden, how to change it in the game it belongs to, and which visitors may see that it changed."""
+
+    name: str
+    change: Callable[[World, Game], object]
+    knowers: frozenset[str]
+    games: tuple[str, ...] = ("running", "private")
+
+
+def _sheets(game: Game, power: str) -> Any:
+    return SeatPhase.objects.filter(phase__game=game, seat__power=power)
+
+
+def _whispers(game: Game, speaker: str, between: str) -> None:
+    """More is said, agreed and promised between others."""
+    at, phase = clock.now(), GamePhase.objects.get(game=game)
+    said = Message.objects.create(
+        id=new_number(), game=game, phase=phase, speaker=Seat.objects.get(game=game, power=speaker), between=between,
+        text="marmalade", at=at, changed_at=at,
+    )  # fmt: skip
+    deal = f"commit({', '.join(power.lower() for power in between.split())}, peace)"
+    made = Agreement.objects.create(game=game, message=said, phase=phase, between=between, deal=deal, done=True)
+    Promise.objects.create(
+        id=new_number(), agreement=made, index=0, power=speaker, content=deal, lasting=True, done=True
+    )
+
+
+def _moved(game: Game) -> None:
+    phase = GamePhase.objects.filter(game=game).first()
+    if phase is not None:
+        units = [unit.replace("A PAR", "A GAS") for unit in phase.position["units"]]
+        GamePhase.objects.filter(pk=phase.pk).update(position={**phase.position, "units": units})
+
+
+MEMBERS: Final = {"alice", "bob", "host", "staff", "staff player"}
+
+SECRETS: Final = (
+    Secret(
+        "orders of a person",
+        lambda w, g: _sheets(g, "ENG").update(orders={"LVP": "A LVP - WAL"}),
+        frozenset({"bob", "staff"}),
+    ),
+    Secret(
+        "orders of a bot", lambda w, g: _sheets(g, "RUS").update(orders={"MOS": "A MOS - UKR"}), frozenset({"staff"})
+    ),
+    Secret(
+        "mind of a bot",
+        lambda w, g: _sheets(g, "RUS").update(memory={"plan": "south"}, talk_memory={"plan": "south"}),
+        frozenset({"staff"}),
+    ),
+    Secret("what a bot stumbled over", lambda w, g: _sheets(g, "RUS").update(bot_error="crash"), frozenset({"staff"})),
+    Secret("seed", lambda w, g: Game.objects.filter(pk=g.pk).update(seed=g.seed ^ 1), frozenset({"staff"})),
+    Secret(
+        "words of others",
+        lambda w, g: Message.objects.filter(game=g).update(text="I propose war"),
+        frozenset({"bob", "staff"}),
+    ),
+    Secret("how much others say", lambda w, g: _whispers(g, "GER", "GER RUS"), frozenset({"staff"})),
+    Secret(
+        "hash of the word",
+        lambda w, g: Game.objects.filter(pk=g.pk).update(private_word="other"),
+        frozenset(),
+        ("private", "open private"),
+    ),
+    Secret(
+        "name of a private game",
+        lambda w, g: Game.objects.filter(pk=g.pk).update(name="Other"),
+        frozenset(MEMBERS),
+        ("private",),
+    ),
+    Secret(
+        "name of a cancelled private game",
+        lambda w, g: Game.objects.filter(pk=g.pk).update(name="Other"),
+        frozenset(MEMBERS - {"alice"}),
+        ("cancelled private",),
+    ),
+    Secret("board of a private game", lambda w, g: _moved(g), frozenset(MEMBERS), ("private",)),
+    Secret(
+        "address of a person",
+        lambda w, g: User.objects.filter(pk=w.people["bob"].pk).update(email="b@example.net"),
+        frozenset({"bob", "staff", "staff player"}),
+        ("running",),
+    ),
+    Secret(
+        "password of a person",
+        lambda w, g: User.objects.filter(pk=w.people["bob"].pk).update(password="md5$b$1"),
+        frozenset({"bob", "staff", "staff player"}),
+        ("running",),
+    ),
+)
+
+
+# --- Every address --------------------------------------------------------------------------------
+
+_GROUP = re.compile(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)|<(?:\w+:)?(\w+)>")
+
+
+def addresses(world: World) -> Iterator[tuple[str, str]]:
+    """Every address there is, with the name or pattern it goes by."""
+    for pattern in _patterns(get_resolver().url_patterns, ""):
+        yield from ((address, pattern) for address in _filled(pattern, world))
+
+
+def _patterns(patterns: list[Any], before: str) -> Iterator[str]:
+    for each in patterns:
+        route = before + str(each.pattern).removeprefix("^")
+        if isinstance(each, URLResolver):
+            yield from _patterns(each.url_patterns, route)
+        elif isinstance(each, URLPattern):
+            yield route
+
+
+def _filled(pattern: str, world: World) -> list[str]:
+    found = [""]
+    at = 0
+    plain: Callable[[str], str] = lambda text: re.sub(r"\\(.)|[$^]|\\Z", r"\1", text).removesuffix("Z")  # noqa: E731
+    for group in _GROUP.finditer(pattern):
+        before, name = plain(pattern[at : group.start()]), group[1] or group[2]
+        found = [f"{each}{before}{value}" for each in found for value in _values(name, pattern, world)]
+        at = group.end()
+    return [f"/{each}{plain(pattern[at:])}" for each in found]
+
+
+def _values(name: str, pattern: str, world: World) -> list[Any]:
+    """What stands for a parameter of a pattern. A new one needs a line here."""
+    if name == "object_id" and not pattern.startswith("admin/r/"):
+        return _rows(pattern, world)
+    if name == "name" and pattern.startswith(("people/", "ranking/")):
+        return ["Bob"]
+    values: dict[str, list[Any]] = {
+        "slug": [game.slug for game in world.games.values()],
+        "name": ["S1901M"],
+        "kind": ["svg"],
+        "power": ["RUS"],
+        "ladder": ["talk"],
+        "bot": ["dumbbot"],
+        "key": ["nonsense"],
+        "uidb36": ["1"],
+        "id": [world.people["bob"].pk],
+        "object_id": [1],
+        "content_type_id": [1],
+        "app_label": ["games"],
+        "url": ["nonsense"],
+    }
+    return values[name]
+
+
+def _rows(pattern: str, world: World) -> list[Any]:
+    """Rows of the admin's model: those in which the secrets lie."""
+    model = pattern.split("/")[2]
+    played = [world.games["running"], world.games["private"]]
+    return {
+        "game": [game.pk for game in world.games.values()],
+        "seat": [game.seats.get(power="ENG").pk for game in played],
+        "gamephase": [GamePhase.objects.get(game=game).pk for game in played],
+        "seatphase": [_sheets(game, power).get().pk for game in played for power in ("ENG", "RUS")],
+        "message": [Message.objects.filter(game=game).earliest("id").pk for game in played],
+        "user": [world.people["bob"].pk],
+    }.get(model, [1])

@@ -1,0 +1,120 @@
+// The grammar of an order made by clicks, on boards and legal orders as the server sends them.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { back, chooseCoast, chooseVerb, click, coasts, due, lit, newDraft, orderWords, prepare, province, unitAt, VERBS, verbsOf } from "../../static/game/grammar.js";
+
+const boards = JSON.parse(readFileSync(new URL("./options.json", import.meta.url), "utf-8"));
+const board = (name) => prepare(boards[name]);
+const chosen = (options, region, ...places) => {
+  let step = { draft: newDraft(region) };
+  for (const place of places) step = place in VERBS ? chooseVerb(options, step.draft, place) : click(options, step.draft, place);
+  return step;
+};
+
+test("a unit and a province mean a move", () => {
+  assert.equal(chosen(board("opening"), "PAR", "BUR").order.text, "A PAR - BUR");
+});
+
+test("a support is the unit, S, the unit helped and where it goes", () => {
+  const options = board("opening");
+  assert.equal(chosen(options, "PAR", "support", "MAR", "BUR").order.text, "A PAR S A MAR - BUR");
+});
+
+test("the helped unit clicked twice is helped to hold", () => {
+  const { order } = chosen(board("convoys"), "NTH", "support", "LON", "LON");
+  assert.equal(order.text, "F NTH S A LON");
+});
+
+test("a hold needs no place", () => {
+  assert.equal(chosen(board("opening"), "BRE", "hold").order.text, "F BRE H");
+});
+
+test("the unit clicked again takes its order back", () => {
+  assert.deepEqual(chosen(board("opening"), "PAR", "PAR"), { draft: null, cancel: "PAR" });
+});
+
+test("a fleet before a province of two coasts is asked which", () => {
+  const options = board("coasts");
+  const { draft } = chosen(options, "MAO", "SPA");
+  const found = coasts(options, draft).map((order) => order.target);
+  assert.deepEqual(found.sort(), ["SPA/NC", "SPA/SC"]);
+  assert.equal(chooseCoast(options, draft, "SPA/NC").order.text, "F MAO - SPA/NC");
+});
+
+test("a place that cannot be reached gives the order for the server to explain", () => {
+  assert.equal(chosen(board("opening"), "PAR", "MOS").why, "A PAR - MOS");
+});
+
+test("another unit of mine clicked instead is chosen instead", () => {
+  assert.equal(chosen(board("opening"), "PAR", "MAR").draft.region, "MAR");
+});
+
+test("every step back takes one choice away, and the last one all", () => {
+  let { draft } = chosen(board("opening"), "PAR", "support", "MAR");
+  const seen = [];
+  while (draft) {
+    draft = back(draft);
+    seen.push(draft && [draft.verb, draft.subject]);
+  }
+  assert.deepEqual(seen, [["support", null], [null, null], null]);
+});
+
+test("in winter a home center offers an army and, by the sea, a fleet", () => {
+  const options = board("builds");
+  assert.deepEqual(verbsOf(options, newDraft("MOS")), ["army"]);
+  assert.equal(chosen(options, "MOS", "army").order.text, "BUILD A MOS");
+  assert.ok(verbsOf(options, newDraft(unitAt(options, "SEV").region)).includes("fleet"));
+});
+
+test("retreats are clicked like moves", () => {
+  assert.equal(chosen(board("retreat"), "VEN", "PIE").order.text, "A VEN - PIE");
+});
+
+for (const [name, given] of Object.entries(boards)) {
+  test(`every legal order can be reached by clicks: ${name}`, () => {
+    const options = prepare(given);
+    for (const unit of options.units) {
+      for (const order of unit.orders) assert.ok(order.verbs.some((verb) => reached(options, unit, order, verb)), order.text);
+    }
+  });
+}
+
+function reached(options, unit, order, verb) {
+  let step = chooseVerb(options, newDraft(unit.region), verb);
+  if (!step.order && order.subject) step = click(options, step.draft, province(order.subject));
+  if (!step.order && step.draft.target === null) {
+    const place = province(order.target ?? order.subject ?? order.region);
+    assert.ok(lit(options, step.draft).includes(place), `${order.text}: ${place} is not lit`);
+    step = click(options, step.draft, place);
+  }
+  if (!step.order) step = chooseCoast(options, step.draft, order.target ?? order.region);
+  return step.order?.text === order.text;
+}
+
+test("the text of an order says what its unit does", () => {
+  const places = Object.fromEntries(Object.entries({ BUR: "Burgundy", MAR: "Marseilles", NWY: "Norway", STP: "St. Petersburg" }).map(([code, name]) => [code, { name }]));
+  const words = (text) => orderWords(text, places);
+  assert.equal(words("A PAR - BUR"), "to Burgundy");
+  assert.equal(words("F NWY - STP/NC"), "to St. Petersburg");
+  assert.equal(words("A PAR H"), "holds");
+  assert.equal(words("A LON - NWY VIA"), "to Norway by sea");
+  assert.equal(words("A PAR S A MAR"), "supports Marseilles");
+  assert.equal(words("A PAR S A MAR - BUR"), "supports Marseilles to Burgundy");
+  assert.equal(words("F NTH C A LON - NWY"), "convoys LON to Norway");
+  assert.equal(words("BUILD F STP/NC"), "builds a fleet");
+  assert.equal(words("DISBAND A PAR"), "disbands");
+  assert.equal(words("WAIVE"), "WAIVE");
+});
+
+test("due are units without an order, and where builds or removals may still go", () => {
+  const sheet = (units, adjustments) => ({ adjustments, orders: units.map((unit) => ({ unit })) });
+  assert.deepEqual(due(board("opening"), sheet(["PAR"], 0)), ["MAR", "BRE"]);
+  assert.deepEqual(due(board("retreat"), sheet([], 0)), ["VEN"]);
+  assert.deepEqual(due(board("builds"), sheet([], 3)), ["MOS", "SEV", "STP"]);
+  assert.deepEqual(due(board("builds"), sheet(["MOS", "WAIVE 1"], 1)), ["SEV", "STP"]);
+  assert.deepEqual(due(board("builds"), sheet(["MOS"], 0)), []);
+  assert.deepEqual(due(board("removals"), sheet(["BUL"], -1)), ["CON", "AEG"]);
+});

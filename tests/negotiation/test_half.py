@@ -1,0 +1,62 @@
+"""Never half understood: nothing is offered that drops what limits or denies a text, or says its reverse."""
+
+import time
+
+import pytest
+
+from adjudication.position import opening
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import context_of
+from negotiation.english.spotting import spot
+from negotiation.grammar.reading import rows, sentences
+from negotiation.grammar.saying import Marked
+from negotiation.printer import format_term
+from negotiation.reader import read
+from tests.negotiation.data import lines
+
+HERE = context_of("FRA", ("GER",), opening())
+
+
+@pytest.mark.parametrize("case", lines("half.jsonl"), ids=lambda case: case["text"][:40])
+def test_the_reverse_or_half_of_a_text_is_not_offered(case):
+    """never: what no reading may hold; `clear`: nothing may be claimed."""
+    understanding = read(case["text"], HERE)
+    if case["never"] == "clear":
+        assert understanding.verdict != "clear"
+    shown = [" ; ".join(format_term(one, DIPLOMACY) for one in candidate) for candidate in understanding.candidates]
+    assert not [one for one in shown if case["never"] in one]
+
+
+@pytest.mark.parametrize("word", ["if", "unless", "until", "only", "or", "not", "never", "might", "Italy", "Tyrolia"])
+@pytest.mark.parametrize("at", [0, 3, 6, 8])
+def test_such_a_word_is_in_what_is_said_or_nothing_is(word, at):
+    words = ["I", "will", "support", "you", "into", "Belgium", "this", "turn"]
+    text = " ".join([*words[:at], word, *words[at:]])
+    seen = spot(text, opening().phase)
+    (sentence,) = sentences(seen.tokens)
+    held = [
+        at
+        for at, token in enumerate(sentence.tokens)
+        if token.sym == word or seen.text[token.start : token.end] == word
+    ]
+    for row in rows(sentence.tokens, seen.entities, (), text):
+        if any(not isinstance(item.value, Marked) for item in row.items):
+            assert not set(held) & set(row.skipped)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 1000,
+        "really " * 140,
+        "so very " * 120,
+        "I will support you into Belgium and " * 28,
+        "not " * 250,
+        ", " * 500,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_no_text_takes_long(text):
+    begun = time.process_time()
+    read(text, HERE)
+    assert time.process_time() - begun < 1.0

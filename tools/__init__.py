@@ -1,0 +1,1 @@
+"""What prepares the project's data. Nothing here runs with the site."""
