@@ -20,16 +20,14 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final, TextIO
 
 from adjudication.position import position_from_dict
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Context, context_of
-from negotiation.english.hearing import heard
-from negotiation.english.remarks import Heard
+from negotiation.english.context import Context, Words, context_of, words_of
 from negotiation.english.understanding import Candidate
 from negotiation.english.writer import write
 from negotiation.errors import MalformedTermError
@@ -145,7 +143,7 @@ def context_of_line(data: dict[str, Any]) -> Context:
         dialogue = []
     if not isinstance(dialogue, list):
         raise _BadLineError("dialogue", "The dialogue must be a list of remarks.")
-    remarks: list[Heard | tuple[Utterance, ...]] = []
+    remarks: list[Utterance | Words] = []
     for index, remark in enumerate(dialogue):
         listened = None
         if isinstance(remark, dict) and "text" in remark and "l" not in remark:
@@ -155,21 +153,21 @@ def context_of_line(data: dict[str, Any]) -> Context:
     return context_of(speaker, hearers, position, remarks)
 
 
-def _remark(remark: Any, index: int, context: Context | None) -> Iterator[Heard | tuple[Utterance, ...]]:
-    """What a remark said: one entry for every utterance of its terms, or one for what was typed."""
+def _remark(remark: Any, index: int, context: Context | None) -> Iterable[Utterance | Words]:
+    """What a remark said: the utterances of its terms, or of what was typed, if that is clear; else mere words."""
     field = f"dialogue[{index}]"
     if context is not None:
         text = remark["text"]
         if not isinstance(text, str):
             raise _BadLineError(f"{field}.text", "The text must be a string.")
-        yield heard(text, context)
-        return
+        understood = listen(text, context)
+        if understood.verdict == "clear":
+            return understood.candidates[0]
+        return (words_of(text, context.speaker),)
     text = remark.get("l", remark.get("term")) if isinstance(remark, dict) else remark
     if not isinstance(text, str):
         raise _BadLineError(field, 'A remark needs "l" or "text".')
-    for line in text.splitlines():
-        if line.strip():
-            yield (_term(line, field),)
+    return tuple(_term(line, field) for line in text.splitlines() if line.strip())
 
 
 def _hearers(remark: dict[str, Any], author: Power, present: tuple[Power, ...], index: int) -> tuple[Power, ...]:

@@ -9,11 +9,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from negotiation.english.context import Context
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import Context, words_of
 from negotiation.english.reader import read as by_phrases
 from negotiation.english.spotting import spot
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
 from negotiation.grammar.reader import MAX_TEXT, Ranked, ranked
+from negotiation.printer import format_term
 from negotiation.terms import Accept, Commits, Propose, Withdraw
 
 __all__ = ["read"]
@@ -42,7 +44,8 @@ _DEALS: Final = re.compile(r"\b(?:peace|truce|all(?:y|ies|iance)|dmz|draw|deal|o
 def read(text: str, context: Context) -> Understanding:
     """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
     found = _together(text, ranked(text, context), by_phrases(_FILLERS.sub(r"\1", text), context))
-    return _asked_about(found, context) if context.doubtful else found
+    found = _asked_about(found, context) if context.doubtful else found
+    return _hinted_at(found, text, context) if context.hinted else found
 
 
 def _together(text: str, found: Ranked, other: Understanding) -> Understanding:
@@ -75,9 +78,20 @@ def _asked_about(found: Understanding, context: Context) -> Understanding:
     agrees = any(isinstance(one, Accept) for candidate in found.candidates[:1] for one in candidate)
     if found.verdict != "clear" or not agrees:
         return found
-    others = [(Accept(context.speaker, context.hearers, deal),) for deal in context.perhaps]
+    others = [(Accept(context.speaker, context.hearers, deal),) for deal in context.earlier]
     offered = tuple(dict.fromkeys((*found.candidates, *others)))[:MAX_CANDIDATES]
     return Understanding("choose", offered, found.unplaced, offered)
+
+
+def _hinted_at(found: Understanding, text: str, context: Context) -> Understanding:
+    """The understanding where mere words named what may be meant by `there` or `him`: then it is asked about."""
+    if found.verdict != "clear":
+        return found
+    said = {name.upper() for one in found.candidates[0] for name in re.findall(r"[a-z]+", format_term(one, DIPLOMACY))}
+    named = words_of(text, context.speaker)
+    if not said & context.hinted - {*named.places, *named.powers}:
+        return found
+    return Understanding("choose", found.candidates, found.unplaced, found.candidates)
 
 
 def _stands(claim: Candidate, found: Ranked) -> bool:

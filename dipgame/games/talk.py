@@ -17,9 +17,7 @@ from dipgame.games import convert
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Context, context_of
-from negotiation.english.hearing import plain_text
-from negotiation.english.remarks import Heard
+from negotiation.english.context import Context, Words, context_of, words_of
 from negotiation.floor import Floor, OpenProposal, floor_of
 from negotiation.ledger import Agreement as AgreementValue
 from negotiation.ledger import Promise as LedgerPromise
@@ -201,9 +199,9 @@ def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Conte
     """
     to = tuple(sorted(set(hearers)))
     rows = Message.objects.filter(phase=phase, between=between((seat.power, *to))).select_related("speaker")
-    said: list[Utterance | Heard] = []
+    said: list[Utterance | Words] = []
     for row in rows.order_by("id"):
-        said.extend(utterances_of(row) or [plain_text(row.text, convert.power_of(row.speaker))])
+        said.extend(utterances_of(row) or [words_of(row.text, convert.power_of(row.speaker))])
     context = context_of(convert.power_of(seat), to, convert.position_of(phase), said)
     return replace(context, level=phase.game.press_level)
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Sup
 from negotiation.english.answers import NO, VOCATIVE, reply
 from negotiation.english.anyhow import any_unit
 from negotiation.english.completing import completions
-from negotiation.english.context import mirrored
 from negotiation.english.crossing import crossed
 from negotiation.english.offering import Offering
 from negotiation.english.parts import Common, Found, Promise, Reading, Said, soft
@@ -20,7 +20,7 @@ from negotiation.english.swapping import goals, members, swapped
 from negotiation.english.telling import only_talks
 from negotiation.english.tokens import joined, trimmed
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Agree, Answer, Commits, Formula, Inform, Not, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Answer, Commit, Commits, Formula, Inform, Not, Propose, Reject, Utterance
 
 __all__ = ["Answers"]
 
@@ -322,8 +322,9 @@ class Answers(Offering):
         promises = self.context.promises
         if promises is None:
             return None
-        content = mirrored(promises, self.context.speaker)
-        if content is None:
+        mirrored = [_mirrored(commit, self.context.speaker) for commit in promises.items]
+        content = Commits(tuple(one for one in mirrored if one is not None))
+        if len(content.items) < len(promises.items):
             return None
         return Found([(Said(Inform(self.context.speaker, self.context.hearers, content)),)])
 
@@ -400,6 +401,13 @@ def _begins(no: str, after: str) -> bool:
 
 def _denied(content: object) -> object:
     return content.item if isinstance(content, Not) else Not(content)
+
+
+def _mirrored(commit: Commit, new: Power) -> Commit | None:
+    """A promise to keep out as `same for me` gives it back; None for any other."""
+    if not isinstance(commit.content, Dmz):
+        return None
+    return Commit(new, (commit.agent,), Dmz((new,), commit.content.provinces), commit.time)
 
 
 def _loosely(contents: Iterable[Formula]) -> set[Formula]:

@@ -1,43 +1,60 @@
 """What was said before, as far as the next sentence may lean on it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from adjudication.position import Position
-from adjudication.powers import Power
-from negotiation.diplomacy import Dmz
-from negotiation.english.recalling import absent, lately, meant, supposed, topics, turns_since
-from negotiation.english.remarks import Dialogue, remarks
+from adjudication.powers import Power, as_power
+from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unit, actor_of
+from negotiation.english.spotting import Place, UnitRef, When, spot
 from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
-    Commit,
     Commits,
     Deal,
+    Desire,
     Do,
     Formula,
     Inform,
     Propose,
     Query,
     Reject,
+    Utterance,
     Withdraw,
 )
 
-__all__ = ["Context", "context_of", "mirrored"]
+__all__ = ["Context", "Dialogue", "Words", "context_of", "words_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What was said in mere words: which provinces and powers they name, and whether they name anything at all."""
+
+    speaker: Power
+    places: tuple[str, ...] = ()
+    powers: tuple[Power, ...] = ()
+    naming: bool = False
+
+
+Dialogue: TypeAlias = Iterable[Utterance | Words]
+"""What was said, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
     """Who speaks to whom, the position if known, and what is open between them.
 
-    open_deals: readings of the last proposal the speaker still owes an answer to (several when it was
-    itself not clear). own_deals: those of the speaker's own last proposal that is still unanswered.
-    open_query: what the speaker was asked last, asked_last: after any open proposal. promises: what a hearer last
-    told it will do. refused: what a hearer just refused. level: the highest that may be spoken. agreed: deals that
-    were accepted. spoken: orders that were spoken of, the last one first. perhaps: other deals an answer may be meant
-    for, the likeliest first. doubtful: it is not sure that an answer is meant for the open deal. unanswered: earlier
-    proposals that nobody answered.
+    open_deals: the last proposal, if the speaker owes an answer to it. own_deals: the speaker's own, if it is the last
+    and unanswered. open_query: what the speaker was asked last, asked_last: after any open proposal. promises: what a
+    hearer last told it will do. refused: what a hearer just refused. level: the highest that may be spoken. agreed:
+    deals that were accepted. spoken: orders that were spoken of, the last one first. earlier: proposals to the speaker
+    before the open one that nobody answered, the last one first. doubtful: it is not sure that a yes is meant for the
+    open deal. place: the province spoken of last. absent: the powers that do not take part and were spoken of, the last
+    one first. lately: what the last remarks spoke of and which provinces mere words named, the last remark first.
+    hinted: the place and the power of these that were last named in mere words, which may have meant something else.
+    answered: whether the speaker has said something since the others last did.
     """
 
     speaker: Power
@@ -47,39 +64,39 @@ class Context:
     own_deals: tuple[Deal, ...] = ()
     open_query: Formula | None = None
     promises: Commits | None = None
-    third: Power | None = None
     place: str | None = None
-    refused: Deal | None = field(default=None)
+    refused: Deal | None = None
     level: int = 8
     asked_last: bool = False
     agreed: tuple[Deal, ...] = ()
     spoken: tuple[object, ...] = ()
-    perhaps: tuple[Deal, ...] = ()
+    earlier: tuple[Deal, ...] = ()
     doubtful: bool = False
-    unanswered: tuple[Deal, ...] = ()
-    hinted: frozenset[str] = frozenset()
-    """`place`, `third`: where these are only named by words that were not understood."""
-
-    fresh: frozenset[Deal] = frozenset()
-    """What the others proposed or told since the speaker last had the word, and all that was said in L."""
-
     lately: tuple[tuple[tuple[Formula, ...], tuple[str, ...]], ...] = ()
-    """What the last remarks spoke of and which provinces they named, the last remark first."""
-
     absent: tuple[Power, ...] = ()
-    """The powers that do not take part and were spoken of, the last one first."""
-
-    heard: frozenset[Deal] = frozenset()
-    """Deals that were only typed: nobody said that they were meant so."""
-
-    formal: frozenset[Deal] = frozenset()
-    """Deals that were proposed in L: they mean what they say."""
-
-    supposed: tuple[Deal, ...] = ()
-    """What a plain yes may be meant for where nothing that was understood is open."""
-
+    hinted: frozenset[str] = frozenset()
     answered: bool = False
-    """Whether the speaker has said something since the others last did."""
+
+    @property
+    def third(self) -> Power | None:
+        """Whom `him` means: the power spoken of last that does not take part."""
+        return self.absent[0] if self.absent else None
+
+
+@lru_cache(maxsize=1024)
+def words_of(text: str, speaker: Power) -> Words:
+    """What later sentences may lean on in a text that was sent as mere words."""
+    entities = spot(text[:_MAX_WORDS], None).entities.values()
+    places = (one.place if isinstance(one, UnitRef) else one for one in entities)
+    return Words(
+        speaker,
+        tuple(one.province for one in places if isinstance(one, Place)),
+        tuple(as_power(one) for one in entities if isinstance(one, str)),
+        any(not isinstance(one, When) for one in entities),
+    )
+
+
+_MAX_WORDS: Final = 2_000
 
 
 def context_of(
@@ -89,7 +106,7 @@ def context_of(
     dialogue: Dialogue = (),
 ) -> Context:
     """The context after a dialogue."""
-    told = tuple(remarks(dialogue))
+    told = tuple(dialogue)
     others = tuple(sorted(set(hearers) - {speaker}))
     open_deals: tuple[Deal, ...] = ()
     own_deals: tuple[Deal, ...] = ()
@@ -99,20 +116,18 @@ def context_of(
     asked_last = False
     agreed: dict[Deal, None] = {}
     spoken: dict[object, None] = {}
-    since = turns_since(told, speaker)
-    recent = [one for one, turns in zip(told, since, strict=True) if one.heard is None or turns < _FORGOTTEN]
-    for remark, readings in ((one, ways) for one in told for ways in one.readings):
-        said = readings[0]
+    for said in told:
+        if isinstance(said, Words):
+            continue
         mine, theirs = said.speaker == speaker, said.speaker in others
         if mine:
             query = None
         match said:
             case Propose():
-                deals = tuple(one.deal for one in readings if isinstance(one, Propose))
-                if theirs and speaker in said.hearers and remark in recent:
-                    open_deals, own_deals, asked_last = deals, (), False
+                if theirs and speaker in said.hearers:
+                    open_deals, own_deals, asked_last = (said.deal,), (), False
                 elif mine:
-                    own_deals, open_deals = deals, ()
+                    own_deals, open_deals = (said.deal,), ()
             case Accept() | Reject():
                 if isinstance(said, Accept):
                     agreed[said.deal] = None
@@ -133,8 +148,8 @@ def context_of(
                     promises = said.content
         orders = [term.action for term in subterms(said) if isinstance(term, Do)]
         spoken = dict.fromkeys((*orders, *spoken))
-    perhaps, doubtful, unanswered = meant(recent, others)
-    place, third, hinted = topics(told, {speaker, *others})
+    earlier, doubtful = _earlier(told, others)
+    topics, outsiders = _topics(told), _outsiders(told, {speaker, *others})
     return Context(
         speaker,
         others,
@@ -143,39 +158,114 @@ def context_of(
         own_deals,
         query,
         promises,
-        third,
-        place,
+        topics[0][0] if topics else None,
         refused,
         asked_last=asked_last and query is not None,
         agreed=tuple(agreed),
         spoken=tuple(spoken),
-        perhaps=tuple(deal for deal in perhaps if deal not in open_deals),
+        earlier=tuple(deal for deal in earlier if deal not in open_deals)[:_MAX_EARLIER],
         doubtful=doubtful,
-        unanswered=unanswered,
-        hinted=hinted,
-        fresh=frozenset(
-            deal for one, turns in zip(told, since, strict=True) if not turns or not one.heard for deal in one.deals
-        ),
-        lately=lately(told),
-        absent=absent(told, {speaker, *others}),
-        heard=frozenset(deal for one in told if one.heard is not None for deal in one.deals),
-        formal=frozenset(deal for one in told if one.heard is None for deal in one.deals),
-        supposed=supposed(told, speaker, others),
+        lately=tuple(map(_spoken_of, reversed(told[-_LATELY:]))),
+        absent=tuple(dict.fromkeys(power for power, _ in outsiders)),
+        hinted=frozenset(name for name, worded in (*topics[:1], *outsiders[:1]) if worded),
         answered=bool(told) and told[-1].speaker == speaker,
     )
 
 
-_FORGOTTEN: Final = 2
-"""After so many turns of one's own what was only heard is no longer answered."""
+_LATELY: Final = 6
+"""How many remarks are looked at for what is meant."""
+_MAX_EARLIER: Final = 4
 
 
-def mirrored(deal: Commits, new: Power) -> Formula | None:
-    """What a promise becomes when the other side says `same for me`; None for promises about particular units."""
-    contents = [_swapped(commit, deal.items[0].agent, new) for commit in deal.items]
-    return Commits(tuple(one for one in contents if one is not None)) if all(contents) else None
+def _earlier(told: Sequence[Utterance | Words], others: Sequence[Power]) -> tuple[tuple[Deal, ...], bool]:
+    """The others' proposals before the last that nobody answered, the last one first; and whether a yes to the last may
+    be meant for something else: it is their second in a row, or they spoke of other things in mere words."""
+    latest: Deal | None = None
+    proposer: str | None = None
+    earlier: list[Deal] = []
+    doubtful = pressed = left = False
+    for one in told:
+        theirs = one.speaker in others
+        match one:
+            case Words() if theirs:
+                doubtful = doubtful or left or one.naming or proposer not in (None, one.speaker)
+            case Propose():
+                doubtful = pressed and one.deal != latest
+                earlier = [latest, *earlier] if latest is not None else earlier
+                latest = one.deal if theirs else None
+                pressed, left, proposer = theirs, False, one.speaker
+            case Accept() | Reject():
+                waiting = [latest, *earlier] if latest is not None else earlier
+                earlier = [deal for deal in waiting if deal != one.deal]
+                latest = None
+        pressed = pressed and theirs
+        left = latest is not None and (left or not theirs)
+    return tuple(dict.fromkeys(earlier)), doubtful
 
 
-def _swapped(commit: Commit, old: str, new: Power) -> Commit | None:
-    if not isinstance(commit.content, Dmz) or commit.agent != old:
-        return None
-    return Commit(new, (old,), Dmz((new,), commit.content.provinces), commit.time)
+# ── what was spoken of ──────────────────────────────────────────────────────────────────────────
+
+
+def _topics(told: Sequence[Utterance | Words]) -> list[tuple[str, bool]]:
+    """The provinces spoken of, the last one first; and whether it was in mere words."""
+    named = (
+        (one.places[-1] if one.places else None, True) if isinstance(one, Words) else (_place(one), False)
+        for one in reversed(told)
+    )
+    return [(place, worded) for place, worded in named if place is not None]
+
+
+def _spoken_of(one: Utterance | Words) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
+    """The orders, help, zones, centers and alliances of a remark, or the provinces that mere words name."""
+    if isinstance(one, Words):
+        return (), tuple(dict.fromkeys(reversed(one.places)))
+    known = (term for term in subterms(one) if isinstance(term, Do | Ent | Hlp | Aly | Dmz | Scd))
+    return tuple(dict.fromkeys(known)), ()
+
+
+def _outsiders(told: Sequence[Utterance | Words], present: Collection[Power]) -> list[tuple[Power, bool]]:
+    """The powers not among those present that were spoken of, the last one first; and whether it was in mere words."""
+    named = ((power, isinstance(one, Words)) for one in reversed(told) for power in _powers(one))
+    return [(power, worded) for power, worded in named if power not in present]
+
+
+def _powers(one: Utterance | Words) -> Iterator[Power]:
+    """The powers a remark is about: an alliance's enemies, then whoever wants or does something."""
+    if isinstance(one, Words):
+        yield from reversed(one.powers)
+        return
+    for term in subterms(one):
+        if isinstance(term, Aly):
+            yield from map(as_power, term.against)
+    for term in subterms(one):
+        if isinstance(term, Desire | Do):
+            yield as_power(term.agent if isinstance(term, Desire) else actor_of(term.action))
+
+
+def _place(utterance: Utterance) -> str | None:
+    """The province an utterance was about: the last place something goes to."""
+    found: str | None = None
+    for term in subterms(utterance):
+        if isinstance(term, Do):
+            action = term.action
+            if isinstance(action, Mto):
+                found = action.region.province
+            elif isinstance(action, Sup):
+                found = action.action.region.province if isinstance(action.action, Mto) else _stands(action.action.unit)
+            elif isinstance(action, Cvy):
+                found = action.region.province
+            elif isinstance(action, Bld):
+                found = _stands(action.unit)
+        elif isinstance(term, Dmz):
+            found = term.provinces[0]
+        elif isinstance(term, Scd):
+            found = term.centers[0]
+        elif isinstance(term, Ent | Hlp):
+            found = term.province
+        elif isinstance(term, Desire) and isinstance(term.content, str):
+            found = term.content
+    return found
+
+
+def _stands(unit: Unit) -> str:
+    return unit.region.province

@@ -46,8 +46,6 @@ class Leaning:
         self.aside = self._aside()
 
     last_move: Mto | None = None
-    guessed_place: bool = False
-    """Whether a place was put in that is known only from words, which may have been misunderstood."""
 
     def _aside(self) -> frozenset[str]:
         """Places only named in a reason, purpose or threat: never what was asked or offered."""
@@ -93,7 +91,6 @@ class Leaning:
         unit = _UNIT_THERE.search(text)
         if unit is not None and self.context.place is not None:
             self.entities[THAT_PLACE] = Place(self.context.place)
-            self.guessed_place = self._place_only_heard()
             return f"{text[: unit.end(1)]} into {THAT_PLACE}{text[unit.end() :]}"
         places = {sym: one.province for sym, one in self.spotted.entities.items() if isinstance(one, Place)}
         named = {province for sym, province in places.items() if sym not in self.aside}
@@ -105,28 +102,16 @@ class Leaning:
         if place is None:
             return text
         self.entities[THAT_PLACE] = Place(place)
-        bare, before = _PLACED.search(text) is None, text
+        bare = _PLACED.search(text) is None
         for section, pattern, whole in _ELLIPSES:
             if bare or section == "PRONOUN":
                 text = pattern.sub(whole, text, count=1)
-        heard = self._place_only_heard() and place == self.context.place and place not in places.values()
-        self.guessed_place = self.guessed_place or (heard and text != before)
         return text
-
-    def _place_only_heard(self) -> bool:
-        """Whether the place last spoken of is known from words alone: they may have named others before."""
-        return "place" in self.context.hinted or bool(self.context.heard)
 
     def _named_later(self) -> bool:
         """Whether `it` or `there` comes before any place is named: `you can have it if I get P1`."""
         pointing = _POINTING.search(joined(self.spotted.tokens))
         return pointing is not None and pointing[0].split()[-1] in ("it", "that", "there")
-
-    def _leans_on_words(self) -> bool:
-        """Whether what a pronoun means is only named by words that were not understood."""
-        if "third" not in self.context.hinted or self.ground.third != self.context.third:
-            return self.guessed_place
-        return self.guessed_place or any(one.sym in _THIRD_PERSON for one in self.spotted.tokens)
 
     def _remember(self, readings: Sequence[Reading]) -> None:
         """Keep the move a clause was about: the next may support `it`."""
@@ -179,7 +164,6 @@ class Leaning:
 _SAYING: Final = re.compile(r"(?:so )?(?:you|i) (?:have~b )?get(?:~[bd])? (?:it|that)(?: .{0,12})?")
 """`You got it`: what is got is no place."""
 
-_THIRD_PERSON: Final = frozenset(("he", "him", "his", "she", "her", "they", "them", "their"))
 _PATTERNS: Final = patterns("clauses")
 _UNIT_THERE: Final = re.compile(
     r"(?<!\S)(?:support|s|help|back|move|send|get|bring|convoy|push)(?:~b)? ([PU]\d+) there(?!\S)"

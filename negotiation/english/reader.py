@@ -85,10 +85,6 @@ class _Reader(Combining):
             return Understanding("clear", (careful,))
         return free
 
-    def said(self) -> list[str]:
-        """The sentences as tokens, to be looked at once more for what they lean on."""
-        return [joined(trimmed(tokens)) for tokens, _ in self._sentences()] if self.context.hearers else []
-
     def _careful(self, text: str) -> Candidate:
         """What the text says in the writer's careful English; empty when it is not that, or may refuse what is open."""
         if len(text) > MAX_CAREFUL:
@@ -167,14 +163,13 @@ class _Reader(Combining):
             candidates = [candidate for one in found for candidate in self._combined([one])] or candidates
         mixed = len({type(one) for one in candidates[0]}) > 1 or any(map(several, candidates[0]))
         sure = sure and not (self._names_either() and mixed)
-        clear = sure and len(candidates) == 1 and not self._leans_on_words() and not self._kind_lost(candidates[0])
+        clear = sure and len(candidates) == 1 and not self._kind_lost(candidates[0])
         if answers and not clear and any(one.guessed for one in found) and answers not in candidates:
             candidates = [answers, *candidates]
         if clear:
             return Understanding("clear", tuple(candidates), tuple(unplaced))
         offered = self._with_more(candidates, told)[:MAX_CANDIDATES]
-        likely = () if self._leans_on_words() else tuple(candidates[:MAX_CANDIDATES])
-        return Understanding("choose", tuple(offered), tuple(unplaced), likely)
+        return Understanding("choose", tuple(offered), tuple(unplaced), tuple(candidates[:MAX_CANDIDATES]))
 
     def _names_either(self) -> bool:
         """Whether the text has an `or` between names or clauses: one of them is meant, nobody knows which."""

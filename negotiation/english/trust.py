@@ -14,7 +14,7 @@ from negotiation.english.entities import Spotted, Token
 from negotiation.english.likelihood import Standing, marks, probability
 from negotiation.english.roles import Seen, seen
 from negotiation.english.understanding import Candidate, Understanding
-from negotiation.terms import Accept, Answer, Reject, Utterance, Withdraw
+from negotiation.terms import Accept, Answer, Reject, Withdraw
 
 __all__ = ["marked", "trusted"]
 
@@ -27,7 +27,7 @@ _OFFERED: Final = 0.05
 
 def trusted(spotted: Spotted, understood: Understanding, context: Context) -> Understanding:
     """The understanding of a text, with what is not likely asked about instead of claimed, or left out."""
-    kept = tuple(one for one, views in marked(spotted, understood, context) if _stays(one, views, understood, context))
+    kept = tuple(one for one, views in marked(spotted, understood, context) if _stays(one, views, understood))
     if understood.verdict == "clear":
         return understood if kept else replace(understood, verdict="choose")
     if kept == understood.candidates:
@@ -36,12 +36,13 @@ def trusted(spotted: Spotted, understood: Understanding, context: Context) -> Un
     return replace(understood, verdict="choose" if kept else "none", candidates=kept, likely=likely)
 
 
-def _stays(candidate: Candidate, views: list[set[str]], understood: Understanding, context: Context) -> bool:
+def _stays(candidate: Candidate, views: list[set[str]], understood: Understanding) -> bool:
     """Whether a claim stays a claim, or a candidate is still offered.
 
-    Every sentence that speaks of a claim must make it likely; of what is offered, one or the whole text.
+    Every sentence that speaks of a claim must make it likely; of what is offered, one or the whole text. An answer is
+    to what was said in L, so it is known what it is about.
     """
-    if all(_settled(one, context) for one in candidate):
+    if all(isinstance(one, Accept | Reject | Answer | Withdraw) for one in candidate):
         return True
     chances = list(map(probability, views))
     if understood.verdict == "clear":
@@ -49,20 +50,13 @@ def _stays(candidate: Candidate, views: list[set[str]], understood: Understandin
     return max(chances) >= _OFFERED or any(isinstance(one, Accept | Reject) for one in candidate)
 
 
-def _settled(utterance: Utterance, context: Context) -> bool:
-    """Whether it answers what was said in L, or takes back: then it is known what it is about."""
-    if isinstance(utterance, Accept | Reject):
-        return utterance.deal in context.formal
-    return isinstance(utterance, Answer | Withdraw)
-
-
 def marked(spotted: Spotted, understood: Understanding, context: Context) -> Iterator[tuple[Candidate, list[set[str]]]]:
     """Every candidate with the marks that the text gives it, and those of each sentence that names a part of it, if
     there are several sentences."""
     sentences = list(_sentences(spotted.tokens))
     kinds = [seen(spotted, (), one, context.speaker).kinds for one in understood.candidates]
-    between = (context.open_deals, context.open_query, context.supposed, context.perhaps)
-    opened = "".join(letter for letter, what in zip("DQsp", between, strict=True) if what) or "-"
+    between = (context.open_deals, context.open_query, context.earlier)
+    opened = "".join(letter for letter, what in zip("DQp", between, strict=True) if what) or "-"
     for rank, one in enumerate(understood.candidates):
         rivals = (*kinds[:rank], *kinds[rank + 1 :])
         standing = Standing(understood.verdict, rank, one in understood.likely, rivals, opened)

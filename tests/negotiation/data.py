@@ -10,10 +10,8 @@ from typing import Any
 from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import Context, context_of
-from negotiation.english.hearing import heard
+from negotiation.english.context import Context, Words, context_of, words_of
 from negotiation.english.reader import read_by_rules
-from negotiation.english.remarks import Heard
 from negotiation.english.understanding import Understanding
 from negotiation.parser import parse
 from negotiation.printer import format_term
@@ -72,17 +70,18 @@ def result(case: dict, by: Callable[[str, Context], Understanding] = read) -> Re
     return Result(understanding, candidates, wanted and "\n".join(_ordered(line) for line in wanted.split("\n")))
 
 
-def typed(*lines: str) -> list[Heard | tuple[Utterance, ...]]:
-    """A talk of England and France in 1901, `FRA: text`, of which only the words are known."""
-    remarks: list[Heard | tuple[Utterance, ...]] = []
+def typed(*lines: str) -> list[Utterance | Words]:
+    """A talk of England and France in 1901, `FRA: text`: the likeliest of what it may mean, else mere words."""
+    remarks: list[Utterance | Words] = []
     for line in lines:
         speaker, text = line.split(": ", 1)
         other = "ENG" if speaker == "FRA" else "FRA"
-        remarks.append(heard(text, context_of(as_power(speaker), (as_power(other),), opening(), remarks)))
+        understood = read(text, context_of(as_power(speaker), (as_power(other),), opening(), remarks))
+        remarks.extend(understood.candidates[0] if understood.candidates else [words_of(text, as_power(speaker))])
     return remarks
 
 
-def answered(text: str, dialogue: Sequence[Heard | tuple[Utterance, ...] | Utterance]) -> Understanding:
+def answered(text: str, dialogue: Sequence[Words | Utterance]) -> Understanding:
     """How the rules understand England after such a talk."""
     return read_by_rules(text, context_of("ENG", ("FRA",), opening(), dialogue))
 

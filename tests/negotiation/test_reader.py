@@ -201,15 +201,6 @@ def test_yes_with_nothing_open_claims_nothing():
     assert readings("yes")[0].verdict == "none"
 
 
-def test_yes_to_one_of_several_readings_is_asked():
-    first = parse("propose(ger, fra, Agree([fra ger], pce([fra ger])))", DIPLOMACY)
-    second = parse("propose(ger, fra, Agree([fra ger], aly([fra ger])))", DIPLOMACY)
-    context = context_of("FRA", ("GER",), None, [(first, second)])
-    understanding = read("yes", context)
-    assert understanding.verdict == "choose"
-    assert len(understanding.candidates) == 2
-
-
 def test_yes_and_a_request_are_one_counter_offer_or_two_utterances():
     understanding, found = readings(
         "Yes. And could you stay out of Burgundy?", dialogue=["propose(ger, fra, Agree([fra ger], pce([fra ger])))"]

@@ -5,10 +5,10 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.english.hearing import heard
 from negotiation.english.reader import read
 from negotiation.parser import parse
 from negotiation.terms import Accept, Reject
+from tests.negotiation.data import typed
 
 TOLD = [
     "You were the one who hit Turkey",
@@ -58,8 +58,7 @@ def test_what_asks_for_something_after_all_is_offered(text):
 
 
 def answered(text, asked="Can you support me into Belgium?"):
-    said = heard(asked, context_of("FRA", ("ENG",), opening()))
-    return read(text, context_of("ENG", ("FRA",), opening(), [said]))
+    return read(text, context_of("ENG", ("FRA",), opening(), typed(f"FRA: {asked}")))
 
 
 TALK = [

@@ -1,23 +1,11 @@
-"""What `there`, `it` and `him` mean where only words name it that nobody understood: offered, never claimed."""
+"""What `there` and `him` mean where only words name it that nobody understood: asked about, never claimed."""
 
 import pytest
 
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.context import context_of
-from negotiation.english.hearing import heard
-from negotiation.english.reader import read
-from negotiation.english.remarks import Heard
+from negotiation.english.context import context_of, words_of
 from negotiation.printer import format_term
-
-TALK = "So, about the English Channel and how we shall live with each other"
-
-
-def said(text: str, *talk: str) -> tuple[str, list[str]]:
-    remarks: list[Heard] = []
-    for line in talk:
-        remarks.append(heard(line, context_of("ENG", ("FRA",), None, remarks)))
-    understanding = read(text, context_of("FRA", ("ENG",), None, remarks))
-    return understanding.verdict, [format_term(one, DIPLOMACY) for way in understanding.candidates for one in way]
+from negotiation.reader import read
 
 
 @pytest.mark.parametrize(
@@ -25,10 +13,16 @@ def said(text: str, *talk: str) -> tuple[str, list[str]]:
     [
         ("Can you support me there?", "I keep thinking about Belgium all day", "hlp(eng, fra, bel)"),
         ("Neither of us goes there", "I keep thinking about Belgium all day", "dmz([eng fra], bel)"),
-        ("I'd help you take him on", "Germany has been a pain in the neck, honestly", "aly([eng fra], ger)"),
+        ("Let's take him on together", "Germany has been a pain in the neck, honestly", "aly([eng fra], ger)"),
     ],
 )
-def test_what_only_words_named_is_offered(text, talk, wanted):
-    verdict, found = said(text, talk)
-    assert verdict == "choose"
+def test_what_only_words_named_is_asked_about(text, talk, wanted):
+    understanding = read(text, context_of("FRA", ("ENG",), None, [words_of(talk, "ENG")]))
+    assert understanding.verdict == "choose"
+    found = [format_term(one, DIPLOMACY) for way in understanding.candidates for one in way]
     assert any(wanted in one for one in found), found
+
+
+def test_what_the_text_names_itself_is_claimed():
+    context = context_of("FRA", ("ENG",), None, [words_of("I keep thinking about Belgium all day", "ENG")])
+    assert read("Can you support me into Belgium?", context).verdict == "clear"

@@ -10,8 +10,7 @@ from negotiation.english.reader import read, read_by_rules
 from negotiation.english.roles import Seen, seen
 from negotiation.english.spotting import spot
 from negotiation.parser import parse
-from negotiation.printer import format_term
-from tests.negotiation.data import answered, context, lines, result, scenes, typed
+from tests.negotiation.data import answered, context, lines, result, scenes
 
 DEALS = [
     ("Could you support me into {}?", "propose(eng, fra, [Commit(fra, eng, hlp(fra, eng, {}))])"),
@@ -113,11 +112,3 @@ def test_trust_only_takes_away(name):
 @pytest.mark.parametrize("case", lines("asked_about.jsonl"), ids=lambda case: case["text"][:40])
 def test_what_is_asked_about_is_offered(case):
     assert result(case).offered
-
-
-def test_a_yes_to_mere_words_is_asked_about():
-    dialogue = typed("FRA: Could you move to the North Sea to keep the Germans out please?")
-    found = read("sure", context_of("ENG", ("FRA",), opening(), dialogue))
-    assert answered("sure", dialogue).verdict == "clear"
-    assert found.verdict == "choose"
-    assert format_term(found.candidates[0][0], DIPLOMACY).startswith("accept(eng, fra,")
