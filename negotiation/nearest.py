@@ -29,10 +29,8 @@ from negotiation.diplomacy import (
     unit_of,
 )
 from negotiation.english.context import Context
-from negotiation.english.entities import Place, UnitRef
-from negotiation.english.spotting import spot
-from negotiation.english.swapping import members
 from negotiation.english.writer import write
+from negotiation.grounding.swapping import members
 from negotiation.levels import level
 from negotiation.reader import read
 from negotiation.terms import (
@@ -49,6 +47,8 @@ from negotiation.terms import (
     both,
     group,
 )
+from negotiation.words.entities import Place, UnitRef
+from negotiation.words.spotting import spot
 
 __all__ = ["nearest"]
 

@@ -12,11 +12,11 @@ from typing import Final
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, words_of
 from negotiation.english.reader import read as by_phrases
-from negotiation.english.spotting import spot
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
 from negotiation.grammar.reader import MAX_TEXT, Ranked, ranked
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Commits, Propose, Withdraw
+from negotiation.words.spotting import spot
 
 __all__ = ["read"]
 

@@ -13,11 +13,11 @@ from adjudication.rulebook import Rulebook
 from frontend.wire.talk import Filler, Hole
 from negotiation.diplomacy import Ent, Hlp, order_of
 from negotiation.english.context import Context
-from negotiation.english.entities import Place, Spotted, Token, UnitRef
-from negotiation.english.spotting import spot
 from negotiation.english.understanding import Understanding
 from negotiation.levels import subterms
 from negotiation.unnamed import ways
+from negotiation.words.entities import Place, Spotted, Token, UnitRef
+from negotiation.words.spotting import spot
 
 __all__ = ["holes_in"]
 

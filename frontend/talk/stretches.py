@@ -11,8 +11,8 @@ from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, Power, as_power
 from frontend.wire.talk import Stretch
 from negotiation.english.context import Context
-from negotiation.english.entities import Entity, Place, UnitRef
-from negotiation.english.spotting import spot
+from negotiation.words.entities import Entity, Place, UnitRef
+from negotiation.words.spotting import spot
 
 __all__ = ["marked", "power_at", "typed_length"]
 

@@ -8,19 +8,19 @@ from typing import Final
 from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Sup
 from negotiation.english.answers import NO, VOCATIVE, reply
-from negotiation.english.anyhow import any_unit
 from negotiation.english.completing import completions
 from negotiation.english.crossing import crossed
 from negotiation.english.offering import Offering
-from negotiation.english.parts import Common, Found, Promise, Reading, Said, soft
-from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Place, Token, When
 from negotiation.english.stances import leans
-from negotiation.english.swapping import goals, members, swapped
 from negotiation.english.telling import only_talks
 from negotiation.english.tokens import joined, trimmed
+from negotiation.grounding.anyhow import any_unit
+from negotiation.grounding.parts import Common, Found, Promise, Reading, Said, soft
+from negotiation.grounding.swapping import goals, members, swapped
 from negotiation.levels import subterms
 from negotiation.terms import Accept, Agree, Answer, Commit, Commits, Formula, Inform, Not, Propose, Reject, Utterance
+from negotiation.words.phrasebook import patterns
+from negotiation.words.spotting import Place, Token, When
 
 __all__ = ["Answers"]
 

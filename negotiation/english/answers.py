@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from negotiation.english.phrasebook import phrases
+from negotiation.words.phrasebook import phrases
 
 __all__ = [
     "BACKGROUND",

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from negotiation.diplomacy import Aly, Dmz, Drw, Pce
-from negotiation.english.entities import Entity, Place, UnitRef
-from negotiation.english.parts import Common, Reading
 from negotiation.english.passing import core
-from negotiation.english.phrasebook import patterns
+from negotiation.grounding.parts import Common, Reading
+from negotiation.words.entities import Entity, Place, UnitRef
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["assured", "surely_meant"]
 

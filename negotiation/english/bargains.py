@@ -12,14 +12,14 @@ from negotiation.diplomacy import Bld, Ent, Hlp, Mto, Scd
 from negotiation.english.answers import GREETINGS, YES
 from negotiation.english.clauses import LIKEWISE, Clauses
 from negotiation.english.gapping import gapped
-from negotiation.english.ground import Move
-from negotiation.english.moods import Mood
-from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, soft
-from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Place, Token
 from negotiation.english.tokens import inverted, joined, supposed, trimmed
 from negotiation.english.weight import good_end
+from negotiation.grounding.ground import Move
+from negotiation.grounding.moods import Mood
+from negotiation.grounding.parts import Common, Found, Part, Promise, Reading, Said, soft
 from negotiation.terms import And, Commits, Desire, Do, Formula, Implies, Inform, Not, both
+from negotiation.words.phrasebook import patterns
+from negotiation.words.spotting import Place, Token
 
 __all__ = ["Bargains"]
 

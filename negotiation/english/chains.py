@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from negotiation.english.phrasebook import phrases
+from negotiation.words.phrasebook import phrases
 
 __all__ = ["Chain", "Meant", "chained", "introduced", "led"]
 

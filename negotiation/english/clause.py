@@ -10,8 +10,10 @@ from negotiation.diplomacy import Ent, Turn
 from negotiation.english.answers import REASONS, TAILS, untailed
 from negotiation.english.context import Context
 from negotiation.english.meaning import NOW, Meaning
-from negotiation.english.moods import Mood
-from negotiation.english.parts import (
+from negotiation.english.tokens import joined, trimmed
+from negotiation.english.weight import unpolite
+from negotiation.grounding.moods import Mood
+from negotiation.grounding.parts import (
     Found,
     Part,
     Promise,
@@ -21,11 +23,9 @@ from negotiation.english.parts import (
     said_in_time,
     soft,
 )
-from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Token, When
-from negotiation.english.tokens import joined, trimmed
-from negotiation.english.weight import unpolite
 from negotiation.terms import Desire, Do, Inform
+from negotiation.words.phrasebook import patterns
+from negotiation.words.spotting import Token, When
 
 __all__ = ["NOW", "SEVERAL", "Clause"]
 

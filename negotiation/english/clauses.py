@@ -13,11 +13,7 @@ from negotiation.english.consistent import chained, fitting, moved_out
 from negotiation.english.gapping import begins_order, begins_turn, gapped, left_by, provinces
 from negotiation.english.guess import guesses
 from negotiation.english.joints import OPEN_ENDED, running
-from negotiation.english.lexicon import words
-from negotiation.english.moods import Mood, announced
-from negotiation.english.parts import Common, Found, Promise, Reading, shared_out
-from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Token
+from negotiation.english.moods import announced
 from negotiation.english.telling import tells
 from negotiation.english.tokens import joined, trimmed, without_greeting
 from negotiation.english.weight import (
@@ -32,6 +28,11 @@ from negotiation.english.weight import (
     remark,
     weightless,
 )
+from negotiation.grounding.moods import Mood
+from negotiation.grounding.parts import Common, Found, Promise, Reading, shared_out
+from negotiation.words.lexicon import words
+from negotiation.words.phrasebook import patterns
+from negotiation.words.spotting import Token
 
 __all__ = ["CONDITIONAL", "ENABLED", "LIKEWISE", "SPLITTING", "VAGUE", "Clauses"]
 

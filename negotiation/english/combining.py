@@ -7,9 +7,11 @@ from itertools import islice, product, zip_longest
 from typing import Final
 
 from negotiation.diplomacy import Ent
-from negotiation.english.anyhow import together
 from negotiation.english.consistent import fitting
-from negotiation.english.parts import (
+from negotiation.english.sentence import Sentence
+from negotiation.english.understanding import Candidate
+from negotiation.grounding.anyhow import together
+from negotiation.grounding.parts import (
     Common,
     Found,
     Part,
@@ -20,9 +22,6 @@ from negotiation.english.parts import (
     shared_out,
     spoken,
 )
-from negotiation.english.sentence import Sentence
-from negotiation.english.spotting import Place, UnitRef
-from negotiation.english.understanding import Candidate
 from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
@@ -30,6 +29,7 @@ from negotiation.terms import (
     Reject,
     Utterance,
 )
+from negotiation.words.spotting import Place, UnitRef
 
 __all__ = ["Combining"]
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from negotiation.english.entities import Token
-from negotiation.english.lexicon import words
+from negotiation.words.entities import Token
+from negotiation.words.lexicon import words
 
 __all__ = ["in_company"]
 

@@ -11,10 +11,10 @@ from typing import Final
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Ent, Hld, Hlp, Mto, Region, Scd, Sup, Unit
 from negotiation.english.context import Context
-from negotiation.english.entities import Entity, Place, UnitRef
-from negotiation.english.ground import Ground, Move, Support
-from negotiation.english.phrasebook import patterns
+from negotiation.grounding.ground import Ground, Move, Support
 from negotiation.terms import Commits, Deal, Do, Formula
+from negotiation.words.entities import Entity, Place, UnitRef
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["completed", "completions"]
 

@@ -7,7 +7,7 @@ and a unit that is moved in it is the same unit when it is supported.
 from collections.abc import Sequence
 
 from negotiation.diplomacy import Cvy, Dmz, Mto, Sup, Unit
-from negotiation.english.parts import Common, Promise, Reading
+from negotiation.grounding.parts import Common, Promise, Reading
 from negotiation.levels import subterms
 from negotiation.terms import Do
 

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unit, actor_of
-from negotiation.english.spotting import Place, UnitRef, When, spot
 from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
@@ -24,6 +23,7 @@ from negotiation.terms import (
     Utterance,
     Withdraw,
 )
+from negotiation.words.spotting import Place, UnitRef, When, spot
 
 __all__ = ["Context", "Dialogue", "Words", "context_of", "words_of"]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Sup
-from negotiation.english.parts import Promise, Reading
+from negotiation.grounding.parts import Promise, Reading
 from negotiation.levels import subterms
 from negotiation.terms import Deal, Do
 

@@ -13,10 +13,10 @@ from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hlp, Pce, Scd, Sup
 from negotiation.english.context import Context
 from negotiation.english.crossing import crossed
-from negotiation.english.parts import Common, Found, Part, Promise, Reading, Said, only_hostile, shared_out
-from negotiation.english.phrasebook import patterns
+from negotiation.grounding.parts import Common, Found, Part, Promise, Reading, Said, only_hostile, shared_out
 from negotiation.levels import subterms
 from negotiation.terms import Desire, Do, Inform, Reject
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["asked_about", "doubted"]
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from adjudication.position import Position, Unit
 from negotiation.diplomacy import Cvy, Mto, board_region
-from negotiation.english.entities import Entity, Place, Token, UnitRef
-from negotiation.english.lexicon import words
-from negotiation.english.parts import Promise, Reading
 from negotiation.english.tokens import joined
+from negotiation.grounding.parts import Promise, Reading
 from negotiation.terms import Do
+from negotiation.words.entities import Entity, Place, Token, UnitRef
+from negotiation.words.lexicon import words
 
 __all__ = ["begins_order", "begins_turn", "gapped", "left_by", "provinces"]
 

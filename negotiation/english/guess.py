@@ -12,18 +12,18 @@ from typing import Final
 
 from adjudication.board import STANDARD
 from negotiation.diplomacy import Aly, actor_of
-from negotiation.english.anyhow import is_open
-from negotiation.english.bodies import PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Zone
-from negotiation.english.entities import Entity, UnitRef, When
-from negotiation.english.ground import Ground, Move, Sketch, Support
-from negotiation.english.interpret import interpret
 from negotiation.english.making import MAKERS, loosely
-from negotiation.english.moods import Act, Actor, Mood
 from negotiation.english.named import Make
-from negotiation.english.parts import Common, Promise, Reading, Said
-from negotiation.english.phrasebook import phrases
 from negotiation.english.telling import own_war
+from negotiation.grounding.anyhow import is_open
+from negotiation.grounding.bodies import PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Zone
+from negotiation.grounding.ground import Ground, Move, Sketch, Support
+from negotiation.grounding.interpret import interpret
+from negotiation.grounding.moods import Act, Actor, Mood
+from negotiation.grounding.parts import Common, Promise, Reading, Said
 from negotiation.terms import Belief, Do, Inform
+from negotiation.words.entities import Entity, UnitRef, When
+from negotiation.words.phrasebook import phrases
 
 __all__ = ["LOOSE", "abstract", "guesses", "of_others", "soft_reading"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from negotiation.english.lexicon import words
-from negotiation.english.spotting import Token
+from negotiation.words.lexicon import words
+from negotiation.words.spotting import Token
 
 __all__ = ["OPEN_ENDED", "running"]
 

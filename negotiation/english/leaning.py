@@ -8,12 +8,12 @@ from typing import Final
 from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import Cvy, Mto, Sup
 from negotiation.english.context import Context
-from negotiation.english.ground import Ground
-from negotiation.english.parts import Part, Promise, Reading
-from negotiation.english.phrasebook import patterns, phrases, rewriting
-from negotiation.english.spotting import Entity, Place, Spotted, UnitRef, spot
 from negotiation.english.tokens import joined
+from negotiation.grounding.ground import Ground
+from negotiation.grounding.parts import Part, Promise, Reading
 from negotiation.terms import Do
+from negotiation.words.phrasebook import patterns, phrases, rewriting
+from negotiation.words.spotting import Entity, Place, Spotted, UnitRef, spot
 
 __all__ = ["MAX_TEXT", "SPOKEN_OF", "Leaning"]
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from negotiation.english.bodies import OWN, PARTNER, Body, Bounce, Orders
-from negotiation.english.ground import Build, Convoy, Disband, Hold, Move, Retreat, Sketch, Support, Waive
 from negotiation.english.named import PLACE_NAME, Make, Values, places_of, sure_place, unit_of, who_of
-from negotiation.english.spotting import UnitRef
+from negotiation.grounding.bodies import OWN, PARTNER, Body, Bounce, Orders
+from negotiation.grounding.ground import Build, Convoy, Disband, Hold, Move, Retreat, Sketch, Support, Waive
+from negotiation.words.spotting import UnitRef
 
 __all__ = ["ORDER_MAKERS"]
 

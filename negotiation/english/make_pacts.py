@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from adjudication.board import STANDARD
-from negotiation.english.bodies import PARTNER, Alliance, Body, Centers, Draw, Peace, Solo, Zone
 from negotiation.english.named import PLACE_NAME, PRONOUNS, Make, Values, places_of, powers_of, who_of
-from negotiation.english.phrasebook import phrases
-from negotiation.english.spotting import Place, UnitRef
+from negotiation.grounding.bodies import PARTNER, Alliance, Body, Centers, Draw, Peace, Solo, Zone
+from negotiation.words.phrasebook import phrases
+from negotiation.words.spotting import Place, UnitRef
 
 __all__ = ["PACT_MAKERS", "whole_division"]
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from negotiation.english.bodies import Body
 from negotiation.english.make_orders import ORDER_MAKERS
 from negotiation.english.make_pacts import PACT_MAKERS, whole_division
 from negotiation.english.named import Make, NoPlaceError, Values
 from negotiation.english.needing import Needing
-from negotiation.english.phrasebook import phrases
+from negotiation.grounding.bodies import Body
+from negotiation.words.phrasebook import phrases
 
 __all__ = ["MAKERS", "bodies", "every", "loosely"]
 

@@ -7,17 +7,21 @@ from functools import cache
 from typing import Final, TypeAlias, cast
 
 from negotiation.diplomacy import Mto
-from negotiation.english.bodies import Body, Orders, Peace
 from negotiation.english.chains import introduced, led
 from negotiation.english.context import Context
-from negotiation.english.ground import Ground
-from negotiation.english.interpret import interpret
 from negotiation.english.leaning import SPOKEN_OF, Leaning
 from negotiation.english.making import bodies
-from negotiation.english.moods import Act, Mood, moods
+from negotiation.english.moods import moods
 from negotiation.english.news import news
 from negotiation.english.pacts import pactly
-from negotiation.english.parts import (
+from negotiation.english.plain import plain
+from negotiation.english.sides import Sides
+from negotiation.english.wrappers import unwrapped
+from negotiation.grounding.bodies import Body, Orders, Peace
+from negotiation.grounding.ground import Ground
+from negotiation.grounding.interpret import interpret
+from negotiation.grounding.moods import Act, Mood
+from negotiation.grounding.parts import (
     Promise,
     Reading,
     Said,
@@ -28,11 +32,8 @@ from negotiation.english.parts import (
     soft,
     spares,
 )
-from negotiation.english.phrasebook import patterns
-from negotiation.english.plain import plain
-from negotiation.english.sides import Sides
-from negotiation.english.spotting import Place, UnitRef, When
-from negotiation.english.wrappers import unwrapped
+from negotiation.words.phrasebook import patterns
+from negotiation.words.spotting import Place, UnitRef, When
 
 __all__ = ["NOW", "Meaning"]
 

@@ -6,35 +6,16 @@ must be a body. `forms` are the verb forms the body may begin with.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final, cast
 
 from negotiation.english.chains import Chain, chained
-from negotiation.english.lexicon import words
 from negotiation.english.needing import Needing
-from negotiation.english.phrasebook import patterns, phrases
+from negotiation.grounding.moods import Act, Actor, Mood
+from negotiation.words.lexicon import words
+from negotiation.words.phrasebook import patterns, phrases
 
-__all__ = ["Act", "Actor", "Mood", "announced", "moods"]
-
-Actor: TypeAlias = Literal["me", "you", "we", ""]
-Act: TypeAlias = Literal[
-    "ask", "offer", "plan", "can", "might", "would", "need", "joint", "query", "wish", "refuse", "bare"
-]
-"""ask: the hearer should. offer: the speaker would, if it is wanted. plan: the speaker will. can: it is able to, which
-is an offer where it serves the hearer. might: it only may, which nobody can rely on. would: what
-the speaker would do, with its own units or in the hearer's place. need: what somebody's unit is needed for. joint:
-both should. query: does the hearer mean to. wish: the speaker would like. refuse: the speaker will not. bare: an order
-with nobody in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mood:
-    act: Act
-    actor: Actor
-    forms: str = "b"
-    nouns: bool = False
-    """Whether the body may begin with something other than a verb: `how about peace`."""
+__all__ = ["announced", "moods"]
 
 
 def _mood(section: str) -> Mood:

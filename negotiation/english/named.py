@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from negotiation.english.bodies import Body
-from negotiation.english.spotting import Entity, Place, UnitRef
+from negotiation.grounding.bodies import Body
+from negotiation.words.spotting import Entity, Place, UnitRef
 
 __all__ = [
     "PLACE_NAME",

@@ -6,15 +6,13 @@ from typing import Final, TypeAlias
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Pce
-from negotiation.english.bodies import Orders
 from negotiation.english.context import Context
-from negotiation.english.ground import Ground
-from negotiation.english.interpret import interpret
 from negotiation.english.making import bodies
-from negotiation.english.moods import Mood
-from negotiation.english.parts import Common, Promise, deal_of
-from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Entity, Place, When
+from negotiation.grounding.bodies import Orders
+from negotiation.grounding.ground import Ground
+from negotiation.grounding.interpret import interpret
+from negotiation.grounding.moods import Mood
+from negotiation.grounding.parts import Common, Promise, deal_of
 from negotiation.terms import (
     Agree,
     Belief,
@@ -34,6 +32,8 @@ from negotiation.terms import (
     Utterance,
     both,
 )
+from negotiation.words.phrasebook import patterns
+from negotiation.words.spotting import Entity, Place, When
 
 __all__ = ["Setting", "news"]
 

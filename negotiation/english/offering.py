@@ -11,13 +11,13 @@ from negotiation.english.clause import NOW, SEVERAL
 from negotiation.english.consistent import fitting
 from negotiation.english.guess import of_others
 from negotiation.english.joints import running
-from negotiation.english.lexicon import words
-from negotiation.english.parts import Reading, Said, merged, specific
 from negotiation.english.plain import plain
-from negotiation.english.spotting import Place, Token, UnitRef
 from negotiation.english.suggesting import suggestions
 from negotiation.english.telling import tells
 from negotiation.english.tokens import joined, trimmed
+from negotiation.grounding.parts import Reading, Said, merged, specific
+from negotiation.words.lexicon import words
+from negotiation.words.spotting import Place, Token, UnitRef
 
 __all__ = ["Offering"]
 

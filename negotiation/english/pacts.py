@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from negotiation.english.lexicon import VERBS
-from negotiation.english.phrasebook import phrases
 from negotiation.english.plain import Rules
+from negotiation.words.lexicon import VERBS
+from negotiation.words.phrasebook import phrases
 
 __all__ = ["pactly"]
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from negotiation.english.phrasebook import patterns
 from negotiation.english.weight import about_you, polite, reason_first, remark, weightless
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["core"]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from negotiation.english.needing import Needing
-from negotiation.english.phrasebook import phrases, rewriting
+from negotiation.words.phrasebook import phrases, rewriting
 
 __all__ = ["Rules", "plain"]
 

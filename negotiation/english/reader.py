@@ -19,17 +19,6 @@ from negotiation.english.context import Context
 from negotiation.english.crossing import crossed
 from negotiation.english.frames import Voice
 from negotiation.english.leaning import MAX_TEXT
-from negotiation.english.parts import (
-    Found,
-    Promise,
-    Reading,
-    Said,
-    contradictory,
-    several,
-)
-from negotiation.english.phrasebook import patterns
-from negotiation.english.shorthand import written_out
-from negotiation.english.spotting import Token
 from negotiation.english.tokens import (
     carried_on,
     granted,
@@ -44,6 +33,14 @@ from negotiation.english.tokens import (
 from negotiation.english.trust import trusted
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, Verdict, is_beside
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
+from negotiation.grounding.parts import (
+    Found,
+    Promise,
+    Reading,
+    Said,
+    contradictory,
+    several,
+)
 from negotiation.levels import subterms
 from negotiation.terms import (
     Commits,
@@ -52,6 +49,9 @@ from negotiation.terms import (
     Propose,
     Utterance,
 )
+from negotiation.words.phrasebook import patterns
+from negotiation.words.shorthand import written_out
+from negotiation.words.spotting import Token
 
 __all__ = ["MAX_CANDIDATES", "MAX_TEXT", "Candidate", "Understanding", "Verdict", "read", "read_by_rules"]
 

@@ -12,9 +12,9 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
-from negotiation.english.entities import Entity, Place, Spotted, Token, UnitRef, When
-from negotiation.english.lexicon import words
 from negotiation.english.understanding import Candidate
+from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When
+from negotiation.words.lexicon import words
 
 __all__ = ["Seen", "seen"]
 

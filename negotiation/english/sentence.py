@@ -10,20 +10,20 @@ from negotiation.english.answers import BACKGROUND, TAKE_BACK, inert
 from negotiation.english.assured import surely_meant
 from negotiation.english.clauses import CONDITIONAL, ENABLED, SPLITTING, VAGUE
 from negotiation.english.doubting import asked_about, doubted
-from negotiation.english.parts import (
-    Found,
-    Reading,
-    Said,
-)
-from negotiation.english.phrasebook import patterns
-from negotiation.english.spotting import Token
 from negotiation.english.tokens import joined, trimmed
 from negotiation.english.understanding import MAX_CANDIDATES
 from negotiation.english.weight import polite, remark, weightless
 from negotiation.english.why import reason_asked
+from negotiation.grounding.parts import (
+    Found,
+    Reading,
+    Said,
+)
 from negotiation.terms import (
     Withdraw,
 )
+from negotiation.words.phrasebook import patterns
+from negotiation.words.spotting import Token
 
 __all__ = ["Sentence"]
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from negotiation.diplomacy import Aly, Drw, Ent, Hlp, Pce, Scd
 from negotiation.english.context import Context
-from negotiation.english.moods import Act
-from negotiation.english.parts import Common, Part, Promise, Reading, Said
+from negotiation.grounding.moods import Act
+from negotiation.grounding.parts import Common, Part, Promise, Reading, Said
 from negotiation.levels import subterms
 from negotiation.terms import Agree, Do, Inform, Query
 

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from negotiation.english.answers import reply
-from negotiation.english.phrasebook import patterns
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["asks_else", "leans", "nods", "stances"]
 

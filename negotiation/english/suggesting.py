@@ -14,17 +14,17 @@ from typing import Final
 
 from adjudication.position import Position, opening
 from negotiation.diplomacy import Hlp
-from negotiation.english.bodies import Alliance, Body, Bounce, Draw, Orders, Peace, Zone
-from negotiation.english.entities import Entity, When
-from negotiation.english.ground import Ground, Move, Support
 from negotiation.english.guess import LOOSE, abstract, soft_reading
-from negotiation.english.interpret import interpret
 from negotiation.english.making import MAKERS, every
-from negotiation.english.moods import Mood
 from negotiation.english.named import Make
-from negotiation.english.parts import Part, Promise, Reading, Said
-from negotiation.english.phrasebook import phrases
 from negotiation.english.telling import own_war
+from negotiation.grounding.bodies import Alliance, Body, Bounce, Draw, Orders, Peace, Zone
+from negotiation.grounding.ground import Ground, Move, Support
+from negotiation.grounding.interpret import interpret
+from negotiation.grounding.moods import Mood
+from negotiation.grounding.parts import Part, Promise, Reading, Said
+from negotiation.words.entities import Entity, When
+from negotiation.words.phrasebook import phrases
 
 __all__ = ["suggestions"]
 

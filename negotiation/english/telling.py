@@ -7,7 +7,7 @@ what is thought of others. None of that is a deal, unless the clause asks for so
 import re
 from typing import Final
 
-from negotiation.english.phrasebook import patterns
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["only_talks", "own_war", "tells"]
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from negotiation.english.answers import GREETINGS
-from negotiation.english.entities import Entity, Token, UnitRef
-from negotiation.english.lexicon import words
-from negotiation.english.phrasebook import patterns
+from negotiation.words.entities import Entity, Token, UnitRef
+from negotiation.words.lexicon import words
+from negotiation.words.phrasebook import patterns
 
 __all__ = [
     "carried_on",

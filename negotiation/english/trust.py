@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from negotiation.english.context import Context
-from negotiation.english.entities import Spotted, Token
 from negotiation.english.likelihood import Standing, marks, probability
 from negotiation.english.roles import Seen, seen
 from negotiation.english.understanding import Candidate, Understanding
 from negotiation.terms import Accept, Answer, Reject, Withdraw
+from negotiation.words.entities import Spotted, Token
 
 __all__ = ["marked", "trusted"]
 

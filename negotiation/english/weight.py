@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from negotiation.english.phrasebook import patterns
+from negotiation.words.phrasebook import patterns
 
 __all__ = [
     "about_you",

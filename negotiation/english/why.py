@@ -5,8 +5,8 @@ is to explain a wish (level 7). Where the level is lower, it is asked whether th
 """
 
 from negotiation.english.context import Context
-from negotiation.english.phrasebook import patterns
 from negotiation.terms import Agree, Deal, Desire, Explain, Not, Query, both
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["reason_asked"]
 

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from negotiation.english.phrasebook import phrases, rewriting
+from negotiation.words.phrasebook import phrases, rewriting
 
 __all__ = ["unwrapped"]
 

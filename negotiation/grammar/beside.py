@@ -10,17 +10,17 @@ from functools import cache, partial
 from typing import Any, Final
 
 from negotiation.english.context import Context
-from negotiation.english.entities import Spotted
 from negotiation.english.frames import Voice
-from negotiation.english.ground import Ground
-from negotiation.english.spotting import spot
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.chart import NEVER, Chart, Lexeme
 from negotiation.grammar.opened import asked, courteous
 from negotiation.grammar.productions import Grammar, grammar
 from negotiation.grammar.reading import Sentence, lexemes, sentences
 from negotiation.grammar.saying import News
+from negotiation.grounding.ground import Ground
 from negotiation.terms import Courtesy, Manner, Query, Utterance
+from negotiation.words.entities import Spotted
+from negotiation.words.spotting import spot
 
 __all__ = ["TABLES", "read_beside"]
 

@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 
 from adjudication.powers import POWERS
 from negotiation.diplomacy import Cvy, Mto, Sup
-from negotiation.english.bodies import Centers, Orders
 from negotiation.english.context import Context
-from negotiation.english.entities import Place, Spotted, UnitRef
-from negotiation.english.ground import Convoy, Move, Support
 from negotiation.grammar.reading import Item, Sentence
 from negotiation.grammar.saying import IT, THERE, Clause, Deal
+from negotiation.grounding.bodies import Centers, Orders
+from negotiation.grounding.ground import Convoy, Move, Support
+from negotiation.words.entities import Place, Spotted, UnitRef
 
 __all__ = ["resolved"]
 

@@ -15,8 +15,6 @@ from typing import Final, Literal
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWER_NAMES, Power
 from negotiation.english.context import Context
-from negotiation.english.entities import Spotted, Token
-from negotiation.english.spotting import spot
 from negotiation.grammar.beside import TABLES as BESIDE
 from negotiation.grammar.chart import Chart, Make
 from negotiation.grammar.fitting import Fitting, Named, name_of
@@ -24,6 +22,8 @@ from negotiation.grammar.makers import MAKERS
 from negotiation.grammar.productions import grammar
 from negotiation.grammar.reading import lexemes, sentences
 from negotiation.grammar.usage import known_after, row_of, surest_after, words_of
+from negotiation.words.entities import Spotted, Token
+from negotiation.words.spotting import spot
 
 __all__ = ["Completion", "complete"]
 

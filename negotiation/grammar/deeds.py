@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from adjudication.board import STANDARD
-from negotiation.english.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
-from negotiation.english.entities import Place, UnitRef
-from negotiation.english.ground import Build, Convoy, Disband, Hold, Move, Retreat, Sketch, Support, Waive
 from negotiation.grammar.saying import IT, THERE, Deed
+from negotiation.grounding.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
+from negotiation.grounding.ground import Build, Convoy, Disband, Hold, Move, Retreat, Sketch, Support, Waive
+from negotiation.words.entities import Place, UnitRef
 
 __all__ = ["DEEDS", "as_tuple", "in_order"]
 

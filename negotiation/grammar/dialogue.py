@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from adjudication.powers import as_power
 from negotiation.diplomacy import Aly, Dmz, Hlp
-from negotiation.english.anyhow import any_unit
 from negotiation.english.context import Context
-from negotiation.english.ground import Ground
-from negotiation.english.parts import Common, Part, Promise, Reading, Said, merged, once, soft, specific, spoken
 from negotiation.english.understanding import Candidate
+from negotiation.grounding.anyhow import any_unit
+from negotiation.grounding.ground import Ground
+from negotiation.grounding.parts import Common, Part, Promise, Reading, Said, merged, once, soft, specific, spoken
 from negotiation.levels import subterms
 from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Not, Reject, Utterance
 

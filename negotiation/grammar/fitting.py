@@ -8,7 +8,7 @@ from adjudication.board import STANDARD, Province, province_of
 from adjudication.position import Unit, opening
 from adjudication.powers import POWER_NAMES, Power, as_power
 from negotiation.english.context import Context
-from negotiation.english.entities import Entity, Place, Token, UnitRef
+from negotiation.words.entities import Entity, Place, Token, UnitRef
 
 __all__ = ["Fitting", "Named", "name_of"]
 

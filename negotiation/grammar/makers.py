@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from negotiation.english.bodies import Alliance, Body, Centers, Orders, Peace, Zone
-from negotiation.english.entities import Place, UnitRef
-from negotiation.english.ground import Convoy, Hold, Move, Support
 from negotiation.grammar.deeds import DEEDS, as_tuple
 from negotiation.grammar.saying import Clause, Deal, Deed, Marked, News
+from negotiation.grounding.bodies import Alliance, Body, Centers, Orders, Peace, Zone
+from negotiation.grounding.ground import Convoy, Hold, Move, Support
+from negotiation.words.entities import Place, UnitRef
 
 __all__ = ["MAKERS"]
 

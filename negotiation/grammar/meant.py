@@ -6,15 +6,15 @@ from itertools import islice, product
 
 from adjudication.powers import POWERS, as_power
 from negotiation.diplomacy import Ent, Hlp, Mto, Pce
-from negotiation.english.anyhow import together
-from negotiation.english.bodies import Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
-from negotiation.english.ground import Ground, Move
-from negotiation.english.interpret import interpret
-from negotiation.english.parts import Common, Part, Promise, Reading, Said, soft
-from negotiation.english.spotting import When
 from negotiation.grammar.saying import Clause, Deal, Deed
 from negotiation.grammar.ways import Way, ways
+from negotiation.grounding.anyhow import together
+from negotiation.grounding.bodies import Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
+from negotiation.grounding.ground import Ground, Move
+from negotiation.grounding.interpret import interpret
+from negotiation.grounding.parts import Common, Part, Promise, Reading, Said, soft
 from negotiation.terms import Commit, Commits, Desire, Do, Implies, Inform, Not, Query, both
+from negotiation.words.spotting import When
 
 __all__ = ["Meant", "meant"]
 

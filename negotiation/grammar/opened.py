@@ -6,8 +6,8 @@ from typing import Any, Final, cast
 from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Dmz, Mto, Opn, Pce, Region, Stance, Unit, unit_of
 from negotiation.english.context import Context
-from negotiation.english.ground import Ground
 from negotiation.grammar.saying import News
+from negotiation.grounding.ground import Ground
 from negotiation.terms import (
     Agree,
     Belief,

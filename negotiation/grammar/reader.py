@@ -9,22 +9,7 @@ from typing import Any, Final, TypeGuard
 from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import Ent, Scd
 from negotiation.english.context import Context
-from negotiation.english.entities import Entity, Place, Spotted, Token, UnitRef, When
 from negotiation.english.frames import Voice
-from negotiation.english.ground import Ground
-from negotiation.english.lexicon import words
-from negotiation.english.parts import (
-    Common,
-    Part,
-    Promise,
-    Reading,
-    Said,
-    contradictory,
-    soft,
-    spoken,
-)
-from negotiation.english.shorthand import written_out
-from negotiation.english.spotting import spot
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, is_beside
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.binding import resolved
@@ -34,6 +19,17 @@ from negotiation.grammar.meant import Meant, meant
 from negotiation.grammar.reading import Item, Row, Sentence, lexemes, rows, sentences
 from negotiation.grammar.saying import Deal, Marked, News
 from negotiation.grammar.told import told, uncertain
+from negotiation.grounding.ground import Ground
+from negotiation.grounding.parts import (
+    Common,
+    Part,
+    Promise,
+    Reading,
+    Said,
+    contradictory,
+    soft,
+    spoken,
+)
 from negotiation.levels import subterms
 from negotiation.terms import (
     Agree,
@@ -46,6 +42,10 @@ from negotiation.terms import (
     Propose,
     Utterance,
 )
+from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When
+from negotiation.words.lexicon import words
+from negotiation.words.shorthand import written_out
+from negotiation.words.spotting import spot
 
 __all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "ranked", "read", "weighed"]
 

@@ -9,11 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from negotiation.english.entities import Entity, Token
 from negotiation.grammar.chart import NEVER, Chart, Lexeme
 from negotiation.grammar.makers import MAKERS
 from negotiation.grammar.productions import grammar
 from negotiation.grammar.saying import Clause, Deal, Marked, News
+from negotiation.words.entities import Entity, Token
 
 __all__ = ["Item", "Row", "Sentence", "lexemes", "rows", "sentences"]
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from negotiation.english.bodies import Body
-from negotiation.english.entities import Place, UnitRef
+from negotiation.grounding.bodies import Body
+from negotiation.words.entities import Place, UnitRef
 
 __all__ = ["IT", "THERE", "Clause", "Deal", "Deed", "Marked", "News"]
 

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Aly, Pce, actor_of
-from negotiation.english.bodies import Alliance, Orders, Peace
 from negotiation.english.context import Context
-from negotiation.english.entities import UnitRef, When
-from negotiation.english.ground import Ground, Move
-from negotiation.english.swapping import goals, swapped
 from negotiation.english.why import reason_asked
 from negotiation.grammar.saying import Deed, News
+from negotiation.grounding.bodies import Alliance, Orders, Peace
+from negotiation.grounding.ground import Ground, Move
+from negotiation.grounding.swapping import goals, swapped
 from negotiation.terms import (
     Agree,
     Belief,
@@ -31,6 +30,7 @@ from negotiation.terms import (
     Withdraw,
     both,
 )
+from negotiation.words.entities import UnitRef, When
 
 __all__ = ["told", "uncertain"]
 

@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from negotiation.english.entities import Spotted, Token
-from negotiation.english.spotting import spot
+from negotiation.words.entities import Spotted, Token
+from negotiation.words.spotting import spot
 
 __all__ = ["BEFORE", "END", "known_after", "row_of", "surest_after", "words_of"]
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adjudication.powers import POWERS
-from negotiation.english.bodies import Alliance, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
-from negotiation.english.ground import Convoy, Support
-from negotiation.english.moods import Mood
 from negotiation.grammar.saying import Clause, Deed
+from negotiation.grounding.bodies import Alliance, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
+from negotiation.grounding.ground import Convoy, Support
+from negotiation.grounding.moods import Mood
 
 __all__ = ["Way", "ways"]
 

@@ -30,9 +30,9 @@ from negotiation.__main__ import context_of_line
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.likelihood import ANY, Weights, probability
 from negotiation.english.reader import read_by_rules
-from negotiation.english.spotting import spot
 from negotiation.english.trust import marked
 from negotiation.printer import format_term
+from negotiation.words.spotting import spot
 
 _CASES: Final = Path("tests/negotiation/cases")
 _TABLE: Final = files("negotiation.english").joinpath("phrases/likelihood.txt")

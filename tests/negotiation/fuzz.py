@@ -25,12 +25,12 @@ from adjudication.position import ImpossiblePosition, opening, position_as_dict,
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
 from negotiation.english.frames import Voice
-from negotiation.english.phrasebook import phrases
 from negotiation.english.writer import parse_careful
 from negotiation.errors import MalformedTermError
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.reader import read
+from negotiation.words.phrasebook import phrases
 from tests.negotiation.data import lines, scenes
 
 LONGEST = 4_000

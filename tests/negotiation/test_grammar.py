@@ -5,7 +5,6 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.english.spotting import spot
 from negotiation.grammar.chart import NEVER, Chart
 from negotiation.grammar.makers import MAKERS
 from negotiation.grammar.productions import grammar, productions
@@ -13,6 +12,7 @@ from negotiation.grammar.reader import read
 from negotiation.grammar.reading import lexemes
 from negotiation.parser import parse
 from negotiation.printer import format_term
+from negotiation.words.spotting import spot
 
 WITH_EXAMPLE = [one for one, _ in productions() if one.example]
 

@@ -7,11 +7,11 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.english.spotting import spot
 from negotiation.grammar.reading import rows, sentences
 from negotiation.grammar.saying import Marked
 from negotiation.printer import format_term
 from negotiation.reader import read
+from negotiation.words.spotting import spot
 from tests.negotiation.data import lines
 
 HERE = context_of("FRA", ("GER",), opening())

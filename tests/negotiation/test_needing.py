@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from negotiation.english.needing import Needing, needed
-from negotiation.english.phrasebook import phrases
+from negotiation.words.phrasebook import phrases
 
 TABLES = ("plain", "pacts", "moods", "bodies")
 PATTERNS = [

@@ -8,8 +8,8 @@ from negotiation.english.context import context_of
 from negotiation.english.likelihood import ANY, Standing, marks, probability
 from negotiation.english.reader import read, read_by_rules
 from negotiation.english.roles import Seen, seen
-from negotiation.english.spotting import spot
 from negotiation.parser import parse
+from negotiation.words.spotting import spot
 from tests.negotiation.data import answered, context, lines, result, scenes
 
 DEALS = [

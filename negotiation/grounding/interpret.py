@@ -8,16 +8,16 @@ from typing import Final
 from adjudication.board import STANDARD
 from adjudication.powers import Power
 from negotiation.diplomacy import Action, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unnamed, Wve, actor_of
-from negotiation.english.agreeing import agreements
-from negotiation.english.anyhow import Deed, anyhow, content_of, is_open
-from negotiation.english.bodies import OWN, PARTNER, Body, Bounce, Centers, Orders, Zone
-from negotiation.english.bouncing import bouncers
-from negotiation.english.carrying import carried
-from negotiation.english.ground import Build, Convoy, Ground, Move, Sketch, Support
-from negotiation.english.moods import Actor, Mood
-from negotiation.english.parts import Common, Part, Promise, Reading, Said
-from negotiation.english.spotting import Place, UnitRef, When
+from negotiation.grounding.agreeing import agreements
+from negotiation.grounding.anyhow import Deed, anyhow, content_of, is_open
+from negotiation.grounding.bodies import OWN, PARTNER, Body, Bounce, Centers, Orders, Zone
+from negotiation.grounding.bouncing import bouncers
+from negotiation.grounding.carrying import carried
+from negotiation.grounding.ground import Build, Convoy, Ground, Move, Sketch, Support
+from negotiation.grounding.moods import Actor, Mood
+from negotiation.grounding.parts import Common, Part, Promise, Reading, Said
 from negotiation.terms import Desire, Do, Formula, Inform, Not, Query, both
+from negotiation.words.spotting import Place, UnitRef, When
 
 __all__ = ["interpret"]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from negotiation.english.phrasebook import phrases
+from negotiation.words.phrasebook import phrases
 
 __all__ = ["SHORT", "one_letter_off", "respelt"]
 

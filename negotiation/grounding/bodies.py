@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from negotiation.english.entities import Place, UnitRef
-from negotiation.english.ground import Sketch
+from negotiation.grounding.ground import Sketch
+from negotiation.words.entities import Place, UnitRef
 
 __all__ = ["OWN", "PARTNER", "Alliance", "Body", "Bounce", "Centers", "Draw", "Orders", "Peace", "Solo", "Zone"]
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adjudication.board import STANDARD
-from negotiation.english.entities import Entity, Place, Raw, UnitRef
-from negotiation.english.lexicon import (
+from negotiation.words.entities import Entity, Place, Raw, UnitRef
+from negotiation.words.lexicon import (
     COAST_WORDS,
     KIND_WORDS,
 )

@@ -6,8 +6,8 @@ from typing import Final
 
 from adjudication.phase import Phase
 from negotiation.diplomacy import SeasonName, Turn
-from negotiation.english.entities import Entity, Raw, When
-from negotiation.english.phrasebook import patterns
+from negotiation.words.entities import Entity, Raw, When
+from negotiation.words.phrasebook import patterns
 
 __all__ = ["with_times"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from negotiation.diplomacy import Cvy, Mto
-from negotiation.english.anyhow import Deed
+from negotiation.grounding.anyhow import Deed
 
 __all__ = ["carried"]
 

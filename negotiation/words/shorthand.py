@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from adjudication.board import STANDARD, UnitKind, province_of
-from negotiation.english.entities import Entity, Place, Token, UnitRef
+from negotiation.words.entities import Entity, Place, Token, UnitRef
 
 __all__ = ["written_out"]
 

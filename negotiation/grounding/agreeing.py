@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Drw, Pce, Slo
-from negotiation.english.bodies import Alliance, Body, Draw, Peace, Solo
-from negotiation.english.ground import Ground
-from negotiation.english.moods import Mood
-from negotiation.english.parts import Common, Promise, Reading, Said
-from negotiation.english.spotting import When
+from negotiation.grounding.bodies import Alliance, Body, Draw, Peace, Solo
+from negotiation.grounding.ground import Ground
+from negotiation.grounding.moods import Mood
+from negotiation.grounding.parts import Common, Promise, Reading, Said
 from negotiation.terms import Agree, Formula, Query
+from negotiation.words.spotting import When
 
 __all__ = ["agreements"]
 

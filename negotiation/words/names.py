@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final
 
 from adjudication.board import STANDARD
-from negotiation.english.entities import WORD, Entity, Place, Raw
-from negotiation.english.initials import initials, named_alliance, paired
-from negotiation.english.lexicon import (
+from negotiation.words.entities import WORD, Entity, Place, Raw
+from negotiation.words.initials import initials, named_alliance, paired
+from negotiation.words.lexicon import (
     ADJECTIVES,
     AREAS,
     POWER_WORDS,
@@ -18,7 +18,7 @@ from negotiation.english.lexicon import (
     verb_forms,
     words,
 )
-from negotiation.english.spellings import one_letter_off
+from negotiation.words.spellings import one_letter_off
 
 __all__ = ["with_names"]
 

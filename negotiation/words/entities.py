@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from negotiation.diplomacy import Turn
-from negotiation.english.lexicon import ADJECTIVES, POWER_WORDS, PROVINCE_WORDS, verb_forms, words
-from negotiation.english.spellings import SHORT, respelt
+from negotiation.words.lexicon import ADJECTIVES, POWER_WORDS, PROVINCE_WORDS, verb_forms, words
+from negotiation.words.spellings import SHORT, respelt
 
 __all__ = ["WORD", "Entity", "Place", "Raw", "Spotted", "Token", "UnitRef", "When", "tokenized"]
 

@@ -6,10 +6,10 @@ adjective, T time, N number; `verb~b|s|g|d` base form, third person, -ing, past.
 """
 
 from adjudication.phase import Phase
-from negotiation.english.entities import Entity, Place, Spotted, Token, UnitRef, When, tokenized
-from negotiation.english.names import with_names
-from negotiation.english.times import with_times
-from negotiation.english.units import with_coasts, with_units
+from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When, tokenized
+from negotiation.words.names import with_names
+from negotiation.words.times import with_times
+from negotiation.words.units import with_coasts, with_units
 
 __all__ = ["Entity", "Place", "Spotted", "Token", "UnitRef", "When", "spot"]
 

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Action, Ent, Hld, Hlp, Mto, Sup, Unnamed
-from negotiation.english.bodies import PARTNER
-from negotiation.english.ground import Convoy, Ground, Move, Sketch, Support
-from negotiation.english.parts import Part, Promise, Reading
-from negotiation.english.spotting import Place, UnitRef
+from negotiation.grounding.bodies import PARTNER
+from negotiation.grounding.ground import Convoy, Ground, Move, Sketch, Support
+from negotiation.grounding.parts import Part, Promise, Reading
 from negotiation.terms import Do, Formula, Not
+from negotiation.words.spotting import Place, UnitRef
 
 __all__ = ["Deed", "any_unit", "anyhow", "content_of", "entering", "is_open", "together"]
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from adjudication.powers import POWERS, Power
-from negotiation.english.entities import Entity, Raw
-from negotiation.english.lexicon import ADJECTIVES, POWER_WORDS, words
+from negotiation.words.entities import Entity, Raw
+from negotiation.words.lexicon import ADJECTIVES, POWER_WORDS, words
 
 __all__ = ["Names", "initials", "named_alliance", "paired"]
 

@@ -6,8 +6,7 @@ from typing import TypeAlias
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
-from negotiation.english.ground import Ground
-from negotiation.english.spotting import When
+from negotiation.grounding.ground import Ground
 from negotiation.levels import subterms
 from negotiation.terms import (
     Agree,
@@ -24,6 +23,7 @@ from negotiation.terms import (
     Utterance,
     both,
 )
+from negotiation.words.spotting import When
 
 __all__ = [
     "Common",

@@ -30,7 +30,7 @@ from negotiation.diplomacy import (
     region_of,
     unit_of,
 )
-from negotiation.english.spotting import Place, UnitRef
+from negotiation.words.spotting import Place, UnitRef
 
 __all__ = [
     "Build",

@@ -1,4 +1,4 @@
-"""Reads the phrase tables in `phrases/`: patterns as data, one a line."""
+"""Reads tables of patterns, one a line: those beside this file and those in `negotiation/english/phrases/`."""
 
 import re
 from collections.abc import Iterator
@@ -40,11 +40,12 @@ def rewriting(line: str) -> tuple[str, str]:
 
 def _lines(table: str) -> Iterator[str]:
     """The table's lines with continuations joined."""
-    text = files("negotiation.english").joinpath(f"phrases/{table}.txt").read_text(encoding="utf-8")
-    joined = re.sub(r"\n\|", "|", text)
+    here = files("negotiation.words").joinpath(f"{table}.txt")
+    file = here if here.is_file() else files("negotiation.english").joinpath(f"phrases/{table}.txt")
+    joined = re.sub(r"\n\|", "|", file.read_text(encoding="utf-8"))
     for line in joined.splitlines():
         if line.startswith("|"):
-            raise ValueError(f"phrases/{table}.txt: a line that continues nothing: {line[:40]}")
+            raise ValueError(f"{table}.txt: a line that continues nothing: {line[:40]}")
         if line and not line.startswith("#"):
             yield line
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Mto
-from negotiation.english.ground import Ground, Move
+from negotiation.grounding.ground import Ground, Move
 
 __all__ = ["bouncers"]
 

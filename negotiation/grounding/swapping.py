@@ -4,10 +4,10 @@ from itertools import product
 
 from adjudication.board import STANDARD
 from negotiation.diplomacy import Action, Dmz, Ent, Hld, Hlp, Mto, Scd, Sup
-from negotiation.english.entities import Place, UnitRef
-from negotiation.english.ground import Ground, Move, Support
+from negotiation.grounding.ground import Ground, Move, Support
 from negotiation.levels import subterms
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, Not, both
+from negotiation.words.entities import Place, UnitRef
 
 __all__ = ["goals", "members", "swapped"]
 
