@@ -28,7 +28,8 @@ class Bot:
     """A bot on offer. `make` builds its agent; whatever is slow to import is imported there, not before.
 
     talks: its agent is a `bots.talker.Talker`. alias: what it is called while its character is not told; "" for one
-    that has none to hide.
+    that has none to hide. tone: how it talks, a name in `negotiation.english.tones.TONES`; "" for no way of its own.
+    pace: how long it takes to write something, beside others.
     """
 
     name: str
@@ -37,6 +38,8 @@ class Bot:
     make: Callable[[], Agent]
     talks: bool = False
     alias: str = ""
+    tone: str = ""
+    pace: float = 1.0
 
 
 def _hana(personality: Personality) -> Agent:
@@ -59,9 +62,19 @@ _ON_OFFER: Final = (
         "Searches thousands of plans, makes deals over the best of them, and mostly keeps its word. Strong.",
         partial(_hana, NEUTRAL),
         talks=True,
+        tone=NEUTRAL.name,
     ),
     *(
-        Bot(f"hana-{name}", personality.title, personality.description, partial(_hana, personality), True, "HANA")
+        Bot(
+            f"hana-{name}",
+            personality.title,
+            personality.description,
+            partial(_hana, personality),
+            talks=True,
+            alias="HANA",
+            tone=name,
+            pace=personality.pace,
+        )
         for name, personality in PERSONALITIES.items()
         if personality is not NEUTRAL
     ),

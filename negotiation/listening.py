@@ -3,6 +3,7 @@
 from typing import Final
 
 from negotiation.english.context import Context
+from negotiation.english.tones import plain
 from negotiation.english.understanding import MAX_CANDIDATES, Understanding
 from negotiation.grammar.beside import jests, read_beside
 from negotiation.reader import read
@@ -17,6 +18,7 @@ def listen(text: str, context: Context) -> Understanding:
     A deal that is read surely stands, unless its writer says that it was a joke. An open question is believed rather
     than a deal that is only offered; so is a courtesy, but for a few kind words that may agree to what is open.
     """
+    text = plain(text)
     understood = read(text, context)
     if understood.verdict == "clear" and not (jests(text) or _asks_why(text, understood)):
         return understood

@@ -112,11 +112,12 @@ def second_thoughts() -> timedelta:
     return timedelta(seconds=settings.READY_SECONDS)
 
 
-def bot_pause(game: Game, people: int, rng: Random, earlier: int = 0) -> timedelta:
+def bot_pause(game: Game, people: int, rng: Random, earlier: int = 0, pace: float = 1.0) -> timedelta:
     """How long a bot takes to type something, after `earlier` other things it has to say: seconds in a quick game, up
-    to a minute in a slow one. people: how many play in it."""
+    to a minute in a slow one. people: how many play in it. pace: the quick take less than 1, the slow more, within
+    the same bounds."""
     least, most = (2, 7) if is_live(game) or people == 1 else (4, 30)
-    return timedelta(seconds=rng.uniform(least, most) + 2 * earlier)
+    return timedelta(seconds=min(most, max(least, pace * rng.uniform(least, most))) + 2 * earlier)
 
 
 def thinking_limit() -> timedelta:

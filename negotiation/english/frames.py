@@ -33,7 +33,7 @@ class Voice:
 
     doer: the power whose units are `its`, where somebody else tells of it. position: the board both look at; without
     one a unit is always named in full. naming: how units on that board are named when something is written; whatever
-    names one is read.
+    names one is read. tone: the character in which something is written, "" for none; every tone is read.
     """
 
     speaker: Power
@@ -41,6 +41,7 @@ class Voice:
     doer: Power | None = None
     position: Position | None = None
     naming: Naming = "full"
+    tone: str = ""
 
     @property
     def we(self) -> tuple[Power, ...]:
@@ -53,6 +54,7 @@ class Frame:
 
     category: what it can stand for. take: the slots of a value, or None when the frame does not say it.
     make: the value of slots, or None when no value fits. stiff: said only where nothing less stiff can be.
+    tone: the character that says so, and nobody else; "" for all.
     """
 
     category: str
@@ -60,6 +62,7 @@ class Frame:
     take: Take
     make: Make
     stiff: int = 0
+    tone: str = ""
 
     @cached_property
     def pieces(self) -> tuple[str | tuple[str, str] | tuple[str, ...], ...]:
@@ -86,6 +89,8 @@ class Frame:
 Leaf: TypeAlias = tuple[Callable[[Any, Voice], str | None], Callable[[str, int, Voice], Iterator[tuple[Any, int]]]]
 """A category that is written and read by code: (value -> text, text at a place -> values and ends)."""
 
+_OWN: Final = 0.85
+"""How often a character says something in words of its own, where it has any."""
 _MAX_DEPTH: Final = 60
 _MAX_STEPS: Final = 60_000
 
@@ -106,10 +111,12 @@ class Frames:
         leaf = self.leaves.get(category)
         if leaf is not None:
             return leaf[0](value, voice)
-        options = list(self.frames[category])
+        options = [frame for frame in self.frames[category] if frame.tone in ("", voice.tone)]
         if rng is not None:
             rng.shuffle(options)
-        options.sort(key=lambda frame: frame.stiff)
+        # One's own words come first, mostly.
+        prefers = bool(voice.tone) and (rng is None or rng.random() < _OWN)
+        options.sort(key=lambda frame: (frame.stiff, prefers and frame.tone != voice.tone))
         for frame in options:
             slots = frame.take(value, voice)
             if slots is None:

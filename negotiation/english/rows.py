@@ -12,10 +12,11 @@ __all__ = ["ROWS", "chain", "conjoined", "is_a", "listed", "of", "row", "same", 
 ROWS: list[Frame] = []
 
 
-def row(category: str, texts: str | Sequence[str], take: Take, make: Make, *, stiff: int = 0) -> None:
-    """Frames with the same meaning. stiff: said only where no frame of the category that is less so can be."""
+def row(category: str, texts: str | Sequence[str], take: Take, make: Make, *, stiff: int = 0, tone: str = "") -> None:
+    """Frames with the same meaning. stiff: said only where no frame of the category that is less so can be. tone: said
+    by this character only."""
     for text in [texts] if isinstance(texts, str) else texts:
-        ROWS.append(Frame(category, text, take, make, stiff))
+        ROWS.append(Frame(category, text, take, make, stiff, tone))
 
 
 def is_a(kind: type[Any], *fields: str) -> Take:

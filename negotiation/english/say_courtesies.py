@@ -11,6 +11,7 @@ from negotiation.diplomacy import Aly, Dmz, Pce
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import row
 from negotiation.english.say_deals import act_of, promise
+from negotiation.english.tones import TONES
 from negotiation.terms import Manner
 
 __all__: list[str] = []
@@ -254,6 +255,13 @@ for _manner, _texts in _BARE.items():
 for _manner, _texts in _ABOUT.items():
     row("courtesy", [text.replace("@", "") for text in _texts], *_about(_manner, timed=False))
     row("courtesy", [text.replace("@", " back in {time:time}") for text in _texts], *_about(_manner, timed=True))
+for _tone in TONES.values():
+    for _manner in Manner:
+        _own = (_tone.lines.get(_manner.value, ()), _tone.about.get(_manner.value, ()))
+        row("courtesy", _own[0], *_bare(_manner, timed=False), tone=_tone.name)
+        row("courtesy", [text.replace("@", "") for text in _own[1]], *_about(_manner, timed=False), tone=_tone.name)
+        _dated = [text.replace("@", " back in {time:time}") for text in _own[1]]
+        row("courtesy", _dated, *_about(_manner, timed=True), tone=_tone.name)
 row(
     "utterance",
     "{x:courtesy}",

@@ -11,6 +11,7 @@ from negotiation import terms as t
 from negotiation.diplomacy import Action, Aly, Dmz, Ent, Hlp, Pce, Scd, actor_of
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import of, row, same
+from negotiation.english.tones import TONES
 
 __all__ = ["act_of", "lasts", "orders_of", "promise", "proposed", "sides"]
 
@@ -266,6 +267,9 @@ row(
     ),
     *_single(mine=True, denied=False),
 )
+for _tone in TONES.values():
+    row("said", _tone.lines["ask"], *_single(mine=False, denied=False), tone=_tone.name)
+    row("said", _tone.lines["offer"], *_single(mine=True, denied=False), tone=_tone.name)
 row("said", ("I offer not to {do:act}.", "I'm willing not to {do:act}."), *_single(mine=True, denied=True))
 
 

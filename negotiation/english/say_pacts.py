@@ -8,6 +8,7 @@ from negotiation.diplomacy import Aly, Dmz, Drw, Pce, Scd
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import row, spoken
 from negotiation.english.say_deals import proposed
+from negotiation.english.tones import TONES
 
 __all__: list[str] = []
 
@@ -39,11 +40,16 @@ row("said", ("{x:pact}?", "I propose {x:pact}.", "I'd suggest {x:pact}."), *_com
 
 
 def _together(
-    texts: Sequence[str], kind: type[Any], *fields: str, pair: bool | None = None, bare: bool = False
+    texts: Sequence[str],
+    kind: type[Any],
+    *fields: str,
+    pair: bool | None = None,
+    bare: bool = False,
+    tone: str = "",
 ) -> None:
     """Rows for what all who are there do together; `{…}` in the texts are the fields, `@` is where a limit may stand.
 
-    pair: said between two only (True), among more (False). bare: of an alliance without enemies.
+    pair: said between two only (True), among more (False). bare: of an alliance without enemies. tone: as `row` has it.
     """
 
     def take(value: Any, voice: Voice, limited: bool) -> Slots | None:
@@ -70,6 +76,7 @@ def _together(
             [text.replace("@", limit) for text in texts],
             lambda x, v, limited=limited: take(x, v, limited),  # type: ignore[misc]
             make,
+            tone=tone,
         )
 
 
@@ -100,6 +107,11 @@ _together(
     pair=True,
 )
 _together(("Let's all stay out of {provinces:places}@.",), Dmz, "provinces", pair=False)
+for _tone in TONES.values():
+    _together(_tone.lines["peace"], Pce, tone=_tone.name)
+    _together(_tone.lines["alliance"], Aly, bare=True, tone=_tone.name)
+    _together(_tone.lines["against"], Aly, "against", tone=_tone.name)
+    _together(_tone.lines["dmz"], Dmz, "provinces", pair=True, tone=_tone.name)
 
 
 def _divided(kind: type[Any], *mine: bool) -> tuple[Take, Make]:

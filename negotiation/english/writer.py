@@ -1,7 +1,7 @@
 """L to English: every term, from the speaker's point of view, varied but always read back as itself."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -11,41 +11,14 @@ from negotiation.english.frames import Naming, Voice
 from negotiation.english.report import pledge, points, report
 from negotiation.english.say_plans import PART
 from negotiation.english.sentences import FRAMES
+from negotiation.english.tones import LEADS, TONES, Tone, plain, repeated, sentences_in
 from negotiation.levels import subterms, well_formed
-from negotiation.terms import Accept, Do, Formula, Reject, Utterance
+from negotiation.protocols import act_of
+from negotiation.terms import Accept, Courtesy, Do, Formula, Reject, Utterance
 
-__all__ = ["LEADS", "parse_careful", "pledge", "points", "report", "say", "write"]
+__all__ = ["parse_careful", "pledge", "points", "report", "say", "write"]
 
 _TRIES: Final = 6
-LEADS: Final = (
-    "All right then.",
-    "Listen.",
-    "One more thing.",
-    "Hear me out.",
-    "To the point.",
-    "Now then.",
-    "A thought.",
-    "In all honesty.",
-    "Between you and me.",
-    "Let me put it this way.",
-    "I'll be brief.",
-    "Here goes.",
-    "As I said.",
-    "Speaking plainly.",
-    "You know me.",
-    "I mean it.",
-    "Mark my words.",
-    "If I may.",
-    "Once more.",
-    "Let's see.",
-    "No secrets here.",
-    "I've thought about it.",
-    "My dear neighbour.",
-    "Look at the map.",
-)
-"""What may stand before anything, where it was said in the same words before."""
-
-_LED: Final = re.compile(f"(?:{'|'.join(map(re.escape, LEADS))}) ", re.IGNORECASE | re.ASCII)
 _YES: Final = (
     "Agreed.",
     "Yes, agreed.",
@@ -82,25 +55,31 @@ def write(
     rng: Random | None = None,
     context: Context | None = None,
     said: Collection[str] = frozenset(),
+    tone: str = "",
 ) -> str:
     """The utterance in English, as its speaker would say it to its hearers.
 
     Without `rng` always the same plain sentence; with it one of many. Where `context` has the deal
     that is answered open, the answer may be as short as people's are; where it has a position, units
     may be named by where they stand. said: what the speaker said in these very words before, and does
-    not say again. Reading the text back, in the same context, gives the utterance.
-    Raises ValueError for a term that names what Diplomacy lacks.
+    not say again. tone: how it talks, a name in `TONES`. Reading the text back, in the same context, gives the
+    utterance. Raises ValueError for a term that names what Diplomacy lacks.
     """
-    short = _short(utterance, rng, context, said)
+    manner = TONES.get(tone) if rng is not None else None
+    short = _short(utterance, rng, context, said, manner)
     if short is not None:
         return short
-    voice = Voice(utterance.speaker, utterance.hearers)  # type: ignore[arg-type]
+    voice = Voice(utterance.speaker, utterance.hearers, tone=manner.name if manner else "")  # type: ignore[arg-type]
     seen = voice if context is None else replace(voice, position=context.position)
     texts = (
         _listed(_sentence(utterance, replace(seen, naming=_naming(utterance, seen, rng)), rng))
         for _ in range(_TRIES if rng is not None else 0)
     )
     readable = [text for text in texts if parse_careful(text, seen) == [utterance]]
+    if manner is not None and rng is not None and readable:
+        toned = _toned(readable, utterance, rng, said, manner)
+        if parse_careful(toned, seen) == [utterance] and toned not in said:
+            return toned
     fresh = next((text for text in readable if text not in said), None)
     if fresh is not None:
         return fresh
@@ -109,6 +88,22 @@ def write(
         return text
     led = (f"{lead} {each}" for each in dict.fromkeys(readable) for lead in rng.sample(LEADS, len(LEADS)))
     return next((each for each in led if each not in said), text)
+
+
+def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Collection[str], tone: Tone) -> str:
+    """The sentence it would rather say, with what goes before and after it: the first of which no sentence was said
+    before, else one of which as few as can be were."""
+    bases = sorted(dict.fromkeys(readable), key=lambda text: (text in said, tone.dislikes(text)))
+    old = {each for text in said for each in sentences_in(text)}
+    bare = isinstance(utterance, Courtesy)
+    ways = [
+        each
+        for base in bases
+        for each in ([base] if bare or PART in base else tone.dressed(base, act_of(utterance), rng))
+    ]
+    if bare and all(repeated(each, old) for each in ways):
+        ways += [each for base in bases for each in tone.dressed(base, "courtesy", rng)]
+    return min(ways, key=lambda each: (each in said, repeated(each, old)))
 
 
 def _listed(text: str) -> str:
@@ -137,14 +132,16 @@ def say(formula: Formula, speaker: str, hearers: tuple[str, ...]) -> str:
 
 def parse_careful(text: str, voice: Voice) -> list[Utterance]:
     """Everything a sentence of the writer's careful English may mean: one utterance, or none for other English."""
-    plain = re.sub(r"\s+", " ", text.strip())
-    found = FRAMES.read("utterance", plain, voice)
-    if not found and (led := _LED.match(plain)) is not None:
-        found = FRAMES.read("utterance", plain[led.end() :], voice)
+    written = re.sub(r"\s+", " ", text.strip())
+    found = FRAMES.read("utterance", written, voice)
+    if not found and (bare := plain(written)) != written:
+        found = FRAMES.read("utterance", bare, voice)
     return [utterance for utterance in found if well_formed(utterance)]
 
 
-def _short(utterance: Utterance, rng: Random | None, context: Context | None, said: Collection[str]) -> str | None:
+def _short(
+    utterance: Utterance, rng: Random | None, context: Context | None, said: Collection[str], tone: Tone | None
+) -> str | None:
     if context is None or rng is None or not isinstance(utterance, Accept | Reject):
         return None
     deals = context.open_deals
@@ -157,8 +154,13 @@ def _short(utterance: Utterance, rng: Random | None, context: Context | None, sa
         return None
     if rng.random() >= _SHORT:
         return None
-    words = [text for text in (_YES if isinstance(utterance, Accept) else _NO) if text not in said]
-    return rng.choice(words) if words else None
+    agrees = isinstance(utterance, Accept)
+    if tone is not None:
+        words = rng.choice(tone.yes if agrees else tone.no)
+        text = _toned([words], utterance, rng, said, tone)
+        return text if text not in said else None
+    fresh = [text for text in (_YES if agrees else _NO) if text not in said]
+    return rng.choice(fresh) if fresh else None
 
 
 def _sentence(utterance: Utterance, voice: Voice, rng: Random | None) -> str:

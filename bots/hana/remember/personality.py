@@ -34,6 +34,8 @@ class Personality:
     caution: how sure it wants to be of a plan that leans on others.
     greed: how much of the gain of a deal it wants for itself; 0.5 is half.
     patience: how long it holds out for much. The exponent of the aspiration level is 1 less this (`tau`).
+    promptness: how fast it writes.
+    humour: how gladly it jests and brags.
     """
 
     name: str
@@ -50,6 +52,8 @@ class Personality:
     caution: float
     greed: float
     patience: float
+    promptness: float
+    humour: float
     strategy: Strategy
 
     def __post_init__(self) -> None:
@@ -63,6 +67,12 @@ class Personality:
     def tau(self) -> float:
         """The exponent of the aspiration level A(s, t): 0 asks for all to the end, 1 gives in evenly."""
         return 1 - self.patience
+
+    @property
+    def pace(self) -> float:
+        """How long it takes to write something, beside somebody of middling promptness: from half to half as much
+        again."""
+        return 1.5 - self.promptness
 
 
 FACTORS: Final = tuple(field.name for field in fields(Personality) if field.type is float)

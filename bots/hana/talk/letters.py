@@ -5,6 +5,7 @@ is loyal owns up to one it broke, who minds leaders warns of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from adjudication.phase import FIRST_PHASE
@@ -35,6 +36,8 @@ __all__ = ["letters"]
 
 _NEIGHBOURS: Final = 3
 """The nearest powers that are greeted, and those to whom one is among these."""
+_WRITES_ALL: Final = 0.9
+"""Who is as sociable as that greets everybody."""
 
 
 def letters(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
@@ -45,7 +48,7 @@ def letters(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
         return _greetings(situation, said)
     found: list[Utterance] = []
     for partner in situation.others:
-        found += next(_settled(situation, partner), [])
+        found += next(chain(_settled(situation, partner), _provoked(situation, partner)), [])
     spoken_to = {hearer for each in (*found, *said) for hearer in each.hearers}
     for friend in situation.friends:
         if friend in situation.partners and friend not in spoken_to:
@@ -63,7 +66,7 @@ def _greetings(situation: Situation, said: Sequence[Utterance]) -> list[Utteranc
     proposed_to = {hearer for each in said for hearer in each.hearers}
     found: list[Utterance] = []
     for power in situation.others:
-        if power in situation.partners or _nears(situation, power):
+        if power in situation.partners or _nears(situation, power) or situation.personality.sociability >= _WRITES_ALL:
             found.append(Courtesy(me, (power,), Manner.GREET))
             if power not in proposed_to and situation.rng.random() < situation.personality.sociability:
                 found.append(_first_question(situation, power))
@@ -102,7 +105,9 @@ def _settled(situation: Situation, partner: Power) -> Iterator[list[Utterance]]:
         for wanted, state, manner, chance in _SAID:
             fits = (mine if wanted == "mine" else theirs) and line.state is state and not _still(line)
             if fits and situation.rng.random() < chance(situation.personality):
-                yield [courtesy(situation, partner, manner, line)]
+                said = courtesy(situation, partner, manner, line)
+                angry = manner is Manner.BLAME and situation.rng.random() < _hardness(situation.personality)
+                yield [said, courtesy(situation, partner, Manner.THREATEN)] if angry else [said]
 
 
 def _still(line: LedgerLine) -> bool:
@@ -118,11 +123,48 @@ def _lately(situation: Situation) -> list[LedgerLine]:
 
 
 _SAID: Final[tuple[tuple[str, State, Manner, Callable[[Personality], float]], ...]] = (
-    ("mine", State.BROKEN, Manner.APOLOGISE, lambda who: who.loyalty * who.sociability),
+    ("mine", State.BROKEN, Manner.JEST, lambda who: who.humour * (1 - who.loyalty)),
+    ("mine", State.BROKEN, Manner.APOLOGISE, lambda who: who.loyalty * max(who.sociability, who.loyalty)),
     ("theirs", State.BROKEN, Manner.BLAME, lambda who: max(who.loyalty, who.aggressiveness, 1 - who.forgiveness)),
     ("theirs", State.KEPT, Manner.THANK, lambda who: max(who.gratitude, 0.5 * who.sociability)),
+    ("mine", State.KEPT, Manner.WELCOME, lambda who: who.loyalty**4),
 )
 """Whose promise, what became of it, what is said, and how likely by character."""
+
+
+def _hardness(personality: Personality) -> float:
+    """How readily it threatens."""
+    return personality.aggressiveness * (1 - personality.forgiveness)
+
+
+def _provoked(situation: Situation, partner: Power) -> Iterator[list[Utterance]]:
+    """A threat to who stands at its borders without a promise, once a year; admiration for who took a center."""
+    me, who = situation.view.power, situation.personality
+    near = not situation.reach(partner).isdisjoint(situation.view.position.centers_of(me))
+    threat = courtesy(situation, partner, Manner.THREATEN)
+    due = near and partner not in situation.friends and not _said_this_year(situation, threat)
+    if due and situation.rng.random() < _THREAT * _hardness(who):
+        yield [threat]
+    if _grew(situation, partner) and situation.rng.random() < _PRAISE * max(who.humour, who.gratitude * who.chattiness):
+        yield [courtesy(situation, partner, Manner.PRAISE)]
+
+
+_THREAT: Final = 0.6
+_PRAISE: Final = 0.5
+
+
+def _grew(situation: Situation, power: Power) -> bool:
+    """Whether the power has more centers than a movement phase ago, none of them from here."""
+    moves = [past.position for past in situation.view.history if past.position.phase.kind == "M"]
+    if not moves:
+        return False
+    new = set(situation.view.position.centers_of(power)) - set(moves[-1].centers_of(power))
+    return bool(new) and new.isdisjoint(moves[-1].centers_of(situation.view.power))
+
+
+def _said_this_year(situation: Situation, said: Utterance) -> bool:
+    year = situation.view.position.phase.year
+    return any(each.utterance == said and each.phase.year == year for each in situation.view.talk)
 
 
 # ── others ──────────────────────────────────────────────────────────────────────────────────────
@@ -134,14 +176,13 @@ def _warned(situation: Situation, friend: Power) -> list[Utterance]:
     if who is None or who == friend or situation.rng.random() >= situation.personality.vigilance:
         return []
     warning = Inform(me, (friend,), Belief(me, Opn(who, "leading")))
-    year = situation.view.position.phase.year
-    before = any(each.utterance == warning and each.phase.year == year for each in situation.view.talk)
-    return [] if before else [warning]
+    return [] if _said_this_year(situation, warning) else [warning]
 
 
 def _afraid(situation: Situation, power: Power) -> list[Utterance]:
     """What it fears of somebody near, said before it comes: now and then."""
-    if situation.rng.random() >= situation.personality.caution * situation.personality.chattiness:
+    who = situation.personality
+    if situation.rng.random() >= max(who.caution**3, who.caution * who.chattiness):
         return []
     feared = feared_from(situation, power)
     return [] if feared is None else [Inform(situation.view.power, (power,), feared)]

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from bots.asking import Fault
 from bots.chance import stream
-from bots.registry import bot_named
+from bots.registry import BOTS, bot_named
 from bots.talker import is_talker
 from bots.talking import Words, hear_in_time, open_talk_in_time
 from bots.view import Said, SeatView
@@ -150,7 +150,7 @@ def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: 
     seat, game = sheet.seat, phase.game
     spoken = seat.messages.filter(phase=phase).count() + BotSpeech.objects.filter(seat=seat, phase=phase).count()
     rng = stream(game.seed, seat.power, phase.name, "pace", hearing.message_id or 0)
-    at = clock.now()
+    at, pace = clock.now(), BOTS[seat.bot].pace if seat.bot in BOTS else 1.0
     people = set(game.seats.exclude(user=None).values_list("power", flat=True))
     said = sorted(
         words.utterances[: max(_MOST_IN_A_PHASE - spoken, 0)], key=lambda each: people.isdisjoint(each.hearers)
@@ -161,5 +161,5 @@ def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: 
             phase=phase,
             reply_to=hearing.message,
             term=format_term(utterance, DIPLOMACY),
-            due_at=at + clock.bot_pause(game, len(people), rng, number),
+            due_at=at + clock.bot_pause(game, len(people), rng, number, pace),
         )

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from adjudication.powers import as_power
 from bots.chance import stream
+from bots.registry import BOTS
 from dipgame.games import clock, talk
 from dipgame.games.errors import Refused
 from dipgame.games.models import BotSpeech, GamePhase
@@ -40,7 +41,7 @@ def speak(speech_id: int) -> bool:
             key = talk.between((speech.seat.power, *to))
             before = speech.seat.messages.filter(between=key).values_list("text", flat=True)
             try:
-                text = write(utterance, rng, context, frozenset(before))
+                text = write(utterance, rng, context, frozenset(before), _tone(speech.seat.bot))
             except ValueError:  # nobody may be kept busy by what has no words
                 _log.exception("bot %s in %s has no words", speech.seat.bot, phase.game.slug)
                 return False
@@ -50,6 +51,12 @@ def speak(speech_id: int) -> bool:
         BotSpeech.objects.filter(pk=speech_id).delete()
         return False
     return True
+
+
+def _tone(name: str) -> str:
+    """How the bot talks; of a bot that is gone nothing is known."""
+    bot = BOTS.get(name)
+    return bot.tone if bot is not None else ""
 
 
 def _is_said_once(utterance: Utterance) -> bool:

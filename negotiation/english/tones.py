@@ -1,0 +1,135 @@
+"""Tones: how a character talks, one table each in `tones/`. Whatever a tone adds changes nothing of what is meant.
+
+Leads and tails are whole sentences before and after what is said; a reader leaves them out (`plain`). Lines are frames
+like all others: what one character writes everybody reads.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
+
+__all__ = ["LEADS", "TONES", "Tone", "plain", "repeated", "sentences_in", "tone_in"]
+
+LEADS: Final = (
+    "All right then.",
+    "Listen.",
+    "One more thing.",
+    "Hear me out.",
+    "To the point.",
+    "Now then.",
+    "A thought.",
+    "In all honesty.",
+    "Between you and me.",
+    "Let me put it this way.",
+    "I'll be brief.",
+    "Here goes.",
+    "As I said.",
+    "Speaking plainly.",
+    "You know me.",
+    "I mean it.",
+    "Mark my words.",
+    "If I may.",
+    "Once more.",
+    "Let's see.",
+    "No secrets here.",
+    "I've thought about it.",
+    "My dear neighbour.",
+    "Look at the map.",
+)
+"""What may stand before anything, where it was said in the same words before."""
+
+
+@dataclass(frozen=True)
+class Tone:
+    """How one character talks.
+
+    often: how often a lead and a tail go with something that is no courtesy. shuns: what it does not say where it can
+    say the same otherwise. yes, no: short answers. leads, tails: by the act they go with; leads also for `any`. lines:
+    whole courtesies by manner, and proposals by kind, as frames. about: courtesies about a word that was given.
+    """
+
+    name: str
+    often: tuple[float, float]
+    shuns: str
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    leads: Mapping[str, Sequence[str]]
+    tails: Mapping[str, Sequence[str]]
+    lines: Mapping[str, Sequence[str]]
+    about: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def dressed(self, text: str, act: str, rng: Random) -> list[str]:
+        """The sentence as it would say it, first as its mood is, then with whatever else may go with it."""
+        leads = [*self.leads.get(act, ()), *self.leads.get("any", ())]
+        own = list(self.tails.get(act, ()))
+        rng.shuffle(leads)
+        rng.shuffle(own)
+        # Those that go with just this are the likelier ones.
+        leads.sort(key=lambda lead: lead in self.leads.get("any", ()) and rng.random() < 0.7)
+        wanted = (rng.random() < self.often[0], rng.random() < self.often[1])
+        before = [lead for lead in leads if wanted[0]] or [""]
+        after = [tail for tail in own if wanted[1]] or [""]
+        drawn = [(lead, tail) for lead in before[:4] for tail in after[:4]]
+        more = [(lead, tail) for lead in ["", *leads, *LEADS] for tail in ["", *own]]
+        return [" ".join(filter(None, (lead, text, tail))) for lead, tail in (*drawn, *more)]
+
+    @cached_property
+    def _shuns(self) -> re.Pattern[str]:
+        return re.compile(self.shuns)
+
+    def dislikes(self, text: str) -> bool:
+        """Whether it would rather not say it so."""
+        return self._shuns.search(text) is not None
+
+
+def tone_in(name: str, text: str) -> Tone:
+    """The tone of a TOML text. Raises ValueError or TypeError where it is no table of one."""
+    table: dict[str, Any] = tomllib.loads(text)
+    lead, tail = table.pop("often")
+    words = {key: tuple(table.pop(key)) for key in ("yes", "no")}
+    return Tone(name=name, often=(lead, tail), **words, **table)
+
+
+_FOLDER: Final = files("negotiation.english").joinpath("tones")
+
+TONES: Final[Mapping[str, Tone]] = MappingProxyType(
+    {
+        name.removesuffix(".toml"): tone_in(name.removesuffix(".toml"), _FOLDER.joinpath(name).read_text("utf-8"))
+        for name in sorted(each.name for each in _FOLDER.iterdir())
+    }
+)
+"""Every tone by name."""
+
+
+def _any_of(texts: Collection[str]) -> str:
+    return "|".join(re.escape(text) for text in sorted(texts, key=lambda text: -len(text)))
+
+
+_BEFORE: Final = {*LEADS, *(lead for tone in TONES.values() for leads in tone.leads.values() for lead in leads)}
+_AFTER: Final = {tail for tone in TONES.values() for tails in tone.tails.values() for tail in tails}
+_LED: Final = re.compile(rf"\s*(?:{_any_of(_BEFORE)})\s+(?=\S)", re.IGNORECASE | re.ASCII)
+_TAILED: Final = re.compile(rf"(?<=[.!?])\s+(?:{_any_of(_AFTER)})\s*$", re.IGNORECASE | re.ASCII)
+
+
+def plain(text: str) -> str:
+    """What is said without the lead and the tail of a tone."""
+    led = _LED.match(text)
+    text = text[led.end() :] if led is not None else text
+    tailed = _TAILED.search(text)
+    return text[: tailed.start()] if tailed is not None else text
+
+
+def sentences_in(text: str) -> list[str]:
+    """The sentences of a text."""
+    return [each for each in re.split(r"(?<=[.!?:])\s+", text.strip()) if each]
+
+
+def repeated(text: str, said: Collection[str]) -> int:
+    """How many sentences of a text are among those said."""
+    return sum(each in said for each in sentences_in(text))
