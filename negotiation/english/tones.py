@@ -92,8 +92,8 @@ def tone_in(name: str, text: str) -> Tone:
     """The tone of a TOML text. Raises ValueError or TypeError where it is no table of one."""
     table: dict[str, Any] = tomllib.loads(text)
     lead, tail = table.pop("often")
-    words = {key: tuple(table.pop(key)) for key in ("yes", "no")}
-    return Tone(name=name, often=(lead, tail), **words, **table)
+    yes, no = tuple(table.pop("yes")), tuple(table.pop("no"))
+    return Tone(name=name, often=(lead, tail), yes=yes, no=no, **table)
 
 
 _FOLDER: Final = files("negotiation.english").joinpath("tones")

@@ -18,7 +18,7 @@ from negotiation.english.writer import parse_careful, write
 from negotiation.levels import FREE
 from negotiation.listening import listen
 from negotiation.parser import parse
-from negotiation.terms import Accept, Courtesy, Manner, Reject
+from negotiation.terms import Accept, Courtesy, Manner, Propose, Reject
 from tests.negotiation.strategies import courtesies, utterances
 
 PROPOSALS = [
@@ -78,7 +78,8 @@ def test_every_courtesy_is_read_as_what_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", TONES)
 def test_every_short_answer_answers(name: str) -> None:
-    (peace, *_), tone = PROPOSALS, TONES[name]
+    peace, tone = PROPOSALS[0], TONES[name]
+    assert isinstance(peace, Propose)
     asked = replace(peace, speaker="GER", hearers=("FRA",))
     for words, kind, act in ((tone.yes, Accept, "accept"), (tone.no, Reject, "reject")):
         for text in words:

@@ -95,7 +95,7 @@ def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
     talk = situation.talk_with(said.hearers[0])  # type: ignore[arg-type]
     alike = [each for each in talk.said if isinstance(each, Courtesy) and each.manner is said.manner]
     mine = [each for each in alike if each.speaker == said.speaker]
-    given_back = alike[:1] == mine[:1] and len(alike) > len(mine)
+    given_back = said.manner not in _DUE and alike[:1] == mine[:1] and len(alike) > len(mine)
     return len(mine) < (1 if given_back or said.manner in _ONCE else _ENOUGH)
 
 
@@ -107,6 +107,8 @@ _ELSE: Final[Mapping[Manner, Manner]] = {
     Manner.PUZZLED: Manner.EVADE,
 }
 """What is said where the first answer was given often enough."""
+_DUE: Final = frozenset({Manner.THREATEN, Manner.BLAME})
+"""What is answered in kind though it answers one's own."""
 _ONCE: Final = frozenset({Manner.PUZZLED, Manner.PRAISE})
 
 
