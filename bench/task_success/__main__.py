@@ -5,6 +5,8 @@ A try is understood when the reading claims what is meant or offers it among the
 (sentences that come near, shown where nothing was understood, are offers). A claim of something else is wrong.
 The table is of the deals to work with; --held is of those kept back, which nobody should look at before the end.
 --second is of the second series, with one wording from each person, written after the grammar but before it was run.
+--third is of the third series, with small talk and near misses of its own, written by somebody who knew neither the
+grammar nor the earlier wordings.
 --reader grammar or english measures one of the two that the site asks alone (`docs/grammar.md`).
 """
 
@@ -15,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bench._readers import READERS, Reader, reader
-from bench.task_success.data import PERSONS, Deal, Remark, deals, near_misses, small_talk, wordings
+from bench.task_success.data import PERSONS, Deal, Remark, Series, deals, near_misses, small_talk, wordings
 from bench.task_success.meaning import meaning
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
@@ -157,20 +159,26 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--held", action="store_true", help="the deals kept back")
-    parser.add_argument("--second", action="store_true", help="the deals of the second series")
+    which = parser.add_mutually_exclusive_group()
+    for name in ("second", "third"):
+        which.add_argument(
+            f"--{name}", action="store_const", const=name, dest="series", help=f"the deals of the {name} series"
+        )
+    parser.set_defaults(series="first")
     parser.add_argument("--worst", action="store_true", help="list every try that was not understood")
     parser.add_argument("--reader", choices=READERS, default="both", help="which reader is measured")
     arguments = parser.parse_args()
     by = reader(arguments.reader)
     highest = usual_level()
-    wanted = [deal for deal in deals(arguments.second) if deal.held is arguments.held]
+    series: Series = arguments.series
+    wanted = [deal for deal in deals(series) if deal.held is arguments.held]
     attempts = [attempted(deal, person, highest, by) for deal in wanted for person in PERSONS]
     print("\n".join(table(attempts)))
     reached = [one for each in attempts for one in each.tries if one.understood]
     above = sum(max(map(level, one.understood or ())) > highest for one in reached)
     print(f"\nof {len(reached)} deals understood, more than a usual game (level {highest}) allows: {above}")
     print(f"understood only as a sentence that comes near: {sum(one.near for one in reached)}")
-    for name, remarks in (("small talk", small_talk()), ("near misses", near_misses())):
+    for name, remarks in (("small talk", small_talk(series)), ("near misses", near_misses(series))):
         results = [bothered(each, highest, by) for each in remarks if each.held is arguments.held]
         claimed, shown = (sum(each[index] for each in results) for index in (0, 1))
         share = percent(shown, len(results))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
@@ -14,13 +14,16 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.parser import parse
 from negotiation.terms import Utterance
 
-__all__ = ["PERSONS", "Deal", "Remark", "deals", "near_misses", "small_talk", "wordings"]
+__all__ = ["PERSONS", "Deal", "Remark", "Series", "deals", "near_misses", "small_talk", "wordings"]
 
 _HERE: Final = Path(__file__).parent
 PERSONS: Final = ("careful", "casual", "chatty")
 """Who types: in full words, in short forms, or with small talk around it."""
 
 _THIRDS: Final = 3
+
+Series: TypeAlias = Literal["first", "second", "third"]
+"""Which deals: each series was drawn by another seed and has wordings of its own."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +59,9 @@ class Remark:
 
 
 @cache
-def deals(second: bool = False) -> tuple[Deal, ...]:
-    """All deals, in the order of the file, or those of the second series; every third of a kind is held."""
-    path = _HERE / ("second_deals.jsonl" if second else "deals.jsonl")
+def deals(series: Series = "first") -> tuple[Deal, ...]:
+    """All deals of a series, in the order of the file; every third of a kind is held."""
+    path = _HERE / ("deals.jsonl" if series == "first" else f"{series}_deals.jsonl")
     return tuple(_deal(line) for line in path.read_text(encoding="utf-8").splitlines())
 
 
@@ -68,19 +71,19 @@ def wordings() -> dict[tuple[str, str], tuple[str, ...]]:
     that is no deal's name and no `person | try | try | try`, and for what stands there twice."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for path in sorted((_HERE / "wordings").glob("*.txt")):
-        if path.stem not in ("small_talk", "near_misses"):
+        if not path.stem.endswith(("small_talk", "near_misses")):
             _read_tries(path, found)
     return found
 
 
-def small_talk() -> tuple[Remark, ...]:
-    """Lines that should be left alone."""
-    return tuple(_remarks("small_talk"))
+def small_talk(series: Series = "first") -> tuple[Remark, ...]:
+    """Lines that should be left alone. The second series has those of the first."""
+    return tuple(_remarks("third_small_talk" if series == "third" else "small_talk"))
 
 
-def near_misses() -> tuple[Remark, ...]:
-    """Lines that look like a deal or an answer and must not be claimed."""
-    return tuple(_remarks("near_misses"))
+def near_misses(series: Series = "first") -> tuple[Remark, ...]:
+    """Lines that look like a deal or an answer and must not be claimed. The second series has those of the first."""
+    return tuple(_remarks("third_near_misses" if series == "third" else "near_misses"))
 
 
 def _deal(line: str) -> Deal:
@@ -97,7 +100,7 @@ def _deal(line: str) -> Deal:
 
 def _read_tries(path: Path, found: dict[tuple[str, str], tuple[str, ...]]) -> None:
     name = ""
-    names = {deal.name for deal in (*deals(), *deals(second=True))}
+    names = {deal.name for series in get_args(Series) for deal in deals(series)}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         head, *tries = (part.strip() for part in line.split("|"))
         if not tries and head in names:
