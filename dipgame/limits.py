@@ -8,7 +8,7 @@ from typing import Final
 
 from django.core.cache import cache
 
-__all__ = ["COMMANDS", "COMPLETIONS", "MESSAGES", "NEW_GAMES", "PICTURES", "WORDS", "Limit"]
+__all__ = ["COMMANDS", "COMPLETIONS", "EXPORTS", "MESSAGES", "NEW_GAMES", "PASSWORDS", "PICTURES", "WORDS", "Limit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,12 @@ COMPLETIONS: Final = Limit("completions", 600, 60)
 
 MESSAGES: Final = Limit("messages", 60, 60)
 """Messages of a person, over all their games."""
+
+PASSWORDS: Final = Limit("passwords", 5, 300)
+"""Passwords that a person gives before something that cannot be undone."""
+
+EXPORTS: Final = Limit("exports", 10, 3600)
+"""How often a person fetches everything that is kept about them."""
 
 PICTURES: Final = Limit("pictures", 30, 60)
 """Pictures drawn anew for a person, or for an address nobody is signed in at."""

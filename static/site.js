@@ -44,7 +44,8 @@ document.addEventListener("keydown", (event) => {
 // A form that was sent is not sent twice by an impatient second click.
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (event.defaultPrevented || form.method !== "post") return;
+  // A form that is answered by a file leaves its page where it is, and may be sent again.
+  if (event.defaultPrevented || form.method !== "post" || "again" in form.dataset) return;
   if (form.dataset.sent) {
     event.preventDefault();
     return;

@@ -50,6 +50,7 @@ def _row(message: Any) -> Mail:
         subject=str(message.subject),
         body=str(message.body),
         html=html,
+        headers=dict(message.extra_headers),
         made_at=timezone.now(),
         due_at=timezone.now(),
     )
@@ -91,7 +92,12 @@ def send_mails() -> int:
 
 def _send(mail: Mail) -> None:
     message = EmailMultiAlternatives(
-        mail.subject, mail.body, mail.sender, mail.receivers, connection=get_connection(settings.MAIL_BACKEND)
+        mail.subject,
+        mail.body,
+        mail.sender,
+        mail.receivers,
+        connection=get_connection(settings.MAIL_BACKEND),
+        headers=mail.headers,
     )
     if mail.html:
         message.attach_alternative(mail.html, "text/html")

@@ -3,18 +3,21 @@
 A guest is a person without either: who plays at once, and is known by the session of one browser alone.
 """
 
+import secrets
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from dipgame.accounts.looks import look_of
 from dipgame.accounts.people import NAME_VALIDATORS
 
-__all__ = ["Mail", "User"]
+__all__ = ["Block", "FriendLink", "Friendship", "Mail", "User"]
 
 
 class UserManager(BaseUserManager["User"]):
@@ -42,19 +45,26 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person. E-mail addresses and names are unique whatever their capitals.
+    """A person. E-mail addresses are unique whatever their capitals, names whatever a reader could take them for.
 
     is_guest: plays without an account; has no address, and a name made up for them. guest_network: a keyed hash of the
-    network a guest came from, so that guests can be counted and nobody's address is kept; empty for others.
+    network a guest came from, so that guests can be counted and nobody's address is kept; empty for others. look: of
+    the name (`looks.look_of`); empty for one that was there before looks were compared, and for who left. left_at:
+    when the account was deleted; the row stays for the games' sake, without name or address. no_mail: the kinds of
+    news the person wants no mail about.
     """
 
     email = models.EmailField("e-mail address", unique=True, null=True, blank=True)
-    name = models.CharField(max_length=30, unique=True, validators=NAME_VALIDATORS)
+    name = models.CharField(max_length=30, validators=NAME_VALIDATORS)
+    look = models.CharField(max_length=200, blank=True, editable=False)
     is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
     is_active = models.BooleanField(default=True, help_text="May sign in. Switch this off instead of deleting people.")
     is_guest = models.BooleanField("guest", default=False, editable=False)
     guest_network = models.CharField(max_length=32, blank=True, editable=False)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
+    renamed_at = models.DateTimeField(null=True, editable=False)
+    left_at = models.DateTimeField(null=True, editable=False)
+    no_mail = models.JSONField(default=list, blank=True, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -70,10 +80,15 @@ class User(AbstractBaseUser, PermissionsMixin):
                 Lower("email"), name="one_person_per_email", violation_error_message="This address has an account."
             ),
             models.UniqueConstraint(
-                Lower("name"), name="one_person_per_name", violation_error_message="This name is taken."
+                Lower("name"),
+                name="one_person_per_name",
+                condition=Q(left_at=None),
+                violation_error_message="This name is taken.",
             ),
+            models.UniqueConstraint(fields=["look"], name="one_person_per_look", condition=~Q(look="")),
             models.CheckConstraint(
-                name="person_without_address_is_a_guest", condition=Q(is_guest=True) | Q(email__isnull=False)
+                name="person_without_address_is_a_guest_or_left",
+                condition=Q(is_guest=True) | Q(email__isnull=False) | Q(left_at__isnull=False),
             ),
         ]
         indexes = [models.Index(fields=["guest_network", "date_joined"], name="guests_of_a_network")]
@@ -86,6 +101,69 @@ class User(AbstractBaseUser, PermissionsMixin):
         if self.email is not None:
             self.email = UserManager.normalize_email(self.email)
 
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
+        """The look follows the name."""
+        if update_fields is None or "name" in update_fields:
+            self.look = "" if self.left_at is not None else look_of(self.name)
+            update_fields = None if update_fields is None else {*update_fields, "look"}
+        super().save(*args, update_fields=update_fields, **more)
+
+
+class Friendship(models.Model):
+    """Two people who chose to find each other here. one: the person with the smaller number."""
+
+    one = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager["Friendship"]]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="friends_once"),
+            models.CheckConstraint(name="friends_in_order", condition=Q(one__lt=F("other"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} and {self.other_id}"
+
+
+def new_link_key() -> str:
+    """What nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+class FriendLink(models.Model):
+    """The address by which others become friends of a person: one at a time, and a new one ends the old."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="friend_link")
+    key = models.CharField(max_length=32, unique=True, default=new_link_key)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager["FriendLink"]]
+
+    def __str__(self) -> str:
+        return f"link of {self.user_id}"
+
+
+class Block(models.Model):
+    """A person wants to read nothing that another one writes."""
+
+    by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
+    of = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager["Block"]]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["by", "of"], name="block_once"),
+            models.CheckConstraint(name="block_of_another", condition=~Q(by=F("of"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} blocks {self.of_id}"
+
 
 class Mail(models.Model):
     """A mail that waits for a worker to send it. It may hold a link that opens an account: gone once it is sent."""
@@ -95,6 +173,7 @@ class Mail(models.Model):
     subject = models.TextField()
     body = models.TextField()
     html = models.TextField(blank=True)
+    headers = models.JSONField(default=dict)
     made_at = models.DateTimeField()
     due_at = models.DateTimeField(db_index=True)
     tries = models.PositiveSmallIntegerField(default=0)

@@ -8,22 +8,31 @@ from django.core.validators import RegexValidator
 
 from adjudication.powers import POWER_NAMES
 from bots.registry import BOTS
+from dipgame.accounts.looks import look_of
 
-__all__ = ["GUEST", "NAME_VALIDATORS", "refuse_reserved"]
+__all__ = ["GUEST", "NAME_VALIDATORS", "WHO_LEFT", "refuse_reserved"]
 
 GUEST: Final = "Guest"
 """What the names of guests begin with, and of nobody else."""
 
+WHO_LEFT: Final = "A player who left"
+"""The name of everybody who deleted their account, and of nobody else."""
+
 _RESERVED: Final = frozenset(
-    {"admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody"}
-    | {name.casefold() for name in POWER_NAMES.values()}
-    | {name.casefold() for bot in BOTS.values() for name in (bot.name, bot.title)}
+    look_of(name)
+    for name in (
+        *("admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody", WHO_LEFT),
+        *POWER_NAMES.values(),
+        *(name for bot in BOTS.values() for name in (bot.name, bot.title)),
+    )
 )
 
 
 def refuse_reserved(name: str) -> None:
-    """Raises ValidationError for names that would be mistaken for a power, a bot, a guest or the site itself."""
-    if name.casefold() in _RESERVED or name.casefold().startswith(GUEST.casefold()):
+    """Raises ValidationError for names that would be mistaken for a power, a bot, a guest or the site itself, or that
+    look like such a one."""
+    look = look_of(name)
+    if look in _RESERVED or look.startswith(look_of(GUEST)):
         raise ValidationError("Please choose another name: this one could be mistaken for a power, a bot or the site.")
 
 

@@ -7,11 +7,24 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
+from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare
 
-from dipgame.accounts.models import User
+from dipgame.accounts.looks import look_of
+from dipgame.accounts.models import Block, FriendLink, Friendship, User
 
-__all__ = ["person_named", "person_of_session", "standing_of"]
+__all__ = [
+    "are_friends",
+    "blocked_by",
+    "friend_link_of",
+    "friends_of",
+    "has_blocked",
+    "is_name_taken",
+    "person_named",
+    "person_of_session",
+    "person_with_link",
+    "standing_of",
+]
 
 
 def person_of_session(session_key: str | None) -> User | AnonymousUser:
@@ -48,3 +61,46 @@ def person_named(name: str) -> User | None:
     if settings.ACCOUNT_EMAIL_VERIFICATION == "mandatory":
         people = people.filter(emailaddress__verified=True).distinct()
     return people.first()
+
+
+def is_name_taken(name: str, but: User | None = None) -> bool:
+    """Whether somebody else has this name, or one that looks like it. but: whose own name does not count."""
+    others = User.objects.filter(Q(look=look_of(name)) | Q(name__iexact=name), left_at=None)
+    return (others if but is None else others.exclude(pk=but.pk)).exists()
+
+
+# --- Friends and silence ---------------------------------------------------------------------------
+
+
+def friends_of(person: User) -> QuerySet[User]:
+    """The person's friends, by name."""
+    ours = Q(pk__in=Friendship.objects.filter(one=person).values("other"))
+    theirs = Q(pk__in=Friendship.objects.filter(other=person).values("one"))
+    return User.objects.filter(ours | theirs, is_active=True).order_by("name")
+
+
+def are_friends(one: User, other: User) -> bool:
+    """Whether these two are friends."""
+    first, second = sorted((one.pk, other.pk))
+    return Friendship.objects.filter(one=first, other=second).exists()
+
+
+def friend_link_of(person: User) -> FriendLink | None:
+    """The person's link for friends, if one was made."""
+    return FriendLink.objects.filter(user=person).first()
+
+
+def person_with_link(key: str) -> User | None:
+    """Whose friend one becomes by this link; None for one that is wrong, or was replaced by another."""
+    link = FriendLink.objects.filter(key=key, user__is_active=True).select_related("user").first()
+    return None if link is None else link.user
+
+
+def blocked_by(person: User) -> QuerySet[User]:
+    """The people of whom this person wants to read nothing, by name."""
+    return User.objects.filter(pk__in=Block.objects.filter(by=person).values("of"), left_at=None).order_by("name")
+
+
+def has_blocked(by: User, of: User) -> bool:
+    """Whether the one wants to read nothing of the other."""
+    return Block.objects.filter(by=by, of=of).exists()

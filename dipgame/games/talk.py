@@ -13,6 +13,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from adjudication.powers import Power, as_power
 from bots.view import LedgerLine, Said
+from dipgame.accounts.models import Block
 from dipgame.games import convert
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
 from negotiation.compliance import State
@@ -41,6 +42,7 @@ __all__ = [
     "table_of",
     "talk_of",
     "time_of",
+    "unblocked",
     "unread",
     "utterances_of",
 ]
@@ -52,12 +54,19 @@ def between(powers: Iterable[str]) -> str:
 
 
 def messages_for(game: Game, seat: Seat | None) -> QuerySet[Message]:
-    """The messages this seat (None: somebody who only watches) may read, oldest first."""
+    """The messages this seat (None: somebody who only watches) may read, and its person wants to, oldest first."""
     rows = Message.objects.filter(game=game).select_related("speaker", "phase").defer(*_boards("phase"))
-    rows = rows.order_by("id")
+    rows = unblocked(rows.order_by("id"), seat)
     if game.status == Game.Status.FINISHED:
         return rows
     return rows.none() if seat is None else rows.filter(between__contains=seat.power)
+
+
+def unblocked(rows: QuerySet[Message], seat: Seat | None) -> QuerySet[Message]:
+    """Without the messages of people whom the person at this seat has blocked. Bots hear everybody."""
+    if seat is None or seat.user_id is None:
+        return rows
+    return rows.exclude(speaker__user__in=Block.objects.filter(by=seat.user_id).values("of"))
 
 
 def promises_for(game: Game, seat: Seat | None) -> QuerySet[Promise]:
@@ -86,6 +95,7 @@ def unread(seat: Seat) -> dict[str, int]:
     for key, upto in marks.items():
         read |= Q(between=key, id__lte=upto)
     rows = Message.objects.filter(game_id=seat.game_id, between__contains=seat.power).exclude(speaker=seat)
+    rows = unblocked(rows, seat)
     if marks:
         rows = rows.exclude(read)
     return dict(rows.order_by().values_list("between").annotate(count=Count("id")))
@@ -130,9 +140,11 @@ def table_of(proposal: Proposal) -> OpenProposal:
     return OpenProposal(term, tuple(proposal.accepted), key=proposal.pk)
 
 
-def floor_in(game: Game, phase: GamePhase) -> Floor:
-    """All open proposals of a phase, under the game's protocol."""
+def floor_in(game: Game, phase: GamePhase, seat: Seat | None = None) -> Floor:
+    """All open proposals of a phase, under the game's protocol. seat: without those its person has blocked."""
     rows = Proposal.objects.filter(phase=phase, state=Proposal.State.OPEN).order_by("id")
+    if seat is not None and seat.user_id is not None:
+        rows = rows.exclude(message__speaker__user__in=Block.objects.filter(by=seat.user_id).values("of"))
     tables = [convert.readable(row, lambda row=row: table_of(row), None) for row in rows]  # type: ignore[misc]
     return floor_of(game.press_protocol, [table for table in tables if table is not None])
 
@@ -198,7 +210,8 @@ def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Conte
     proposal.
     """
     to = tuple(sorted(set(hearers)))
-    rows = Message.objects.filter(phase=phase, between=between((seat.power, *to))).select_related("speaker")
+    rows = unblocked(Message.objects.filter(phase=phase, between=between((seat.power, *to))), seat)
+    rows = rows.select_related("speaker")
     said: list[Utterance | Words] = []
     for row in rows.order_by("id"):
         said.extend(utterances_of(row) or [words_of(row.text, convert.power_of(row.speaker))])

@@ -5,25 +5,33 @@ from typing import Any, Final
 
 from allauth.account import forms
 from allauth.account.adapter import DefaultAccountAdapter
+from django import forms as plain
 from django.contrib.auth import update_session_auth_hash
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 
+from dipgame import limits
+from dipgame.accounts.looks import look_of
 from dipgame.accounts.models import User
+from dipgame.accounts.people import NAME_VALIDATORS
+from dipgame.accounts.queries import is_name_taken
 from frontend.visitor import client_address
 
 __all__ = [
     "AccountAdapter",
     "AddAddressForm",
     "ChangePasswordForm",
+    "DeleteForm",
     "ForgottenPasswordForm",
     "NewPasswordForm",
     "PasswordAgainForm",
+    "RenameForm",
     "SetPasswordForm",
     "SignInForm",
     "SignUpForm",
+    "reserve",
 ]
 
 _GOOD_ONE: Final = "At least 8 characters, not only digits, and none that everybody uses."
@@ -38,12 +46,18 @@ _WORDS: Final[dict[str, str]] = {
 }
 
 
+_TAKEN: Final = "This name is taken, or looks like one that is. Please choose another."
 _RESERVED: Final = 7 * 24 * 3600
-"""Seconds that a name given with an address that has an account counts as taken."""
+"""Seconds that a name counts as taken which was given with an address that has an account, or was somebody's before."""
 
 
 def _reserved(name: str) -> str:
-    return f"reserved-name:{hashlib.sha256(name.casefold().encode()).hexdigest()}"
+    return f"reserved-name:{hashlib.sha256(look_of(name).encode()).hexdigest()}"
+
+
+def reserve(name: str) -> None:
+    """Nobody takes this name, or one that looks like it, for a while."""
+    cache.set(_reserved(name), True, _RESERVED)
 
 
 class _OwnWords:
@@ -75,7 +89,7 @@ class SignUpForm(_OwnWords, forms.SignupForm):
 
     def try_save(self, request: HttpRequest) -> Any:
         if self.account_already_exists:
-            cache.set(_reserved(self.cleaned_data["username"]), True, _RESERVED)
+            reserve(self.cleaned_data["username"])
         return super().try_save(request)
 
 
@@ -107,6 +121,52 @@ class AddAddressForm(_OwnWords, forms.AddEmailForm):
     words = {"email": "Another e-mail address"}
 
 
+class RenameForm(plain.Form):
+    """Another name for the person who asks."""
+
+    name = plain.CharField(
+        label="New name",
+        min_length=2,
+        max_length=30,
+        validators=NAME_VALIDATORS,
+        help_text="What others call you at the table, in games that are over too. You can change it once in 30 days.",
+        widget=plain.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        is_mine = look_of(name) == self.person.look
+        if is_name_taken(name, but=self.person) or (cache.get(_reserved(name)) and not is_mine):
+            raise ValidationError(_TAKEN)
+        return name
+
+
+class DeleteForm(plain.Form):
+    """The password again, so that nobody is deleted by whoever finds a page open."""
+
+    password = plain.CharField(
+        label="Your password",
+        strip=False,
+        widget=plain.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not limits.PASSWORDS.allows(self.person.pk):
+            raise ValidationError("Too many attempts. Please wait a few minutes.")
+        if not self.person.check_password(password):
+            raise ValidationError("This is not the password of your account.")
+        return password
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Says in our words what went wrong, and leads people where they wanted to go."""
 
@@ -117,7 +177,7 @@ class AccountAdapter(DefaultAccountAdapter):
             "This name or address and this password do not go together. Try again, or choose a new password.",
         ),
         "email_taken": "This address has an account already. Sign in with it, or use another one.",
-        "username_taken": "This name is taken. Please choose another.",
+        "username_taken": _TAKEN,
         "incorrect_password": "This is not the password of your account.",
         "enter_current_password": "This is not the password of your account.",
         "too_many_login_attempts": "Too many attempts. Please wait a few minutes, or choose a new password.",
@@ -125,6 +185,13 @@ class AccountAdapter(DefaultAccountAdapter):
         "duplicate_email": "This address is on your account already.",
         "account_inactive": "This account is closed.",
     }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        name: str = super().clean_username(username, shallow)
+        guest = getattr(self.request, "guest", None)
+        if not shallow and is_name_taken(name, but=guest):
+            raise ValidationError(_TAKEN)
+        return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request)

@@ -5,12 +5,16 @@ from typing import Final
 from allauth.account import views as theirs
 from django.urls import URLPattern, path
 
-from frontend.account import views
+from frontend.account import own, views
 from frontend.account.guests import members_only
 
 __all__ = ["urlpatterns"]
 
 urlpatterns: Final[list[URLPattern]] = [
+    path("my/account/", own.account, name="account"),
+    path("my/account/name/", own.change_name, name="change_name"),
+    path("my/account/data/", own.export_data, name="export_data"),
+    path("my/account/delete/", own.delete_account, name="delete_account"),
     path("accounts/signup/", views.sign_up, name="account_signup"),
     path("accounts/login/", views.sign_in, name="account_login"),
     path("accounts/email/", members_only(theirs.email), name="account_email"),

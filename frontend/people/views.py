@@ -6,11 +6,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from dipgame.accounts.models import User
-from dipgame.accounts.queries import person_named
+from dipgame.accounts.queries import are_friends, has_blocked, person_named
 from dipgame.games import queries
 from dipgame.games.models import Game
-from frontend.account.guests import members_only
+from dipgame.ranking.queries import rating_of_person
+from frontend.account.guests import guest_of, members_only
 from frontend.lobby.tables import Table, ended_words, my_tables, table
+from frontend.people.words import reliability_words
 from frontend.shell.views import signed_in
 
 __all__ = ["my_games", "my_profile", "person"]
@@ -38,7 +40,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
 @login_required
 @members_only
 def my_profile(request: HttpRequest) -> HttpResponse:
-    """What I am called, and where to change what can be changed."""
+    """What others may know of me."""
     return _profile(request, signed_in(request))
 
 
@@ -53,9 +55,24 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 
 def _profile(request: HttpRequest, who: User) -> HttpResponse:
     running = queries.my_games(who, Game.Status.RUNNING, public=True)[:_SHOWN]
+    viewer = request.user if isinstance(request.user, User) and guest_of(request) is None else None
+    other = viewer if viewer != who else None
+    reliability = queries.reliability_of(who)
+    ratings = [
+        ("talk", "with", rating_of_person(who, talking=True)),
+        ("silent", "without", rating_of_person(who, talking=False)),
+    ]
     context = {
         "who": who,
-        "is_me": who == request.user,
+        "is_me": who == viewer,
+        "is_other": other is not None,
+        "is_friend": other is not None and are_friends(other, who),
+        "is_blocked": other is not None and has_blocked(other, who),
+        "reliability": reliability,
+        "reliability_words": reliability_words(reliability),
+        "word": queries.word_of_person(who),
+        "results": queries.results_by_power(who),
+        "ratings": [each for each in ratings if each[2] is not None],
         "running": [table(game, who) for game in running],
         "finished": _finished(who, public=True),
     }

@@ -48,7 +48,7 @@ def reading_of(seat: Seat, hearers: Iterable[str], text: str) -> Reading:
 def shown_understanding(seat: Seat, to: Sequence[Power], text: str, understanding: Understanding) -> Reading:
     """An understanding for the page."""
     phase = phase_played(seat)
-    floor = talk.floor_in(phase.game, phase)
+    floor = talk.floor_in(phase.game, phase, seat)
     context = talk.context_for(seat, phase, to)
     near = [] if understanding.candidates else nearest(text, context, highest=phase.game.press_level)
     return {
@@ -82,7 +82,7 @@ def offer_reading(seat: Seat, hearers: Iterable[str], asked: Sequence[str], offe
     if not commits:
         raise Malformed("Choose an order to ask for or to offer.")
     utterance = Propose(seat.power, to, Commits(tuple(commits)))
-    floor = talk.floor_in(phase.game, phase)
+    floor = talk.floor_in(phase.game, phase, seat)
     return {
         "verdict": "clear",
         "candidates": [_candidate(phase, floor, [utterance])],

@@ -86,7 +86,7 @@ def press_of(
     viewer = access.power
     sight = sight or access.look()
     phase = sight.live
-    floor = talk.floor_in(game, phase) if phase is not None else None
+    floor = talk.floor_in(game, phase, seat) if phase is not None else None
     ends = queries.conversations(game, seat)
     shown = [convert.readable(row, lambda row=row: promise_of(row, viewer), None) for row in sight.ledger]  # type: ignore[misc]
     ledger = [each for each in shown if each is not None]

@@ -13,9 +13,12 @@ from dipgame.games.queries.games import (
     open_games,
     rematch_of,
     running_games,
+    tables_of_friends,
 )
+from dipgame.games.queries.kept import kept_about
 from dipgame.games.queries.news import news_of, news_with
 from dipgame.games.queries.notices import notices_of
+from dipgame.games.queries.persons import PowerResults, Word, results_by_power, word_of_person
 from dipgame.games.queries.phases import (
     centers_by_year,
     last_turn,
@@ -26,6 +29,7 @@ from dipgame.games.queries.phases import (
     phase_named,
     phases_of,
 )
+from dipgame.games.queries.reliability import LOOKED_BACK, Reliability, reliability_of
 from dipgame.games.queries.seats import (
     Sheet,
     SheetOrder,
@@ -61,14 +65,18 @@ from dipgame.games.queries.vacant import is_kept_for, seats_kept_for, vacant_sea
 
 __all__ = [
     "FILTERS",
+    "LOOKED_BACK",
     "Conversation",
     "Figures",
+    "PowerResults",
+    "Reliability",
     "Sheet",
     "SheetOrder",
     "Sight",
     "Standing",
     "Thought",
     "Wanted",
+    "Word",
     "agreements_in_force",
     "archived",
     "centers_by_year",
@@ -79,6 +87,7 @@ __all__ = [
     "game_with_slug",
     "hosted",
     "is_kept_for",
+    "kept_about",
     "last_exchange",
     "last_turn",
     "latest_phase",
@@ -102,7 +111,9 @@ __all__ = [
     "phases_of",
     "powers_on_board",
     "promises_judged",
+    "reliability_of",
     "rematch_of",
+    "results_by_power",
     "running_games",
     "seat_in",
     "seat_of",
@@ -114,8 +125,10 @@ __all__ = [
     "standings",
     "standings_of",
     "stuck_phases",
+    "tables_of_friends",
     "unread_in",
     "urgent_first",
     "vacant_seats",
     "waiting_thoughts",
+    "word_of_person",
 ]

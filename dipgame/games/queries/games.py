@@ -1,6 +1,6 @@
 """Which games there are, and for whom. Seats and who sits there come along: lists need no query a row."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +24,7 @@ __all__ = [
     "open_games",
     "rematch_of",
     "running_games",
+    "tables_of_friends",
 ]
 
 _HOUR: Final = 3_600
@@ -73,6 +74,13 @@ def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> Quer
     if statuses == (Game.Status.FINISHED,):
         games = games.order_by("-finished_at")
     return games.filter(private_word="") if public else games
+
+
+def tables_of_friends(user: "User", friends: Collection["User"]) -> QuerySet[Game]:
+    """Open games, without a private word, at which friends sit and the person does not yet."""
+    theirs = _games().filter(pk__in=Seat.objects.filter(user__in=friends).values("game"))
+    mine = Seat.objects.filter(user=user).values("game")
+    return theirs.filter(status=Game.Status.OPEN, private_word="").exclude(pk__in=mine).order_by("-pk")
 
 
 def rematch_of(game: Game) -> Game | None:

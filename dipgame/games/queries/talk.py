@@ -9,6 +9,7 @@ from django.db.models import Count, F, Max, Min, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce, Length, RowNumber
 
 from adjudication.powers import Power
+from dipgame.accounts.models import Block
 from dipgame.games import talk
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
 
@@ -98,7 +99,8 @@ def unread_in(seats: Collection[Seat]) -> dict[int, int]:
     mine, spoken = Q(), Q()
     for seat in seats:
         mine |= Q(game=seat.game_id, between__contains=seat.power)
-        spoken |= Q(speaker=seat)
+        blocked = Block.objects.filter(by=seat.user_id).values("of")
+        spoken |= Q(speaker=seat) | Q(game=seat.game_id, speaker__user__in=blocked)
     marks = SeenMark.objects.filter(seat__in=[seat.pk for seat in seats], seat__game=OuterRef("game"))
     mark = Subquery(marks.filter(between=OuterRef("between")).values("upto"))
     rows = Message.objects.filter(mine).exclude(spoken).annotate(mark=Coalesce(mark, Value(0)))

@@ -11,6 +11,7 @@ from dipgame.games.services.close_game import cancel_game
 from dipgame.games.services.create_game import Terms, create_game
 from dipgame.games.services.extend_deadline import extend_deadline
 from dipgame.games.services.fill_seats import fill_seats
+from dipgame.games.services.forget_person import forget_person
 from dipgame.games.services.forget_talk import forget_talk
 from dipgame.games.services.give_grace import give_grace
 from dipgame.games.services.hear import hear
@@ -46,6 +47,7 @@ __all__ = [
     "create_game",
     "extend_deadline",
     "fill_seats",
+    "forget_person",
     "forget_talk",
     "give_grace",
     "hear",

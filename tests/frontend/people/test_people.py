@@ -40,7 +40,8 @@ def test_others_see_a_name_and_public_games_but_no_address(client: Client, story
     assert story.game.name in page
     assert "example.org" not in page
     client.force_login(story.cast.alice)
-    assert "alice@example.org" in client.get("/my/profile/").content.decode()
+    assert "example.org" not in client.get("/my/profile/").content.decode()
+    assert "alice@example.org" in client.get("/my/account/").content.decode()
 
 
 def test_private_games_are_nobody_elses_business(client: Client, story: Any) -> None:

@@ -1,0 +1,76 @@
+"""What the results of public games that are over tell of a person."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, F, Q
+
+from adjudication.powers import POWER_NAMES, as_power
+from dipgame.games.models import Game, Promise, Seat
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["PowerResults", "Word", "results_by_power", "word_of_person"]
+
+
+@dataclass(frozen=True, slots=True)
+class PowerResults:
+    """How a person's games as one power ended. power: its code. survived: at the end others won, and it still had a
+    center. out: it had none."""
+
+    power: str
+    name: str
+    games: int
+    won: int
+    shared: int
+    survived: int
+    out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What became of the promises that came due while the person held the seat."""
+
+    kept: int
+    broken: int
+
+    @property
+    def percent(self) -> int | None:
+        """How many of a hundred were kept; None before there were any."""
+        due = self.kept + self.broken
+        return round(100 * self.kept / due) if due else None
+
+
+def results_by_power(person: "User") -> list[PowerResults]:
+    """By power, in their usual order; powers the person has not played are left out."""
+    rows = Seat.objects.filter(user=person, game__status=Game.Status.FINISHED, game__private_word="")
+    rows = rows.exclude(game__result=Game.Result.ABANDONED)
+    won = Q(game__winner=F("power"))
+    by_the_rules = Q(game__sharers="", centers__gt=0)
+    shared = Q(game__result=Game.Result.DRAW) & (Q(game__sharers__contains=F("power")) | by_the_rules)
+    counted = rows.order_by("power").values_list("power").annotate(
+        games=Count("pk"),
+        won=Count("pk", filter=won),
+        shared=Count("pk", filter=shared),
+        out=Count("pk", filter=Q(centers=0) & ~won & ~shared),
+    )  # fmt: skip
+    return [
+        PowerResults(power, POWER_NAMES[as_power(power)], games, first, among, games - first - among - out, out)
+        for power, games, first, among, out in counted
+    ]
+
+
+def word_of_person(person: "User") -> Word:
+    """The promises of public games that are over: while a game is played, its promises are for who heard them."""
+    over = Promise.objects.filter(
+        agreement__game__seats__user=person,
+        agreement__game__seats__power=F("power"),
+        agreement__game__seats__joined_at__lte=F("judged__resolved_at"),
+        agreement__game__status=Game.Status.FINISHED,
+        agreement__game__private_word="",
+    )
+    counts = over.aggregate(
+        kept=Count("pk", filter=Q(state=Promise.State.KEPT)), broken=Count("pk", filter=Q(state=Promise.State.BROKEN))
+    )
+    return Word(counts["kept"], counts["broken"])

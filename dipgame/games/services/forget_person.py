@@ -1,0 +1,77 @@
+"""A person deletes their account: the games stay, the name goes."""
+
+from typing import TYPE_CHECKING
+
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.models import Q, Value
+from django.db.models.functions import Replace
+
+from dipgame.accounts.models import Block, FriendLink, Friendship, Mail, User
+from dipgame.accounts.people import WHO_LEFT
+from dipgame.games import clock
+from dipgame.games.locks import lock_game
+from dipgame.games.models import Absence, Game, Notice, Seat
+from dipgame.games.services.leave_game import leave_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["forget_person"]
+
+
+def forget_person(person: User) -> None:
+    """Take the person out of the site, once and for all, in one transaction.
+
+    Their seats in games that wait are free again, in running ones a bot plays on and others may take over, as for
+    everybody who leaves. Games that are over keep the seat, with `WHO_LEFT` for a name, and what was said there.
+    Address, password, friends, absences and what waits to be mailed are gone. Raises ValueError for the staff: somebody
+    has to keep the site, so their rights are taken first.
+    """
+    if person.is_staff or person.is_superuser:
+        raise ValueError("who keeps the site is not deleted")
+    with transaction.atomic():
+        person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+        for game_id in _games_of(person):
+            _leave(person, lock_game(game_id))
+        _unname(person)
+        _let_go(person)
+
+
+def _games_of(person: User) -> "Iterable[int]":
+    """What waits or is played and that the person sits at or offers."""
+    live = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    mine = Q(pk__in=Seat.objects.filter(user=person).values("game")) | Q(host=person)
+    return list(live.filter(mine).order_by("pk").values_list("pk", flat=True))
+
+
+def _leave(person: User, game: Game) -> None:
+    if game.seats.filter(user=person).exists():
+        leave_game(person, game)
+    Game.objects.filter(pk=game.pk, host=person).update(host=None)
+
+
+def _unname(person: User) -> None:
+    """Where the name was written into words."""
+    Notice.objects.filter(actor=person).update(words=Replace("words", Value(person.name), Value(WHO_LEFT)))
+    told = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk))
+    told.update(object_repr=WHO_LEFT)
+
+
+def _let_go(person: User) -> None:
+    addresses = {person.email, *EmailAddress.objects.filter(user=person).values_list("email", flat=True)}
+    for mail in Mail.objects.all():
+        if addresses & set(mail.receivers):
+            mail.delete()
+    EmailAddress.objects.filter(user=person).delete()
+    Friendship.objects.filter(Q(one=person) | Q(other=person)).delete()
+    FriendLink.objects.filter(user=person).delete()
+    Block.objects.filter(Q(by=person) | Q(of=person)).delete()
+    Absence.objects.filter(user=person).delete()
+    Seat.objects.filter(owner=person).update(owner=None)
+    person.name, person.email, person.is_active, person.left_at = WHO_LEFT, None, False, clock.now()
+    person.no_mail, person.last_login, person.renamed_at = [], None, None
+    person.set_unusable_password()
+    person.save()

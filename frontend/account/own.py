@@ -1,0 +1,91 @@
+"""My account: what can be changed, fetched and ended there."""
+
+import json
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dipgame import limits
+from dipgame.accounts.queries import blocked_by
+from dipgame.accounts.rename import NameTakenError, RenamedLatelyError, rename
+from dipgame.games import queries, services
+from dipgame.games.models import Game
+from frontend.account.forms import DeleteForm, RenameForm, reserve
+from frontend.account.guests import members_only
+from frontend.shell.views import signed_in
+
+__all__ = ["account", "change_name", "delete_account", "export_data"]
+
+_GET_OR_POST = ["GET", "HEAD", "POST"]
+
+
+@require_safe
+@login_required
+@members_only
+def account(request: HttpRequest) -> HttpResponse:
+    """All that I can change."""
+    return render(request, "account/account.html", {"blocked": blocked_by(signed_in(request))})
+
+
+@require_http_methods(_GET_OR_POST)
+@login_required
+@members_only
+def change_name(request: HttpRequest) -> HttpResponse:
+    """Take another name."""
+    person = signed_in(request)
+    before = person.name
+    form = RenameForm(person, request.POST or None, initial={"name": before})
+    if form.is_valid():
+        name = form.cleaned_data["name"]
+        try:
+            rename(person, name)
+        except NameTakenError:
+            form.add_error("name", "This name is taken, or looks like one that is. Please choose another.")
+        except RenamedLatelyError:
+            form.add_error("name", "You changed your name less than 30 days ago. It stays as it is until then.")
+        else:
+            reserve(before)
+            messages.success(request, f"You are called {name} now.")
+            return redirect("account")
+    return render(request, "account/name.html", {"form": form})
+
+
+@require_POST
+@login_required
+@members_only
+def export_data(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept about me, as a file."""
+    person = signed_in(request)
+    if not limits.EXPORTS.allows(person.pk):
+        messages.error(request, "You fetched your data many times within this hour. Please try again later.")
+        return redirect("account")
+    text = json.dumps(queries.kept_about(person), ensure_ascii=False, indent=2)
+    answer = HttpResponse(text, content_type="application/json")
+    answer["Content-Disposition"] = 'attachment; filename="dipgame-my-data.json"'
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(_GET_OR_POST)
+@login_required
+@members_only
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """End my account."""
+    person = signed_in(request)
+    if person.is_staff:
+        messages.error(request, "You keep this site. Let somebody of the staff take your rights first.")
+        return redirect("account")
+    form = DeleteForm(person, request.POST or None)
+    if form.is_valid():
+        services.forget_person(person)
+        logout(request)
+        messages.success(request, "Your account is deleted. Thank you for playing.")
+        return redirect("home")
+    running = queries.my_games(person, Game.Status.RUNNING)
+    return render(request, "account/delete.html", {"form": form, "running": running})
