@@ -1,8 +1,5 @@
 """HANA for the arena, where thousands of games are played: `--seats bots.hana.variants:FastTalker,...`."""
 
-from dataclasses import replace
-from typing import Final
-
 from bots.hana.agent import FAST, Hana, make_hana
 from bots.hana.remember.personality import NEUTRAL, PERSONALITIES, Personality
 from bots.hana.talk.talker import TalkingHana, make_talking_hana
@@ -17,12 +14,9 @@ __all__ = [
     "FastVengeful",
 ]
 
-_MOST_ORDERS: Final = 17
-"""Bots do not mind deals about everything they have."""
-
 
 def _fast(personality: Personality) -> TalkingHana:
-    return replace(make_talking_hana(personality, FAST), most_orders=_MOST_ORDERS)
+    return make_talking_hana(personality, FAST)
 
 
 def FastMute() -> Hana:  # noqa: N802 - the arena calls these like classes

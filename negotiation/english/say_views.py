@@ -1,11 +1,12 @@
 """Frames of what is thought of powers, of what they have agreed and of what they wish for, as people put it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from negotiation import terms as t
-from negotiation.diplomacy import Aly, Dmz, Opn, Pce, Scd, Stance, actor_of
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Opn, Pce, Scd, Stance, actor_of
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import row as any_row
 
@@ -221,6 +222,65 @@ row(
     ),
     lambda s, v: t.Desire(s["agent"], Dmz(s["powers"], s["provinces"])),
 )
+
+
+# ── what powers do not wish for ─────────────────────────────────────────────────────────────────
+
+
+def _unwished(kinds: Any, own: bool) -> Take:
+    """Somebody's wish that something of these kinds is not so; own: that is its own doing."""
+
+    def take(x: Any, v: Voice) -> Slots | None:
+        wish = _wanted_of(x)
+        if wish is None or type(wish[1]) is not t.Not or not isinstance(wish[1].item, kinds):
+            return None
+        item: Any = wish[1].item
+        slots = {"agent": wish[0], "who": item.power, "centers": getattr(item, "centers", ())}
+        deed = replace(item, power="") if isinstance(item, Hlp | Ent) else None  # type: ignore[arg-type]
+        return {**slots, "deed": deed} if (item.power == wish[0]) is own else None
+
+    return take
+
+
+def _make_unwished(s: Slots, v: Voice) -> Any:
+    who = s.get("who", s["agent"])
+    if not isinstance(s["deed"], Hlp | Ent) or ("who" in s and who == s["agent"]):
+        return None
+    return t.Desire(s["agent"], t.Not(replace(s["deed"], power=who)))
+
+
+row("primary", f"{_WHO} [don't|don't|doesn't] want to {{deed:deed}}", _unwished((Hlp, Ent), own=True), _make_unwished)
+row(
+    "primary",
+    f"{_WHO} [don't|don't|doesn't] want {{who:whom}} to {{deed:deed}}",
+    _unwished((Hlp, Ent), own=False),
+    _make_unwished,
+)
+row(
+    "primary",
+    f"{_WHO} [don't|don't|doesn't] want {{who:whom}} to have {{centers:places}}",
+    _unwished(Scd, own=False),
+    lambda s, v: t.Desire(s["agent"], t.Not(Scd(s["who"], s["centers"]))) if s["who"] != s["agent"] else None,
+)
+row(
+    "primary",
+    f"{_WHO} [want|want|wants] to keep {{place:place}}",
+    lambda x, v: {"agent": x.agent, "place": x.content} if _is_own(x, v) else None,
+    lambda s, v: t.Desire(s["agent"], s["place"]),
+)
+
+
+def _is_own(x: Any, v: Voice) -> bool:
+    """Whether somebody wishes for a center that it has."""
+    wish = _wanted_of(x)
+    return (
+        wish is not None
+        and isinstance(wish[1], str)
+        and v.position is not None
+        and (v.position.centers.get(wish[1]) == wish[0])
+    )
+
+
 row(
     "primary",
     f"{_WHO} [want|want|wants] {{power:whom}} to have {{centers:places}}",

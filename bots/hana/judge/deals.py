@@ -29,6 +29,7 @@ from bots.hana.judge.reach import reach_of
 from bots.hana.search.problem import Movement
 from bots.view import Agreement
 from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, action_of
+from negotiation.sense import MOST_PARTS, parts_of
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, both, group
 
 __all__ = [
@@ -41,10 +42,10 @@ __all__ = [
     "kind_of",
     "merged",
     "orders_deal",
-    "parts_of",
     "peace",
     "promise",
     "target_of",
+    "tellable",
     "without",
     "zone",
 ]
@@ -122,44 +123,47 @@ def _commit(phase: Movement, giver: Power, taker: Power, orders: Mapping[int, in
 # ── cutting ─────────────────────────────────────────────────────────────────────────────────────
 
 
-_FIRST: Final = 3
-"""Rank of an order that matters to nobody else."""
-
-
-def exchange(phase: Movement, orders: Mapping[int, int], me: Power, partner: Power, most: int) -> dict[int, int]:
-    """The orders of a joint plan that concern both powers: at most `most` of each, those that matter most first.
+def exchange(phase: Movement, orders: Mapping[int, int], me: Power, partner: Power) -> dict[int, int]:
+    """The orders of a joint plan that concern both powers: as many as one sentence holds, those that matter most first.
 
     Help across the two comes first, together with what is helped; then moves into provinces both could reach; last,
-    what other units near the partner's do.
+    what other units near the partner's do: in turn, one of either side.
     """
     position = phase.position
     useful = fitting(phase, orders)
     pair = {column: code for column, code in useful.items() if position.units[column].power in {me, partner}}
     shared = reach_of(phase.position, me) & reach_of(phase.position, partner)
     place = {position.units[column].province: column for column in pair}
-    ranks = dict.fromkeys(pair, _FIRST)
-    for column, code in pair.items():
-        helped = place.get(_ward(code)) if code & VERB in _HELP else None
-        if helped is not None and position.units[helped].power != position.units[column].power:
-            ranks[column] = ranks[helped] = 0
-        elif code & VERB == MOVE and target_of(code) in shared:
-            ranks[column] = min(ranks[column], 1)
-        elif position.units[column].province in shared:
-            ranks[column] = min(ranks[column], 2)
-    chosen: dict[int, int] = {}
+    helping: list[int] = []
+    ranked: list[tuple[int, int, int]] = []
     for power in (me, partner):
-        own = sorted((rank, column) for column, rank in ranks.items() if position.units[column].power == power)
-        chosen |= {column: pair[column] for rank, column in own[:most] if rank < _FIRST}
-    return _supported(chosen, place)
+        own: list[tuple[int, int]] = []
+        for column, code in ((column, code) for column, code in pair.items() if position.units[column].power == power):
+            helped = place.get(_ward(code)) if code & VERB in _HELP else None
+            if helped is not None and position.units[helped].power != power:
+                helping.append(column)
+            elif code & VERB == MOVE and target_of(code) in shared:
+                own.append((1, column))
+            elif position.units[column].province in shared:
+                own.append((2, column))
+        ranked += [(rank, turn, column) for turn, (rank, column) in enumerate(sorted(own))]
+    return tellable(phase, pair, [*sorted(helping), *(column for _, _, column in sorted(ranked))])
 
 
-def _supported(chosen: dict[int, int], place: Mapping[Province, int]) -> dict[int, int]:
-    """Without help for units whose own order was left out though it is in the pair's hands."""
-    return {
-        column: code
-        for column, code in chosen.items()
-        if code & VERB not in _HELP or place.get(_ward(code), column) in chosen
-    }
+def tellable(phase: Movement, orders: Mapping[int, int], ranked: Iterable[int]) -> dict[int, int]:
+    """The first of these orders, as many as one sentence holds; help with the order it is for, or not at all."""
+    place = {phase.position.units[column].province: column for column in orders}
+    chosen: dict[int, int] = {}
+    for column in ranked:
+        bundle = [column]
+        while orders[bundle[-1]] & VERB in _HELP and (helped := place.get(_ward(orders[bundle[-1]]))) is not None:
+            if helped in bundle:
+                break
+            bundle.append(helped)
+        explained = orders[bundle[-1]] & VERB not in _HELP
+        if explained and len({*chosen, *bundle}) <= MOST_PARTS:
+            chosen |= {each: orders[each] for each in bundle}
+    return chosen
 
 
 def fitting(phase: Movement, orders: Mapping[int, int], friend: Power | None = None) -> dict[int, int]:
@@ -195,15 +199,8 @@ def target_of(code: int) -> Province:
 # ── parts ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def parts_of(deal: Deal) -> tuple[tuple[str, Formula], ...]:
-    """The single promises in a deal, each with who makes it; an agreement's are made by nobody in particular: `""`."""
-    if isinstance(deal, Agree):
-        return tuple(("", content) for content in _split(deal.content))
-    return tuple((commit.agent, content) for commit in deal.items for content in _split(commit.content))
-
-
 def without(deal: Deal, index: int) -> Deal | None:
-    """The deal without one of its parts, as `parts_of` numbers them. None when nothing is left."""
+    """The deal without one of its parts, as `negotiation.sense.parts_of` numbers them. None when nothing is left."""
     if isinstance(deal, Agree):
         rest = [content for number, content in enumerate(_split(deal.content)) if number != index]
         return Agree(deal.agents, both(rest), deal.time) if rest else None
@@ -238,7 +235,7 @@ def merged(one: Deal, other: Deal) -> Commits | None:
 def kind_of(deal: Deal) -> Kind:
     """What kind of deal it is."""
     if isinstance(deal, Commits):
-        return "orders" if all(isinstance(content, _ORDERS) for _, content in parts_of(deal)) else "other"
+        return "orders" if all(isinstance(part.content, _ORDERS) for part in parts_of(deal)) else "other"
     contents = tuple(_split(deal.content))
     for known, kind in _KINDS.items():
         if all(isinstance(content, known) for content in contents):

@@ -12,7 +12,6 @@ from typing import Final
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitudes, attitude_to
-from bots.hana.foresee.pledges import pledges_of
 from bots.hana.judge.deals import DealOption, alliance, division, exchange, orders_deal, peace, target_of, zone
 from bots.hana.judge.joint import JointPlan, fair_plan
 from bots.hana.judge.reach import closeness, next_to, reach_of
@@ -34,8 +33,7 @@ class Options:
     """What `thoughts.power` could propose, with these deals in force.
 
     target: whom it means to attack, if anybody; there is no lasting deal with that one. effort: adjudications for each
-    ally in the search for joint plans. most: how many orders a deal asks of either side at most. caution: the trust
-    that joint plans need, doubled.
+    ally in the search for joint plans. caution: the trust that joint plans need, doubled.
     """
 
     thoughts: Thoughts
@@ -43,7 +41,6 @@ class Options:
     attitudes: Attitudes
     target: Power | None
     effort: int
-    most: int = 4
     caution: float = 0.0
 
     @property
@@ -85,11 +82,9 @@ class Options:
         plan = self.joint_plan
         if plan is None:
             return []
-        agreed = pledges_of(self.thoughts.phase, self.deals).pinned
-        orders = exchange(self.thoughts.phase, plan.orders, self.me, partner, self.most)
-        fresh = {column: code for column, code in orders.items() if agreed.get(column) != code}
+        orders = exchange(self.thoughts.phase, plan.orders, self.me, partner)
         brings = plan.gains[self.me], plan.gains[partner]
-        offer = orders_deal(self.thoughts.phase, self.me, partner, fresh, brings)
+        offer = orders_deal(self.thoughts.phase, self.me, partner, orders, brings)
         return [offer] if offer else []
 
     def _has_exchange(self, partner: Power) -> bool:

@@ -150,7 +150,7 @@ def _take_up(situation: Situation, partner: Power, heard: Inform) -> list[Uttera
     for part in parts:
         deal = deal_in(situation.view.power, partner, part.content) if isinstance(part, Desire) else None
         offer = DealOption(situation.view.power, partner, deal, kind_of(deal)) if deal is not None else None
-        if offer and talk.may_propose and talk.is_new(offer) and situation.judge(offer).is_good:
+        if offer and talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
             situation.note(partner, "proposed", "They wished for it, and it is good for me.", offer.deal)
             return [Propose(situation.view.power, (partner,), offer.deal)]
     return []

@@ -275,7 +275,7 @@ def _attack(asking: _Asking) -> list[Utterance]:
     for enemy in dict.fromkeys(enemies):
         pact = Aly(pair, (enemy,))
         offer = DealOption(me, partner, Agree(pair, pact), "alliance")
-        if talk.may_propose and talk.is_new(offer) and situation.judge(offer).is_good:
+        if talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
             situation.note(partner, "proposed", "They asked whom we should attack.", offer.deal)
             return [Propose(me, (partner,), offer.deal)]
     return asking.answer(Desire(me, Aly(pair, (enemies[0],)))) if enemies else []

@@ -7,11 +7,14 @@ there is one, and friends are told what one is going to do.
 from collections.abc import Iterator
 from typing import Final
 
+from adjudication.batch.encoding import HOLD, VERB
 from adjudication.powers import Power, as_power
-from bots.hana.judge.deals import DealOption, kind_of, merged, parts_of, promise, without
+from bots.hana.foresee.pledges import pledges_of
+from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable, without
 from bots.hana.judge.options import at_peace
-from bots.hana.talk.explaining import because, reason_for
+from bots.hana.talk.explaining import because, objection, reason_for
 from bots.hana.talk.situation import Situation, Verdict
+from negotiation.sense import parts_of
 from negotiation.terms import Accept, Inform, Propose, Reject, Utterance
 
 __all__ = ["next_offer", "reply", "tell_plans"]
@@ -55,15 +58,26 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     if not situation.attitude(partner).talks:
         situation.note(partner, "rejected", "I do not negotiate with them.", heard.deal)
         return refusal
+    fault = next(situation.faults(offer, asked=True), None)
+    if fault is not None:
+        situation.note(partner, "rejected", f"It makes no sense: {fault.flaw}.", heard.deal)
+        return [*refusal, *(objection(situation, partner, fault) or _instead(situation, offer))]
     verdict = situation.judge(offer, asked=True)
     if verdict.is_good:
         situation.note(partner, "accepted", because(verdict, partner), heard.deal)
         return [Accept(me, present, heard.deal)]
     situation.note(partner, "rejected", because(verdict, partner), heard.deal)
-    if len(present) > 1 or partner == situation.target or sum(talk.refused.values()) >= _COUNTERS:
-        return refusal
+    return [*refusal, *_instead(situation, offer)]
+
+
+def _instead(situation: Situation, offer: DealOption) -> list[Utterance]:
+    """What goes with a refusal: what it would agree to, or why it does not agree."""
+    partner = offer.partner
+    refused = sum(situation.talk_with(partner).refused.values())
+    if offer.among[1:] or partner == situation.target or refused >= _COUNTERS:
+        return []
     counter = _proposal(situation, _counters(situation, offer)) or next_offer(situation, partner)
-    return [*refusal, *(counter or _reason(situation, partner))]
+    return counter or _reason(situation, partner)
 
 
 def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
@@ -89,14 +103,22 @@ def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
     near = situation.near(outlook.orders, partner)
     if outlook.breaches or not near:
         return []
-    return [Inform(me, (partner,), promise(situation.thoughts.phase, me, partner, near))]
+    known = {**outlook.orders, **pledges_of(situation.thoughts.phase, situation.deals).pinned}
+    ranked = sorted(near, key=lambda column: (near[column] & VERB == HOLD, column))
+    told = tellable(situation.thoughts.phase, known, ranked)
+    told = {column: code for column, code in told.items() if column in outlook.orders}
+    offer = DealOption(me, partner, promise(situation.thoughts.phase, me, partner, told), "orders")
+    if any(situation.faults(offer)):
+        return []
+    situation.spoken_of.append(offer.agreement(situation.view.position.phase))
+    return [Inform(me, (partner,), offer.deal)]
 
 
 def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOption]") -> list[Utterance]:
     """The offer with the highest O(δ), if that exceeds A(s, t) and the partner is not expected to lose by it."""
     best: tuple[DealOption, Verdict] | None = None
     for offer in offers:
-        if not situation.talk_with(offer.partner).is_new(offer):
+        if not situation.talk_with(offer.partner).is_new(offer) or any(situation.faults(offer)):
             continue
         verdict = situation.judge(offer)
         if verdict.is_good and verdict.theirs >= -_COST and (best is None or verdict.value > best[1].value):
@@ -105,16 +127,17 @@ def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOpt
         return []
     offer, verdict = best
     situation.note(offer.partner, "proposed", because(verdict, offer.partner), offer.deal)
+    situation.spoken_of.append(offer.agreement(situation.view.position.phase))
     return [Propose(offer.me, (offer.partner,), offer.deal)]
 
 
 def _counters(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
     """What it could ask for instead of an offer: the same without one of its parts, or with something in return."""
     parts = parts_of(offer.deal)
-    for index, (giver, _) in enumerate(parts):
-        rest = without(offer.deal, index) if giver != offer.partner else None
+    for index, part in enumerate(parts):
+        rest = without(offer.deal, index) if part.agent != offer.partner else None
         # To give nothing and still take is no answer to an offer.
-        if rest is not None and any(other != offer.partner for other, _ in parts_of(rest)):
+        if rest is not None and any(other.agent != offer.partner for other in parts_of(rest)):
             yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
     for other in situation.options.of(offer.partner) if situation.moving else ():
         more = merged(offer.deal, other.deal)

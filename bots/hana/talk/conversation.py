@@ -4,6 +4,7 @@ Bots remember only what the view does not show: what they meant to say and could
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -11,13 +12,17 @@ from typing import Final
 
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption
-from bots.view import SeatView
+from bots.view import Agreement, SeatView
+from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
 from negotiation.floor import Floor, floor_of, given_promise
 from negotiation.levels import FREE
-from negotiation.terms import Deal, Propose, Reject, Utterance, Withdraw
+from negotiation.parley import present
+from negotiation.parser import parse
+from negotiation.printer import format_term
+from negotiation.terms import Accept, Deal, Propose, Reject, Utterance, Withdraw
 
-__all__ = ["MOST_ANSWERS", "Conversation", "ever_asked", "ever_spoke"]
+__all__ = ["MOST_ANSWERS", "Conversation", "deal_spoken_of", "deals_spoken_of", "ever_asked", "ever_spoke"]
 
 MOST_ANSWERS: Final = 12
 """What a power says to one other in a phase at most."""
@@ -128,6 +133,24 @@ def ever_asked(view: SeatView) -> frozenset[Power]:
     """The powers to which this one said something in this game."""
     mine = (each.utterance for each in view.talk if each.utterance.speaker == view.power)
     return frozenset(as_power(hearer) for said in mine for hearer in said.hearers)
+
+
+def deals_spoken_of(view: SeatView, said: Iterable[str]) -> list[Agreement]:
+    """The deals that may come to be by what the power said in this phase: its proposals on the table, and what
+    is not in the view yet. said: its utterances so far, in L."""
+    phase, heard = view.position.phase, {format_term(each, DIPLOMACY) for each in _lately(view)}
+    waiting = [parse(text, DIPLOMACY) for text in said if text not in heard]
+    proposed = [table.proposal for table in _floor(view).tables if table.proposal.speaker == view.power]
+    return [
+        Agreement(phase, present(each), deal)
+        for each in (*proposed, *waiting)
+        if (deal := deal_spoken_of(each)) is not None
+    ]
+
+
+def deal_spoken_of(said: Utterance) -> Deal | None:
+    """The deal that may come to be by an utterance."""
+    return said.deal if isinstance(said, Propose | Accept) else given_promise(said)
 
 
 def _lately(view: SeatView) -> list[Utterance]:

@@ -7,7 +7,7 @@ from adjudication.batch import decode_order
 from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWER_NAMES, Power
-from bots.hana.judge.deals import target_of
+from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.options import contents_of
 from bots.hana.talk.knowing import is_frank, told
 from bots.hana.talk.situation import Situation, Verdict
@@ -15,10 +15,27 @@ from bots.hana.talk.stances import is_taken_for
 from negotiation.compliance import State
 from negotiation.diplomacy import Aly, Ent, Mto, Opn, Pce, action_of
 from negotiation.floor import given_promise
-from negotiation.terms import And, Belief, Deal, Desire, Do, Explain, Formula, Not, Unknown, both
+from negotiation.sense import Fault, Flaw
+from negotiation.terms import (
+    Agree,
+    And,
+    Belief,
+    Courtesy,
+    Deal,
+    Desire,
+    Do,
+    Explain,
+    Formula,
+    Inform,
+    Manner,
+    Not,
+    Unknown,
+    Utterance,
+    both,
+)
 from negotiation.unnamed import doer_of
 
-__all__ = ["because", "deal_asked_about", "feared_from", "reason_for", "why"]
+__all__ = ["because", "deal_asked_about", "feared_from", "objection", "reason_for", "why"]
 
 _HONEST: Final = 0.5
 """The loyalty from which the true reason is given even to those it means to attack."""
@@ -39,6 +56,32 @@ def reason_for(situation: Situation, partner: Power) -> Formula | None:
     if not situation.moving:
         return None
     return next(_feared(situation, partner, _own(situation)), None) or _intended(situation, partner)
+
+
+def objection(situation: Situation, partner: Power, fault: Fault) -> list[Utterance]:
+    """What it says of a proposal that makes no sense; nothing where there are no words for it."""
+    me, said = situation.view.power, _said_against(situation, partner, fault)
+    if said is not None:
+        return [Inform(me, (partner,), said)]
+    return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)] if situation.free else []
+
+
+def _said_against(situation: Situation, partner: Power, fault: Fault) -> Formula | None:
+    """What is wrong with a part of a deal, as one tells it; None for what one cannot follow."""
+    me, old = situation.view.power, fault.against
+    unwanted = Desire(me, Not(fault.content))
+    match fault.flaw:
+        case Flaw.HOME | Flaw.HARMFUL if fault.power == me:
+            held = fault.place is not None and situation.view.position.centers.get(fault.place) == me
+            return Desire(me, fault.place) if held else unwanted
+        case Flaw.AGREED if old is not None:
+            return Agree(old.powers, fault.content)
+        case Flaw.AT_ODDS if old is not None:
+            content = contents_of(old.deal)[0]
+            told = partner in old.powers or isinstance(content, Pce | Aly)
+            return Agree(old.powers, content) if told else unwanted
+        case _:
+            return None
 
 
 def feared_from(situation: Situation, partner: Power) -> Formula | None:
@@ -79,6 +122,7 @@ def _true_reasons(situation: Situation, partner: Power, deal: Deal | None) -> It
     me, contents = situation.view.power, contents_of(deal) if deal is not None else ()
     enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
     if deal is None or situation.talk_with(partner).refused[deal]:
+        yield from _senseless(situation, partner, deal)
         yield from _betrayals(situation, partner)
         yield from _friends_among(situation, enemies)
         yield from _unwilling(situation, partner, contents)
@@ -118,6 +162,16 @@ def _reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterato
     if situation.moving:
         yield from _unwanted(situation, partner)
     yield from _goals(situation)
+
+
+def _senseless(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
+    """What is wrong with a deal on its face."""
+    if deal is None:
+        return
+    for fault in situation.faults(DealOption(situation.view.power, partner, deal), asked=True):
+        said = _said_against(situation, partner, fault)
+        if said is not None:
+            yield said
 
 
 def _betrayals(situation: Situation, partner: Power) -> Iterator[Formula]:

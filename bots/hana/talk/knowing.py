@@ -175,7 +175,7 @@ def _of_wish(situation: Situation, asker: Power, content: Desire) -> float | Non
     deal = deal_in(me, asker, wish)
     if deal is None:
         return None
-    return 1.0 if situation.judge(DealOption(me, asker, deal)).is_good else 0.0
+    return 1.0 if situation.would_propose(DealOption(me, asker, deal)) else 0.0
 
 
 def _of_goal(situation: Situation, asker: Power, province: str) -> float | None:

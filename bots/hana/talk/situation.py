@@ -3,7 +3,7 @@
 Thesis, figure 5.1: here the negotiation module takes its snapshot of world model and plan search (definition 24).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -14,7 +14,7 @@ from adjudication.board import Province
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitude, Attitudes, attitude_to
 from bots.hana.foresee.pledges import pledges_of, standing
-from bots.hana.judge.deals import DealOption, fitting, parts_of, target_of
+from bots.hana.judge.deals import DealOption, fitting, target_of
 from bots.hana.judge.estimates import BEYOND, FAR, SPAN, BoardState, scaled
 from bots.hana.judge.options import Options, at_peace_with, contents_of
 from bots.hana.judge.reach import closeness, reach_of, steps_between
@@ -22,11 +22,12 @@ from bots.hana.judge.strategy import STRATEGIES, aspiration
 from bots.hana.judge.thoughts import Thoughts
 from bots.hana.remember.mind import Mind
 from bots.hana.remember.personality import Personality
-from bots.hana.talk.conversation import Conversation, ever_asked, ever_spoke
+from bots.hana.talk.conversation import Conversation, deals_spoken_of, ever_asked, ever_spoke
 from bots.view import Agreement, SeatView
 from negotiation.diplomacy import DIPLOMACY, Aly
 from negotiation.levels import FREE
 from negotiation.printer import format_formula
+from negotiation.sense import Fault, Flaw, faults, parts_of
 from negotiation.terms import Deal
 
 __all__ = ["Note", "Situation", "Verdict"]
@@ -35,6 +36,10 @@ _NEARLY: Final = 1
 """Others whose reach is so many steps from its own are spoken to unasked,"""
 _FEWEST: Final = 3
 """and so many in any case, the nearest."""
+
+
+_ASKED: Final = frozenset({Flaw.LONG, Flaw.BOUNCE, Flaw.UNTOLD})
+"""What others may propose and it does not: they know what they themselves are going to order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,6 @@ class Situation:
     think: Callable[[], Thoughts]
     rng: Random
     memory: dict[str, Any]
-    most_orders: int = 4
     notes: list[Note] = field(default_factory=list)
     _talks: dict[Power, Conversation] = field(default_factory=dict)
 
@@ -106,7 +110,6 @@ class Situation:
             self.attitudes,
             self.target,
             self.thoughts.strength.most // 2,
-            self.most_orders,
             self.personality.caution,
         )
 
@@ -120,6 +123,30 @@ class Situation:
     def attitude(self, partner: Power) -> Attitude:
         """How it stands to the partner."""
         return attitude_to(self.attitudes, partner)
+
+    # ── sense ───────────────────────────────────────────────────────────────────────────────────
+
+    def faults(self, offer: DealOption, *, asked: bool = False) -> Iterator[Fault]:
+        """What is wrong with a deal on its face, by the deals that bind it and those it spoke of itself; nothing where
+        it makes sense. asked: the partner proposed it, who may say much at once, and some of it again."""
+        agreement = offer.agreement(self.view.position.phase)
+        known = (*self.deals, *self.spoken_of)
+        found = list(faults(offer.deal, agreement.powers, self.view.position, self.view.rulebook, known))
+        new = {part.content for part in parts_of(offer.deal)} - {
+            fault.content for fault in found if fault.flaw is Flaw.AGREED
+        }
+        lenient = _ASKED | ({Flaw.AGREED} if new else set())
+        return (fault for fault in found if not (asked and fault.flaw in lenient))
+
+    def would_propose(self, offer: DealOption) -> bool:
+        """Whether a deal makes sense and is good."""
+        return not any(self.faults(offer)) and self.judge(offer).is_good
+
+    @cached_property
+    def spoken_of(self) -> list[Agreement]:
+        """The deals that it proposed or agreed to in this phase and that may still come to be: on the table, or said
+        and not yet heard. What is said now is added."""
+        return deals_spoken_of(self.view, self.memory.get("said", ()))
 
     # ── judging deals ───────────────────────────────────────────────────────────────────────────
 
@@ -153,7 +180,7 @@ class Situation:
         near = max(closeness(self.view.position, self.view.power, offer.partner), FAR)
         hostile = offer.partner == self.target or not self.enemies_in(offer).isdisjoint(self.friends)
         lasting = 0.0 if hostile or offer.kind == "orders" else BEYOND[offer.kind]
-        given = SPAN if all(giver == offer.partner for giver, _ in parts_of(offer.deal)) else 0.0
+        given = SPAN if all(part.agent == offer.partner for part in parts_of(offer.deal)) else 0.0
         gain = max(lasting * near * self.attitude(offer.partner).trust, given)
         return Verdict(scaled(gain / SPAN), 0.5 + 0.5 * left**self.personality.tau if left else 0.5, gain, gain)
 

@@ -18,12 +18,15 @@ from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
 from bots.hana.talk.answering import answer
 from bots.hana.talk.bargaining import next_offer, tell_plans
+from bots.hana.talk.conversation import deal_spoken_of
 from bots.hana.talk.gossip import gossip
 from bots.hana.talk.letters import letters
 from bots.hana.talk.situation import Situation
 from bots.talker import Talk
 from bots.view import Said, SeatView
+from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import level
+from negotiation.printer import format_term
 from negotiation.terms import Utterance
 
 __all__ = ["TalkingHana", "make_talking_hana"]
@@ -33,13 +36,10 @@ _MOST_NOTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class TalkingHana:
-    """HANA that talks. Remembers, beside what `Hana` does, "talk": whom it means to attack and why it said what it did.
-
-    most_orders: how many orders a deal it proposes asks of either side at most.
-    """
+    """HANA that talks. Remembers, beside what `Hana` does, "talk": whom it means to attack, why it said what it did,
+    and the deals it spoke of in this phase."""
 
     player: Hana
-    most_orders: int = 4
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
         """Orders, as `Hana` gives them under the deals there are."""
@@ -83,7 +83,6 @@ class TalkingHana:
                 lambda: thoughts_of(view, kept, strength, player.weights),
                 rng,
                 _talk_in(memory, view),
-                self.most_orders,
             ),
             memory,
         )
@@ -93,7 +92,9 @@ class TalkingHana:
         words = tuple(utterance for utterance in said if _may_say(situation.view, utterance))
         talk = situation.memory
         notes = [*talk.get("notes", []), *(note.as_list() for note in situation.notes)]
-        return Talk(words, {**memory, "talk": {**talk, "target": situation.target, "notes": notes[-_MOST_NOTES:]}})
+        deals = [format_term(each, DIPLOMACY) for each in words if deal_spoken_of(each) is not None]
+        kept = {"notes": notes[-_MOST_NOTES:], "said": [*talk.get("said", []), *deals], "target": situation.target}
+        return Talk(words, {**memory, "talk": {**talk, **kept}})
 
 
 def _may_talk(view: SeatView) -> bool:
@@ -111,8 +112,9 @@ def _talk_in(memory: Memory, view: SeatView) -> dict[str, Any]:
     kept = dict(talk) if isinstance(talk, dict) else {}
     phase = str(view.position.phase)
     target = kept.get("target")
-    if kept.get("phase") != phase or not isinstance(kept.get("notes"), list):
-        kept = {"phase": phase, "notes": []}
+    lists = isinstance(kept.get("notes"), list) and isinstance(kept.get("said"), list)
+    if kept.get("phase") != phase or not lists:
+        kept = {"phase": phase, "notes": [], "said": []}
     return {**kept, "target": target if isinstance(target, str) else None}
 
 

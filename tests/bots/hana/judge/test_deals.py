@@ -18,9 +18,9 @@ from bots.hana.judge.deals import (
     kind_of,
     merged,
     orders_deal,
-    parts_of,
     peace,
     promise,
+    tellable,
     without,
     zone,
 )
@@ -30,6 +30,7 @@ from bots.hana.search.problem import Movement
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.parser import parse_formula
 from negotiation.printer import format_formula
+from negotiation.sense import parts_of
 from negotiation.terms import Deal
 from tests.bots.boards import board
 
@@ -70,24 +71,26 @@ TOGETHER = codes(
 
 
 def test_an_exchange_takes_help_for_each_other_and_leaves_out_what_is_nobody_elses_business() -> None:
-    assert exchange(PHASE, TOGETHER, "FRA", "GER", 4) == {
-        column: code for column, code in TOGETHER.items() if WEST.units[column].province != "POR"
-    }
+    """As many orders as a sentence holds: help with what it helps first, then what leads where both could go."""
+    found = exchange(PHASE, TOGETHER, "FRA", "GER")
+    assert {WEST.units[column].province for column in found} == {"BUR", "RUH", "GAS"}
+    assert found == {column: TOGETHER[column] for column in found}
 
 
-def test_what_matters_most_comes_first_and_help_stays_with_what_it_helps() -> None:
-    found = exchange(PHASE, TOGETHER, "FRA", "GER", 1)
-    assert {WEST.units[column].province for column in found} == {"BUR", "RUH"}
+def test_help_is_told_with_what_it_is_for_or_not_at_all() -> None:
+    plan = codes({"FRA": ["A BUR S A GAS - PAR", "A GAS - PAR", "F POR H"], "GER": ["A RUH H"]})
+    columns = {WEST.units[column].province: column for column in plan}
+    found = tellable(PHASE, plan, [columns["BUR"], columns["POR"]])
+    assert {WEST.units[column].province for column in found} == {"BUR", "GAS", "POR"}
+    del plan[columns["GAS"]]
+    assert tellable(PHASE, plan, [columns["BUR"]]) == {}
 
 
-def test_help_for_an_order_that_is_left_out_is_left_out() -> None:
-    plan = codes({"FRA": ["A BUR S A GAS - PAR", "A GAS - PAR", "F POR H"], "GER": ["A RUH - BUR"]})
-    found = exchange(PHASE, plan, "FRA", "GER", 1)
-    assert all(WEST.units[column].province != "BUR" for column in found)
+HELP = [column for column in TOGETHER if WEST.units[column].province == "RUH"]
 
 
 def test_orders_become_promises_of_either_side() -> None:
-    offer = orders_deal(PHASE, "FRA", "GER", exchange(PHASE, TOGETHER, "FRA", "GER", 1))
+    offer = orders_deal(PHASE, "FRA", "GER", tellable(PHASE, TOGETHER, HELP))
     assert offer is not None
     assert told(offer.deal) == (
         "[Commit(fra, ger, Do(mto(Unit(fra, Region(bur, amy)), Region(bel, amy)))), Commit(ger, fra, "
@@ -108,7 +111,7 @@ THREE = (
 
 def test_a_deal_comes_apart_promise_by_promise() -> None:
     whole = deal(THREE)
-    assert [giver for giver, _ in parts_of(whole)] == ["FRA", "FRA", "GER"]
+    assert [part.agent for part in parts_of(whole)] == ["FRA", "FRA", "GER"]
     assert [told(without(whole, index)) for index in range(3)] == [
         "[Commit(fra, ger, ¬Do(hld(Unit(fra, Region(gas, amy))))), Commit(ger, fra, "
         "Do(hld(Unit(ger, Region(mun, amy)))))]",
@@ -126,7 +129,7 @@ def test_two_exchanges_become_one_unless_a_unit_would_do_two_things() -> None:
     other = deal("[Commit(ger, fra, Do(hld(Unit(ger, Region(mun, amy)))))]")
     third = deal("[Commit(fra, ger, Do(mto(Unit(fra, Region(bur, amy)), Region(par, amy))))]")
     found = merged(one, other)
-    assert [giver for giver, _ in parts_of(found)] == ["FRA", "GER"] if found else False
+    assert [part.agent for part in parts_of(found)] == ["FRA", "GER"] if found else False
     assert merged(one, third) is None
     assert merged(one, peace("FRA", "GER").deal) is None
 

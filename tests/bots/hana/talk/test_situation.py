@@ -11,7 +11,7 @@ from adjudication.phase import parse_phase
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES
-from bots.hana.judge.deals import DealOption, alliance, kind_of, parts_of, peace, zone
+from bots.hana.judge.deals import DealOption, alliance, kind_of, peace, zone
 from bots.hana.judge.estimates import BEYOND, SPAN
 from bots.hana.judge.state import MEASURES
 from bots.hana.remember.personality import PERSONALITIES
@@ -24,6 +24,7 @@ from bots.view import Agreement, Said, SeatView
 from negotiation.diplomacy import DIPLOMACY, Scd
 from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_formula, format_term
+from negotiation.sense import parts_of
 from negotiation.terms import Belief, Deal, Formula, Inform, Query
 from tests.bots.boards import board
 from tests.bots.hana.casts import swift
@@ -226,7 +227,7 @@ OPEN_WEST = board(
 def test_zones_lie_between_homes_and_free_centers_are_divided() -> None:
     offers = {offer.kind: offer.deal for offer in situation(PEACE, position=OPEN_WEST).options.of("FRA")}
     assert offers["zone"] == zone("GER", "FRA", ["BUR"]).deal
-    assert {content for _, content in parts_of(offers["division"])} <= {Scd("FRA", ("BEL",)), Scd("GER", ("BEL",))}
+    assert {part.content for part in parts_of(offers["division"])} <= {Scd("FRA", ("BEL",)), Scd("GER", ("BEL",))}
     later = replace(OPEN_WEST, phase=parse_phase("F1903M"))
     assert "division" not in {offer.kind for offer in situation(PEACE, position=later).options.of("FRA")}
 

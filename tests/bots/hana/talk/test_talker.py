@@ -15,7 +15,6 @@ from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.arena.game import GamePlan, play
-from bots.hana.judge.deals import parts_of
 from bots.talking import Words, hear_in_time, open_talk_in_time
 from bots.view import Agreement, PastPhase, Said, SeatView
 from negotiation.compliance import State, check_deal
@@ -24,6 +23,7 @@ from negotiation.floor import floor_of
 from negotiation.levels import level
 from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
+from negotiation.sense import parts_of
 from negotiation.terms import Accept, Commits, Do, Propose, Reject, Utterance
 from tests.bots.boards import board
 from tests.bots.hana.casts import swift
@@ -69,7 +69,10 @@ SAID: list[tuple[str, SeatView, str, list[str]]] = [
         "an alliance against a friend is not",
         FRIENDS,
         "propose(eng, ger, Agree([eng ger], aly([eng ger], fra)))",
-        ["reject(ger, eng, Agree([eng ger], aly([eng ger], fra)))"],
+        [
+            "reject(ger, eng, Agree([eng ger], aly([eng ger], fra)))",
+            "inform(ger, eng, Agree([fra ger], pce([fra ger])))",
+        ],
     ),
     (
         "orders of units that are not there are refused",
@@ -279,7 +282,7 @@ def test_it_opens_with_a_few_proposals_that_can_be_carried_out(name: str) -> Non
     deals = [each.deal for each in said if isinstance(each, Propose)]
     assert deals
     assert len(said) <= 2
-    actions = [part.action for deal in deals for _, part in parts_of(deal) if isinstance(part, Do)]
+    actions = [part.content.action for deal in deals for part in parts_of(deal) if isinstance(part.content, Do)]
     assert all(refusal(BORDER, *order_of(action)) is None for action in actions)
 
 
