@@ -8,7 +8,8 @@ from django.db import IntegrityError, transaction
 from dipgame.accounts.guests import GUEST_STAYS, new_guest
 from dipgame.accounts.models import User
 from dipgame.games import clock, services
-from dipgame.games.models import Game
+from dipgame.games.events import game_topic
+from dipgame.games.models import Game, News
 
 pytestmark = pytest.mark.django_db
 
@@ -38,9 +39,11 @@ def test_only_guests_are_without_an_address():
 
 
 def test_who_does_not_come_back_is_tidied_away_with_the_game(long_ago):
+    News.objects.get_or_create(topic=game_topic(long_ago.slug))
     assert services.tidy_guests() == 1
     assert not Game.objects.exists()
     assert not User.objects.exists()
+    assert not News.objects.filter(topic=game_topic(long_ago.slug)).exists()
 
 
 def test_who_played_lately_stays(long_ago, guest):

@@ -6,8 +6,9 @@ from django.db.models import Exists, OuterRef
 from dipgame.accounts.guests import GUEST_STAYS
 from dipgame.accounts.models import User
 from dipgame.games import clock
+from dipgame.games.events import game_topic, seat_topic
 from dipgame.games.locks import lock_game
-from dipgame.games.models import Game, Receipt, Seat
+from dipgame.games.models import Game, News, Receipt, Seat
 from dipgame.games.services.leave_game import leave_game
 
 __all__ = ["tidy_guests"]
@@ -34,8 +35,15 @@ def _let_go(guest: User) -> bool:
         for game_id in list(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
             game = lock_game(game_id)
             if not Seat.objects.filter(game=game, user__isnull=False).exclude(user=guest).exists():
-                game.delete()
+                _delete(game)
             elif game.status in (Game.Status.OPEN, Game.Status.RUNNING):
                 leave_game(guest, game)
         guest.delete()
     return True
+
+
+def _delete(game: Game) -> None:
+    """The game with all that is counted of it."""
+    topics = [game_topic(game.slug), *map(seat_topic, game.seats.values_list("pk", flat=True))]
+    game.delete()
+    News.objects.filter(topic__in=topics).delete()
