@@ -19,7 +19,7 @@ from frontend.talk.state import press_of
 from frontend.wire.commands import COMMANDS, parse_command
 from tests.frontend.world import NOBODY, SAMPLES, SECRETS, VISITORS, Secret, World, addresses
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.any_database]
 
 Answers = dict[str, Any]
 
