@@ -142,7 +142,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     PostgreSQL drops no database that somebody is in, and the server of a worker that a test killed may still be. And it
     takes a second to truncate all tables, and no time to delete the few rows of a test.
     """
-    operations = type(connection.ops)
+    operations: Any = type(connection.ops)
     truncate = operations.sql_flush
     if connection.vendor == "postgresql":
         operations.sql_flush = _delete_all
