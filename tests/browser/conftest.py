@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import IntegrityError, OperationalError, connection
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -110,7 +110,7 @@ def patient_flush(django_db_setup: None) -> Iterator[None]:
 
     def flush_at_last(self: Any, statements: Sequence[str]) -> None:
         for _ in range(9):
-            with suppress(OperationalError):
+            with suppress(OperationalError, IntegrityError):
                 flush(self, statements)
                 return
             time.sleep(0.5)
