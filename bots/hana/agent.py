@@ -64,7 +64,7 @@ class Hana:
         attitudes = attitudes_of(mind, view, self.personality)
         strength = replace(self.strength, most=min(int(self.strength.rate * seconds), self.strength.most))
         memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength.foresight)
-        thoughts = thoughts_of(view, memory, strength, self.weights)
+        thoughts = thoughts_of(view, memory, strength, self.weights, self.personality.name)
         outlook = thoughts.outlook(standing(view), attitudes, over=clock.over)
         orders = tuple(decode_order(code) for code in outlook.orders.values())
         written = entry(view, mind, self.personality, memory, planned=orders, thoughts=thoughts, outlook=outlook)

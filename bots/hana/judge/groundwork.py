@@ -19,6 +19,7 @@ from bots.hana.foresee.minds import Guess, foresee
 from bots.hana.foresee.pledges import Pledges
 from bots.hana.foresee.tempering import Crowd, obeying
 from bots.hana.judge.concerns import concerns_of
+from bots.hana.judge.habits import NO_HABITS, Habits
 from bots.hana.judge.strength import Strength
 from bots.hana.search.plans import POPULATION, PlanSearch
 from bots.hana.search.problem import NO_CONCERNS, Concerns, Movement
@@ -55,13 +56,22 @@ class Groundwork:
     """Foresight, samples of the others' orders, and the plans that do best against them.
 
     crowd: the samples of the search. jury: fresh ones, by which the last population is judged. base: the plans so far.
+    habits: what it chooses by among plans that are close.
     """
 
     def __init__(  # noqa: PLR0917
-        self, phase: Movement, power: Power, guess: Guess, strength: Strength, weights: Weights, seed: int
+        self,
+        phase: Movement,
+        power: Power,
+        guess: Guess,
+        strength: Strength,
+        weights: Weights,
+        seed: int,
+        habits: Habits = NO_HABITS,
     ) -> None:
         rng = Random(seed)
         self.phase, self.power, self.strength, self.weights = phase, power, strength, weights
+        self.habits = habits
         self.foresight = foresee(phase, strength.foresight)
         self._guess = guess
         self.crowd = Crowd(self.foresight, guess, strength.profiles, rng)

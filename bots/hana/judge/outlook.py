@@ -9,6 +9,7 @@ import numpy as np
 from bots.hana.attitude import Attitudes
 from bots.hana.foresee.pledges import Pledge, Pledges
 from bots.hana.foresee.tempering import tempered
+from bots.hana.judge.choosing import choose
 from bots.hana.judge.concerns import UNBREAKABLE, keeping
 from bots.hana.judge.groundwork import Groundwork, Over, run, trust_in
 from bots.hana.search.plans import POPULATION, PlanSearch, RankedPlan
@@ -35,7 +36,8 @@ class Outlook:
     """What a power may hope for while certain deals are in force.
 
     utility: of the best complete plan (f_UC, 5.8), in centers, prices of broken promises paid. orders: that plan, code
-    by column. breaches: the promises it breaks. ranking: the plans there are, best first. uncertainty: H of the beliefs
+    by column; for orders to be given, one that is as good (`bots.hana.judge.choosing`). breaches: the promises it
+    breaks. ranking: the plans there are, best first. uncertainty: H of the beliefs
     reviewed by the deals (5.6).
     """
 
@@ -58,15 +60,25 @@ def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int
             run(search, ground.strength.most // 2, over)
         search.judge_by(ground.samples(pledges, attitudes, jury=True))
     search, breaches = _weighed(ground, search, pledges)
+    orders = search.best
+    if effort is None:
+        orders = choose(ground, search, pledges, search.breaks(search.best))
+        broken = {id(pledge) for bit, pledge in enumerate(_own(ground, pledges)) if bit in search.breaks(orders)}
+        breaches = tuple(each for each in breaches if id(each.pledge) in broken)
     ranking = tuple(search.ranking())
     uncertainty = tempered(ground.beliefs, pledges, trust_in(attitudes, ground.power)).uncertainty()
-    return Outlook(ranking[0].utility, search.best, breaches, ranking, uncertainty)
+    return Outlook(ranking[0].utility, orders, breaches, ranking, uncertainty)
+
+
+def _own(ground: Groundwork, pledges: Pledges) -> tuple[Pledge, ...]:
+    """The power's promises, as the search counts them."""
+    return pledges.of(ground.power)[-MOST_PROMISES:]
 
 
 def _weighed(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> tuple[PlanSearch, tuple[Breach, ...]]:
     """What the best plan breaks. A promise of which a second look finds that breaking it gains no more than its
     price is kept after all: then the plans are those of a search in which it costs too much to think of."""
-    own = pledges.of(ground.power)[-MOST_PROMISES:]
+    own = _own(ground, pledges)
     while True:
         breaches = []
         for bit in search.broken_by_best():

@@ -20,6 +20,7 @@ from bots.hana.foresee.pledges import pledges_of
 from bots.hana.foresee.recalling import guess_in
 from bots.hana.foresee.tempering import tempered
 from bots.hana.judge.groundwork import Groundwork, Over, never, trust_in
+from bots.hana.judge.habits import NO_HABITS, Habits, habits_of
 from bots.hana.judge.others import Others
 from bots.hana.judge.outlook import Outlook, look
 from bots.hana.judge.strength import Strength
@@ -167,16 +168,28 @@ def _thoughts(  # noqa: PLR0917
     strength: Strength,
     weights: Weights,
     seed: int,
+    habits: Habits,
 ) -> Thoughts:
-    return Thoughts(Groundwork(Movement.of(position, rulebook), power, dict(guess), strength, weights, seed))
+    return Thoughts(Groundwork(Movement.of(position, rulebook), power, dict(guess), strength, weights, seed, habits))
 
 
-def think(view: SeatView, guess: Guess, strength: Strength, seed: int, weights: Weights = STANDARD_WEIGHTS) -> Thoughts:
-    """The thoughts of a power that has units, in a movement phase; those of the last few are remembered."""
+def think(  # noqa: PLR0917
+    view: SeatView,
+    guess: Guess,
+    strength: Strength,
+    seed: int,
+    weights: Weights = STANDARD_WEIGHTS,
+    character: str = "",
+) -> Thoughts:
+    """The thoughts of a power that has units, in a movement phase; those of the last few are remembered. character:
+    whose habits it has among plans that are close; "" takes the best one."""
     known = tuple((power, tuple(guess[power])) for power in POWERS if power in guess)
-    return _thoughts(view.position, view.rulebook, view.power, known, strength, weights, seed)
+    habits = habits_of(view, character) if character else NO_HABITS
+    return _thoughts(view.position, view.rulebook, view.power, known, strength, weights, seed, habits)
 
 
-def thoughts_of(view: SeatView, memory: Memory, strength: Strength, weights: Weights = STANDARD_WEIGHTS) -> Thoughts:
+def thoughts_of(
+    view: SeatView, memory: Memory, strength: Strength, weights: Weights = STANDARD_WEIGHTS, character: str = ""
+) -> Thoughts:
     """What the power thinks of this movement phase. memory: as `recalled` gave it, before or after JSON."""
-    return think(view, guess_in(memory), strength, memory["seed"][1], weights)
+    return think(view, guess_in(memory), strength, memory["seed"][1], weights, character)

@@ -4,6 +4,7 @@ Thesis, section 5.3. What is counted is adjudications, not seconds, so that the 
 machine; the clock is for the caller to watch between two calls of `PlanSearch.run`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
@@ -129,6 +130,26 @@ class PlanSearch:
             return []
         broken = int(broken_by(self.genes, self.population[int(self.utilities.argmax())]))
         return [bit for bit in range(MOST_PROMISES) if broken >> bit & 1]
+
+    def breaks(self, orders: Mapping[int, int]) -> frozenset[int]:
+        """The promises that a complete plan of its own breaks, code by column, as `broken_by_best` has them."""
+        if not self.concerns.promises:
+            return frozenset()
+        broken = int(broken_by(self.genes, self._plan(orders)))
+        return frozenset(bit for bit in range(MOST_PROMISES) if broken >> bit & 1)
+
+    def worth_of(self, orders: Mapping[int, int]) -> float | None:
+        """The expected utility of a complete plan of its own, code by column; None for one that no gene may say."""
+        genes = self.genes
+        for gene in range(genes.mine):
+            allowed = genes.codes[genes.starts[gene] : genes.starts[gene + 1]]
+            if orders.get(int(genes.columns[gene])) not in allowed:
+                return None
+        self.spent += len(self.scene.profiles)
+        return self._utility(self._plan(orders))
+
+    def _plan(self, orders: Mapping[int, int]) -> Codes:
+        return np.array([orders.get(int(column), VOID) for column in self.genes.columns], np.int32)
 
     def judge_by(self, profiles: Codes) -> None:
         """Go on with other samples of the others' orders: as when beliefs were reviewed, or to look at plans afresh."""

@@ -80,7 +80,7 @@ class TalkingHana:
                 player.personality,
                 mind,
                 attitudes_of(mind, view, player.personality),
-                lambda: thoughts_of(view, kept, strength, player.weights),
+                lambda: thoughts_of(view, kept, strength, player.weights, player.personality.name),
                 rng,
                 _talk_in(memory, view),
             ),

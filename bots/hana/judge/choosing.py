@@ -1,0 +1,114 @@
+"""Which of the plans that are about as good is carried out: by the book, by chance, and not what failed twice already.
+
+Plans are chosen so that a power cannot be read like a clock: among those that are close each has its chance, the better
+ones the better. In 1901 the lines of the book have theirs, by what the character likes. What failed twice is not
+tried a third time (`bots.hana.judge.habits`).
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import log
+from random import Random
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from adjudication.phase import FIRST_PHASE
+from bots.hana.foresee.pledges import Pledges
+from bots.hana.judge.concerns import UNBREAKABLE
+from bots.hana.judge.groundwork import Groundwork
+from bots.hana.judge.habits import tired
+from bots.hana.judge.openings import LIKING, lines
+from bots.hana.search.plans import PlanSearch
+from bots.hana.search.problem import MOST_PROMISES
+from negotiation.diplomacy import Aly, Pce
+
+__all__ = ["choose"]
+
+_CLOSE: Final = 0.02
+"""Centers: plans so far apart are told apart by chance, e to 1 for the better."""
+_OPEN: Final = 0.4
+"""The same for lines of the book, which are better than they look a phase ahead,"""
+_MOST: Final = 0.75
+"""as long as no more than this is given away in spring,"""
+_MOST_IN_FALL: Final = 0.1
+"""and this in fall, when centers count."""
+_STUBBORN: Final = 0.5
+"""Centers that trying once more must be worth, by foresight, to be tried all the same: nothing else is left then."""
+_Plan: TypeAlias = dict[int, int]
+
+
+def choose(ground: Groundwork, search: PlanSearch, pledges: Pledges, allowed: frozenset[int]) -> _Plan:
+    """The plan to carry out, code by column. search: judged by fresh samples. allowed: the promises, as indices of the
+    search's, that it may break; nothing else is broken for the sake of variety."""
+    habits = ground.habits
+    best, highest = search.best, float(search.utilities.max())
+    if not habits.character:
+        return best
+    promised = tuple(pledges.pinned.values())
+
+    def may_be(plan: _Plan) -> bool:
+        return search.breaks(plan) <= allowed and not tired(habits.tried, (*plan.values(), *promised))
+
+    ranked = [(plan.orders, plan.utility) for plan in search.ranking() if may_be(plan.orders)]
+    if habits.tried and (not ranked or ranked[0][1] < highest):
+        ranked = [*ranked, *((plan, worth) for plan, worth in _elsewhere(ground, search, pledges) if may_be(plan))]
+    if not ranked:
+        return best
+    plans = sorted(ranked, key=lambda each: -each[1])
+    if plans[0][1] < highest - _STUBBORN:
+        return best
+    return _by_book(ground, search, pledges, plans[0], may_be) or _drawn(ground, plans)
+
+
+def _elsewhere(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> list[tuple[_Plan, float]]:
+    """Plans of a search in which what failed costs too much to think of."""
+    promises = search.concerns.promises
+    flags = np.isin(ground.phase.legal.codes, [each.code for each in ground.habits.tried])
+    if len(promises) >= MOST_PROMISES:
+        return []
+    avoiding = replace(search.concerns, promises=(*promises, (flags, UNBREAKABLE)))
+    other = ground.search(search.scene.profiles, avoiding)
+    other.seed(np.concatenate([ground.starts(pledges), search.population]))
+    other.run(ground.strength.reply)
+    return [(plan.orders, plan.utility) for plan in other.ranking()]
+
+
+def _drawn(ground: Groundwork, plans: list[tuple[_Plan, float]]) -> _Plan:
+    """One of the plans, by the Gumbel trick: a plan's luck is its own, so it does not change with its rivals."""
+    return max(plans, key=lambda each: each[1] / _CLOSE + _luck(ground, repr(sorted(each[0].items()))))[0]
+
+
+def _luck(ground: Groundwork, what: str) -> float:
+    drawn = Random(f"{ground.seed} {what}").random()
+    return -log(-log(min(max(drawn, 1e-12), 1 - 1e-12)))
+
+
+def _by_book(
+    ground: Groundwork,
+    search: PlanSearch,
+    pledges: Pledges,
+    best: tuple[_Plan, float],
+    may_be: Callable[[_Plan], bool],
+) -> _Plan | None:
+    """A line of the book, or the best plan as one more line; None where the book has nothing to say."""
+    habits, phase = ground.habits, ground.phase
+    friends = frozenset(
+        other
+        for pledge in pledges.of(ground.power)
+        if isinstance(pledge.content, Pce | Aly)
+        for other in pledge.content.powers
+    )
+    liking = LIKING.get(habits.character, {})
+    spring = phase.position.phase == FIRST_PHASE
+    plan, worth = best
+    found = [(worth / _OPEN + _luck(ground, "search"), plan)]
+    for line, orders in lines(phase, ground.power, habits.begun):
+        whole = {**plan, **orders}
+        value = search.worth_of(whole)
+        if value is None or not (line.fits(friends) and may_be(whole)):
+            continue
+        if value >= worth - (_MOST if spring else _MOST_IN_FALL):
+            weight = log(line.weight * liking.get(line.style, 1.0))
+            found.append((value / _OPEN + weight + _luck(ground, line.name), whole))
+    return max(found, key=lambda each: each[0])[1] if len(found) > 1 else None

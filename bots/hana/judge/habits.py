@@ -1,0 +1,104 @@
+"""What a power chooses by beside what plans are worth: its character, how it began, and what failed twice already.
+
+An order that failed twice in the same way need not be tried a third time, unless more helps it or something about the
+place has changed.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from adjudication.batch import decode_order, encode_order
+from adjudication.board import STANDARD, province_of
+from adjudication.orders import Move, Support
+from adjudication.phase import FIRST_PHASE
+from adjudication.position import Position
+from adjudication.powers import Power
+from bots.view import PastPhase, SeatView
+
+__all__ = ["NO_HABITS", "Habits", "Tried", "habits_of", "tired"]
+
+_TWICE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A move that failed twice in the same way, with nothing changed about the place since. code: its order. helps: how
+    many supports it had at most."""
+
+    code: int
+    helps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a power chooses by. character: a row of `bots.hana.judge.openings.LIKING`, "" for
+    nobody's, who takes the best plan as it is. begun:
+    what it ordered in spring 1901. tried: what it need not try again."""
+
+    character: str = ""
+    begun: frozenset[int] = frozenset()
+    tried: tuple[Tried, ...] = ()
+
+
+NO_HABITS: Final = Habits()
+
+
+def habits_of(view: SeatView, character: str) -> Habits:
+    """The habits of a seat in the phase that is shown."""
+    first = next((past for past in view.history if past.position.phase == FIRST_PHASE), None)
+    begun = (
+        frozenset(encode_order(each.order) for each in first.outcomes if each.power == view.power) if first else None
+    )
+    return Habits(character, begun or frozenset(), tuple(_tried(view)))
+
+
+def _tried(view: SeatView) -> Iterator[Tried]:
+    moves = [past for past in view.history if past.position.phase.kind == "M"][-_TWICE:]
+    if len(moves) < _TWICE:
+        return
+    before, last = moves
+    failed = {each.order: each for each in before.outcomes if each.power == view.power and each.result == "fail"}
+    for each in last.outcomes:
+        order, first = each.order, failed.get(each.order)
+        if first is None or not isinstance(order, Move) or (each.result, each.reason) != ("fail", first.reason):
+            continue
+        if _about(last.position, order, view.power) == _about(view.position, order, view.power):
+            yield Tried(encode_order(order), max(_supports(past, order) for past in moves))
+
+
+def _about(position: Position, move: Move, power: Power) -> frozenset[str]:
+    """The units of others in the place that a move goes to and next to it: what may stop it."""
+    target = province_of(move.target)
+    near = {
+        unit
+        for unit in position.units
+        if unit.power != power
+        and (unit.province == target or target in map(province_of, STANDARD.borders(unit.kind).get(unit.region, ())))
+    }
+    return frozenset(map(str, near))
+
+
+def _supports(past: PastPhase, move: Move) -> int:
+    return sum(_helps(each.order, move) and each.result == "ok" for each in past.outcomes)
+
+
+def _helps(order: object, move: Move) -> bool:
+    return (
+        isinstance(order, Support)
+        and province_of(order.supported) == province_of(move.region)
+        and order.target is not None
+        and province_of(order.target) == province_of(move.target)
+    )
+
+
+def tired(tried: Iterable[Tried], orders: Iterable[int]) -> bool:
+    """Whether a plan tries again what failed, with no more help than before. orders: its own, and those promised."""
+    given = list(orders)
+    again = [each for each in tried if each.code in given]
+    typed = [decode_order(code) for code in given] if again else []
+    return any(
+        sum(_helps(order, move) for order in typed) <= each.helps
+        for each in again
+        if isinstance(move := decode_order(each.code), Move)
+    )

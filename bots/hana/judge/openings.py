@@ -1,0 +1,90 @@
+"""The book of openings (`openings.toml`): the lines players know by name, who likes which, and when they may be played.
+
+A line is a suggestion. What was agreed goes before it, and so does a plan that is clearly better
+(`bots.hana.judge.choosing`).
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from adjudication.batch import encode_order
+from adjudication.notation import parse_order
+from adjudication.phase import FIRST_PHASE
+from adjudication.powers import Power
+from bots.hana.search.problem import Movement
+
+__all__ = ["BOOK", "LIKING", "STYLES", "Opening", "lines"]
+
+STYLES: Final = ("solid", "bold", "safe", "sly")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A line of the book. spring, fall: orders of 1901, those of fall for some units only. with_: played only at peace
+    with one of these, where there are any; without: not at peace with any of these."""
+
+    power: Power
+    name: str
+    style: str
+    weight: float
+    spring: tuple[str, ...]
+    fall: tuple[str, ...] = ()
+    with_: frozenset[Power] = frozenset()
+    without: frozenset[Power] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.style not in STYLES:
+            raise ValueError(f"{self.name}: 'style' has to be one of {', '.join(STYLES)}, not '{self.style}'.")
+
+    def fits(self, friends: frozenset[Power]) -> bool:
+        """Whether it may be played while one is at peace with these."""
+        return not friends & self.without and bool(not self.with_ or friends & self.with_)
+
+
+def _opening(row: dict[str, Any]) -> Opening:
+    return Opening(
+        row["power"],
+        row["name"],
+        row["style"],
+        row["weight"],
+        tuple(row["spring"]),
+        tuple(row.get("fall", ())),
+        frozenset(row.get("with", ())),
+        frozenset(row.get("without", ())),
+    )
+
+
+_TABLE: Final = tomllib.loads(Path(__file__).with_name("openings.toml").read_text("utf-8"))
+BOOK: Final = tuple(_opening(row) for row in _TABLE["opening"])
+"""Every line."""
+LIKING: Final[Mapping[str, Mapping[str, float]]] = _TABLE["styles"]
+"""By character, how much more or less it likes a line of each style."""
+
+
+@cache
+def _codes(orders: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(encode_order(parse_order(text)) for text in orders)
+
+
+def lines(phase: Movement, power: Power, begun: frozenset[int]) -> Iterator[tuple[Opening, dict[int, int]]]:
+    """The power's lines for a movement phase of 1901 with their legal orders, code by column. begun: what it ordered in
+    spring; a fall goes on from a spring that was ordered just so."""
+    when = phase.position.phase
+    if when.year != FIRST_PHASE.year or when.kind != "M":
+        return
+    for line in BOOK:
+        if line.power != power or (when.season == "F" and frozenset(_codes(line.spring)) != begun):
+            continue
+        wanted = _codes(line.spring if when.season == "S" else line.fall)
+        orders = {
+            int(column): code
+            for column in phase.columns_of(power)
+            for code in wanted
+            if code in phase.legal.of(int(column))
+        }
+        if len(orders) == len(wanted) and orders:
+            yield line, orders

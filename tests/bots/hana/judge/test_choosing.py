@@ -1,0 +1,154 @@
+"""The book of openings, chance among plans that are close, and what failed twice."""
+
+from dataclasses import replace
+
+import pytest
+
+from adjudication.batch import encode_order
+from adjudication.engine import adjudicate
+from adjudication.legality import refusal
+from adjudication.notation import parse_order
+from adjudication.phase import parse_phase
+from adjudication.position import Position, opening
+from adjudication.powers import POWERS, Power
+from adjudication.rulebook import STANDARD_RULES
+from bots.hana.attitude import Attitude
+from bots.hana.judge.deals import peace
+from bots.hana.judge.habits import habits_of, tired
+from bots.hana.judge.openings import BOOK, LIKING, STYLES, lines
+from bots.hana.judge.strength import Strength
+from bots.hana.judge.thoughts import think
+from bots.hana.remember.personality import PERSONALITIES
+from bots.hana.search.problem import Movement
+from bots.view import PastPhase, SeatView
+
+SMALL = Strength(most=1_200, finalists=32, foresight=160, reply=320)
+LOYAL = Attitude(trust=1.0, price=9.0)
+
+
+def springs(power: Power) -> list[frozenset[str]]:
+    return [frozenset(line.spring) for line in BOOK if line.power == power]
+
+
+# ── the book ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_line_is_legal_whole_and_another() -> None:
+    assert len({line.name for line in BOOK}) == len(BOOK)
+    for line in BOOK:
+        position = opening()
+        units = {unit.region for unit in position.units_of(line.power)}
+        given = [parse_order(text) for text in line.spring]
+        assert {order.region for order in given} == units, line.name  # type: ignore[union-attr]
+        for order in given:
+            assert refusal(position, line.power, order) is None, (line.name, order)
+        after = adjudicate(position, {line.power: tuple(given)}).next
+        for text in line.fall:
+            assert refusal(after, line.power, parse_order(text)) is None, (line.name, text)
+        assert line.with_ | line.without <= set(POWERS) - {line.power}
+    for power in POWERS:
+        assert len(springs(power)) >= 5
+        assert len(set(springs(power))) == len(springs(power))
+
+
+def test_every_character_has_a_liking_for_every_style() -> None:
+    assert set(LIKING) == set(PERSONALITIES)
+    assert all(set(row) == set(STYLES) and min(row.values()) > 0 for row in LIKING.values())
+
+
+def test_a_line_goes_on_in_fall_as_it_was_begun() -> None:
+    balkans = next(line for line in BOOK if line.name == "Balkan gambit, Trieste variation")
+    orders = tuple(parse_order(text) for text in balkans.spring)
+    position, outcomes = opening(), adjudicate(opening(), {"AUS": orders}).outcomes
+    fall = replace(adjudicate(position, {"AUS": orders}).next, phase=parse_phase("F1901M"))
+    view = SeatView("AUS", fall, STANDARD_RULES, (PastPhase(position, outcomes),))
+    found = list(lines(Movement.of(fall), "AUS", habits_of(view, "neutral").begun))
+    assert [line.name for line, _ in found] == [balkans.name]
+    assert not list(lines(Movement.of(fall), "AUS", frozenset()))
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_first_orders_differ_from_game_to_game(power: Power) -> None:
+    view = SeatView(power, opening(), STANDARD_RULES)
+    looked = [think(view, {}, SMALL, seed, character="neutral").outlook((), {}) for seed in range(10)]
+    kinds = {frozenset(outlook.orders.values()) for outlook in looked}
+    assert len(kinds) >= 3
+
+
+def test_characters_like_different_lines() -> None:
+    bold = dict.fromkeys(("cautious", "vengeful"), 0)
+    book = [line for each, line in lines(Movement.of(opening()), "AUS", frozenset()) if each.style == "bold"]
+    view = SeatView("AUS", opening(), STANDARD_RULES)
+    for name in bold:
+        for seed in range(16):
+            orders = think(view, {}, SMALL, seed, character=name).outlook((), {}).orders
+            bold[name] += orders in book
+    assert bold["vengeful"] >= bold["cautious"]
+
+
+@pytest.mark.parametrize("character", PERSONALITIES)
+def test_no_word_is_broken_for_the_sake_of_the_book(character: str) -> None:
+    """Italy at peace with Austria does not go to Trieste, though the book and its foresight have it so."""
+    view = SeatView("ITA", opening(), STANDARD_RULES)
+    deals = (peace("ITA", "AUS").agreement(opening().phase),)
+    for seed in range(6):
+        outlook = think(view, {}, SMALL, seed, character=character).outlook(deals, {"AUS": LOYAL})
+        assert not outlook.breaches
+        assert set(outlook.orders.values()).isdisjoint(codes("A VEN - TRI"))
+
+
+# ── what failed twice ───────────────────────────────────────────────────────────────────────────
+
+PARIS, SUPPORTED = "A PAR - BUR", "A MAR S A PAR - BUR"
+
+
+def after_two_failures(*, supported: bool = False, changed: bool = False) -> SeatView:
+    """France went from Paris to Burgundy twice and met Germany there each time."""
+    position, history = opening(), []
+    french = ("F BRE - MAO", PARIS, SUPPORTED if supported else "A MAR H")
+    german = ("A MUN - BUR", "A BER H", "F KIE H") if not supported else ("A MUN - BUR", "A BER H", "F KIE - HEL")
+    for name in ("S1901M", "F1901M"):
+        now = replace(position, phase=parse_phase(name))
+        fra = tuple(parse_order(text) for text in (french if name == "S1901M" else ("F BRE H", *french[1:])))
+        fra = tuple(order for order in fra if refusal(now, "FRA", order) is None)
+        resolution = adjudicate(now, {"FRA": fra, "GER": tuple(map(parse_order, german))})
+        history.append(PastPhase(now, resolution.outcomes))
+        position = replace(resolution.next, phase=parse_phase("S1902M"))
+    if changed:
+        position = Position(
+            position.phase,
+            tuple(unit for unit in position.units if unit.province != "MUN"),
+            position.centers,
+        )
+    return SeatView("FRA", position, STANDARD_RULES, tuple(history))
+
+
+def codes(*orders: str) -> list[int]:
+    return [encode_order(parse_order(text)) for text in orders]
+
+
+def test_what_failed_twice_the_same_way_is_known() -> None:
+    (tried,) = habits_of(after_two_failures(), "neutral").tried
+    assert [tried.code] == codes(PARIS)
+    assert tried.helps == 0
+    assert tired([tried], codes(PARIS, "A MAR H"))
+    assert not tired([tried], codes("A PAR H", SUPPORTED))
+
+
+def test_more_help_or_a_change_is_a_new_reason() -> None:
+    (tried,) = habits_of(after_two_failures(), "neutral").tried
+    assert not tired([tried], codes(PARIS, SUPPORTED))
+    assert habits_of(after_two_failures(changed=True), "neutral").tried == ()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_is_not_tried_a_third_time(seed: int) -> None:
+    view = after_two_failures()
+    orders = think(view, {}, SMALL, seed, character="neutral").outlook((), {}).orders.values()
+    assert not tired(habits_of(view, "neutral").tried, orders)
+
+
+def test_nobody_in_particular_takes_the_best_plan() -> None:
+    view = SeatView("FRA", opening(), STANDARD_RULES)
+    outlook = think(view, {}, SMALL, 1).outlook((), {})
+    assert outlook.orders == outlook.ranking[0].orders
