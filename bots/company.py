@@ -9,6 +9,7 @@ from typing import Final
 from adjudication.powers import POWERS, Power
 from bots.chance import stream
 from bots.registry import BOTS, Bot
+from bots.skills import NORMAL, SKILLS, Skill, skilled
 
 __all__ = ["COMPANIES", "OFFERS", "Company", "member_for"]
 
@@ -23,14 +24,17 @@ class Company:
     members: tuple[str, ...]
 
 
-_ON_OFFER: Final = (
-    Company(
-        "company",
-        "HANAs of every kind",
+def _company(skill: Skill) -> Company:
+    beside = "" if skill is NORMAL else f", {skill.name}"
+    return Company(
+        skilled("company", skill.name),
+        f"HANAs of every kind{beside}",
         "At each seat another character: who keeps its word, and who breaks it, is for you to find out.",
-        tuple(name for name, bot in BOTS.items() if name.startswith("hana") and bot.talks),
-    ),
-)
+        tuple(bot.name for bot in BOTS.values() if bot.skill == skill.name and bot.talks),
+    )
+
+
+_ON_OFFER: Final = tuple(map(_company, (NORMAL, *(skill for skill in SKILLS.values() if skill is not NORMAL))))
 
 COMPANIES: Final[Mapping[str, Company]] = MappingProxyType({company.name: company for company in _ON_OFFER})
 

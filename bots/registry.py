@@ -14,6 +14,7 @@ from bots.hana.remember.personality import NEUTRAL, PERSONALITIES, Personality
 from bots.holdbot import HoldBot
 from bots.randombot import RandomBot
 from bots.randomnegotiator import RandomNegotiator
+from bots.skills import NORMAL, SKILLS, Skill, skilled
 from bots.thesis import ThesisBot
 
 __all__ = ["BOTS", "Bot", "UnknownBotError", "also_on_offer", "bot_named"]
@@ -29,7 +30,8 @@ class Bot:
 
     talks: its agent is a `bots.talker.Talker`. alias: what it is called while its character is not told; "" for one
     that has none to hide. tone: how it talks, a name in `negotiation.english.tones.TONES`; "" for no way of its own.
-    pace: how long it takes to write something, beside others.
+    pace: how long it takes to write something, beside others. skill: how well it plays, a name in `bots.skills.SKILLS`;
+    "" for one that plays one way only.
     """
 
     name: str
@@ -40,50 +42,51 @@ class Bot:
     alias: str = ""
     tone: str = ""
     pace: float = 1.0
+    skill: str = ""
 
 
-def _hana(personality: Personality) -> Agent:
+def _hana(personality: Personality, skill: Skill) -> Agent:
     # Not above: it imports and compiles the search.
     from bots.hana.talk.talker import make_talking_hana
 
-    return make_talking_hana(personality)
+    return make_talking_hana(skill.of(personality), skill.strength)
 
 
-def _mute_hana() -> Agent:
+def _mute_hana(skill: Skill) -> Agent:
     from bots.hana.agent import make_hana
 
-    return make_hana()
+    return make_hana(skill.of(NEUTRAL), skill.strength)
+
+
+def _hanas(skill: Skill) -> Iterator[Bot]:
+    """HANA, its characters and the one without a voice at a skill."""
+    beside = "" if skill is NORMAL else f", {skill.name}"
+    how = "" if skill is NORMAL else f" {skill.about}"
+    for name, personality in PERSONALITIES.items():
+        neutral = personality is NEUTRAL
+        yield Bot(
+            skilled("hana" if neutral else f"hana-{name}", skill.name),
+            personality.title + beside,
+            personality.description + how,
+            partial(_hana, personality, skill),
+            talks=True,
+            alias="" if neutral else f"HANA{beside}",
+            tone=name,
+            pace=personality.pace,
+            skill=skill.name,
+        )
+    yield Bot(
+        skilled("hana-mute", skill.name),
+        "HANA, mute" + beside,
+        f"Foresees what the others are likely to do and searches for plans against it. Does not talk.{how}",
+        partial(_mute_hana, skill),
+        skill=skill.name,
+    )
 
 
 _ON_OFFER: Final = (
-    Bot(
-        "hana",
-        "HANA",
-        "Searches thousands of plans, makes deals over the best of them, and mostly keeps its word. Strong.",
-        partial(_hana, NEUTRAL),
-        talks=True,
-        tone=NEUTRAL.name,
-    ),
-    *(
-        Bot(
-            f"hana-{name}",
-            personality.title,
-            personality.description,
-            partial(_hana, personality),
-            talks=True,
-            alias="HANA",
-            tone=name,
-            pace=personality.pace,
-        )
-        for name, personality in PERSONALITIES.items()
-        if personality is not NEUTRAL
-    ),
-    Bot(
-        "hana-mute",
-        "HANA, mute",
-        "Foresees what the others are likely to do and searches thousands of plans against it. Strong. Does not talk.",
-        _mute_hana,
-    ),
+    *_hanas(NORMAL),
+    *(bot for skill in SKILLS.values() if skill is not NORMAL for bot in _hanas(skill)),
     Bot(
         "blabbot",
         "BlabBot",

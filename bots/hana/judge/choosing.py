@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from adjudication.batch.encoding import MOVE, VERB
 from adjudication.phase import FIRST_PHASE
 from bots.hana.foresee.pledges import Pledges
 from bots.hana.judge.concerns import UNBREAKABLE
@@ -25,14 +26,13 @@ from negotiation.diplomacy import Aly, Pce
 
 __all__ = ["choose"]
 
-_CLOSE: Final = 0.02
-"""Centers: plans so far apart are told apart by chance, e to 1 for the better."""
 _OPEN: Final = 0.4
-"""The same for lines of the book, which are better than they look a phase ahead,"""
+"""Centers: lines of the book, which are better than they look a phase ahead, are told apart by chance like that,"""
 _MOST: Final = 0.75
 """as long as no more than this is given away in spring,"""
 _MOST_IN_FALL: Final = 0.1
 """and this in fall, when centers count."""
+_NOTHING: Final = 1e-6
 _STUBBORN: Final = 0.5
 """Centers that trying once more must be worth, by foresight, to be tried all the same: nothing else is left then."""
 _Plan: TypeAlias = dict[int, int]
@@ -55,10 +55,18 @@ def choose(ground: Groundwork, search: PlanSearch, pledges: Pledges, allowed: fr
         ranked = [*ranked, *((plan, worth) for plan, worth in _elsewhere(ground, search, pledges) if may_be(plan))]
     if not ranked:
         return best
-    plans = sorted(ranked, key=lambda each: -each[1])
+    plans = _apart(sorted(ranked, key=lambda each: -each[1]))
     if plans[0][1] < highest - _STUBBORN:
         return best
     return _by_book(ground, search, pledges, plans[0], may_be) or _drawn(ground, plans)
+
+
+def _apart(plans: list[tuple[_Plan, float]]) -> list[tuple[_Plan, float]]:
+    """Of the plans with the same moves the first, so that chance changes what is done and not who looks on."""
+    found: dict[frozenset[int], tuple[_Plan, float]] = {}
+    for plan, worth in plans:
+        found.setdefault(frozenset(code for code in plan.values() if code & VERB == MOVE), (plan, worth))
+    return list(found.values())
 
 
 def _elsewhere(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> list[tuple[_Plan, float]]:
@@ -76,7 +84,8 @@ def _elsewhere(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> list
 
 def _drawn(ground: Groundwork, plans: list[tuple[_Plan, float]]) -> _Plan:
     """One of the plans, by the Gumbel trick: a plan's luck is its own, so it does not change with its rivals."""
-    return max(plans, key=lambda each: each[1] / _CLOSE + _luck(ground, repr(sorted(each[0].items()))))[0]
+    slack = max(ground.strength.slack, _NOTHING)
+    return max(plans, key=lambda each: each[1] / slack + _luck(ground, repr(sorted(each[0].items()))))[0]
 
 
 def _luck(ground: Groundwork, what: str) -> float:

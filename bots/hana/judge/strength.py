@@ -16,6 +16,7 @@ class Strength:
     finalists: samples by which the last population is judged once more.
     foresight: adjudications for each power's own plans.
     reply: adjudications for each deal that is weighed, beyond judging the best plans there are.
+    slack: centers; plans so far apart are told apart by chance, e to 1 for the better. 0: only what is as good.
     """
 
     rate: int = 150_000
@@ -24,6 +25,7 @@ class Strength:
     finalists: int = 64
     foresight: int = 1_500
     reply: int = 1_600
+    slack: float = 0.02
 
 
 STANDARD: Final = Strength()
