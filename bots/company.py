@@ -11,17 +11,18 @@ from bots.chance import stream
 from bots.registry import BOTS, Bot
 from bots.skills import NORMAL, SKILLS, Skill, skilled
 
-__all__ = ["COMPANIES", "OFFERS", "Company", "member_for"]
+__all__ = ["COMPANIES", "OFFERS", "Company", "member_for", "offered", "usual_offers"]
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Bots that take seats together. members: names in `BOTS`."""
+    """Bots that take seats together. members: names in `BOTS`. skill: how well all of them play."""
 
     name: str
     title: str
     description: str
     members: tuple[str, ...]
+    skill: str
 
 
 def _company(skill: Skill) -> Company:
@@ -31,6 +32,7 @@ def _company(skill: Skill) -> Company:
         f"HANAs of every kind{beside}",
         "At each seat another character: who keeps its word, and who breaks it, is for you to find out.",
         tuple(bot.name for bot in BOTS.values() if bot.skill == skill.name and bot.talks),
+        skill.name,
     )
 
 
@@ -40,6 +42,18 @@ COMPANIES: Final[Mapping[str, Company]] = MappingProxyType({company.name: compan
 
 OFFERS: Final[Mapping[str, Bot | Company]] = MappingProxyType(ChainMap[str, Bot | Company](BOTS, COMPANIES))  # type: ignore[arg-type]
 """Whatever may be asked to take free seats, by name, in the order in which menus show them."""
+
+
+def usual_offers() -> list[Bot | Company]:
+    """What menus show where how well it is to play is asked apart: what plays one way only, or normally."""
+    return [offer for offer in OFFERS.values() if offer.skill in {"", NORMAL.name}]
+
+
+def offered(name: str, skill: str = "") -> str:
+    """The name of an offer at a skill; its own where the skill is "" or it plays one way only. A name or skill that
+    nobody has stays as it is, for whoever looks it up to refuse."""
+    offer = OFFERS.get(name)
+    return skilled(name, skill) if offer is not None and offer.skill == NORMAL.name and skill in SKILLS else name
 
 
 def member_for(name: str, seed: int, power: Power) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from bots.hana.judge.strength import STANDARD, Strength
 from bots.hana.remember.personality import Personality
 
-__all__ = ["NORMAL", "SKILLS", "Skill", "bare_name", "skilled"]
+__all__ = ["NORMAL", "SKILLS", "Skill", "skilled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,3 @@ def skilled(name: str, skill: str) -> str:
     """The name of a bot, or of a company, at a skill: `hana-diplomat` and `gentle` give `hana-diplomat-gentle`. Raises
     KeyError for a skill there is none of; whether the bot has skills is for the caller to know."""
     return name if SKILLS[skill] is NORMAL else f"{name}-{skill}"
-
-
-def bare_name(name: str) -> tuple[str, str]:
-    """A name without its skill, and the skill."""
-    for skill in SKILLS:
-        if name.endswith(f"-{skill}"):
-            return name.removesuffix(f"-{skill}"), skill
-    return name, NORMAL.name

@@ -12,7 +12,8 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 
-from bots.company import OFFERS
+from bots.company import OFFERS, offered, usual_offers
+from bots.skills import NORMAL, SKILLS
 from dipgame.games import services
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game, GamePhase, Seat
@@ -26,7 +27,24 @@ def bot_choices() -> list[tuple[str, str]]:
 
 
 class BotForm(forms.Form):
-    bot = forms.ChoiceField(choices=bot_choices, widget=forms.RadioSelect)
+    bot = forms.ChoiceField(
+        choices=lambda: [(bot.name, f"{bot.title}: {bot.description}") for bot in usual_offers()],
+        widget=forms.RadioSelect,
+    )
+    skill = forms.ChoiceField(
+        label="How strong",
+        choices=lambda: [(skill.name, f"{skill.title}: {skill.about}") for skill in SKILLS.values()],
+        initial=NORMAL.name,
+        required=False,
+        help_text="Of HANAs; the others play one way only.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The bot by its name at the skill."""
+        cleaned = super().clean() or self.cleaned_data
+        if "bot" in cleaned and "skill" in cleaned:
+            cleaned["bot"] = offered(cleaned["bot"], cleaned["skill"])
+        return cleaned
 
 
 class HoursForm(forms.Form):

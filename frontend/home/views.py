@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from bots.skills import SKILLS
 from dipgame.accounts.guests import TooManyGuestsError
 from dipgame.games import clock, queries
 from dipgame.games.errors import BadTerms, TooManyGames
@@ -118,4 +119,4 @@ def _live_card(game: Game, phase: GamePhase | None) -> tuple[Table, GamePhase | 
 @require_safe
 def how_to_play(request: HttpRequest) -> HttpResponse:
     """The rules on one page, and who the bots are."""
-    return render(request, "home/how_to_play.html", {"bots": bot_groups()})
+    return render(request, "home/how_to_play.html", {"bots": bot_groups(), "skills": SKILLS.values()})

@@ -1,6 +1,6 @@
 """What people fill in around the game: a table of their own, a seat at another's, a quick game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any, Final
 
@@ -9,15 +9,17 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse_lazy
 from django.utils.text import format_lazy
 
-from adjudication.powers import POWER_NAMES
+from adjudication.powers import POWER_NAMES, Power
+from bots.company import offered
+from bots.skills import NORMAL
 from bots.terms import TERMS, Number, OneOf, YesNo, options_of
 from dipgame.games import clock
 from dipgame.games.errors import BadTerms
 from dipgame.games.services.create_game import Terms
-from frontend.lobby.menus import bot_groups
+from frontend.lobby.menus import bot_groups, skill_choices
 from negotiation.levels import FREE
 
-__all__ = ["PACES", "TALKS", "JoinForm", "LengthField", "PlayNowForm", "TableForm"]
+__all__ = ["PACES", "TALKS", "JoinForm", "LengthField", "PlayNowForm", "StartForm", "TableForm"]
 
 PACES: Final[dict[str, tuple[str, tuple[int, int, int, int | None]]]] = {
     "quick": ("10 min", (600, 300, 300, 1200)),
@@ -160,6 +162,13 @@ class TableForm(forms.Form):
         initial=_USUAL_BOT,
         help_text=format_lazy('<a href="{}#bots">Who they are</a>', reverse_lazy("how_to_play")),
     )
+    skill = forms.ChoiceField(
+        label="How strong",
+        choices=skill_choices,
+        required=False,
+        initial=NORMAL.name,
+        help_text="Of HANAs; the others play one way only.",
+    )
     power = forms.ChoiceField(label="Your power", choices=_powers, required=False)
     talk = forms.ChoiceField(
         choices=[(name, words) for name, (words, _, _) in TALKS.items()], required=False, initial="full"
@@ -213,7 +222,7 @@ class TableForm(forms.Form):
             name=data["name"],
             power=data["power"],
             word=data["word"],
-            fill_bot=(data["bot"] or _USUAL_BOT) if fill_at else "",
+            fill_bot=offered(data["bot"] or _USUAL_BOT, data["skill"]) if fill_at else "",
             fill_at=fill_at,
             **(usual | chosen),
         )
@@ -258,6 +267,41 @@ class JoinForm(forms.Form):
     word = forms.CharField(
         label="Private word", max_length=100, required=False, widget=forms.TextInput({"autocomplete": "off"})
     )
+
+
+class StartForm(forms.Form):
+    """Who takes the free seats of a table: one bot or company for all of them, and another where the host likes it.
+
+    free: the powers that nobody holds. A field left empty means as for all, and for all as the table says.
+    """
+
+    def __init__(self, free: Iterable[Power], usual: str, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.usual, self.free = usual, tuple(free)
+        self.fields["bot"] = forms.CharField(required=False, widget=forms.Select(choices=_bots()))
+        self.fields["skill"] = forms.ChoiceField(choices=[("", "As set"), *skill_choices()], required=False)
+        for power in self.free:
+            bots = [("", "As all"), *_bots()]
+            self.fields[f"bot_{power}"] = forms.CharField(required=False, widget=forms.Select(choices=bots))
+            self.fields[f"skill_{power}"] = forms.ChoiceField(
+                choices=[("", "As all"), *skill_choices()], required=False
+            )
+
+    def bots(self) -> tuple[str, dict[Power, str]]:
+        """The bot for all, and by power those for whom another was chosen; only for a form that is valid."""
+        data = self.cleaned_data
+        chosen, skill = data["bot"] or self.usual, data["skill"]
+        each = {
+            power: offered(data[f"bot_{power}"] or chosen, data[f"skill_{power}"] or skill)
+            for power in self.free
+            if data[f"bot_{power}"] or data[f"skill_{power}"]
+        }
+        return offered(chosen, skill), each
+
+    @property
+    def seats(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """By free seat: the power's name and its two fields."""
+        return [(POWER_NAMES[power], self[f"bot_{power}"], self[f"skill_{power}"]) for power in self.free]
 
 
 class PlayNowForm(forms.Form):

@@ -1,14 +1,23 @@
 """Who may be asked to take seats, as menus and pages show them."""
 
-from bots.company import COMPANIES, Company
-from bots.registry import BOTS, Bot
+from bots.company import Company, usual_offers
+from bots.registry import Bot
+from bots.skills import SKILLS
 
-__all__ = ["bot_groups"]
+__all__ = ["bot_groups", "skill_choices"]
 
 
 def bot_groups() -> dict[str, list[Bot | Company]]:
     """Everybody on offer by what one may expect of them, the best opponents first."""
+    offers = usual_offers()
+    companies = [each for each in offers if isinstance(each, Company)]
+    bots = [each for each in offers if isinstance(each, Bot)]
     return {
-        "They talk": [*COMPANIES.values(), *(bot for bot in BOTS.values() if bot.talks)],
-        "They only play": [bot for bot in BOTS.values() if not bot.talks],
+        "They talk": [*companies, *(bot for bot in bots if bot.talks)],
+        "They only play": [bot for bot in bots if not bot.talks],
     }
+
+
+def skill_choices() -> list[tuple[str, str]]:
+    """How well HANAs may be asked to play, by name, with its title."""
+    return [(skill.name, skill.title) for skill in SKILLS.values()]

@@ -71,6 +71,11 @@ class Table:
     def free(self) -> int:
         return len(self.chairs) - self.taken
 
+    @property
+    def free_powers(self) -> tuple[Power, ...]:
+        """The powers nobody holds yet."""
+        return tuple(as_power(chair.power) for chair in self.chairs if chair.is_free)
+
 
 @dataclass(frozen=True, slots=True)
 class MyGame:

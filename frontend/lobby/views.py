@@ -18,8 +18,7 @@ from dipgame.games.models import Game
 from dipgame.games.services import fill_seats, join_game, leave_game, offer_game
 from frontend.access import access_or_404
 from frontend.account.guests import guest_of, not_for_guests
-from frontend.lobby.forms import JoinForm, TableForm
-from frontend.lobby.menus import bot_groups
+from frontend.lobby.forms import JoinForm, StartForm, TableForm
 from frontend.lobby.names import suggest_name
 from frontend.lobby.tables import FILTERS, chosen, my_tables, table
 from frontend.shell.views import signed_in
@@ -116,8 +115,13 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 def start_now(request: HttpRequest, slug: str) -> HttpResponse:
     """The host lets the bots take the free seats without waiting longer."""
     game = _game_or_404(queries.game_of_host(slug, signed_in(request)))
+    form = StartForm(table(game, signed_in(request)).free_powers, game.fill_bot, request.POST)
+    if not form.is_valid():
+        messages.error(request, "Choose how strong each bot is from the list.")
+        return redirect("waiting_room", slug)
+    bot, each = form.bots()
     try:
-        fill_seats(game, request.POST.get("bot", "") or game.fill_bot)
+        fill_seats(game, bot, each)
     except Refused as error:
         messages.error(request, error.message)
         return redirect("waiting_room", slug)
@@ -178,12 +182,13 @@ def _open_games(request: HttpRequest) -> dict[str, Any]:
 def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int = 200) -> HttpResponse:
     news = _news(game_topic(game.slug))
     viewer = signed_in(request) if request.user.is_authenticated else None
+    shown = table(game, viewer)
     context = {
-        "table": table(game, viewer),
+        "table": shown,
         "game": game,
         "form": form,
         "is_host": viewer is not None and game.host_id == viewer.pk,
-        "bots": bot_groups(),
+        "start": StartForm(shown.free_powers, game.fill_bot, initial={"bot": game.fill_bot}),
         "news": news,
     }
     return render(request, "lobby/waiting_room.html", context, status=status)

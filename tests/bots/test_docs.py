@@ -11,6 +11,7 @@ import pytest
 from bots.arena.__main__ import main
 from bots.asking import FaultKind
 from bots.registry import BOTS
+from bots.skills import NORMAL, SKILLS
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
 PAGE = FILE.read_text(encoding="utf-8")
@@ -38,5 +39,6 @@ def test_the_session_on_the_page_is_what_python_says() -> None:
 
 
 def test_every_bot_and_every_fault_is_on_the_page() -> None:
-    for name in (*BOTS, *get_args(FaultKind)):
+    usual = [name for name, bot in BOTS.items() if bot.skill in {"", NORMAL.name}]
+    for name in (*usual, *SKILLS, *get_args(FaultKind)):
         assert f"| `{name}` |" in PAGE

@@ -94,6 +94,22 @@ def test_a_company_puts_another_bot_at_each_seat_while_there_are_others(story):
     assert all(BOTS[name].talks for name in seated.values())
 
 
+def test_each_seat_may_have_another_bot_and_skill(story):
+    story.waits()
+    with story.committed():
+        services.fill_seats(story.game, "company-gentle", {"RUS": "hana-diplomat-strong", "TUR": "holdbot"})
+    seated = {seat.power: seat.bot for seat in story.game.seats.all() if seat.bot}
+    assert (seated["RUS"], seated["TUR"]) == ("hana-diplomat-strong", "holdbot")
+    assert all(BOTS[name].skill == "gentle" for power, name in seated.items() if power not in {"RUS", "TUR"})
+
+
+def test_one_that_is_not_on_offer_for_one_seat_fills_none(story):
+    story.waits()
+    with pytest.raises(UnknownBot):
+        services.fill_seats(story.game, "holdbot", {"RUS": "deep blue"})
+    assert any(seat.is_free for seat in story.game.seats.all())
+
+
 def test_a_seat_given_up_to_a_company_gets_one_member(story):
     story.begins()
     with story.committed():

@@ -1,9 +1,10 @@
 """What a power chooses by beside what plans are worth: its character, how it began, and what failed twice already.
 
-An order that failed twice in the same way need not be tried a third time, unless more helps it or something about the
-place has changed.
+An order that failed twice in the same way need not be tried a third time, unless more helps it or those who stopped it
+have gone.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -11,6 +12,7 @@ from typing import Final
 from adjudication.batch import decode_order, encode_order
 from adjudication.board import STANDARD, province_of
 from adjudication.orders import Move, Support
+from adjudication.outcomes import Outcome
 from adjudication.phase import FIRST_PHASE
 from adjudication.position import Position
 from adjudication.powers import Power
@@ -23,7 +25,7 @@ _TWICE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A move that failed twice in the same way, with nothing changed about the place since. code: its order. helps: how
+    """A move that failed twice in the same way, while those who stopped it are still near. code: its order. helps: how
     many supports it had at most."""
 
     code: int
@@ -32,9 +34,11 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a power chooses by. character: a row of `bots.hana.judge.openings.LIKING`, "" for
-    nobody's, who takes the best plan as it is. begun:
-    what it ordered in spring 1901. tried: what it need not try again."""
+    """What a power chooses by.
+
+    character: a row of `bots.hana.judge.openings.LIKING`, "" for nobody's, who takes the best plan as it is. begun:
+    what it ordered in spring 1901. tried: what it need not try again.
+    """
 
     character: str = ""
     begun: frozenset[int] = frozenset()
@@ -63,20 +67,24 @@ def _tried(view: SeatView) -> Iterator[Tried]:
         order, first = each.order, failed.get(each.order)
         if first is None or not isinstance(order, Move) or (each.result, each.reason) != ("fail", first.reason):
             continue
-        if _about(last.position, order, view.power) == _about(view.position, order, view.power):
+        if _stopped_by(last.position, each) <= _near(view.position, order, view.power):
             yield Tried(encode_order(order), max(_supports(past, order) for past in moves))
 
 
-def _about(position: Position, move: Move, power: Power) -> frozenset[str]:
-    """The units of others in the place that a move goes to and next to it: what may stop it."""
+def _stopped_by(position: Position, failed: Outcome) -> Counter[Power]:
+    """How many units of each other power stopped a move."""
+    return Counter(unit.power for unit in position.units if unit.province in failed.by and unit.power != failed.power)
+
+
+def _near(position: Position, move: Move, power: Power) -> Counter[Power]:
+    """How many units of each other power stand where a move goes to or next to it, and may stop it."""
     target = province_of(move.target)
-    near = {
-        unit
+    return Counter(
+        unit.power
         for unit in position.units
         if unit.power != power
         and (unit.province == target or target in map(province_of, STANDARD.borders(unit.kind).get(unit.region, ())))
-    }
-    return frozenset(map(str, near))
+    )
 
 
 def _supports(past: PastPhase, move: Move) -> int:

@@ -1,8 +1,11 @@
 """Bots take the seats nobody took."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from adjudication.options import must_decide
+from adjudication.powers import Power
 from bots.company import OFFERS, member_for
 from dipgame.games import clock, convert, events
 from dipgame.games.errors import NotOpen, UnknownBot
@@ -21,20 +24,23 @@ def check_bot(name: str) -> None:
         raise UnknownBot(f"There is no bot called '{name}'; the bots are {', '.join(OFFERS)}.")
 
 
-def fill_seats(game: Game, bot: str) -> int:
+def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None) -> int:
     """Give every seat that nobody holds to a bot, or to members of a company; returns how many. An open game begins.
+    each: by power, who comes instead of the bot.
 
     In a running game this fills the seats of people whose accounts are gone.
     Raises UnknownBot, or NotOpen when the game is over.
     """
-    check_bot(bot)
+    instead = each or {}
+    for name in {bot, *instead.values()}:
+        check_bot(name)
     with transaction.atomic():
         game = lock_game(game.pk)
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotOpen("This game is over; its seats stay as they are.")
         free = [seat for seat in game.seats.all() if seat.is_free]
         for seat in free:
-            seat_bot(game, seat, bot)
+            seat_bot(game, seat, instead.get(convert.power_of(seat), bot))
         if not start_if_full(game) and free:
             events.game_changed(game, "seats")
     return len(free)

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from adjudication.position import opening
-from bots.company import OFFERS
+from bots.company import usual_offers
+from bots.skills import SKILLS
 from frontend.home.showcase import picture
 from negotiation.english.context import Context
 from negotiation.reader import read
@@ -96,8 +97,8 @@ def test_a_page_number_that_is_none_shows_a_page(client: Client, number: str) ->
 def test_the_rules_and_the_bots(client: Client) -> None:
     page = client.get("/how-to-play/").content.decode()
     assert "34 supply centers" in page
-    for offer in OFFERS.values():
-        assert f"<b>{offer.title}</b>" in page
+    for title in (*(offer.title for offer in usual_offers()), *(skill.title for skill in SKILLS.values())):
+        assert f"<b>{title}</b>" in page
     example = re.search(r'in plain English: <span class="key">(.+?)</span>', page)
     assert example
     assert read(example[1], Context("FRA", ("GER",), opening())).verdict == "clear"

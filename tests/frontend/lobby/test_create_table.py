@@ -55,6 +55,21 @@ def test_bots_at_once_means_the_game_begins(client: Client, alice: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("bot", "skill", "fills"),
+    [
+        ("", "", "company"),
+        ("company", "strong", "company-strong"),
+        ("hana-diplomat", "gentle", "hana-diplomat-gentle"),
+        ("hana", "normal", "hana"),
+        ("holdbot", "strong", "holdbot"),
+    ],
+)
+def test_how_well_hanas_are_to_play(client: Client, alice: Any, bot: str, skill: str, fills: str) -> None:
+    client.post("/games/", TABLE | {"bot": bot, "skill": skill})
+    assert Game.objects.get().fill_bot == fills
+
+
+@pytest.mark.parametrize(
     ("change", "field", "words"),
     [
         ({"name": ""}, "name", "Give the table a name."),

@@ -1,5 +1,6 @@
 """Somebody takes a seat, or finds that it cannot be had."""
 
+import re
 from typing import Any
 
 import pytest
@@ -100,14 +101,27 @@ def test_the_waiting_room_of_a_running_game_is_the_game(client: Client, story: A
     assert client.get(f"/games/{story.game.slug}/table/")["Location"] == f"/games/{story.game.slug}/"
 
 
+def test_the_host_chooses_how_well_each_seat_plays(client: Client, story: Any) -> None:
+    story.waits()
+    client.force_login(story.cast.alice)
+    chosen = {"bot": "company", "skill": "gentle", "bot_RUS": "hana", "skill_TUR": "strong", "bot_ITA": "holdbot"}
+    client.post(f"/games/{story.game.slug}/start/", {**chosen, "skill_FRA": "strong"})
+    seated = dict(story.game.seats.exclude(bot="").values_list("power", "bot"))
+    assert (seated["RUS"], seated["ITA"]) == ("hana-gentle", "holdbot")
+    assert seated["TUR"].endswith("-strong")
+    assert seated["GER"].endswith("-gentle")
+    assert story.game.seats.get(power="FRA").user == story.cast.alice
+
+
 def test_the_host_begins_with_bots(client: Client, story: Any) -> None:
     story.waits()
     client.force_login(story.cast.bob)
     assert client.post(f"/games/{story.game.slug}/start/", {"bot": "holdbot"}).status_code == 404
     client.force_login(story.cast.alice)
     assert "Start now with bots" in client.get(f"/games/{story.game.slug}/table/").content.decode()
-    answer = client.post(f"/games/{story.game.slug}/start/", {"bot": "hal"}, follow=True)
-    assert "There is no bot called" in answer.content.decode()
+    for wrong in ({"bot": "hal"}, {"bot": "holdbot", "bot_RUS": "hal"}, {"bot": "holdbot", "skill_RUS": "brutal"}):
+        answer = client.post(f"/games/{story.game.slug}/start/", wrong, follow=True)
+        assert re.search("There is no bot called|Choose how strong", answer.content.decode())
     answer = client.post(f"/games/{story.game.slug}/start/", {"bot": "holdbot"})
     assert answer["Location"] == f"/games/{story.game.slug}/"
     story.game.refresh_from_db()
