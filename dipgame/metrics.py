@@ -1,4 +1,4 @@
-"""Numbers for those who keep the site, as Prometheus reads them.
+"""Numbers for operators, as Prometheus reads them.
 
 Each process tells its own at METRICS_PORT, where that is set (`serve`); never at the site's port. What stands in the
 database and in Redis is counted when it is asked for, by whichever web process is asked. The processes of one

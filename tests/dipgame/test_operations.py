@@ -1,4 +1,4 @@
-"""What those who keep the site see and do: health, numbers, logs, backups, the doctor, what is let go of."""
+"""What operators see and do: health, numbers, logs, backups, the doctor, what is let go of."""
 
 import json
 import re

@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
                 ('ready', models.BooleanField(default=False)),
                 ('bot_state', models.CharField(blank=True, choices=[('', 'no bot'), ('waiting', 'not asked yet'), ('thinking', 'thinking'), ('ok', 'answered'), ('late', 'did not answer in time'), ('crashed', 'failed')], default='', max_length=8)),
                 ('bot_since', models.DateTimeField(blank=True, null=True)),
-                ('bot_error', models.TextField(blank=True, help_text='What the bot raised, for those who keep the site.')),
+                ('bot_error', models.TextField(blank=True, help_text='What the bot raised, for staff.')),
                 ('memory', models.JSONField(blank=True, null=True)),
                 ('changed_at', models.DateTimeField(auto_now=True)),
                 ('phase', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sheets', to='games.gamephase')),

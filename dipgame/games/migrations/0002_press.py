@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('state', models.CharField(choices=[('waiting', 'not asked yet'), ('thinking', 'thinking'), ('done', 'heard')], default='waiting', max_length=8)),
                 ('since', models.DateTimeField()),
-                ('error', models.TextField(blank=True, help_text='What the bot did wrong, for those who keep the site.')),
+                ('error', models.TextField(blank=True, help_text='What the bot did wrong, for staff.')),
             ],
             options={
                 'ordering': ['id'],

@@ -110,7 +110,7 @@ class SeatPhase(models.Model):
     bot_since = models.DateTimeField(null=True, blank=True)
     bot_asked = models.DateTimeField(null=True, blank=True, editable=False)
     bot_lost = models.BooleanField(default=False, editable=False)
-    bot_error = models.TextField(blank=True, help_text="What the bot raised, for those who keep the site.")
+    bot_error = models.TextField(blank=True, help_text="What the bot raised, for staff.")
     memory = models.JSONField(null=True, blank=True)
     talk_memory = models.JSONField(null=True, blank=True)
     changed_at = models.DateTimeField(auto_now=True)

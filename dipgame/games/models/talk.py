@@ -189,7 +189,7 @@ class Hearing(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     since = models.DateTimeField()
     lost = models.BooleanField(default=False, editable=False)
-    error = models.TextField(blank=True, help_text="What the bot did wrong, for those who keep the site.")
+    error = models.TextField(blank=True, help_text="What the bot did wrong, for staff.")
 
     id: int
     seat_id: int

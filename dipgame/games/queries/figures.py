@@ -1,4 +1,4 @@
-"""What stands now, in numbers, for those who keep the site."""
+"""What stands now, in numbers, for operators."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
