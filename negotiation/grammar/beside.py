@@ -33,6 +33,7 @@ _NAME: Final = 9.0
 _WEIGHT: Final = (
     Manner.BLAME,
     Manner.THREATEN,
+    Manner.PUZZLED,
     Manner.APOLOGISE,
     Manner.DENY,
     Manner.FORGIVE,

@@ -13,9 +13,10 @@ from bots.hana.judge.deals import DealOption, kind_of
 from bots.hana.remember.events import is_nonsense
 from bots.hana.talk.asked import opinion_of, tell
 from bots.hana.talk.bargaining import next_offer, reply, tell_plans
-from bots.hana.talk.courteous import courtesy, kind_word, reply_to, why_against
-from bots.hana.talk.explaining import deal_asked_about, why
+from bots.hana.talk.courteous import kind_word, reply_to, why_against
+from bots.hana.talk.explaining import deal_asked_about, why, why_not
 from bots.hana.talk.knowing import deal_in, is_frank, told
+from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Ent, Hlp
 from negotiation.protocols import Act, act_of
@@ -148,11 +149,15 @@ def _take_up(situation: Situation, partner: Power, heard: Inform) -> list[Uttera
     talk = situation.talk_with(partner)
     parts = heard.content.items if isinstance(heard.content, And) else (heard.content,)
     for part in parts:
-        deal = deal_in(situation.view.power, partner, part.content) if isinstance(part, Desire) else None
+        wish = part.content if isinstance(part, Desire) and part.agent == partner else None
+        deal = deal_in(situation.view.power, partner, wish)
         offer = DealOption(situation.view.power, partner, deal, kind_of(deal)) if deal is not None else None
         if offer and talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
             situation.note(partner, "proposed", "They wished for it, and it is good for me.", offer.deal)
             return [Propose(situation.view.power, (partner,), offer.deal)]
+        reason = why_not(situation, partner, deal) if situation.free and deal is not None else None
+        if reason is not None and not talk.refused_by_them & {deal}:
+            return [Inform(situation.view.power, (partner,), reason)]
     return []
 
 

@@ -10,12 +10,14 @@ from typing import Final
 from adjudication.batch.encoding import HOLD, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.foresee.pledges import pledges_of
-from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable, without
+from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable, without, zone
 from bots.hana.judge.options import at_peace
-from bots.hana.talk.explaining import because, objection, reason_for
+from bots.hana.talk.explaining import because, objection, reason_for, why_not
+from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
-from negotiation.sense import parts_of
-from negotiation.terms import Accept, Inform, Propose, Reject, Utterance
+from negotiation.diplomacy import Dmz, Scd
+from negotiation.sense import Flaw, Part, parts_of
+from negotiation.terms import Accept, Inform, Manner, Propose, Reject, Utterance
 
 __all__ = ["next_offer", "reply", "tell_plans"]
 
@@ -55,29 +57,42 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         return []
     offer = DealOption(me, partner, heard.deal, kind_of(heard.deal), among=present)
     refusal: list[Utterance] = [Reject(me, present, heard.deal)]
-    if not situation.attitude(partner).talks:
+    given = all(_asks_nothing(situation, partner, part) for part in parts_of(heard.deal))
+    if not given and not situation.attitude(partner).talks:
         situation.note(partner, "rejected", "I do not negotiate with them.", heard.deal)
-        return refusal
+        return [*refusal, *_reason(situation, offer)]
     fault = next(situation.faults(offer, asked=True), None)
     if fault is not None:
         situation.note(partner, "rejected", f"It makes no sense: {fault.flaw}.", heard.deal)
-        return [*refusal, *(objection(situation, partner, fault) or _instead(situation, offer))]
+        if fault.flaw is Flaw.AGREED and situation.free:
+            return objection(situation, partner, fault)
+        return [*refusal, *objection(situation, partner, fault), *_instead(situation, offer)]
     verdict = situation.judge(offer, asked=True)
-    if verdict.is_good:
+    if given or verdict.is_good:
         situation.note(partner, "accepted", because(verdict, partner), heard.deal)
         return [Accept(me, present, heard.deal)]
     situation.note(partner, "rejected", because(verdict, partner), heard.deal)
-    return [*refusal, *_instead(situation, offer)]
+    reason, instead = _reason(situation, offer), _instead(situation, offer)
+    return [*refusal, *(reason if situation.free or not instead else ()), *instead]
+
+
+def _asks_nothing(situation: Situation, partner: Power, part: Part) -> bool:
+    """Whether a promise costs it nothing: the other's own, a center for itself, or one that it cannot reach for one it
+    does not mean to attack."""
+    me = situation.view.power
+    if not isinstance(part.content, Scd):
+        return part.agent == partner
+    far = situation.reach(me).isdisjoint(part.content.centers)
+    return part.content.power == me or (far and part.content.power == partner != situation.target)
 
 
 def _instead(situation: Situation, offer: DealOption) -> list[Utterance]:
-    """What goes with a refusal: what it would agree to, or why it does not agree."""
+    """What goes with a refusal: what it would agree to, where there is something."""
     partner = offer.partner
     refused = sum(situation.talk_with(partner).refused.values())
     if offer.among[1:] or partner == situation.target or refused >= _COUNTERS:
         return []
-    counter = _proposal(situation, _counters(situation, offer)) or next_offer(situation, partner)
-    return counter or _reason(situation, partner)
+    return _proposal(situation, _counters(situation, offer)) or next_offer(situation, partner)
 
 
 def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
@@ -139,15 +154,26 @@ def _counters(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
         # To give nothing and still take is no answer to an offer.
         if rest is not None and any(other.agent != offer.partner for other in parts_of(rest)):
             yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
+    for part in parts:
+        if isinstance(part.content, Dmz) and part.content.powers == (offer.me,):
+            yield zone(offer.me, offer.partner, part.content.provinces)
     for other in situation.options.of(offer.partner) if situation.moving else ():
         more = merged(offer.deal, other.deal)
         if more is not None:
             yield DealOption(offer.me, offer.partner, more, kind_of(more))
 
 
-def _reason(situation: Situation, partner: Power) -> list[Utterance]:
-    """Why it refused: sometimes, from those who like to talk; always where nobody can ask."""
-    me = situation.view.power
+def _reason(situation: Situation, offer: DealOption) -> list[Utterance]:
+    """Why it refused: always where people talk freely, and where nobody can ask; else sometimes, from those who like to
+    talk."""
+    me, partner = situation.view.power, offer.partner
+    if situation.free:
+        line = broken_word(situation, partner, partner)
+        blame = courtesy(situation, partner, Manner.BLAME, line)
+        if line is not None and not situation.talk_with(partner).has_said(blame):
+            return [blame]
+        found = why_not(situation, partner, offer.deal)
+        return [Inform(me, (partner,), found)] if found is not None else []
     chance = 0.5 * situation.personality.sociability if situation.view.level >= _ASKING else 1.0
     if situation.rng.random() >= chance:
         return []

@@ -14,20 +14,17 @@ from bots.hana.remember.personality import Personality
 from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import reason_for
+from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.situation import Situation
-from bots.view import LedgerLine
 from negotiation.compliance import State
-from negotiation.diplomacy import Ent, Hlp, Pce, Unit, board_unit, turn_of
+from negotiation.diplomacy import Pce, Unit, board_unit
 from negotiation.terms import (
     Accept,
     Agree,
     Answer,
-    Commit,
-    Commits,
     Courtesy,
     Deal,
     Desire,
-    Explain,
     Feel,
     Feeling,
     Formula,
@@ -42,9 +39,8 @@ from negotiation.terms import (
     Which,
     Withdraw,
 )
-from negotiation.unnamed import doer_of
 
-__all__ = ["broken_word", "courtesy", "kind_word", "reply_to", "why_against", "word_of"]
+__all__ = ["kind_word", "reply_to", "why_against"]
 
 _ENOUGH: Final = 4
 """Courtesies of one manner to one power in a phase; in answer to one's own that are given back, one."""
@@ -52,12 +48,6 @@ _LOYAL: Final = 0.5
 _HARD: Final = 0.5
 """From this aggressiveness on a threat is answered with another."""
 _UNFORGIVING: Final = 0.3
-
-
-def courtesy(situation: Situation, partner: Power, manner: Manner, line: LedgerLine | None = None) -> Courtesy:
-    """A courtesy; line: the promise it is about."""
-    about, when = (None, None) if line is None else (word_of(line, partner), turn_of(line.judged))
-    return Courtesy(situation.view.power, (partner,), manner, about, when)
 
 
 def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
@@ -71,7 +61,7 @@ def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
 
 
 def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
-    """What there is to say where there is nothing to say: to news, a no, feelings. A deal or an answer is enough."""
+    """What there is to say where there is nothing to say: to a yes, a no, an answer, news, feelings."""
     partner: Power = heard.speaker  # type: ignore[assignment]
     match heard:
         case Query() | Propose():
@@ -81,12 +71,15 @@ def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
         case Inform(content=Feel(feeling=Feeling.ANGRY | Feeling.SAD)):
             return _blamed(situation, partner, Courtesy(partner, heard.hearers, Manner.BLAME))
         case Accept() | Answer():
-            return []
+            manner = Manner.PRAISE if _has_thanked(situation, partner) else Manner.THANK
         case _:
-            thanked = any(getattr(said, "manner", None) is Manner.THANK for said in situation.talk_with(partner).mine)
-            manner = Manner.EVADE if thanked else Manner.THANK
+            manner = Manner.EVADE if _has_thanked(situation, partner) else Manner.THANK
     said = courtesy(situation, partner, manner)
     return [said] if isinstance(heard, Query) or _is_not_too_much(situation, said) else []
+
+
+def _has_thanked(situation: Situation, partner: Power) -> bool:
+    return any(getattr(said, "manner", None) is Manner.THANK for said in situation.talk_with(partner).mine)
 
 
 def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
@@ -112,31 +105,7 @@ _DUE: Final = frozenset({Manner.THREATEN, Manner.BLAME})
 _ONCE: Final = frozenset({Manner.PUZZLED, Manner.PRAISE})
 
 
-# ── what the ledger says ────────────────────────────────────────────────────────────────────────
-
-
-def broken_word(situation: Situation, who: Power, partner: Power, about: Formula | None = None) -> LedgerLine | None:
-    """The last promise that one of the two broke to the other; one about the place or promise that is meant, if any."""
-    found = [line for line in _between(situation, who, partner) if line.state is State.BROKEN]
-    meant = [line for line in found if about is not None and _concerns(line, about)]
-    return next(reversed(meant or found), None)
-
-
-def _between(situation: Situation, who: Power, partner: Power) -> list[LedgerLine]:
-    pair = {situation.view.power, partner}
-    return [line for line in situation.view.ledger if line.agent == who and pair <= set(line.powers)]
-
-
-def _concerns(line: LedgerLine, about: Formula) -> bool:
-    return about == line.content or (isinstance(about, str) and about in repr(line.content))
-
-
-def word_of(line: LedgerLine, partner: Power) -> Formula:
-    """A promise as one speaks of it between the two: what both agreed, or what one promised the other."""
-    others = tuple(power for power in line.powers if power != line.agent)
-    content = line.content.item if isinstance(line.content, Not) else line.content
-    single = doer_of(content) == line.agent or isinstance(content, Hlp | Ent)
-    return Commits((Commit(line.agent, others, line.content),)) if single and len(others) == 1 else line.content
+# ── why ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def why_against(situation: Situation, partner: Power, content: Formula) -> list[Utterance]:
@@ -150,7 +119,10 @@ def why_against(situation: Situation, partner: Power, content: Formula) -> list[
     if theirs is not None:
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
     mine = broken_word(situation, me, partner)
-    if mine is not None and situation.personality.loyalty >= _LOYAL:
+    if mine is not None:
+        reason = None if situation.personality.loyalty >= _LOYAL else reason_for(situation, partner)
+        if reason is not None:
+            return [Answer(me, (partner,), reason)]
         return [courtesy(situation, partner, Manner.APOLOGISE, mine)]
     return [] if _attacked(situation, partner) else [courtesy(situation, partner, Manner.DENY)]
 
@@ -181,7 +153,7 @@ def _why_there(situation: Situation, partner: Power, unit: Unit) -> list[Utteran
     )
     if not goals:
         return [courtesy(situation, partner, Manner.EVADE)]
-    return [Answer(me, (partner,), Explain(Desire(me, goals[0])))]
+    return [Answer(me, (partner,), Desire(me, goals[0]))]
 
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────────
@@ -215,7 +187,7 @@ def _asks_for_ideas(situation: Situation, partner: Power) -> list[Utterance]:
 
 def _after_thanks(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """Business, if there is any; else a kind word, where these were not its own thanks."""
-    thanked = any(getattr(said, "manner", None) is Manner.THANK for said in situation.talk_with(partner).mine)
+    thanked = _has_thanked(situation, partner)
     return next_offer(situation, partner) or ([] if thanked else [courtesy(situation, partner, Manner.PRAISE)])
 
 
@@ -234,7 +206,7 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
         theirs = broken_word(situation, partner, partner)
         if theirs is not None and _bears_grudges(situation.personality):
             return [courtesy(situation, partner, Manner.BLAME, theirs)]
-        kept = [each for each in _between(situation, me, partner) if each.state is State.KEPT]
+        kept = [each for each in promises_between(situation, me, partner) if each.state is State.KEPT]
         return [courtesy(situation, partner, Manner.DENY, kept[-1] if kept else None)]
     if situation.personality.loyalty >= _LOYAL:
         return [courtesy(situation, partner, Manner.APOLOGISE, line), *_amends(situation, partner)]
@@ -243,7 +215,7 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
     reason = reason_for(situation, partner)
     if reason is not None:
-        return [Answer(me, (partner,), Explain(reason))]
+        return [Answer(me, (partner,), reason)]
     return [courtesy(situation, partner, Manner.APOLOGISE, line)]
 
 

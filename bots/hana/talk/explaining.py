@@ -13,7 +13,7 @@ from bots.hana.talk.knowing import is_frank, told
 from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.stances import is_taken_for
 from negotiation.compliance import State
-from negotiation.diplomacy import Aly, Ent, Mto, Opn, Pce, action_of
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Opn, Pce, Scd, Sup, action_of
 from negotiation.floor import given_promise
 from negotiation.sense import Fault, Flaw
 from negotiation.terms import (
@@ -35,7 +35,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of
 
-__all__ = ["because", "deal_asked_about", "feared_from", "objection", "reason_for", "why"]
+__all__ = ["because", "deal_asked_about", "feared_from", "objection", "reason_for", "why", "why_not"]
 
 _HONEST: Final = 0.5
 """The loyalty from which the true reason is given even to those it means to attack."""
@@ -63,13 +63,17 @@ def objection(situation: Situation, partner: Power, fault: Fault) -> list[Uttera
     me, said = situation.view.power, _said_against(situation, partner, fault)
     if said is not None:
         return [Inform(me, (partner,), said)]
-    return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)] if situation.free else []
+    if not situation.free:
+        return []
+    if fault.flaw is Flaw.AT_ODDS:
+        return [Courtesy(me, (partner,), Manner.EVADE)]
+    return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)]
 
 
 def _said_against(situation: Situation, partner: Power, fault: Fault) -> Formula | None:
     """What is wrong with a part of a deal, as one tells it; None for what one cannot follow."""
     me, old = situation.view.power, fault.against
-    unwanted = Desire(me, Not(fault.content))
+    unwanted = Desire(me, Not(fault.content)) if isinstance(fault.content, Do | Hlp | Ent | Scd) else None
     match fault.flaw:
         case Flaw.HOME | Flaw.HARMFUL if fault.power == me:
             held = fault.place is not None and situation.view.position.centers.get(fault.place) == me
@@ -79,7 +83,11 @@ def _said_against(situation: Situation, partner: Power, fault: Fault) -> Formula
         case Flaw.AT_ODDS if old is not None:
             content = contents_of(old.deal)[0]
             told = partner in old.powers or isinstance(content, Pce | Aly)
-            return Agree(old.powers, content) if told else unwanted
+            if not told or partner in getattr(content, "against", ()):
+                return unwanted
+            return Agree(old.powers, content) if old in situation.deals else Desire(me, content)
+        case Flaw.IMPOSSIBLE if doer_of(fault.content) in {me, partner}:
+            return Not(fault.content)
         case _:
             return None
 
@@ -111,36 +119,98 @@ def deal_asked_about(situation: Situation, partner: Power, content: Formula) -> 
 def why(situation: Situation, partner: Power, deal: Deal | None) -> Formula | None:
     """The reason it gives when asked: for a deal that it proposed, refused or promised, or for how it stands to the
     partner. Not one it gave before; None when there is nothing left on the board that could be one."""
+    refused = deal is None or bool(situation.talk_with(partner).refused[deal])
+    reasons = (_against if refused else _for) if situation.free else _reasons
+    return _new(situation, partner, reasons(situation, partner, deal))
+
+
+def why_not(situation: Situation, partner: Power, deal: Deal) -> Formula | None:
+    """The reason it gives with a refusal; not one it gave before."""
+    return _new(situation, partner, _against(situation, partner, deal))
+
+
+def _new(situation: Situation, partner: Power, reasons: Iterator[Formula]) -> Formula | None:
     given = {getattr(said, "content", None) for said in situation.talk_with(partner).mine}
-    reasons = _true_reasons if situation.free else _reasons
-    return next((reason for reason in reasons(situation, partner, deal) if reason not in given), None)
+    return next((reason for reason in reasons if reason not in given), None)
 
 
-def _true_reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
-    """What bears on the deal that is asked about, the most telling first; of its own goals only those that others hold
-    or nobody does. Who deceives does not say what it means to do to the one who asks."""
+def _against(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
+    """What speaks against a deal, or against the partner, the most telling first: of places only those it is about. Who
+    deceives does not say what it means to do to the one who asks."""
+    me, contents = situation.view.power, contents_of(deal) if deal is not None else ()
+    lasting = deal is None or any(isinstance(content, Pce | Aly) for content in contents)
+    enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
+    frank = situation.personality.loyalty >= _HONEST or not is_taken_for(situation, partner, "foe")
+    yield from _senseless(situation, partner, deal)
+    yield from _betrayals(situation, partner)
+    yield from _friends_among(situation, enemies)
+    yield from _busy(situation, partner, contents)
+    if frank:
+        yield from _wanted(situation, partner, contents)
+    if lasting and situation.moving:
+        yield from _feared(situation, partner, _own(situation))
+    if is_taken_for(situation, partner, "leading"):
+        yield Belief(me, Opn(partner, "leading"))
+    if lasting and frank:
+        yield from _disputed(situation, partner)
+    if not is_taken_for(situation, partner, "trusted"):
+        yield Belief(me, Not(Opn(partner, "trusted")))
+    yield from _unwilling(situation, partner, contents)
+
+
+def _for(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
+    """What speaks for a deal of its own: what it brings, whom it fears, that it wants just this."""
     me, contents = situation.view.power, contents_of(deal) if deal is not None else ()
     enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
-    if deal is None or situation.talk_with(partner).refused[deal]:
-        yield from _senseless(situation, partner, deal)
-        yield from _betrayals(situation, partner)
-        yield from _friends_among(situation, enemies)
-        yield from _unwilling(situation, partner, contents)
-        if situation.moving:
-            yield from _feared(situation, partner, _own(situation))
-        if is_taken_for(situation, partner, "leading"):
-            yield Belief(me, Opn(partner, "leading"))
-        if situation.personality.loyalty >= _HONEST or not is_taken_for(situation, partner, "foe"):
-            yield from _disputed(situation, partner)
-        if not is_taken_for(situation, partner, "trusted"):
-            yield Belief(me, Not(Opn(partner, "trusted")))
-    else:
-        yield from _gains(situation, contents, enemies)
-        for power in (*enemies, *situation.others):
-            if power != partner and is_taken_for(situation, power, "feared"):
-                yield Belief(me, Opn(power, "feared"))
-        yield Desire(me, both(contents)) if contents else Belief(me, Opn(partner, "trusted"))
-    yield from _disputed(situation, partner)
+    yield from _gains(situation, contents, enemies)
+    for power in (*enemies, *situation.others):
+        if power != partner and is_taken_for(situation, power, "feared"):
+            yield Belief(me, Opn(power, "feared"))
+    yield Desire(me, both(contents)) if contents else Belief(me, Opn(partner, "trusted"))
+
+
+def _busy(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
+    """What the units that are asked for are going to do instead, told to those it tells its plans."""
+    me = situation.view.power
+    if not situation.moving or not is_frank(situation, partner):
+        return
+    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders
+    for content in contents:
+        if not isinstance(content, Do) or doer_of(content) != me or not hasattr(content.action, "unit"):
+            continue
+        place = content.action.unit.region.province
+        for column, code in plan.items():
+            if situation.view.position.units[column].province == place:
+                planned = Do(action_of(me, decode_order(code), situation.view.position))
+                if planned.action != content.action:
+                    yield planned
+
+
+def _wanted(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
+    """Centers that would go to others and that it wants to keep or to have."""
+    me, centers = situation.view.power, situation.view.position.centers
+    for content in contents:
+        if doer_of(content) == me and not isinstance(content, Ent | Do):
+            continue
+        for place in _named(content):
+            near = place in situation.reach(me) and centers.get(place) != partner
+            if near and place in STANDARD.centers and getattr(content, "power", None) != me:
+                yield Desire(me, place)
+
+
+def _named(content: object) -> Iterator[Province]:
+    """The provinces that something is about, where units come from left out."""
+    match content:
+        case Do(action=Mto(_, region)):
+            yield region.province
+        case Do(action=Sup(_, Mto(_, region))):
+            yield region.province
+        case Scd(_, provinces) | Dmz(_, provinces):
+            yield from provinces
+        case Hlp() | Ent():
+            yield content.province
+        case _:
+            pass
 
 
 def _reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:

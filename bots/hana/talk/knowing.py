@@ -11,6 +11,7 @@ import numpy as np
 
 from adjudication.batch import decode_order, encode_orders
 from adjudication.batch.encoding import HOLD, MOVE, VERB
+from adjudication.board import STANDARD
 from adjudication.orders import Hold, Order
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption, target_of
@@ -272,6 +273,8 @@ def deal_in(me: Power, partner: Power, wish: Formula) -> Deal | None:
             return Agree((me, partner), wish) if {me, partner} == set(powers) else None
         case Scd(power, _):
             return Agree((me, partner), wish) if power in {me, partner} else None
+        case str():
+            return Agree((me, partner), Scd(partner, (wish,))) if wish in STANDARD.centers else None
         case Do() | Hlp() | Ent():
             giver, taker = (me, partner) if doer_of(wish) == me else (partner, me)
             return Commits((Commit(giver, (taker,), wish),)) if doer_of(wish) == giver else None

@@ -12,8 +12,8 @@ from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
 from bots.hana.judge.reach import steps_between
 from bots.hana.remember.personality import Personality
-from bots.hana.talk.courteous import courtesy
 from bots.hana.talk.explaining import feared_from
+from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import leader
 from bots.view import LedgerLine

@@ -131,7 +131,12 @@ class Situation:
         it makes sense. asked: the partner proposed it, who may say much at once, and some of it again."""
         agreement = offer.agreement(self.view.position.phase)
         known = (*self.deals, *self.spoken_of)
-        found = list(faults(offer.deal, agreement.powers, self.view.position, self.view.rulebook, known))
+        found = [
+            fault
+            for fault in faults(offer.deal, agreement.powers, self.view.position, self.view.rulebook, known)
+            # What it asked for itself is agreed when the other asks for it.
+            if not (asked and fault.flaw is Flaw.AGREED and fault.against not in self.deals)
+        ]
         new = {part.content for part in parts_of(offer.deal)} - {
             fault.content for fault in found if fault.flaw is Flaw.AGREED
         }

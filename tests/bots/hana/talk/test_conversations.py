@@ -161,3 +161,11 @@ def test_on_the_levels_of_the_thesis_it_neither_greets_nor_asks_openly(level: in
     words = open_talk_in_time(swift("diplomat"), view, {}, Random(2), 5)
     assert words.utterances
     assert not any(isinstance(each, Courtesy) or "Which" in repr(each) for each in words.utterances)
+
+
+def test_a_refusal_says_what_is_wrong() -> None:
+    table = Table("classicist")
+    table.writes()
+    refusal, reason = table.says("can I have Munich?")[:2]
+    assert kind(refusal) == "reject"
+    assert format_term(reason, DIPLOMACY) == "inform(ger, fra, Desire(ger, mun))"
