@@ -19,6 +19,7 @@ __all__ = [
     "redis_url",
     "secret",
     "secret_key",
+    "site_url",
     "words",
 ]
 
@@ -174,3 +175,19 @@ def mail_settings(url: str) -> dict[str, Any]:
 def broker_url(redis_url: str) -> str:
     """Celery's spelling of a Redis URL: it wants `redis+socket://` where others say `unix://`."""
     return f"redis+socket://{redis_url.removeprefix('unix://')}" if redis_url.startswith("unix://") else redis_url
+
+
+def site_url(hosts: list[str], https: bool) -> str:
+    """Where the site is found, for links in mails: SITE_URL, else the first of its names. Without a slash at the end.
+
+    Raises ImproperlyConfigured for one that is no address.
+    """
+    given = os.environ.get("SITE_URL", "").strip().rstrip("/")
+    if given:
+        parts = urlsplit(given)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ImproperlyConfigured(f"SITE_URL={given} is no address; write one as https://games.example.org")
+        return given
+    name = next((host for host in hosts if host[:1] not in ("*", ".")), "localhost")
+    port = os.environ.get("PORT", "").strip()
+    return f"https://{name}" if https else f"http://{name}:{port or 8000}"

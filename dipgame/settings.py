@@ -28,6 +28,7 @@ from dipgame.environment import (
     redis_url,
     secret,
     secret_key,
+    site_url,
     words,
 )
 
@@ -43,9 +44,10 @@ DEBUG = flag("DEBUG", False)
 if PUBLIC and DEBUG:
     raise ImproperlyConfigured("DEBUG=1 shows the inside of a public site to everybody; leave it out, or SECRET_KEY")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+HTTPS: Final = flag("HTTPS", PUBLIC)
+SITE_URL: Final = site_url(ALLOWED_HOSTS, HTTPS)
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS", "")
 
-HTTPS: Final = flag("HTTPS", PUBLIC)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^health/"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if flag("BEHIND_PROXY", HTTPS) else None
@@ -118,6 +120,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "frontend.inbox.bell.bell",
             ],
             "builtins": ["django.templatetags.static", "lucide.templatetags.lucide"],
         },
@@ -193,6 +196,7 @@ CELERY_BEAT_SCHEDULE = {
     # A sweep that waited longer than to the next one is of no use any more.
     "sweep": {"task": "games.sweep", "schedule": schedule(SWEEP_SECONDS), "options": {"expires": SWEEP_SECONDS}},
     "mails": {"task": "accounts.send_mails", "schedule": schedule(15.0), "options": {"expires": 15.0}},
+    "tell": {"task": "games.tell", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},
 }

@@ -9,6 +9,7 @@ from frontend.archive.urls import urlpatterns as archive
 from frontend.game.urls import urlpatterns as game
 from frontend.health.urls import urlpatterns as health
 from frontend.home.urls import urlpatterns as home
+from frontend.inbox.urls import urlpatterns as inbox
 from frontend.lobby.urls import urlpatterns as lobby
 from frontend.minds.urls import urlpatterns as minds
 from frontend.people.urls import urlpatterns as people
@@ -26,6 +27,7 @@ urlpatterns: Final[list[URLPattern]] = [
     *shell,
     *lobby,
     *people,
+    *inbox,
     *ranking,
     *archive,
     *game,

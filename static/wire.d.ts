@@ -241,6 +241,12 @@ export interface LetterView {
   title: string;
 }
 
+/** `{"type": "look"}`: the page is before somebody's eyes; what they were told of this game is not new any more. */
+export interface LookCommand {
+  type: "look";
+  ref?: number | null;
+}
+
 /** One message. conversation: the key of its conversation. text: as typed, or as the bot said it. readback: what
 it was understood as, from my point of view, empty for plain text. understood: whether bots can hear it.
 adds: whether the readback tells what the text does not: which deal was answered, that something was promised,
@@ -653,6 +659,6 @@ export interface You {
   power: string;
 }
 
-export type Command = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PingCommand | ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand | WishCommand | EndCommand | TypingCommand;
+export type Command = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PingCommand | LookCommand | ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand | WishCommand | EndCommand | TypingCommand;
 
 export type Reply = StateReply | SheetReply | RefusedReply | AnswerReply | PongReply | ReadingReply | CompletionsReply | SaidReply | PressReply;

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from importlib import import_module
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
 from django.contrib.auth.models import AnonymousUser
@@ -19,6 +20,7 @@ __all__ = [
     "friend_link_of",
     "friends_of",
     "has_blocked",
+    "has_confirmed_address",
     "is_name_taken",
     "person_named",
     "person_of_session",
@@ -61,6 +63,11 @@ def person_named(name: str) -> User | None:
     if settings.ACCOUNT_EMAIL_VERIFICATION == "mandatory":
         people = people.filter(emailaddress__verified=True).distinct()
     return people.first()
+
+
+def has_confirmed_address(person: User) -> bool:
+    """Whether mail may be written to the person."""
+    return bool(EmailAddress.objects.filter(user=person, primary=True, verified=True).exists())
 
 
 def is_name_taken(name: str, but: User | None = None) -> bool:

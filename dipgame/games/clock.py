@@ -7,7 +7,7 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from adjudication.phase import FIRST_PHASE, Phase
+from adjudication.phase import FIRST_PHASE, Phase, parse_phase
 from dipgame.games.models import Game, GamePhase
 
 __all__ = [
@@ -15,7 +15,9 @@ __all__ = [
     "CARETAKER_TIME",
     "CLAIM_LEASE",
     "DEADLINE_IS_NEAR",
+    "LIVE_SECONDS",
     "LONGEST_EXCUSE",
+    "LONGEST_WARNING",
     "PATIENCE_WITH_BOTS",
     "RECEIPTS_KEPT",
     "bot_pause",
@@ -25,6 +27,7 @@ __all__ = [
     "deadline_of",
     "excuse_of",
     "is_live",
+    "is_near",
     "moment_words",
     "now",
     "phase_length",
@@ -51,7 +54,10 @@ LONGEST_EXCUSE: Final = timedelta(days=1)
 CARETAKER_TIME: Final = timedelta(minutes=2)
 """How long a phase stays open for a bot that takes the seat of somebody who missed it."""
 
-_LIVE: Final = 3600
+LONGEST_WARNING: Final = timedelta(hours=3)
+"""So long before a deadline people are told that it is near, at the earliest."""
+
+LIVE_SECONDS: Final = 3600
 """Where movement phases last no longer than this, people sit in front of the game. So does who plays against bots
 alone, however long the phases."""
 
@@ -86,9 +92,16 @@ def deadline_in(phase: GamePhase) -> datetime:
     return phase.deadline
 
 
+def is_near(phase: GamePhase, at: datetime) -> bool:
+    """Whether the deadline is so near that who has not written is told: in the last tenth of the time, at least two
+    minutes and at most `LONGEST_WARNING`."""
+    tenth = phase_length(phase.game, parse_phase(phase.name)) / 10
+    return deadline_in(phase) - at <= min(max(tenth, 2 * A_MINUTE), LONGEST_WARNING)
+
+
 def is_live(game: Game) -> bool:
     """Whether people sit in front of the game while it is played."""
-    return bool(game.movement_seconds <= _LIVE)
+    return bool(game.movement_seconds <= LIVE_SECONDS)
 
 
 def excuse_of(game: Game) -> timedelta:

@@ -6,9 +6,9 @@ from django.conf import settings
 
 from dipgame.celery import app
 from dipgame.games import services
-from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, SWEEP, THINK, TIDY
+from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, SWEEP, TELL, THINK, TIDY
 
-__all__ = ["hear", "play_bot", "resolve_phase", "speak", "sweep", "think", "tidy"]
+__all__ = ["hear", "play_bot", "resolve_phase", "speak", "sweep", "tell", "think", "tidy"]
 
 _BOT_KILLED_AFTER: Final = 4 * settings.BOT_SECONDS + 30
 """A bot that does not even hear the alarm (it hangs in foreign code) is ended with its worker process."""
@@ -50,8 +50,17 @@ def sweep() -> None:
     services.sweep()
 
 
+@app.task(name=TELL, time_limit=120)
+def tell() -> None:
+    """Tell people what is due, and what they have not seen by mail."""
+    services.remind()
+    services.tell_letters()
+    services.mail_news()
+
+
 @app.task(name=TIDY, time_limit=600)
 def tidy() -> None:
     """Let go of what nobody comes back for."""
     services.tidy_guests()
     services.forget_talk()
+    services.forget_news()

@@ -11,10 +11,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dipgame import limits
-from dipgame.accounts.queries import blocked_by
+from dipgame.accounts.queries import blocked_by, has_confirmed_address
 from dipgame.accounts.rename import NameTakenError, RenamedLatelyError, rename
 from dipgame.games import queries, services
-from dipgame.games.models import Game
+from dipgame.games.models import Game, Notification
 from frontend.account.forms import DeleteForm, RenameForm, reserve
 from frontend.account.guests import members_only
 from frontend.shell.views import signed_in
@@ -29,7 +29,13 @@ _GET_OR_POST = ["GET", "HEAD", "POST"]
 @members_only
 def account(request: HttpRequest) -> HttpResponse:
     """All that I can change."""
-    return render(request, "account/account.html", {"blocked": blocked_by(signed_in(request))})
+    person = signed_in(request)
+    context = {
+        "blocked": blocked_by(person),
+        "mails": [(kind, words, kind not in person.no_mail) for kind, words in Notification.Kind.choices],
+        "has_address": has_confirmed_address(person),
+    }
+    return render(request, "account/account.html", context)
 
 
 @require_http_methods(_GET_OR_POST)

@@ -9,7 +9,16 @@ from dipgame import limits
 from dipgame.games import convert, queries
 from dipgame.games.errors import Refused
 from dipgame.games.models import Seat
-from dipgame.games.services import cancel_order, give_grace, once, set_ready, submit_order, vote_end, wish_clock
+from dipgame.games.services import (
+    cancel_order,
+    give_grace,
+    once,
+    see_news,
+    set_ready,
+    submit_order,
+    vote_end,
+    wish_clock,
+)
 from dipgame.logs import about
 from dipgame.metrics import COMMAND_SECONDS
 from frontend.access import Access
@@ -22,6 +31,7 @@ from frontend.wire.commands import (
     Command,
     CompleteCommand,
     EndCommand,
+    LookCommand,
     OrderCommand,
     PingCommand,
     ReadyCommand,
@@ -67,6 +77,10 @@ def _carried_out(access: Access, command: Command) -> Reply:
     seat = access.seat
     if seat is None:
         return refused_reply("not_seated", "You are watching this game; only its players give orders.")
+    if isinstance(command, LookCommand):
+        if access.person is not None:
+            see_news(access.person, access.game)
+        return pong_reply(numbers_for(access))
     limit = limits.COMPLETIONS if isinstance(command, CompleteCommand) else limits.COMMANDS
     if not limit.allows(seat.user_id):
         return refused_reply("too_fast", "That was very often in a short time. Wait a minute, then try again.")

@@ -24,6 +24,7 @@ from frontend.game.options import no_options, options_of
 from frontend.game.phases import display_options_of, phase_json, scene_of
 from frontend.game.pictures import picture_of
 from frontend.game.state import KIND_WORDS, state_of
+from frontend.inbox.bell import looked_at
 from frontend.talk.state import press_of
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, parse_command
 from frontend.wire.page import CodeWords, Page, Place
@@ -46,6 +47,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         state = state_of(access, sight)
     except LookupError:
         return redirect("waiting_room", slug)
+    looked_at(request, access.game)
     # The board after the state: should the phase end in between, the next state finds the page where it was.
     row = sight.phase_named(request.GET.get("phase") or state["game"]["phase"])
     if row is None:

@@ -15,6 +15,7 @@ from dipgame.games.models import Game
 from dipgame.games.services import offer_rematch
 from frontend.access import access_or_404
 from frontend.game.state import verdict_of
+from frontend.inbox.bell import looked_at
 from frontend.result.chart import draw_chart
 from frontend.result.figures import Swing, decided, leader, scores, years_of
 from frontend.result.records import is_scored, quotes_of, rows_of
@@ -30,6 +31,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     game = access.game
     if game.status != Game.Status.FINISHED:
         return redirect("game", slug)
+    looked_at(request, game)
     boards = [convert.position_of(row) for row in queries.phases_of(game)]
     years = years_of(boards)
     counts = {power: len(boards[-1].centers_of(power)) for power in POWER_NAMES}

@@ -25,6 +25,7 @@ __all__ = [
     "Command",
     "CompleteCommand",
     "EndCommand",
+    "LookCommand",
     "OfferCommand",
     "OrderCommand",
     "PingCommand",
@@ -130,6 +131,12 @@ class PingCommand(_Command, frozen=True, tag="ping"):
     ref: Ref = None
 
 
+class LookCommand(_Command, frozen=True, tag="look"):
+    """`{"type": "look"}`: the page is before somebody's eyes; what they were told of this game is not new any more."""
+
+    ref: Ref = None
+
+
 class ReadCommand(_Command, frozen=True, tag="read"):
     """`{"type": "read", "text": "mun s par-bur?", "to": ["GER"]}`: what would this mean? Changes nothing."""
 
@@ -195,14 +202,16 @@ class SeenCommand(_Command, frozen=True, tag="seen", rename={"powers": "with"}):
 
 
 TalkCommand: TypeAlias = ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand
+PageCommand: TypeAlias = PingCommand | LookCommand
 TableCommand: TypeAlias = WishCommand | EndCommand | TypingCommand
-Command: TypeAlias = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PingCommand | TalkCommand | TableCommand
+Command: TypeAlias = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PageCommand | TalkCommand | TableCommand
 COMMANDS: Final = (
     OrderCommand,
     CancelCommand,
     ReadyCommand,
     AskCommand,
     PingCommand,
+    LookCommand,
     ReadCommand,
     CompleteCommand,
     OfferCommand,

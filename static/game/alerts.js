@@ -86,9 +86,10 @@ export class Alerts {
 
 function readQuiet() {
   try {
-    return localStorage.getItem(QUIET_KEY) === "1";
+    // Nothing is heard before somebody has asked for it.
+    return localStorage.getItem(QUIET_KEY) !== "0";
   } catch {
-    return false;
+    return true;
   }
 }
 

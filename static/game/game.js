@@ -163,6 +163,7 @@ function receive(next) {
   showFrame();
   if (next.game.phase !== before.game.phase || next.game.phases.length !== before.game.phases.length) {
     alerts.tell("phase");
+    look();
     if (followed) walk.follow();
     else {
       timeline.set(next.game.phases, state.shown.name);
@@ -170,7 +171,7 @@ function receive(next) {
     }
     return;
   }
-  if (next.game.status !== before.game.status) show(latest());
+  if (next.game.status !== before.game.status) (look(), show(latest()));
   else if (next.sheet && isOpen() && JSON.stringify(next.sheet) !== JSON.stringify(entry.sheet)) takeSheet(next.sheet);
   else showPanel();
 }
@@ -364,6 +365,12 @@ async function ask(command) {
   const reply = await connection.send(command);
   if (reply.type === "refused") toast(reply.message);
 }
+
+// Who sees the board need not be told elsewhere what happened on it.
+function look() {
+  if (mySeat() && !document.hidden) void connection.attempt({ type: "look" });
+}
+document.addEventListener("visibilitychange", look);
 
 function showMine() {
   const units = board.ownPoints();

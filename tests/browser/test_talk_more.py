@@ -130,6 +130,8 @@ def test_news_is_heard_counted_and_can_be_muted(story, cast, talk):
     story.begins()
     alice, bob = talk(cast.alice), talk(cast.bob)
     bob.page.add_init_script(f"({LISTEN})()")
+    assert not bob.page.is_checked("#sound")  # nothing is heard before somebody has asked for it
+    bob.page.evaluate("() => localStorage.setItem('quiet', '0')")
     bob.page.reload()
     bob.game.ready_for_use()
     bob.with_("ENG", "TUR")

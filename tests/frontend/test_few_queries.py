@@ -40,7 +40,7 @@ def sends(client, game, **command):
 
 
 def test_the_page_of_a_game(game, client):
-    assert queries_of(lambda: client.get(game)) <= 12
+    assert queries_of(lambda: client.get(game)) <= 14
 
 
 def test_the_state(game, client):

@@ -4,6 +4,7 @@ from dipgame.games.models.absence import Absence
 from dipgame.games.models.game import Game
 from dipgame.games.models.news import News
 from dipgame.games.models.notice import Notice
+from dipgame.games.models.notification import Notification
 from dipgame.games.models.phase import BotState, GamePhase, SeatPhase
 from dipgame.games.models.receipt import Receipt
 from dipgame.games.models.seat import Seat
@@ -20,6 +21,7 @@ __all__ = [
     "Message",
     "News",
     "Notice",
+    "Notification",
     "Promise",
     "Proposal",
     "Receipt",

@@ -20,7 +20,8 @@ class GamePhase(models.Model):
 
     closes_at: where one person plays with bots alone, the moment up to which that person may think better
     of Ready; before it the phase is not resolved though nobody is awaited. None while they are not ready.
-    graced: whether somebody who was still writing was given a minute more.
+    graced: whether somebody who was still writing was given a minute more. reminded: whether who is awaited was told
+    that the deadline is near.
     """
 
     class Status(models.TextChoices):
@@ -39,6 +40,7 @@ class GamePhase(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True, editable=False)
     graced = models.BooleanField(default=False, editable=False)
+    reminded = models.BooleanField(default=False, editable=False)
     claim = models.UUIDField(null=True, blank=True, editable=False)
     claimed_at = models.DateTimeField(null=True, blank=True, editable=False)
     resolved_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -15,6 +15,7 @@ from dipgame.games.queries.games import (
     running_games,
     tables_of_friends,
 )
+from dipgame.games.queries.inbox import readable_news, unseen_news
 from dipgame.games.queries.kept import kept_about
 from dipgame.games.queries.news import news_of, news_with
 from dipgame.games.queries.notices import notices_of
@@ -111,6 +112,7 @@ __all__ = [
     "phases_of",
     "powers_on_board",
     "promises_judged",
+    "readable_news",
     "reliability_of",
     "rematch_of",
     "results_by_power",
@@ -127,6 +129,7 @@ __all__ = [
     "stuck_phases",
     "tables_of_friends",
     "unread_in",
+    "unseen_news",
     "urgent_first",
     "vacant_seats",
     "waiting_thoughts",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.models import EmailAddress
 
 from dipgame.accounts.queries import blocked_by, friend_link_of, friends_of
-from dipgame.games.models import Absence, Game, Message, Notice, Promise, Seat, SeatPhase, SeenMark
+from dipgame.games.models import Absence, Game, Message, Notice, Notification, Promise, Seat, SeatPhase, SeenMark
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -41,6 +41,10 @@ def kept_about(person: "User") -> dict[str, Any]:
         "acts_in_logs": [
             {"game": row.game.slug, "at": _moment(row.at), "words": row.words}
             for row in Notice.objects.filter(actor=person).select_related("game").order_by("pk")
+        ],
+        "inbox": [
+            {"game": row.game.slug, "at": _moment(row.at), "words": row.words, "mailed": _moment(row.mailed_at)}
+            for row in Notification.objects.filter(user=person).select_related("game").order_by("pk")
         ],
         "games_offered": [
             {"game": game.slug, "name": game.name, "made": _moment(game.created_at)}

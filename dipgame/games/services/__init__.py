@@ -17,11 +17,14 @@ from dipgame.games.services.give_grace import give_grace
 from dipgame.games.services.hear import hear
 from dipgame.games.services.join_game import join_game
 from dipgame.games.services.leave_game import leave_game
+from dipgame.games.services.mail_news import forget_news, mail_news, person_who_stops, stop_mail
+from dipgame.games.services.notify import see_news
 from dipgame.games.services.offer_game import offer_game
 from dipgame.games.services.offer_rematch import offer_rematch
 from dipgame.games.services.once import once
 from dipgame.games.services.pause_game import pause_game, resume_game
 from dipgame.games.services.play_bot import play_bot
+from dipgame.games.services.remind import remind
 from dipgame.games.services.replace_player import replace_player
 from dipgame.games.services.resolve_phase import resolve_phase
 from dipgame.games.services.see_press import see_press
@@ -31,6 +34,7 @@ from dipgame.games.services.speak import speak
 from dipgame.games.services.submit_orders import Verdict, submit_order, submit_orders
 from dipgame.games.services.sweep import Swept, sweep
 from dipgame.games.services.take_seat_over import take_seat_back, take_seat_over
+from dipgame.games.services.tell_letters import tell_letters
 from dipgame.games.services.think import think
 from dipgame.games.services.tidy_guests import tidy_guests
 from dipgame.games.services.vote_end import vote_end
@@ -47,29 +51,36 @@ __all__ = [
     "create_game",
     "extend_deadline",
     "fill_seats",
+    "forget_news",
     "forget_person",
     "forget_talk",
     "give_grace",
     "hear",
     "join_game",
     "leave_game",
+    "mail_news",
     "offer_game",
     "offer_rematch",
     "once",
     "pause_game",
+    "person_who_stops",
     "play_bot",
+    "remind",
     "replace_player",
     "resolve_phase",
     "resume_game",
+    "see_news",
     "see_press",
     "send_press",
     "set_ready",
     "speak",
+    "stop_mail",
     "submit_order",
     "submit_orders",
     "sweep",
     "take_seat_back",
     "take_seat_over",
+    "tell_letters",
     "think",
     "tidy_guests",
     "vote_end",

@@ -13,6 +13,7 @@ from dipgame.games.errors import NotRunning
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
 from dipgame.games.services.keep_ending import keep_ending
+from dipgame.games.services.notify import tell_game_over
 
 __all__ = ["MISSED_LIMIT", "abandon", "abandon_if_alone", "agree", "cancel_game", "close_if_over"]
 
@@ -80,6 +81,7 @@ def cancel_game(game: Game) -> None:
             _end_phase(phase)
         game.status, game.finished_at = Game.Status.CANCELLED, clock.now()
         game.save(update_fields=["status", "finished_at"])
+        tell_game_over(game)
         events.game_changed(game, "status")
 
 
@@ -113,4 +115,5 @@ def _finish(game: Game, result: Game.Result, winner: str, at: datetime, sharers:
     game.sharers = sharers
     game.save(update_fields=["status", "result", "winner", "finished_at", "sharers"])
     keep_ending(game)
+    tell_game_over(game)
     events.game_changed(game, "status")

@@ -13,7 +13,7 @@ from dipgame.accounts.models import Block, FriendLink, Friendship, Mail, User
 from dipgame.accounts.people import WHO_LEFT
 from dipgame.games import clock
 from dipgame.games.locks import lock_game
-from dipgame.games.models import Absence, Game, Notice, Seat
+from dipgame.games.models import Absence, Game, Notice, Notification, Seat
 from dipgame.games.services.leave_game import leave_game
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def _let_go(person: User) -> None:
     FriendLink.objects.filter(user=person).delete()
     Block.objects.filter(Q(by=person) | Q(of=person)).delete()
     Absence.objects.filter(user=person).delete()
+    Notification.objects.filter(user=person).delete()
     Seat.objects.filter(owner=person).update(owner=None)
     person.name, person.email, person.is_active, person.left_at = WHO_LEFT, None, False, clock.now()
     person.no_mail, person.last_login, person.renamed_at = [], None, None

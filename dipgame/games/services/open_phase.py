@@ -9,6 +9,7 @@ from dipgame.games.locks import check_complete
 from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
+from dipgame.games.services.notify import tell_phase_begun
 
 __all__ = ["open_phase"]
 
@@ -42,6 +43,7 @@ def open_phase(game: Game, index: int, position: Position, at: datetime) -> Game
         # One that opens its talk is asked for orders after that: what it decides there would have it asked again.
         if sheet.bot_state == BotState.WAITING and sheet.seat_id not in asked:
             enqueue(PLAY_BOT, sheet.pk)
+    tell_phase_begun(game, phase, sheets)
     game.seats.exclude(clock_wish="", ending="").update(clock_wish="", ending="")
     events.game_changed(game, "phase")
     check_complete(phase)

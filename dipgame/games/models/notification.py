@@ -1,0 +1,52 @@
+"""What a person is told: lines of their inbox, and what of it goes out by mail."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from dipgame.games.models.game import Game
+
+__all__ = ["Notification"]
+
+
+class Notification(models.Model):
+    """A person is told of something in a game, once. words: a sentence. key: what it is about, so that nobody is told
+    twice. seen_at: when the person looked. mail_at: when it is due as a mail, unless it was seen before; None: not by
+    mail, or not any more. mailed_at: when it was.
+    """
+
+    class Kind(models.TextChoices):
+        PHASE = "phase", "A phase begins in which I have something to decide"
+        DEADLINE = "deadline", "A deadline is near and my orders are missing"
+        LETTER = "letter", "Somebody wrote to me while I was away"
+        PROMISE = "promise", "A promise of mine is due and my orders do not keep it"
+        OVER = "over", "A game is over"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notifications")
+    kind = models.CharField(max_length=8, choices=Kind)
+    key = models.CharField(max_length=40)
+    words = models.TextField()
+    at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True, blank=True)
+    mail_at = models.DateTimeField(null=True, blank=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+
+    id: int
+    user_id: int
+    game_id: int
+    objects: ClassVar[models.Manager["Notification"]]
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["user", "game", "key"], name="told_once")]
+        indexes = [
+            models.Index(fields=["user", "-at"], name="inbox"),
+            models.Index(fields=["user"], condition=Q(seen_at=None), name="inbox_unseen"),
+            models.Index(fields=["mail_at"], condition=Q(mail_at__isnull=False), name="mail_to_come"),
+        ]
+
+    def __str__(self) -> str:
+        return self.words

@@ -1,0 +1,35 @@
+"""The bell in every page's header: how much of one's news is new."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest
+
+from dipgame.accounts.models import User
+from dipgame.games import queries
+from dipgame.games.models import Game
+from dipgame.games.services import see_news
+
+__all__ = ["bell", "looked_at"]
+
+_COUNTED: Final = "_unseen_news"
+
+
+def bell(request: HttpRequest) -> dict[str, Callable[[], int]]:
+    """For templates: `bell`, the number of things that are new. Nothing is read where no page asks for it."""
+    return {"bell": lambda: sum(_unseen(request).values())}
+
+
+def looked_at(request: HttpRequest, game: Game) -> None:
+    """Whoever asks for this page sees how the game stands: what they were told of it is not new any more."""
+    if isinstance(request.user, User) and _unseen(request).pop(game.pk, 0):
+        see_news(request.user.pk, game)
+
+
+def _unseen(request: HttpRequest) -> dict[int, int]:
+    """Counted once for a request."""
+    if not hasattr(request, _COUNTED):
+        user = getattr(request, "user", None)
+        setattr(request, _COUNTED, queries.unseen_news(user) if isinstance(user, User) else {})
+    found: dict[int, int] = getattr(request, _COUNTED)
+    return found

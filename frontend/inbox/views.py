@@ -1,0 +1,63 @@
+"""The inbox, and which of it comes by mail."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dipgame.games import queries
+from dipgame.games.models import Notification
+from dipgame.games.services import person_who_stops, see_news, stop_mail
+from frontend.account.guests import members_only
+from frontend.shell.views import signed_in
+
+__all__ = ["all_seen", "choose_mail", "inbox", "stop"]
+
+_A_PAGE: Final = 30
+
+
+@require_safe
+@login_required
+def inbox(request: HttpRequest) -> HttpResponse:
+    """What I was told, newest first."""
+    page = Paginator(queries.readable_news(signed_in(request)), _A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "inbox/inbox.html", {"page": page})
+
+
+@require_POST
+@login_required
+def all_seen(request: HttpRequest) -> HttpResponse:
+    """None of it is new any more."""
+    see_news(signed_in(request).pk)
+    return redirect("inbox")
+
+
+@require_POST
+@login_required
+@members_only
+def choose_mail(request: HttpRequest) -> HttpResponse:
+    """Which news come by mail, too: those that are ticked."""
+    person = signed_in(request)
+    wanted = set(request.POST.getlist("mail"))
+    person.no_mail = [kind for kind in Notification.Kind.values if kind not in wanted]
+    person.save(update_fields=["no_mail"])
+    messages.success(request, "Saved.")
+    return redirect("account")
+
+
+@csrf_exempt  # A mail program asks for it, without a page of ours; the token says for whom.
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """No more mail about games. By GET a page that asks, by POST (RFC 8058) done at once, signed in or not."""
+    person = person_who_stops(token)
+    if person is None:
+        return render(request, "inbox/stop.html", {"state": "wrong"}, status=404)
+    if request.method == "POST":
+        stop_mail(person)
+        return render(request, "inbox/stop.html", {"state": "done"})
+    return render(request, "inbox/stop.html", {"state": "asked"})
