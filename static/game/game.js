@@ -171,8 +171,10 @@ function receive(next) {
     }
     return;
   }
-  if (next.game.status !== before.game.status) (look(), show(latest()));
-  else if (next.sheet && isOpen() && JSON.stringify(next.sheet) !== JSON.stringify(entry.sheet)) takeSheet(next.sheet);
+  if (next.game.status !== before.game.status) {
+    look();
+    show(latest());
+  } else if (next.sheet && isOpen() && JSON.stringify(next.sheet) !== JSON.stringify(entry.sheet)) takeSheet(next.sheet);
   else showPanel();
 }
 
