@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 from django.db import DatabaseError
 from django.db.models import Model
 
+from adjudication.engine import adjudicate
 from adjudication.notation import format_order, parse_order
 from adjudication.orders import Order, Waive
 from adjudication.outcomes import Outcome, outcome_from_dict
 from adjudication.phase import Phase, PhaseKind, parse_phase
-from adjudication.position import Position, position_as_dict, position_from_dict
+from adjudication.position import Position, opening, position_as_dict, position_from_dict
 from adjudication.powers import Power, as_power
 from adjudication.rulebook import EDITIONS, Rulebook
 from bots.view import PastPhase
@@ -24,6 +25,7 @@ _Otherwise = TypeVar("_Otherwise")
 
 __all__ = [
     "order_key",
+    "orders_of",
     "orders_of_sheet",
     "orders_row",
     "outcomes_of",
@@ -65,11 +67,21 @@ def phase_of(row: GamePhase) -> Phase:
 
 
 def position_of(row: GamePhase) -> Position:
-    """The board at the beginning of the phase; made once for each row that was read."""
+    """The board at the beginning of the phase; made once for each row that was read. Where it cannot be read, it is
+    what the orders before make of the board before."""
     kept: tuple[dict[str, Any], Position] | None = row.__dict__.get("_board")
     if kept is None or kept[0] is not row.position:
-        kept = row.__dict__["_board"] = (row.position, position_from_dict(row.position))
+        board = readable(row, lambda: position_from_dict(row.position), None)
+        kept = row.__dict__["_board"] = (row.position, _replayed(row) if board is None else board)
     return kept[1]
+
+
+def _replayed(row: GamePhase) -> Position:
+    earlier = GamePhase.objects.filter(game_id=row.game_id, index__lt=row.index).select_related("game")
+    before = earlier.order_by("index").last()
+    if before is None:
+        return opening()
+    return adjudicate(position_of(before), orders_of(before), rulebook_of(before.game)).next
 
 
 def position_row(position: Position) -> dict[str, Any]:
@@ -101,6 +113,13 @@ def orders_of_sheet(sheet: SeatPhase, kind: PhaseKind) -> dict[str, Order]:
     orders: Mapping[str, str] = sheet.orders
     read = {key: readable(sheet, lambda key=key: parse_order(orders[key], kind), None) for key in sorted(orders)}  # type: ignore[misc]
     return {key: order for key, order in read.items() if order is not None}
+
+
+def orders_of(row: GamePhase) -> dict[Power, tuple[Order, ...]]:
+    """The orders of everybody who has a sheet in the phase, as they stand."""
+    kind = phase_of(row).kind
+    sheets = SeatPhase.objects.filter(phase=row).select_related("seat").defer("memory", "talk_memory")
+    return {power_of(sheet.seat): tuple(orders_of_sheet(sheet, kind).values()) for sheet in sheets}
 
 
 def outcomes_of(row: GamePhase) -> tuple[Outcome, ...]:

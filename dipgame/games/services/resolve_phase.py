@@ -9,9 +9,7 @@ from django.db import transaction
 from django.db.models import F
 
 from adjudication.engine import adjudicate
-from adjudication.orders import Order
 from adjudication.outcomes import Resolution, outcome_as_dict
-from adjudication.powers import Power
 from dipgame.games import clock, convert
 from dipgame.games.lease import at_work
 from dipgame.games.locks import lock_game, lock_live_phase
@@ -48,7 +46,7 @@ def resolve_phase(phase_id: int, force: bool = False) -> bool:
         return False
     with at_work(lambda at: _renew(phase_id, claim, at), clock.A_MINUTE):
         phase = GamePhase.objects.select_related("game").get(pk=phase_id)
-        resolution = adjudicate(convert.position_of(phase), _orders(phase), convert.rulebook_of(phase.game))
+        resolution = adjudicate(convert.position_of(phase), convert.orders_of(phase), convert.rulebook_of(phase.game))
         talk = judge_promises(phase, resolution)
     resolved = _store(phase, claim, resolution, talk)
     if resolved:
@@ -95,12 +93,6 @@ def _renew(phase_id: int, claim: uuid.UUID, at: datetime) -> bool:
 
 def _is_free(phase: GamePhase, at: datetime) -> bool:
     return phase.claimed_at is None or phase.claimed_at <= at - clock.CLAIM_LEASE
-
-
-def _orders(phase: GamePhase) -> dict[Power, Sequence[Order]]:
-    kind = convert.phase_of(phase).kind
-    sheets = SeatPhase.objects.filter(phase=phase).select_related("seat").defer("memory", "talk_memory")
-    return {convert.power_of(sheet.seat): tuple(convert.orders_of_sheet(sheet, kind).values()) for sheet in sheets}
 
 
 def _store(phase: GamePhase, claim: uuid.UUID, resolution: Resolution, talk: Sequence[Event] = ()) -> bool:

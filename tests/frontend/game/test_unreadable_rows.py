@@ -5,6 +5,7 @@ from django.db.models import F, TextField, Value
 from django.db.models.functions import Concat
 
 from dipgame.games import queries, services
+from dipgame.games.convert import position_of
 from dipgame.games.models import Agreement, GamePhase, Message, Promise, Proposal, SeatPhase
 
 BROKEN = "nonsense(" + "x" * 20
@@ -20,6 +21,7 @@ ROWS = {
         orders={"PAR": "A PAR to the moon", "MAR": "A MAR H"}
     ),
     "what became of orders": lambda game: GamePhase.objects.exclude(outcomes=None).update(outcomes=[{"order": "?"}]),
+    "the board": lambda game: GamePhase.objects.filter(status="open").update(position={"units": "?"}),
     "a board that was": lambda game: GamePhase.objects.filter(index=1).update(position={"units": "?"}),
 }
 
@@ -44,3 +46,12 @@ def test_the_pages_of_the_game_and_the_game_go_on(story, cast, client, breaks):
     with story.committed(work=False):
         assert services.resolve_phase(story.row.pk, force=True)
     assert story.phase != before
+
+
+def test_a_board_that_cannot_be_read_is_what_the_orders_made_of_the_one_before(story):
+    story.begins(bots="blabbot")
+    for _ in range(4):
+        story.deadline_passes()
+    boards = [position_of(row) for row in GamePhase.objects.order_by("index")]
+    GamePhase.objects.update(position={"units": "?"})
+    assert [position_of(row) for row in GamePhase.objects.order_by("index")] == boards
