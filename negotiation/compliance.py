@@ -23,11 +23,13 @@ What counts, in one place:
 
 An agreement binds those who agreed, a commitment the one who made it. Peace, alliances, DMZs and
 divisions last: until their time, or with no time as long as the game. They are judged anew in every
-phase; `lasting` says so. Draws, solos and everything else that no order can show stay *open*.
+phase; `lasting` says so. Who broke a peace, an alliance or a DMZ in an earlier phase has no part in it any
+more: nobody breaks it by what is done to that power. Draws, solos and everything else that no order
+can show stay *open*.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -53,6 +55,7 @@ from negotiation.diplomacy import (
     Pce,
     Rem,
     Rto,
+    Scd,
     SeasonName,
     Sup,
     Turn,
@@ -126,14 +129,17 @@ def check_deal(
     outcomes: Sequence[Outcome],
     rulebook: Rulebook = STANDARD_RULES,
     done: Collection[int] = (),
+    *,
+    broken: Collection[tuple[str, Formula]] = (),
 ) -> tuple[Check, ...]:
     """Judge a deal that was made before the orders of `position` were carried out.
 
     outcomes: of every order of that phase, as `adjudicate` returns them. done: the places in the result
-    of promises that were done with in earlier phases; what was to come after them is judged now. The
-    result has one check for every promise of every power, in the order of the deal, whatever happened.
+    of promises that were done with in earlier phases; what was to come after them is judged now. broken:
+    who broke what in earlier phases. The result has one check for every promise of every power, in the
+    order of the deal, whatever happened.
     """
-    judge = _Judge(position, outcomes, rulebook, done)
+    judge = _Judge(position, outcomes, rulebook, done, broken=broken)
     if isinstance(deal, Agree):
         for content in _parts(deal.content):
             judge.agreed(deal.agents, content, deal.time)
@@ -154,12 +160,19 @@ def _parts(content: Formula) -> Iterable[Formula]:
 
 class _Judge:
     def __init__(
-        self, position: Position, outcomes: Sequence[Outcome], rulebook: Rulebook, done: Collection[int]
+        self,
+        position: Position,
+        outcomes: Sequence[Outcome],
+        rulebook: Rulebook,
+        done: Collection[int],
+        *,
+        broken: Collection[tuple[str, Formula]],
     ) -> None:
         self.position = position
         self.outcomes = outcomes
         self.rulebook = rulebook
         self.done = done
+        self.broken = broken
         self.now = _key(turn_of(position.phase))
         self.checks: list[Check] = []
 
@@ -339,11 +352,12 @@ class _Judge:
         if isinstance(time, Turn) and self.now > _key(time):
             self._add(agent, content, (State.OPEN, "It has ended."))
             return
+        judged = self._among_the_faithful(agent, content)
         faults = [
             fault
             for one in self.outcomes
             if one.power == agent
-            and (fault := breach(content, one.power, one, self.position, self.outcomes)) is not None
+            and (fault := breach(judged, one.power, one, self.position, self.outcomes)) is not None
         ]
         worst = min(faults, key=lambda fault: fault.excused, default=None)
         verdict = (
@@ -352,6 +366,13 @@ class _Judge:
             else (State.VOID if worst.excused else State.BROKEN, worst.reason)
         )
         self._add(agent, content, verdict, lasting=True)
+
+    def _among_the_faithful(self, agent: str, content: Lasting) -> Lasting:
+        """What is left of it without the others who broke it in earlier phases."""
+        if isinstance(content, Scd):
+            return content
+        left = tuple(power for power in content.powers if power == agent or (power, content) not in self.broken)
+        return replace(content, powers=left)
 
 
 def _bound(content: Formula) -> tuple[str, ...]:

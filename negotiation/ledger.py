@@ -2,7 +2,8 @@
 
 A deal holds a fixed number of promises, one for every power and content in it; each is judged by
 `negotiation.compliance` until it is done with. What lasts (peace, alliances, DMZs, divisions of
-centers) stands as kept so far until it is broken or its time is over.
+centers) stands as kept so far until it is broken, its time is over, or everybody else broke it: who is left
+with it has kept it.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from negotiation.compliance import State, check_deal
+from negotiation.diplomacy import Aly, Dmz, Pce
 from negotiation.terms import Deal, Formula
 
 __all__ = ["Agreement", "Promise", "judged", "promises_of"]
@@ -59,7 +61,8 @@ def judged(
     """The promises after the phase of `position`. promises: those of `promises_of(deal, …)`, judged so far."""
     phase = position.phase
     done = {index for index, promise in enumerate(promises) if promise.done}
-    checks = check_deal(deal, position, outcomes, rulebook, done)
+    broken = {(promise.agent, promise.content) for promise in promises if promise.state is State.BROKEN}
+    checks = check_deal(deal, position, outcomes, rulebook, done, broken=broken)
     after: list[Promise] = []
     for promise, check in zip(promises, checks, strict=True):
         if promise.done:
@@ -69,4 +72,11 @@ def judged(
         else:
             final = check.state is State.BROKEN or (not promise.lasting and check.state in (State.KEPT, State.VOID))
             after.append(replace(promise, state=check.state, reason=check.reason, done=final, judged=phase))
-    return tuple(after)
+    return tuple(replace(promise, done=promise.done or _is_left_alone(promise, after)) for promise in after)
+
+
+def _is_left_alone(promise: Promise, promises: Sequence[Promise]) -> bool:
+    """Whether everybody else who promised to keep the peace, alliance or DMZ broke it."""
+    others = [each for each in promises if each.content == promise.content and each.agent != promise.agent]
+    kind = isinstance(promise.content, Pce | Aly | Dmz)
+    return kind and bool(others) and all(each.state is State.BROKEN for each in others)

@@ -362,3 +362,40 @@ def test_an_excuse_is_not_the_end_of_a_zone():
 
 def test_states_are_four():
     assert {str(state) for state in State} == {"kept", "broken", "void", "open"}
+
+
+STRUCK = {
+    "peace": ("Agree([fra ger], pce([fra ger]))", "FRA A BUR - MUN; GER A RUH - BUR", "broken kept", "broken kept"),
+    "an alliance": (
+        "Agree([fra ger], aly([fra ger], eng))",
+        "FRA A BUR - MUN; GER A RUH - BUR",
+        "broken kept",
+        "broken kept",
+    ),
+    "a third power is still at peace": (
+        "Agree([eng fra ger], pce([eng fra ger]))",
+        "FRA A BUR - MUN; GER A RUH - BUR, ENG F ECH - BRE",
+        "kept broken kept",
+        "kept broken kept",
+    ),
+    "and breaks it by attacking another": (
+        "Agree([eng fra ger], pce([eng fra ger]))",
+        "FRA A BUR - MUN; GER A RUH - BUR, ENG F ECH - BEL",
+        "kept broken kept",
+        "broken broken kept",
+    ),
+}
+
+
+@pytest.mark.parametrize(("deal", "orders", "first", "then"), STRUCK.values(), ids=STRUCK)
+def test_who_strikes_back_breaks_nothing(deal, orders, first, then):
+    """The peace that was broken in spring does not bind those who were attacked in fall."""
+    units = ["FRA A BUR", "GER A RUH", "ENG F ECH"]
+    centers = {"FRA": ["BRE", "PAR"], "GER": ["MUN", "BEL"], "ENG": ["LON"]}
+    phases = []
+    for name, texts in zip(("S1902M", "F1902M"), orders.split(";"), strict=True):
+        given: dict[str, list[str]] = {}
+        for power, order in (text.split(maxsplit=1) for text in texts.split(",") if text.strip()):
+            given.setdefault(power, []).append(order)
+        phases.append(({"phase": name, "units": units, "centers": centers}, given))
+    assert told(deal, *phases) == [first, then]
