@@ -17,6 +17,7 @@ from negotiation.protocols import PROTOCOLS
 __all__ = [
     "EXPERIMENT_LEVEL",
     "LONGEST_PHASE",
+    "PACES",
     "SHORTEST_PHASE",
     "TERMS",
     "Number",
@@ -90,6 +91,16 @@ class YesNo:
 EXPERIMENT_LEVEL: Final = 3
 """How far bots may go in L in arenas and experiments where nobody says: the thesis' deals, news and questions."""
 
+PACES: Final[Mapping[str, tuple[int, int, int, int | None]]] = MappingProxyType(
+    {
+        "quick": (600, 300, 300, 1200),
+        "day": (86_400, 43_200, 43_200, None),
+        "slow": (259_200, 86_400, 86_400, None),
+    }
+)
+"""Ready-made phase lengths in seconds: movement, retreats and builds, and the first phase where there is to be a round
+of talk before the clock is a quick one."""
+
 Term: TypeAlias = OneOf | Number | YesNo
 
 _EDITION_WORDS: Final = {
@@ -152,6 +163,27 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
         ),
         "votes_hidden": YesNo(
             "Votes on the end", True, "Seen by nobody", "Seen by all", "Only what all agree on is told, or every vote."
+        ),
+        "seating": OneOf(
+            "Who plays what",
+            "choose",
+            MappingProxyType({"choose": "Each takes a free seat", "wishes": "Dealt by wishes at the start"}),
+            "By wishes: everybody says which powers they would like, best first; when the game begins they are dealt "
+            "so that nobody is far from their wishes. Equal wishes are drawn by lot.",
+        ),
+        "quiet": OneOf(
+            "Quiet hours",
+            "",
+            MappingProxyType(
+                {"": "None", "22-7": "From 22 to 7", "23-8": "From 23 to 8", "0-7": "From 0 to 7", "0-9": "From 0 to 9"}
+            ),
+            "No phase ends, and no game begins, in these hours; it waits until they are over. By your own clock.",
+        ),
+        "watching": OneOf(
+            "Who may watch",
+            "live",
+            MappingProxyType({"live": "Everybody", "after": "Everybody, when it is over"}),
+            "Orders and talk are never seen by others before the end.",
         ),
         "press_level": OneOf(
             "Level of the language",

@@ -196,6 +196,7 @@ CELERY_BEAT_SCHEDULE = {
     # A sweep that waited longer than to the next one is of no use any more.
     "sweep": {"task": "games.sweep", "schedule": schedule(SWEEP_SECONDS), "options": {"expires": SWEEP_SECONDS}},
     "mails": {"task": "accounts.send_mails", "schedule": schedule(15.0), "options": {"expires": 15.0}},
+    "promote": {"task": "games.promote", "schedule": schedule(60.0), "options": {"expires": 60.0}},
     "tell": {"task": "games.tell", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},

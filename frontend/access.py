@@ -1,8 +1,9 @@
 """The only gate: who may see a game, and as which power.
 
 A page asks with its request, a socket with its scope, for every command anew; both get an `Access` or
-nothing. Anybody may watch a game; one with a private word only those who sit at it, or for whom a bot
-holds a seat of it, its host and the site's staff. What an `Access` without a seat shows is public.
+nothing. Anybody may watch a game; one with a private word, or that is not to be watched before its end, only those who
+sit at it, or for whom a bot holds a seat of it, its host and the site's staff. What an `Access` without a seat shows
+is public.
 """
 
 from collections.abc import Mapping
@@ -54,7 +55,7 @@ def access_for(user: "User | AnonymousUser", slug: str) -> Access | None:
     if seat is not None:
         return Access(seat.game, seat, person, queries.news_with(seat))
     game = queries.game_with_slug(slug)
-    if game is None or (game.is_private and not _keeps(user, game)):
+    if game is None or (_is_closed(game) and not _keeps(user, game)):
         return None
     return Access(game, None, person, queries.news_with(game))
 
@@ -77,6 +78,11 @@ def session_of(scope: Mapping[str, Any]) -> str | None:
     """The key of the session that a socket was opened under."""
     key: str | None = scope["cookies"].get(settings.SESSION_COOKIE_NAME)
     return key
+
+
+def _is_closed(game: Game) -> bool:
+    unseen = game.watching == "after" and game.status in (Game.Status.OPEN, Game.Status.RUNNING)
+    return game.is_private or unseen
 
 
 def _keeps(user: "User | AnonymousUser", game: Game) -> bool:

@@ -6,6 +6,7 @@ from django.urls import URLPattern
 
 from frontend.account.urls import urlpatterns as account
 from frontend.archive.urls import urlpatterns as archive
+from frontend.conduct.urls import urlpatterns as conduct
 from frontend.game.urls import urlpatterns as game
 from frontend.health.urls import urlpatterns as health
 from frontend.home.urls import urlpatterns as home
@@ -16,6 +17,7 @@ from frontend.people.urls import urlpatterns as people
 from frontend.ranking.urls import urlpatterns as ranking
 from frontend.result.urls import urlpatterns as result
 from frontend.shell.urls import urlpatterns as shell
+from frontend.staff.urls import urlpatterns as staff
 from frontend.talk.urls import urlpatterns as talk
 
 __all__ = ["urlpatterns"]
@@ -32,6 +34,8 @@ urlpatterns: Final[list[URLPattern]] = [
     *archive,
     *game,
     *talk,
+    *conduct,
+    *staff,
     *minds,
     *result,
 ]

@@ -187,7 +187,7 @@ export interface Filler {
 }
 
 /** What everybody may know of a game. Times are ISO 8601 in UTC. paused: up to when the clock stands still; graced:
-whether the minute for who was still writing is given. */
+whether the minute for who was still writing is given; undone: how often phases were taken back. */
 export interface GameFacts {
   centers_to_win: number;
   deadline: string | null;
@@ -203,6 +203,7 @@ export interface GameFacts {
   status: string;
   title: string;
   turn: string;
+  undone: number;
   verdict: string | null;
   winner: string | null;
 }
@@ -283,10 +284,10 @@ export interface NewsNumbers {
   seat: number;
 }
 
-/** A line of the game's log. at: ISO time. by_staff: whether staff or the host did it. */
+/** A line of the game's log. at: ISO time. by: `the host` or `the staff`, where they did it, else empty. */
 export interface NoticeLine {
   at: string;
-  by_staff: boolean;
+  by: string;
   id: number;
   words: string;
 }

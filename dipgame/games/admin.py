@@ -11,46 +11,27 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from adjudication.powers import POWERS
+from bots.registry import BOTS
 from bots.terms import TERMS
-from dipgame.games import clock, talk
+from dipgame.games import admin_conduct, clock, talk
 from dipgame.games.admin_actions import (
     CANCEL_GAMES,
     EXTEND_DEADLINES,
     FILL_SEATS,
     GIVE_TO_BOT,
+    PAUSE_GAMES,
     RESOLVE_NOW,
+    RESUME_GAMES,
+    TELL_PLAYERS,
+    UNDO_PHASE,
     bot_choices,
 )
+from dipgame.games.admin_parts import ReadOnly, Runs, played_by
 from dipgame.games.models import Game, GamePhase, Message, Seat, SeatPhase
+from negotiation.levels import LEVELS
 from negotiation.protocols import act_of
 
-__all__: list[str] = []
-
-
-class ReadOnly:
-    """Rows that only services write: they can be looked at, not edited, added or deleted."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-def played_by(request: HttpRequest) -> QuerySet[Game]:
-    """The games that somebody of the staff plays and that are not over: there they are a player like others."""
-    mine = Seat.objects.filter(user__pk=request.user.pk or 0).exclude(game__status=Game.Status.FINISHED)
-    return Game.objects.filter(pk__in=mine.values("game"))
-
-
-class Runs:
-    """Who may use the actions: those who may change games."""
-
-    def has_run_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("games.change_game")
+__all__ = ["admin_conduct"]
 
 
 class SeatsInGame(ReadOnly, admin.TabularInline):
@@ -104,7 +85,7 @@ class GameAdmin(Runs, admin.ModelAdmin):
     autocomplete_fields = ("host",)
     readonly_fields = ("slug", "status", "result", "winner", "created_at", "started_at", "finished_at", "seed")
     inlines = (SeatsInGame, PhasesInGame)
-    actions = (FILL_SEATS, EXTEND_DEADLINES, CANCEL_GAMES)
+    actions = (FILL_SEATS, TELL_PLAYERS, EXTEND_DEADLINES, PAUSE_GAMES, RESUME_GAMES, UNDO_PHASE, CANCEL_GAMES)
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> Any:
         fields = super().get_fields(request, obj)
@@ -142,12 +123,39 @@ class GameAdmin(Runs, admin.ModelAdmin):
         return f"{sum(seat.user_id is not None for seat in seats)} people, {bots} bots"
 
 
+class BotFilter(admin.SimpleListFilter):
+    """The bots there are: to ask the rows which occur would read all of them."""
+
+    title = "bot"
+    parameter_name = "bot"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(bot.name, bot.title) for bot in BOTS.values()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Seat]) -> QuerySet[Seat]:
+        return queryset.filter(bot=self.value()) if self.value() else queryset
+
+
+class LevelFilter(admin.SimpleListFilter):
+    """The levels of the language there are."""
+
+    title = "level"
+    parameter_name = "level"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(str(level), f"L{level}") for level in LEVELS]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Message]) -> QuerySet[Message]:
+        value = self.value() or ""
+        return queryset.filter(level=int(value)) if value.isdecimal() else queryset
+
+
 @admin.register(Seat)
 class SeatAdmin(Runs, ReadOnly, admin.ModelAdmin):
     """Who plays what."""
 
     list_display = ("__str__", "game", "power", "user", "bot", "joined_at", "missed")
-    list_filter = ("power", "bot", "game__status")
+    list_filter = ("power", BotFilter, "game__status")
     search_fields = ("game__name", "game__slug", "user__name")
     list_select_related = ("game", "user")
     actions = (GIVE_TO_BOT,)
@@ -192,6 +200,10 @@ class PhaseAdmin(Runs, ReadOnly, admin.ModelAdmin):
     inlines = (SheetsInPhase,)
     actions = (RESOLVE_NOW,)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[GamePhase]:
+        """Boards are read for the one that is looked at."""
+        return super().get_queryset(request).defer("position", "outcomes")
+
     @admin.display(description="position")
     def board(self, phase: GamePhase) -> str:
         return format_html("<pre>{}</pre>", json.dumps(phase.position, indent=2))
@@ -205,7 +217,7 @@ class PhaseAdmin(Runs, ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(SeatPhase)
-class SheetAdmin(ReadOnly, admin.ModelAdmin):
+class SheetAdmin(Runs, ReadOnly, admin.ModelAdmin):
     """Sheets; those of bots that failed are found by their state. Players see none of their game until it is over."""
 
     list_display = ("seat", "phase", "must_decide", "ready", "bot_state", "bot_since", "changed_at")
@@ -214,7 +226,8 @@ class SheetAdmin(ReadOnly, admin.ModelAdmin):
     list_select_related = ("seat", "phase")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SeatPhase]:
-        return super().get_queryset(request).exclude(phase__game__in=played_by(request))
+        rows = super().get_queryset(request).exclude(phase__game__in=played_by(request))
+        return rows.defer("phase__position", "phase__outcomes")
 
 
 class KindFilter(admin.SimpleListFilter):
@@ -236,15 +249,14 @@ class KindFilter(admin.SimpleListFilter):
 
 
 @admin.register(Message)
-class MessageAdmin(ReadOnly, admin.ModelAdmin):
+class MessageAdmin(Runs, ReadOnly, admin.ModelAdmin):
     """What was said, for complaints and research. Who plays in a game sees its talk here only once it is finished."""
 
     list_display = ("at", "game", "phase_name", "speaker_power", "hearers", "kind", "text")
-    list_filter = (KindFilter, "level", "speaker__power", "game__status")
+    list_filter = (KindFilter, LevelFilter, "speaker__power", "game__status")
     search_fields = ("text", "term", "game__name", "game__slug", "phase__name", "speaker__user__name")
     search_help_text = "Words of the text, L, or a game's, phase's or person's name"
     list_select_related = ("game", "phase", "speaker")
-    ordering = ("-id",)
     fields = readonly_fields = (
         "game",
         "phase",

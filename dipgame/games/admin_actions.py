@@ -14,11 +14,26 @@ from django.template.response import TemplateResponse
 
 from bots.company import OFFERS, offered, usual_offers
 from bots.skills import NORMAL, SKILLS
-from dipgame.games import services
+from dipgame.games import queries, services
 from dipgame.games.errors import Refused
-from dipgame.games.models import Game, GamePhase, Seat
+from dipgame.games.models import Game, GamePhase, Report, Sanction, Seat
+from dipgame.games.services.tell_players import LONGEST_WORDS
 
-__all__ = ["CANCEL_GAMES", "EXTEND_DEADLINES", "FILL_SEATS", "GIVE_TO_BOT", "RESOLVE_NOW", "bot_choices"]
+__all__ = [
+    "CANCEL_GAMES",
+    "DISMISS_REPORTS",
+    "EXTEND_DEADLINES",
+    "FILL_SEATS",
+    "GIVE_TO_BOT",
+    "LIFT_SANCTIONS",
+    "PAUSE_GAMES",
+    "RESOLVE_NOW",
+    "RESUME_GAMES",
+    "TELL_PLAYERS",
+    "UNDO_PHASE",
+    "UPHOLD_REPORTS",
+    "bot_choices",
+]
 
 
 def bot_choices() -> list[tuple[str, str]]:
@@ -53,20 +68,29 @@ class HoursForm(forms.Form):
     )
 
 
+class DaysForm(forms.Form):
+    days = forms.FloatField(min_value=0.01, max_value=14, initial=1)
+
+
+class WordsForm(forms.Form):
+    words = forms.CharField(max_length=LONGEST_WORDS, widget=forms.Textarea({"rows": 3}))
+
+
 class NoForm(forms.Form):
     """Nothing to ask but whether this is meant."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """An action on rows. act: does it to one row with the form's answers, and returns what to report."""
+    """An action on rows. act: does it to one row with the form's answers, for whoever
+    asks, and returns what to report."""
 
     name: str
     title: str
     explanation: str
     button: str
     form: type[forms.Form]
-    act: Callable[[Any, dict[str, Any]], str]
+    act: Callable[[Any, dict[str, Any], Any], str]
 
     def __call__(
         self, modeladmin: "admin.ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Model]
@@ -75,7 +99,7 @@ class Asking:
         if form.is_bound and form.is_valid():
             for row in rows:
                 try:
-                    messages.success(request, f"{row}: {self.act(row, form.cleaned_data)}")
+                    messages.success(request, f"{row}: {self.act(row, form.cleaned_data, request.user)}")
                 except Refused as refused:
                     messages.error(request, f"{row}: {refused.message}")
             return None
@@ -106,27 +130,63 @@ class Asking:
         return self.title
 
 
-def _fill(game: Game, answers: dict[str, Any]) -> str:
-    filled = services.fill_seats(game, answers["bot"])
+def _fill(game: Game, answers: dict[str, Any], actor: Any) -> str:
+    filled = services.fill_seats(game, answers["bot"], actor=actor)
     return f"{OFFERS[answers['bot']].title} took {filled} seat{'s' if filled != 1 else ''}."
 
 
-def _cancel(game: Game, answers: dict[str, Any]) -> str:
-    services.cancel_game(game)
+def _cancel(game: Game, answers: dict[str, Any], actor: Any) -> str:
+    services.cancel_game(game, actor, answers["words"])
     return "cancelled."
 
 
-def _extend(game: Game, answers: dict[str, Any]) -> str:
-    phase = services.extend_deadline(game, timedelta(hours=answers["hours"]))
+def _extend(game: Game, answers: dict[str, Any], actor: Any) -> str:
+    phase = services.extend_deadline(game, timedelta(hours=answers["hours"]), actor)
     return f"{phase.name} now lasts until {phase.deadline:%Y-%m-%d %H:%M} UTC."
 
 
-def _give(seat: Seat, answers: dict[str, Any]) -> str:
-    services.replace_player(seat, answers["bot"])
+def _pause(game: Game, answers: dict[str, Any], actor: Any) -> str:
+    until = services.pause_game(game, timedelta(days=answers["days"]), actor)
+    return f"paused until {until:%Y-%m-%d %H:%M} UTC."
+
+
+def _resume(game: Game, answers: dict[str, Any], actor: Any) -> str:
+    services.resume_game(game, actor)
+    return "the clock goes on."
+
+
+def _tell(game: Game, answers: dict[str, Any], actor: Any) -> str:
+    services.tell_players(game, answers["words"], actor)
+    return "told."
+
+
+def _undo(game: Game, answers: dict[str, Any], actor: Any) -> str:
+    row = queries.undoable(game)
+    phase = services.undo_phase(game, row.name if row else "", actor)
+    return f"{phase.name} is played anew."
+
+
+def _uphold(report: Report, answers: dict[str, Any], actor: Any) -> str:
+    services.settle_report(report, actor, upheld=True, answer=answers["words"])
+    return "upheld."
+
+
+def _dismiss(report: Report, answers: dict[str, Any], actor: Any) -> str:
+    services.settle_report(report, actor, upheld=False, answer=answers["words"])
+    return "dismissed."
+
+
+def _lift(sanction: Sanction, answers: dict[str, Any], actor: Any) -> str:
+    services.lift_sanction(sanction, actor)
+    return "lifted."
+
+
+def _give(seat: Seat, answers: dict[str, Any], actor: Any) -> str:
+    services.replace_player(seat, answers["bot"], actor)
     return f"{OFFERS[answers['bot']].title} plays on."
 
 
-def _resolve(phase: GamePhase, answers: dict[str, Any]) -> str:
+def _resolve(phase: GamePhase, answers: dict[str, Any], actor: Any) -> str:
     return "resolved." if services.resolve_phase(phase.pk, force=True) else "is over or being resolved; nothing done."
 
 
@@ -141,9 +201,9 @@ FILL_SEATS = Asking(
 CANCEL_GAMES = Asking(
     "cancel_games",
     "Cancel games",
-    "These games end at once, without a result. Their phases can still be looked at.",
+    "These games end at once, without a result. Their phases can still be looked at. Say why: the players read it.",
     "Cancel these games",
-    NoForm,
+    WordsForm,
     _cancel,
 )
 EXTEND_DEADLINES = Asking(
@@ -170,3 +230,42 @@ RESOLVE_NOW = Asking(
     NoForm,
     _resolve,
 )
+PAUSE_GAMES = Asking(
+    "pause_games",
+    "Pause",
+    "The clock of these games stands still for so long; the pause ends by itself.",
+    "Pause",
+    DaysForm,
+    _pause,
+)
+RESUME_GAMES = Asking(
+    "resume_games", "End the pause", "The clock of these games goes on now.", "End the pause", NoForm, _resume
+)
+TELL_PLAYERS = Asking(
+    "tell_players",
+    "Write to the players",
+    "Everybody who plays one of these games reads it in its log.",
+    "Write",
+    WordsForm,
+    _tell,
+)
+UNDO_PHASE = Asking(
+    "undo_phase",
+    "Take the last phase back",
+    "The last phase in which a person decided something is played anew, with its orders and its talk.",
+    "Take it back",
+    NoForm,
+    _undo,
+)
+UPHOLD_REPORTS = Asking(
+    "uphold_reports",
+    "Settle: it is wrong",
+    "Answer those who reported it. Who wrote it is muted or banned from the staff's page.",
+    "Settle",
+    WordsForm,
+    _uphold,
+)
+DISMISS_REPORTS = Asking(
+    "dismiss_reports", "Settle: nothing is done", "Answer those who reported it.", "Settle", WordsForm, _dismiss
+)
+LIFT_SANCTIONS = Asking("lift_sanctions", "Lift", "These people are free again.", "Lift", NoForm, _lift)

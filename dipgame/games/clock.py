@@ -1,8 +1,9 @@
 """Time in a game. The database holds every deadline; nothing here remembers anything."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from random import Random
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone
@@ -20,12 +21,14 @@ __all__ = [
     "LONGEST_WARNING",
     "PATIENCE_WITH_BOTS",
     "RECEIPTS_KEPT",
+    "awake",
     "bot_pause",
     "bot_seconds",
     "clock_at",
     "deadline_in",
     "deadline_of",
     "excuse_of",
+    "fill_time",
     "is_live",
     "is_near",
     "moment_words",
@@ -54,6 +57,13 @@ LONGEST_EXCUSE: Final = timedelta(days=1)
 CARETAKER_TIME: Final = timedelta(minutes=2)
 """How long a phase stays open for a bot that takes the seat of somebody who missed it."""
 
+_FILL_AFTER: Final = (
+    (3_600, timedelta(minutes=30)),
+    (86_400, timedelta(hours=12)),
+    (864_000, timedelta(days=1)),
+)
+"""Up to which length of a movement phase people have so long to find each other in a game that the site offers."""
+
 LONGEST_WARNING: Final = timedelta(hours=3)
 """So long before a deadline people are told that it is near, at the earliest."""
 
@@ -76,8 +86,31 @@ def phase_length(game: Game, phase: Phase) -> timedelta:
 
 
 def deadline_of(game: Game, phase: Phase, opened_at: datetime) -> datetime:
-    """When a phase that opens now must be resolved at the latest; in a pause its time begins when that ends."""
-    return clock_at(game, opened_at) + phase_length(game, phase)
+    """When a phase that opens now must be resolved at the latest; in a pause its time begins when that ends, and in
+    quiet hours none does."""
+    return awake(game.quiet, game.quiet_zone, clock_at(game, opened_at) + phase_length(game, phase))
+
+
+def awake(quiet: str, zone: str, moment: datetime) -> datetime:
+    """The moment itself or, in quiet hours (`22-7` by the clock of that zone, "" for none), the first one after them.
+
+    By the clock on the wall: where it is put on or back in that night, the hours are those that it shows.
+    """
+    if not quiet:
+        return moment
+    begins, ends = (int(hour) for hour in quiet.split("-"))
+    local = moment.astimezone(ZoneInfo(zone))
+    asleep = begins <= local.hour < ends if begins < ends else local.hour >= begins or local.hour < ends
+    if not asleep:
+        return moment
+    day = local.date() + timedelta(days=1 if begins > ends and local.hour >= begins else 0)
+    return datetime.combine(day, time(ends), ZoneInfo(zone)).astimezone(UTC)
+
+
+def fill_time(game: Game) -> datetime:
+    """When bots fill a game that the site offers, where somebody takes the first seat now."""
+    wait = next(wait for longest, wait in _FILL_AFTER if game.movement_seconds <= longest)
+    return awake(game.quiet, game.quiet_zone, now() + wait)
 
 
 def clock_at(game: Game, at: datetime) -> datetime:

@@ -16,12 +16,14 @@ Refused
 │   ├── Taken          this seat is taken
 │   ├── AlreadySeated  you hold a seat here
 │   ├── WrongWord      the private word is another
-│   └── TooManyGuesses at the private word
+│   ├── TooManyGuesses at the private word
+│   └── Banned         you may not play for a while
 ├── NotSeated          you hold no seat here
 ├── UnknownBot         there is no bot of this name
 └── CannotSay
     ├── NoPress        nobody talks in this game
     ├── TooFast        too many messages in a short time
+    ├── Muted          you may not write for a while
     ├── TooLong        more than a message may hold
     ├── AboveLevel     it needs a higher level of the language
     ├── OutOfTurn      the protocol does not allow it now; names what it does allow
@@ -39,6 +41,7 @@ __all__ = [
     "AlreadySeated",
     "Ambiguous",
     "BadTerms",
+    "Banned",
     "CannotJoin",
     "CannotSay",
     "Foreign",
@@ -47,6 +50,7 @@ __all__ = [
     "Illegal",
     "Late",
     "Malformed",
+    "Muted",
     "NoPress",
     "NotAnOrder",
     "NotOpen",
@@ -145,6 +149,10 @@ class TooManyGuesses(CannotJoin):
     code = "guesses"
 
 
+class Banned(CannotJoin):
+    code = "banned"
+
+
 class NotSeated(Refused):
     code = "not_seated"
 
@@ -159,6 +167,10 @@ class CannotSay(Refused):
 
 class NoPress(CannotSay):
     code = "no_press"
+
+
+class Muted(CannotSay):
+    code = "muted"
 
 
 class TooFast(CannotSay):

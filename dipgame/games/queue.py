@@ -16,7 +16,20 @@ from redis.exceptions import RedisError
 from dipgame.celery import app
 from dipgame.redis_absence import is_away, went_away
 
-__all__ = ["HEAR", "PLAY_BOT", "RESOLVE_PHASE", "SPEAK", "SWEEP", "TELL", "THINK", "TIDY", "depth", "enqueue", "send"]
+__all__ = [
+    "HEAR",
+    "PLAY_BOT",
+    "PROMOTE",
+    "RESOLVE_PHASE",
+    "SPEAK",
+    "SWEEP",
+    "TELL",
+    "THINK",
+    "TIDY",
+    "depth",
+    "enqueue",
+    "send",
+]
 
 RESOLVE_PHASE: Final = "games.resolve_phase"
 PLAY_BOT: Final = "games.play_bot"
@@ -25,6 +38,7 @@ SPEAK: Final = "games.speak"
 SWEEP: Final = "games.sweep"
 TELL: Final = "games.tell"
 TIDY: Final = "games.tidy"
+PROMOTE: Final = "games.promote"
 THINK: Final = "games.think"
 
 _BOTS: Final = "bots"

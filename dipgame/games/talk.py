@@ -210,7 +210,7 @@ def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Conte
     proposal.
     """
     to = tuple(sorted(set(hearers)))
-    rows = unblocked(Message.objects.filter(phase=phase, between=between((seat.power, *to))), seat)
+    rows = unblocked(Message.objects.filter(phase=phase, between=between((seat.power, *to)), undone=False), seat)
     rows = rows.select_related("speaker")
     said: list[Utterance | Words] = []
     for row in rows.order_by("id"):
@@ -222,7 +222,7 @@ def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Conte
 def talk_of(seat: Seat, phase: GamePhase) -> tuple[Said, ...]:
     """What the seat's power said or heard in L up to this phase, oldest first."""
     rows = Message.objects.filter(
-        game_id=seat.game_id, between__contains=seat.power, phase__index__lte=phase.index
+        game_id=seat.game_id, between__contains=seat.power, phase__index__lte=phase.index, undone=False
     ).exclude(term="")
     return tuple(
         Said(convert.phase_of(row.phase), utterance)
@@ -244,7 +244,10 @@ def agreements_of(seat: Seat, phase: GamePhase) -> tuple[AgreementValue, ...]:
 def ledger_of(seat: Seat, phase: GamePhase) -> tuple[LedgerLine, ...]:
     """What became of the promises in the deals of the seat's power before this phase, oldest first."""
     rows = Promise.objects.filter(
-        agreement__game_id=seat.game_id, agreement__between__contains=seat.power, judged__index__lt=phase.index
+        agreement__game_id=seat.game_id,
+        agreement__between__contains=seat.power,
+        agreement__message__undone=False,
+        judged__index__lt=phase.index,
     ).exclude(state=Promise.State.OPEN)
     rows = rows.select_related("agreement__phase", "judged").defer(*_boards("agreement__phase"), *_boards("judged"))
     found = [convert.readable(row, lambda row=row: _line(row), None) for row in rows.order_by("agreement_id", "index")]  # type: ignore[misc]

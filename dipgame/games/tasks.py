@@ -6,9 +6,9 @@ from django.conf import settings
 
 from dipgame.celery import app
 from dipgame.games import services
-from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, SWEEP, TELL, THINK, TIDY
+from dipgame.games.queue import HEAR, PLAY_BOT, PROMOTE, RESOLVE_PHASE, SPEAK, SWEEP, TELL, THINK, TIDY
 
-__all__ = ["hear", "play_bot", "resolve_phase", "speak", "sweep", "tell", "think", "tidy"]
+__all__ = ["hear", "play_bot", "promote", "resolve_phase", "speak", "sweep", "tell", "think", "tidy"]
 
 _BOT_KILLED_AFTER: Final = 4 * settings.BOT_SECONDS + 30
 """A bot that does not even hear the alarm (it hangs in foreign code) is ended with its worker process."""
@@ -64,3 +64,9 @@ def tidy() -> None:
     services.tidy_guests()
     services.forget_talk()
     services.forget_news()
+
+
+@app.task(name=PROMOTE, time_limit=60)
+def promote() -> None:
+    """Keep a game of each pace open."""
+    services.promote_games()

@@ -1,12 +1,13 @@
 """Counts games that are over, in the order in which they ended."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from dipgame.games.models import Game, Seat
+from adjudication.phase import FIRST_PHASE
+from dipgame.games.models import Absence, Game, Seat
 from dipgame.ranking.models import RatedGame, Rating, RatingChange
 from dipgame.ranking.skill import Seated, Skill, places, points_of, skills_after
 
@@ -50,10 +51,11 @@ def _recompute(games: Sequence[int]) -> int:
 
 
 def _games_that_count() -> list[int]:
-    """Public games that were won or drawn and in which no guest sat, in the order in which they ended."""
+    """Public games that were won or drawn and in which no guest sat, in the order in which they ended; of those that
+    everybody left, only what went beyond the first year."""
     guests = Seat.objects.filter(game=OuterRef("pk"), user__is_guest=True)
     games = Game.objects.filter(~Exists(guests), status=Game.Status.FINISHED, private_word="")
-    games = games.exclude(result=Game.Result.ABANDONED)
+    games = games.exclude(result=Game.Result.ABANDONED, last_year__lte=FIRST_PHASE.year)
     return list(games.order_by("finished_at", "pk").values_list("pk", flat=True))
 
 
@@ -86,23 +88,33 @@ def _count(games: Sequence[int], rows: dict[Player, Rating], first: int) -> None
 
 
 def _tables(games: Sequence[int]) -> Iterator[list[Seated[Player]]]:
-    """Who sat at each of these games, and which place the seat came to. Seats that nobody holds any more are left
-    out."""
+    """Who sat at each of these games, and which place the seat came to; who gave a seat up, or lost it, came last.
+    Seats that nobody holds any more are left out."""
     for at in range(0, len(games), _AT_ONCE):
         some = games[at : at + _AT_ONCE]
         seats = Seat.objects.filter(game__in=some).select_related("game").order_by("power")
         by_game: dict[int, list[Seat]] = {}
         for seat in seats:
             by_game.setdefault(seat.game_id, []).append(seat)
+        gone: dict[int, list[int]] = {}
+        lost = Absence.objects.filter(game__in=some).exclude(kind=Absence.Kind.MISSED).exclude(user__is_guest=True)
+        for game, user in lost.order_by("id").values_list("game", "user"):
+            gone.setdefault(game, []).append(user)
         for game in some:
-            yield _table(by_game[game])
+            yield _table(by_game[game], gone.get(game, ()))
 
 
-def _table(seats: Sequence[Seat]) -> list[Seated[Player]]:
+def _table(seats: Sequence[Seat], gone: Iterable[int]) -> list[Seated[Player]]:
+    """gone: who gave a seat up, stayed away or was taken off it. Who does not sit there at the end takes a loss out of
+    the game, however the seat fared, and so does everybody of a game that all left: a loss is not escaped."""
     game = seats[0].game
+    talking, last = game.press_level > 0, len(seats)
     came_to = places({seat.power: seat.centers or 0 for seat in seats}, game.winner, game.sharers.split())
+    if game.result == Game.Result.ABANDONED:
+        came_to |= {seat.power: last for seat in seats if seat.user_id is not None}
+    here = {seat.user_id for seat in seats}
+    left: list[Player] = [(talking, user, "") for user in dict.fromkeys(gone) if user not in here]
     return [
-        Seated((game.press_level > 0, seat.user_id, seat.bot), came_to[seat.power])
-        for seat in seats
-        if not seat.is_free
+        *(Seated((talking, seat.user_id, seat.bot), came_to[seat.power]) for seat in seats if not seat.is_free),
+        *(Seated(player, last) for player in left),
     ]

@@ -53,6 +53,7 @@ HTTP_STATUS: Final = {
     "illegal": 422,
     "ambiguous": 422,
     "no_press": 403,
+    "muted": 403,
     "too_fast": 429,
     "too_long": 400,
     "gone": 409,

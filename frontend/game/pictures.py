@@ -28,7 +28,8 @@ def picture_of(
 ) -> bytes | None:
     """The picture as bytes of a PNG or an SVG; None where this visitor had too many drawn anew in a short time."""
     own = row.is_live and access.power is not None
-    seen = (row.pk, row.status, access.game.name, access.power, display.labels, display.hatching, kind, theme)
+    end = (row.status, row.resolved_at)  # one that was taken back may end in another way
+    seen = (row.pk, end, access.game.name, access.power, display.labels, display.hatching, kind, theme)
     key = f"picture:{hashlib.sha256(repr(seen).encode()).hexdigest()}"
     kept: bytes | None = None if own else cache.get(key)
     if kept is not None:

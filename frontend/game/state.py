@@ -69,6 +69,7 @@ def _game(
         "deadline": row.deadline.isoformat() if row.deadline and row.is_live else None,
         "paused": _paused(game),
         "graced": row.graced,
+        "undone": game.undone,
         "now": clock.now().isoformat(),
         "phases": [_phase(name, status) for name, status in names],
         "winner": game.winner or None,

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 
 from dipgame.games import queries
-from dipgame.games.models import GamePhase
+from dipgame.games.models import Game, GamePhase, Notice
 from dipgame.games.services.wish_clock import needed_for, offers_for
 from frontend.access import Access
 from frontend.wire.replies import Table, Vote
 
-__all__ = ["table_of"]
+__all__ = ["actor_words", "table_of"]
 
 
 def table_of(access: Access, row: GamePhase, standings: Sequence[queries.Standing]) -> Table:
     """The table as this viewer may know it."""
     game, played = access.game, row.is_live
+    open_to_all = not game.is_private and game.watching == "live"
     back = next((each.power for each in standings if access.person and each.owner_id == access.person), None)
     people = [each for each in standings if each.user_id is not None and not each.is_out]
     offers = offers_for(game) if played else {}
@@ -31,9 +32,16 @@ def table_of(access: Access, row: GamePhase, standings: Sequence[queries.Standin
             "votes": None if game.votes_hidden else votes,
         },
         "notices": [
-            {"id": line.pk, "at": line.at.isoformat(), "words": line.words, "by_staff": line.by_staff}
+            {"id": line.pk, "at": line.at.isoformat(), "words": line.words, "by": actor_words(line, game)}
             for line in queries.notices_of(game, for_players=access.seat is not None or back is not None)
         ],
         "back": back if played else None,
-        "vacant": [each.power for each in standings if each.is_vacant] if played and not game.is_private else [],
+        "vacant": [each.power for each in standings if each.is_vacant] if played and open_to_all else [],
     }
+
+
+def actor_words(line: Notice, game: Game) -> str:
+    """Who did what stands in a line of the log, where it was the host or the staff; else nothing."""
+    if not line.by_staff:
+        return ""
+    return "the host" if line.actor_id is not None and line.actor_id == game.host_id else "the staff"

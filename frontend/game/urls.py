@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path, re_path
 
-from frontend.game import thumbnails, views
+from frontend.game import keep, thumbnails, views
 
 __all__ = ["urlpatterns"]
 
@@ -15,6 +15,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("games/<slug:slug>/state", views.state, name="game_state"),
     path("games/<slug:slug>/options", views.options, name="game_options"),
     path("games/<slug:slug>/command", views.command, name="game_command"),
+    path("games/<slug:slug>/keep/", keep.keep, name="keep_game"),
     path("games/<slug:slug>/small.svg", thumbnails.thumbnail, name="thumbnail"),
     re_path(rf"{PHASE_OF_GAME}\.json$", views.phase, name="game_phase"),
     re_path(rf"{PHASE_OF_GAME}\.(?P<kind>svg|png)$", views.picture, name="game_picture"),

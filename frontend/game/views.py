@@ -15,6 +15,7 @@ from adjudication.names import COAST_WORDS
 from adjudication.phase import SEASON_NAMES
 from adjudication.powers import POWER_NAMES
 from dipgame.games import convert, queries
+from dipgame.games.keeping import may_keep
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.send_press import MAX_MESSAGE
 from frontend.access import Access, access_or_404
@@ -65,6 +66,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "phase": phase_json(access, row, display, layers=False, sight=sight),
         "page": _page(request, access),
         "press": press_of(access, sight=sight),
+        "keeps": may_keep(request.user, access.game, sits=access.seat is not None),
     }
     response = render(request, "game/game.html", context)
     patch_cache_control(response, private=True, no_cache=True)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from bots.skills import SKILLS
 from dipgame.accounts.guests import TooManyGuestsError
 from dipgame.games import clock, queries
-from dipgame.games.errors import BadTerms, TooManyGames
+from dipgame.games.errors import BadTerms, Banned, TooManyGames
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.queries import Standing
 from dipgame.games.services import Terms, offer_game
@@ -75,7 +75,7 @@ def _begin(request: HttpRequest, wish: Mapping[str, str]) -> HttpResponse:
         game = offer_game(signed_in(request), terms)
     except BadTerms:
         return redirect("home")
-    except TooManyGames as error:
+    except (TooManyGames, Banned) as error:
         messages.error(request, error.message)
         return redirect("my_games")
     return redirect("game", game.slug)

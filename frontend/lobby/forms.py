@@ -12,22 +12,51 @@ from django.utils.text import format_lazy
 from adjudication.powers import POWER_NAMES, Power
 from bots.company import offered
 from bots.skills import NORMAL
-from bots.terms import TERMS, Number, OneOf, YesNo, options_of
+from bots.terms import PACES, TERMS, Number, OneOf, YesNo, options_of
 from dipgame.games import clock
 from dipgame.games.errors import BadTerms
 from dipgame.games.services.create_game import Terms
-from frontend.lobby.menus import bot_groups, skill_choices
+from frontend.lobby.menus import bot_choices, skill_choices
 from negotiation.levels import FREE
 
-__all__ = ["PACES", "TALKS", "JoinForm", "LengthField", "PlayNowForm", "StartForm", "TableForm"]
+__all__ = [
+    "PACE_WORDS",
+    "PRESETS",
+    "TALKS",
+    "JoinForm",
+    "LengthField",
+    "PlayNowForm",
+    "StartForm",
+    "TableForm",
+    "WishesForm",
+]
 
-PACES: Final[dict[str, tuple[str, tuple[int, int, int, int | None]]]] = {
-    "quick": ("10 min", (600, 300, 300, 1200)),
-    "day": ("A day", (86_400, 43_200, 43_200, None)),
-    "slow": ("3 days", (259_200, 86_400, 86_400, None)),
+PACE_WORDS: Final[dict[str, str]] = {"quick": "10 min", "day": "A day", "slow": "3 days"}
+"""What the buttons of the ready-made paces say."""
+
+PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
+    "evening": (
+        "An evening",
+        "10 minutes a turn, 20 to talk first; bots sit down in half an hour.",
+        {"pace": "quick", "fill": "later", "delay": 1_800},
+    ),
+    "daily": (
+        "A turn a day",
+        "Once a day, never in the night; bots fill what is free tomorrow.",
+        {"pace": "day", "fill": "later", "delay": 86_400, "quiet": "23-8", "seating": "wishes"},
+    ),
+    "friends": (
+        "Among friends",
+        "With a private word, people only; who sits where is dealt by wishes.",
+        {"pace": "day", "fill": "never", "seating": "wishes", "quiet": "23-8", "word": ""},
+    ),
+    "letters": (
+        "Long letters",
+        "Three days a turn, and nobody looks on before the end.",
+        {"pace": "slow", "fill": "later", "delay": 604_800, "seating": "wishes", "watching": "after"},
+    ),
 }
-"""Ready-made phase lengths: what the button says; seconds for movement, retreats and builds, and for the first phase
-where there is to be a round of talk before the clock is a quick one."""
+"""Whole tables in a word: the name, what it means, and what it chooses in the form."""
 
 TALKS: Final[dict[str, tuple[str, str, tuple[int, bool]]]] = {
     "none": ("None", "Nobody talks; only orders count.", (0, True)),
@@ -51,6 +80,7 @@ _USUAL_BOT: Final = "company"
 _UNITS: Final = {"minutes": 60, "hours": 3_600, "days": 86_400}
 _DELAYS: Final = {
     900: "in 15 minutes",
+    1_800: "in half an hour",
     3_600: "in an hour",
     21_600: "in 6 hours",
     43_200: "in 12 hours",
@@ -133,10 +163,6 @@ def _powers() -> list[tuple[str, str]]:
     return [("", "Any"), *POWER_NAMES.items()]
 
 
-def _bots() -> list[tuple[str, list[tuple[str, str]]]]:
-    return [(words, [(bot.name, bot.title) for bot in bots]) for words, bots in bot_groups().items()]
-
-
 class TableForm(forms.Form):
     """A table of one's own. Cleaned, it makes the `Terms` of a new game."""
 
@@ -145,9 +171,7 @@ class TableForm(forms.Form):
         error_messages={"required": "Give the table a name."},
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    pace = forms.ChoiceField(
-        choices=[*((key, words) for key, (words, _) in PACES.items()), (_OWN_PACE, "Own")], initial="day"
-    )
+    pace = forms.ChoiceField(choices=[*PACE_WORDS.items(), (_OWN_PACE, "Own")], initial="day")
     movement = LengthField(label="Moves", required=False, initial=86_400)
     retreat = LengthField(label="Retreats", required=False, initial=43_200)
     adjustment = LengthField(label="Builds", required=False, initial=43_200)
@@ -157,7 +181,7 @@ class TableForm(forms.Form):
     )
     bot = forms.ChoiceField(
         label="Which bot",
-        choices=_bots,
+        choices=bot_choices,
         required=False,
         initial=_USUAL_BOT,
         help_text=format_lazy('<a href="{}#bots">Who they are</a>', reverse_lazy("how_to_play")),
@@ -182,8 +206,12 @@ class TableForm(forms.Form):
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+    zone = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *given: Any, preset: str = "", **more: Any) -> None:
+        chosen = PRESETS[preset][2] if preset in PRESETS else {}
+        super().__init__(*given, **(more | {"initial": {**more.get("initial", {}), **chosen}}))
+        self.preset = preset if preset in PRESETS else ""
         for name in (*_MORE, *_FOR_EXPERTS):
             self.fields[name] = _term(name, unchosen="As chosen above" if name in _CHOSEN_BY_TALK else "")
 
@@ -205,7 +233,7 @@ class TableForm(forms.Form):
         """The terms of the game that was filled in; only for a form that is valid."""
         data = self.cleaned_data
         own = tuple(data.get(name) for name in ("movement", "retreat", "adjustment", "first"))
-        lengths = PACES[data["pace"]][1] if data["pace"] in PACES else own
+        lengths = PACES.get(data["pace"], own)
         level, plain = TALKS[data["talk"] or "full"][2]
         usual: dict[str, Any] = {
             "press_level": level,
@@ -222,10 +250,17 @@ class TableForm(forms.Form):
             name=data["name"],
             power=data["power"],
             word=data["word"],
+            quiet_zone=data["zone"] or "UTC",
             fill_bot=offered(data["bot"] or _USUAL_BOT, data["skill"]) if fill_at else "",
             fill_at=fill_at,
             **(usual | chosen),
         )
+
+    @property
+    def presets(self) -> list[tuple[str, str, str, bool]]:
+        """Address, name and meaning of each ready-made table, and whether it is chosen."""
+        shown = ((key, name, words) for key, (name, words, _) in PRESETS.items())
+        return [(f"?preset={key}#new-table", name, words, key == self.preset) for key, name, words in shown]
 
     @property
     def talk_lines(self) -> list[tuple[str, str]]:
@@ -269,6 +304,33 @@ class JoinForm(forms.Form):
     )
 
 
+class WishesForm(JoinForm):
+    """A seat where powers are dealt by wishes: which one would like, best first."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        for place in range(1, len(POWER_NAMES) + 1):
+            choices = [("", "any"), *POWER_NAMES.items()]
+            self.fields[f"wish{place}"] = forms.ChoiceField(label=f"{place}.", choices=choices, required=False)
+
+    @property
+    def places(self) -> list[forms.BoundField]:
+        """The fields of the wishes, in their order."""
+        return [self[f"wish{place}"] for place in range(1, len(POWER_NAMES) + 1)]
+
+    @property
+    def wishes(self) -> list[str]:
+        """The powers wished for, best first; only for a form that is valid."""
+        return [power for field in self.places if (power := self.cleaned_data.get(field.name))]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        wished = self.wishes
+        if len(set(wished)) < len(wished):
+            raise ValidationError("Name every power once.")
+        return cleaned
+
+
 class StartForm(forms.Form):
     """Who takes the free seats of a table: one bot or company for all of them, and another where the host likes it.
 
@@ -278,10 +340,10 @@ class StartForm(forms.Form):
     def __init__(self, free: Iterable[Power], usual: str, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.usual, self.free = usual, tuple(free)
-        self.fields["bot"] = forms.CharField(required=False, widget=forms.Select(choices=_bots()))
+        self.fields["bot"] = forms.CharField(required=False, widget=forms.Select(choices=bot_choices()))
         self.fields["skill"] = forms.ChoiceField(choices=[("", "As set"), *skill_choices()], required=False)
         for power in self.free:
-            bots = [("", "As all"), *_bots()]
+            bots = [("", "As all"), *bot_choices()]
             self.fields[f"bot_{power}"] = forms.CharField(required=False, widget=forms.Select(choices=bots))
             self.fields[f"skill_{power}"] = forms.ChoiceField(
                 choices=[("", "As all"), *skill_choices()], required=False
@@ -308,7 +370,7 @@ class PlayNowForm(forms.Form):
     """A game against six bots, at once."""
 
     power = forms.ChoiceField(choices=_powers, required=False)
-    bot = forms.ChoiceField(choices=_bots, required=False)
+    bot = forms.ChoiceField(choices=bot_choices, required=False)
 
     def wish(self) -> Mapping[str, str]:
         """What was chosen; a bot that talks and a power by lot where nothing was."""

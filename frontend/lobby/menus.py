@@ -4,7 +4,7 @@ from bots.company import Company, usual_offers
 from bots.registry import Bot
 from bots.skills import SKILLS
 
-__all__ = ["bot_groups", "skill_choices"]
+__all__ = ["bot_choices", "bot_groups", "skill_choices"]
 
 
 def bot_groups() -> dict[str, list[Bot | Company]]:
@@ -21,3 +21,8 @@ def bot_groups() -> dict[str, list[Bot | Company]]:
 def skill_choices() -> list[tuple[str, str]]:
     """How well HANAs may be asked to play, by name, with its title."""
     return [(skill.name, skill.title) for skill in SKILLS.values()]
+
+
+def bot_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The same as choices of a form."""
+    return [(words, [(bot.name, bot.title) for bot in bots]) for words, bots in bot_groups().items()]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
@@ -24,17 +24,19 @@ _RULES: Final = {"2023": "", "datc3": "", "classic": "classic rules", "dipgame":
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as a list shows it: free, or taken by whom."""
+    """A seat as a list shows it: free, or taken by whom. power: "" where they are still to be dealt. agreed: whether
+    its person would begin now."""
 
-    power: Power
+    power: Power | Literal[""]
     name: str
     player: str
     is_bot: bool
     is_you: bool
+    agreed: bool = False
 
     @property
     def letter(self) -> str:
-        return self.name[0]
+        return self.name[0] if self.power or self.player else "?"
 
     @property
     def is_free(self) -> bool:
@@ -43,7 +45,7 @@ class Chair:
     @property
     def label(self) -> str:
         """For readers who do not see the seal: `France, free`, `England, Bob`."""
-        return f"{self.name}, {self.player or 'free'}"
+        return self.player if self.name == self.player else f"{self.name}, {self.player or 'free'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,26 @@ class Table:
     rules: str
     bot: str
     you: Chair | None
+
+    @property
+    def by_wishes(self) -> bool:
+        """Whether nobody has a power yet: they are dealt when the game begins."""
+        return _is_dealt_later(self.game)
+
+    @property
+    def extras(self) -> str:
+        """What is out of the usual besides, as a sentence; "" for nothing."""
+        said = []
+        if self.game.seating == "wishes":
+            said.append("powers by wishes")
+        if self.game.quiet:
+            begins, ends = self.game.quiet.split("-")
+            zone = self.game.quiet_zone.replace("_", " ")
+            said.append(f"quiet from {begins} to {ends} ({zone})")
+        if self.game.watching == "after":
+            said.append("seen by others at its end only")
+        words = "; ".join(said)
+        return words[:1].upper() + words[1:]
 
     @property
     def taken(self) -> int:
@@ -73,8 +95,8 @@ class Table:
 
     @property
     def free_powers(self) -> tuple[Power, ...]:
-        """The powers nobody holds yet."""
-        return tuple(as_power(chair.power) for chair in self.chairs if chair.is_free)
+        """The powers nobody holds yet; none where they are still to be dealt."""
+        return tuple(as_power(chair.power) for chair in self.chairs if chair.is_free and chair.power)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +124,17 @@ class MyGame:
 
 def table(game: Game, viewer: "User | None" = None) -> Table:
     """The game as a row; `viewer` is whoever looks, if signed in."""
+    later = _is_dealt_later(game)
     chairs = tuple(
-        Chair(each.power, each.name, each.player, each.is_bot, viewer is not None and each.user_id == viewer.pk)
-        for each in _seats(game)
+        Chair(
+            "" if later else each.power,
+            (each.player or "Seat") if later else each.name,
+            each.player,
+            each.is_bot,
+            viewer is not None and each.user_id == viewer.pk,
+            each.agreed,
+        )
+        for each in sorted(_seats(game), key=lambda each: later and not each.player)
     )
     return Table(
         game=game,
@@ -124,6 +154,11 @@ class _Seat:
     player: str
     is_bot: bool
     user_id: int | None
+    agreed: bool
+
+
+def _is_dealt_later(game: Game) -> bool:
+    return game.seating == "wishes" and game.status == Game.Status.OPEN
 
 
 def _seats(game: Game) -> Iterable[_Seat]:
@@ -131,7 +166,7 @@ def _seats(game: Game) -> Iterable[_Seat]:
     by_power = {seat.power: seat for seat in game.seats.all()}
     for power in POWERS:
         seat = by_power[power]
-        yield _Seat(power, POWER_NAMES[power], player_name(seat, game), bool(seat.bot), seat.user_id)
+        yield _Seat(power, POWER_NAMES[power], player_name(seat, game), bool(seat.bot), seat.user_id, seat.start_wish)
 
 
 def pace_words(game: Game) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from frontend.lobby import seats, views
+from frontend.lobby import invitations, seats, views
 
 __all__ = ["urlpatterns"]
 
@@ -18,4 +18,6 @@ urlpatterns: Final[list[URLPattern]] = [
     path("games/<slug:slug>/join/", views.join, name="join_game"),
     path("games/<slug:slug>/leave/", views.leave, name="leave_game"),
     path("games/<slug:slug>/start/", views.start_now, name="start_game"),
+    path("games/<slug:slug>/invite/", invitations.make, name="invite"),
+    path("invitations/<str:token>/", invitations.invitation, name="invitation"),
 ]

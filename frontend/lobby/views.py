@@ -11,14 +11,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from adjudication.powers import Power
 from dipgame.games import queries
-from dipgame.games.errors import BadTerms, CannotJoin, NotOpen, Refused, TooManyGames, TooManyGuesses, WrongWord
+from dipgame.games.errors import BadTerms, Banned, CannotJoin, NotOpen, Refused, TooManyGames, TooManyGuesses, WrongWord
 from dipgame.games.events import LOBBY, game_topic
 from dipgame.games.models import Game
-from dipgame.games.services import fill_seats, join_game, leave_game, offer_game
+from dipgame.games.services import join_game, leave_game, offer_game, wish_start
 from frontend.access import access_or_404
 from frontend.account.guests import guest_of, not_for_guests
-from frontend.lobby.forms import JoinForm, StartForm, TableForm
+from frontend.lobby.forms import JoinForm, StartForm, TableForm, WishesForm
 from frontend.lobby.names import suggest_name
 from frontend.lobby.tables import FILTERS, chosen, my_tables, table
 from frontend.shell.views import signed_in
@@ -33,7 +34,8 @@ _SHOWN: Final = 60
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open games and the form for a table of one's own; a POST opens that table."""
     if request.method != "POST":
-        return _lobby(request, TableForm(initial={"name": suggest_name()}))
+        form = TableForm(preset=request.GET.get("preset", ""), initial={"name": suggest_name()})
+        return _lobby(request, form)
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("lobby"))
     if guest_of(request) is not None:
@@ -47,6 +49,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
         except TooManyGames as error:
             form.add_error(None, error.message)
             return _lobby(request, form, status=429)
+        except Banned as error:
+            form.add_error(None, error.message)
+            return _lobby(request, form, status=403)
         else:
             return redirect(_home_of(game), game.slug)
     return _lobby(request, form, status=400)
@@ -64,7 +69,7 @@ def waiting_room(request: HttpRequest, slug: str) -> HttpResponse:
     game = _table_or_404(request, slug)
     if game.status in (Game.Status.RUNNING, Game.Status.FINISHED):
         return redirect("game", slug)
-    return _waiting_room(request, game, JoinForm())
+    return _waiting_room(request, game, _join_form(game))
 
 
 @require_POST
@@ -75,11 +80,12 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     if guest_of(request) is not None:
         return not_for_guests(request, reverse("waiting_room", args=[slug]))
     game = _table_or_404(request, slug)
-    form = JoinForm(request.POST)
+    form = _join_form(game, request.POST)
     if not form.is_valid():
         return _waiting_room(request, game, form, status=400)
     try:
-        join_game(signed_in(request), game, form.cleaned_data["power"], form.cleaned_data["word"])
+        wishes = form.wishes if isinstance(form, WishesForm) else []
+        join_game(signed_in(request), game, form.cleaned_data["power"], form.cleaned_data["word"], wishes)
     except NotOpen as error:
         messages.error(request, error.message)
         return redirect("lobby")
@@ -113,25 +119,31 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def start_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The host lets the bots take the free seats without waiting longer."""
-    game = _game_or_404(queries.game_of_host(slug, signed_in(request)))
-    form = StartForm(table(game, signed_in(request)).free_powers, game.fill_bot, request.POST)
-    if not form.is_valid():
-        messages.error(request, "Choose how strong each bot is from the list.")
-        return redirect("waiting_room", slug)
-    bot, each = form.bots()
+    """Who sits at the table would begin now, with bots on the free seats, or rather not; the host says with which."""
+    game, person = _table_or_404(request, slug), signed_in(request)
+    bot, each = "", dict[Power, str]()
+    if game.host_id == person.pk and game.status == Game.Status.OPEN:
+        form = StartForm(table(game, person).free_powers, game.fill_bot, request.POST)
+        if not form.is_valid():
+            messages.error(request, "Choose how strong each bot is from the list.")
+            return redirect("waiting_room", slug)
+        bot, each = form.bots()
+    begins = False
     try:
-        fill_seats(game, bot, each)
+        begins = wish_start(person, game, request.POST.get("wants", "yes") != "no", bot, each)
     except Refused as error:
         messages.error(request, error.message)
-        return redirect("waiting_room", slug)
-    return redirect("game", slug)
+    return redirect("game" if begins else "waiting_room", slug)
 
 
 def _table_or_404(request: HttpRequest, slug: str) -> Game:
     """An open table, which everybody may find who knows where it stands; any other game as `frontend.access` says."""
     game = _game_or_404(queries.game_with_slug(slug))
     return game if game.status == Game.Status.OPEN else access_or_404(request, slug).game
+
+
+def _join_form(game: Game, given: Any = None) -> JoinForm:
+    return WishesForm(given) if game.seating == "wishes" else JoinForm(given)
 
 
 def _game_or_404(game: Game | None) -> Game:
@@ -189,6 +201,9 @@ def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int 
         "form": form,
         "is_host": viewer is not None and game.host_id == viewer.pk,
         "start": StartForm(shown.free_powers, game.fill_bot, initial={"bot": game.fill_bot}),
+        "agreed": [seat for seat in game.seats.all() if seat.start_wish],
+        "people": sum(seat.user_id is not None for seat in game.seats.all()),
+        "invitations": [] if viewer is None else queries.invitations_of(viewer, game),
         "news": news,
     }
     return render(request, "lobby/waiting_room.html", context, status=status)

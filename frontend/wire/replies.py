@@ -86,7 +86,7 @@ class PhaseFacts(TypedDict):
 
 class GameFacts(TypedDict):
     """What everybody may know of a game. Times are ISO 8601 in UTC. paused: up to when the clock stands still; graced:
-    whether the minute for who was still writing is given."""
+    whether the minute for who was still writing is given; undone: how often phases were taken back."""
 
     slug: str
     name: str
@@ -99,6 +99,7 @@ class GameFacts(TypedDict):
     deadline: str | None
     paused: str | None
     graced: bool
+    undone: int
     now: str
     phases: list[PhaseFacts]
     winner: str | None
@@ -165,12 +166,12 @@ class Ending(TypedDict):
 
 
 class NoticeLine(TypedDict):
-    """A line of the game's log. at: ISO time. by_staff: whether staff or the host did it."""
+    """A line of the game's log. at: ISO time. by: `the host` or `the staff`, where they did it, else empty."""
 
     id: int
     at: str
     words: str
-    by_staff: bool
+    by: str
 
 
 class Table(TypedDict):

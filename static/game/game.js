@@ -33,6 +33,7 @@ const page = data("page");
 /** @type {{now: State, shown: PhaseView, agreed: import("../wire.d.ts").AgreedOrder[]}} */
 const state = { now: data("state"), shown: data("phase"), agreed: [] };
 const phases = new Phases(page.urls.phase);
+phases.follow(state.now.game.undone);
 let wanted = state.shown.name;
 
 const board = new Board(byId("map"), page.places, {
@@ -161,6 +162,11 @@ function receive(next) {
   // What was asked for last, shown or still on its way: phases may follow each other faster than they load.
   const followed = walk.on || wanted === before.game.phase;
   showFrame();
+  if (next.game.undone !== before.game.undone) {
+    phases.follow(next.game.undone);
+    show(latest());
+    return;
+  }
   if (next.game.phase !== before.game.phase || next.game.phases.length !== before.game.phases.length) {
     alerts.tell("phase");
     look();

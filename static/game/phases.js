@@ -1,4 +1,4 @@
-// The phases of a game as they are fetched, each once: what is over never changes.
+// The phases of a game as they are fetched, each once: what is over changes only where phases are taken back.
 
 /** @import {PhaseFacts, PhaseView} from "../wire.d.ts" */
 
@@ -8,16 +8,25 @@ export class Phases {
     this.address = address;
     /** @type {Map<string, PhaseView>} */
     this.known = new Map();
+    this.undone = 0;
+  }
+
+  // undone: how often phases were taken back; what came of them may be another thing now.
+  follow(undone) {
+    if (undone !== this.undone) this.clear();
+    this.undone = undone;
   }
 
   /** @param {string} name @returns {Promise<PhaseView>} rejects where it cannot be loaded */
   async fetch(name) {
     const known = this.known.get(name);
     if (known) return known;
-    const response = await fetch(this.address.replace("PHASE", name), { headers: { Accept: "application/json" } });
+    const { undone } = this;
+    const address = this.address.replace("PHASE", name) + (undone ? `?undone=${undone}` : "");
+    const response = await fetch(address, { headers: { Accept: "application/json" } });
     if (!response.ok) throw new Error(`phase ${name}: ${response.status}`);
     const phase = await response.json();
-    if (phase.status === "resolved") this.known.set(name, phase);
+    if (phase.status === "resolved" && undone === this.undone) this.known.set(name, phase);
     return phase;
   }
 

@@ -46,7 +46,7 @@ export class Table {
     const log = [...table.notices].reverse();
     byId("table-log").replaceChildren(
       ...log.map((line) =>
-        h("li", { class: "table-line" }, h("span", {}, line.words), h("span", { class: "meta" }, `${momentWords(new Date(line.at))}${line.by_staff ? ", by the host or the staff" : ""}`)),
+        h("li", { class: "table-line" }, h("span", {}, line.words), h("span", { class: "meta" }, `${momentWords(new Date(line.at))}${line.by ? `, by ${line.by}` : ""}`)),
       ),
     );
     byId("table-quiet").hidden = log.length > 0;

@@ -35,7 +35,8 @@ export class Timeline {
 
   /** @param {PhaseFacts[]} phases @param {string} shown */
   set(phases, shown) {
-    const grown = phases.length !== this.phases.length;
+    const names = (each) => each.map((phase) => phase.name).join();
+    const grown = names(phases) !== names(this.phases);
     this.phases = phases;
     if (grown) this.drawMarks();
     this.at(shown);

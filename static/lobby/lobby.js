@@ -14,3 +14,7 @@ async function refresh() {
 }
 
 watchLobby(list, refresh);
+
+// Quiet hours are those of this clock.
+const zone = /** @type {HTMLInputElement | null} */ (document.querySelector("#table-form [name=zone]"));
+if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;

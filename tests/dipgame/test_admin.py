@@ -79,9 +79,9 @@ def test_more_time(story, staff, client):
 
 def test_cancelling(story, staff, client):
     story.begins()
-    _, done = act(client, "game", "cancel_games", [story.game])
+    _, done = act(client, "game", "cancel_games", [story.game], words="A mistake")
     assert "cancelled" in done.content.decode()
-    _, again = act(client, "game", "cancel_games", [story.game])
+    _, again = act(client, "game", "cancel_games", [story.game], words="A mistake")
     assert "over already" in again.content.decode()
 
 

@@ -209,3 +209,25 @@ def test_bots_and_people_at_once_lose_nothing(story):
 def _quietly(service: Callable[..., Any], *args: Any) -> None:
     with suppress(Refused):
         service(*args)
+
+
+def test_a_phase_taken_back_while_it_is_resolved(story):
+    """Whoever is first: one phase is played, its sheets are there, and it can be played on."""
+    story.begins(fill_bot="holdbot")
+    story.ready("FRA", "ENG")
+    both_write(story)
+    row = due(story)
+    results = at_once(
+        partial(services.undo_phase, story.game, "S1901M"),
+        partial(services.resolve_phase, row),
+        partial(services.undo_phase, story.game, "S1901M"),
+        partial(services.resolve_phase, row),
+    )
+    assert all(isinstance(each, bool | GamePhase | Refused) for each in results), results
+    live = GamePhase.objects.get(game=story.game, status="open")
+    assert live.name in ("S1901M", "S1902M")
+    assert GamePhase.objects.filter(game=story.game).count() == live.index + 1
+    assert live.sheets.count() == 7
+    story.work()
+    story.ready("FRA", "ENG")
+    assert story.row.index == live.index + 1

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from dipgame.accounts.models import User
 from dipgame.games import clock
-from dipgame.games.models import Game
+from dipgame.games.models import Absence, Game
 from dipgame.ranking import queries
 from dipgame.ranking.models import RatedGame, Rating, RatingChange
 from dipgame.ranking.skill import ESTABLISHED_AFTER, Seated, places, skills_after
@@ -71,7 +71,7 @@ def test_talking_and_silent_games_are_apart(cast: Any) -> None:
     "terms",
     [
         {"private_word": "a hash"},
-        {"result": "abandoned", "winner": ""},
+        {"result": "abandoned", "winner": "", "last_year": 1901},
         {"status": "cancelled", "result": "", "winner": ""},
     ],
 )
@@ -159,3 +159,31 @@ def test_an_ended_game_keeps_its_last_year_and_its_centers(story: Any) -> None:
     assert story.game.finished_at <= clock.now()
     assert story.seat("RUS").centers == len(story.position.centers_of("RUS"))
     assert update_ranking() == 1
+
+
+@pytest.mark.parametrize("kind", ["left", "replaced", "removed"])
+def test_who_is_gone_takes_a_loss_even_where_the_bot_won(cast: Any, kind: str) -> None:
+    game = played({"FRA": cast.alice}, {"ENG": 18})
+    Absence.objects.create(user=cast.bob, game=game, kind=kind, at=clock.now())
+    update_ranking()
+    change = RatingChange.objects.get(rating__user=cast.bob)
+    assert change.place == 7
+    assert points(user=cast.bob) < 1000
+
+
+def test_who_came_back_takes_what_the_seat_came_to(cast: Any) -> None:
+    game = played({"FRA": cast.alice, "ENG": cast.bob}, {"ENG": 18})
+    Absence.objects.create(user=cast.bob, game=game, kind="replaced", at=clock.now())
+    Absence.objects.create(user=cast.alice, game=game, kind="missed", at=clock.now())
+    update_ranking()
+    assert RatingChange.objects.get(rating__user=cast.bob).place == 1
+    assert RatingChange.objects.filter(rating__user=cast.alice).count() == 1
+
+
+@pytest.mark.parametrize(("year", "counts"), [(1901, False), (1902, True)])
+def test_a_game_that_all_left_is_a_loss_once_it_was_played(cast: Any, year: int, counts: bool) -> None:
+    game = played({"FRA": cast.alice}, {"FRA": 12})
+    Game.objects.filter(pk=game.pk).update(result="abandoned", winner="", last_year=year)
+    update_ranking()
+    places_of = list(RatingChange.objects.filter(rating__user=cast.alice).values_list("place", flat=True))
+    assert places_of == ([7] if counts else [])

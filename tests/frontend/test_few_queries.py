@@ -49,9 +49,9 @@ def test_the_state(game, client):
 
 def test_a_message(story, game, client):
     plain = {"type": "say", "text": "honey", "to": ["ENG"], "l": "", "plain": True, "mark": "a-1"}
-    assert queries_of(sends(client, game, **plain)) <= 13
+    assert queries_of(sends(client, game, **plain)) <= 14
     understood = plain | {"text": "I offer a DMZ in Burgundy", "plain": False, "mark": "a-2"}
-    assert queries_of(sends(client, game, **understood)) <= 18
+    assert queries_of(sends(client, game, **understood)) <= 19
 
 
 def test_an_order(story, game, client):

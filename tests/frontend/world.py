@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from dipgame.accounts.guests import new_guest
 from dipgame.accounts.models import User
 from dipgame.games import clock, services
-from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Seat, SeatPhase
+from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Report, Seat, SeatPhase
 from dipgame.games.numbers import new_number
 
 __all__ = ["NOBODY", "SAMPLES", "SECRETS", "VISITORS", "Secret", "World", "addresses"]
@@ -96,6 +96,8 @@ class World:
         Game.objects.filter(pk=game.pk).update(host=self.people["host"])
         seat = game.seats.get(power="ENG")
         services.send_press(seat, ["GER"], "I propose peace")
+        said = services.send_press(game.seats.get(power="FRA"), ["ENG"], "You are a toad", plain=True)
+        services.report_talk(seat, said.pk, "Rude.")
         services.submit_order(seat, "S1901M", "A LVP - YOR")
         SeatPhase.objects.filter(phase__game=game, seat__power="RUS").update(memory={"plan": "west"}, bot_error="none")
         game.refresh_from_db()
@@ -158,6 +160,11 @@ SECRETS: Final = (
     Secret(
         "words of others",
         lambda w, g: Message.objects.filter(game=g).update(text="I propose war"),
+        frozenset({"bob", "staff"}),
+    ),
+    Secret(
+        "what was reported",
+        lambda w, g: Report.objects.filter(game=g).update(words="Very rude.", text="You are a frog"),
         frozenset({"bob", "staff"}),
     ),
     Secret("how much others say", lambda w, g: _whispers(g, "GER", "GER RUS"), frozenset({"staff"})),
@@ -247,6 +254,8 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "content_type_id": [1],
         "app_label": ["games"],
         "url": ["nonsense"],
+        "token": ["nonsense"],
+        "number": [each.pk for each in Report.objects.all()],
     }
     return values[name]
 
@@ -262,4 +271,5 @@ def _rows(pattern: str, world: World) -> list[Any]:
         "seatphase": [_sheets(game, power).get().pk for game in played for power in ("ENG", "RUS")],
         "message": [Message.objects.filter(game=game).earliest("id").pk for game in played],
         "user": [world.people["bob"].pk],
+        "report": [each.pk for each in Report.objects.filter(game__in=played)],
     }.get(model, [1])

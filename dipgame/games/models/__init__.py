@@ -1,7 +1,9 @@
 """What stands in the database: the only truth about a game."""
 
 from dipgame.games.models.absence import Absence
+from dipgame.games.models.conduct import Report, Sanction
 from dipgame.games.models.game import Game
+from dipgame.games.models.invitation import Invitation
 from dipgame.games.models.news import News
 from dipgame.games.models.notice import Notice
 from dipgame.games.models.notification import Notification
@@ -18,6 +20,7 @@ __all__ = [
     "Game",
     "GamePhase",
     "Hearing",
+    "Invitation",
     "Message",
     "News",
     "Notice",
@@ -25,6 +28,8 @@ __all__ = [
     "Promise",
     "Proposal",
     "Receipt",
+    "Report",
+    "Sanction",
     "Seat",
     "SeatPhase",
     "SeenMark",

@@ -17,6 +17,7 @@ class Absence(models.Model):
         MISSED = "missed", "missed a phase, excused"
         REPLACED = "replaced", "stayed away, and a bot took the seat"
         LEFT = "left", "gave the seat up"
+        REMOVED = "removed", "was taken off the seat by the host or the staff"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="absences")

@@ -20,8 +20,8 @@ def column(name: str, choices: Callable[[], list[tuple[Any, str]]] | None = None
             made = models.PositiveSmallIntegerField if most < 2**15 else models.PositiveIntegerField
             limits = [MinValueValidator(least), MaxValueValidator(most)]
             return made(default=default, null=optional, blank=optional, validators=limits, **words)
-        case OneOf(default=str() as default):
-            return models.CharField(max_length=20, default=default, choices=choices, **words)
+        case OneOf(default=str() as default, options=options):
+            return models.CharField(max_length=20, default=default, choices=choices, blank="" in options, **words)
         case OneOf(default=default):
             return models.PositiveSmallIntegerField(default=default, choices=choices, **words)
         case YesNo(default=default):

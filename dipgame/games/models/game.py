@@ -12,7 +12,7 @@ from bots.terms import LONGEST_PHASE, SHORTEST_PHASE, options_of
 from dipgame.games.models.columns import column
 from negotiation.levels import FREE
 
-__all__ = ["Game", "draw_choices", "editions", "press_levels", "protocols"]
+__all__ = ["Game", "draw_choices", "editions", "press_levels", "protocols", "quiet_choices", "seatings", "watchings"]
 
 _SLUG_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 
@@ -30,6 +30,21 @@ def new_seed() -> int:
 def editions() -> list[tuple[str, str]]:
     """The rulebooks a game may be played by, as choices of a form."""
     return list(options_of("edition").items())
+
+
+def seatings() -> list[tuple[str, str]]:
+    """How powers are given, as choices of a form."""
+    return list(options_of("seating").items())
+
+
+def quiet_choices() -> list[tuple[str, str]]:
+    """The hours in which nothing ends, as choices of a form."""
+    return list(options_of("quiet").items())
+
+
+def watchings() -> list[tuple[str, str]]:
+    """Who may watch a game, as choices of a form."""
+    return list(options_of("watching").items())
 
 
 def draw_choices() -> list[tuple[str, str]]:
@@ -86,6 +101,10 @@ class Game(models.Model):
     end_year = column("end_year")
     draws = column("draws", draw_choices)
     votes_hidden = column("votes_hidden")
+    seating = column("seating", seatings)
+    quiet = column("quiet", quiet_choices)
+    quiet_zone = models.CharField(max_length=40, default="UTC", editable=False, help_text="Whose clock that is.")
+    watching = column("watching", watchings)
     press_level = column("press_level", press_levels)
     press_protocol = column("press_protocol", protocols)
     press_plain = column("press_plain")
@@ -99,14 +118,17 @@ class Game(models.Model):
     fill_bot = models.CharField(
         "bot for empty seats", max_length=40, blank=True, help_text="Takes the seats nobody took; empty: none does."
     )
+    fill_each = models.JSONField(default=dict, blank=True, editable=False, help_text="Another bot, by power.")
     fill_at = models.DateTimeField(
         "bots fill at",
         null=True,
         blank=True,
         help_text="When the bot above takes the empty seats; empty: never by itself.",
     )
+    promoted = models.BooleanField(default=False, editable=False, help_text="Offered by the site, one of each pace.")
     paused_until = models.DateTimeField(null=True, blank=True, editable=False)
     seed = models.BigIntegerField(default=new_seed, editable=False)
+    undone = models.PositiveSmallIntegerField(default=0, editable=False, help_text="How often phases were taken back.")
 
     result = models.CharField(max_length=10, choices=Result, default=Result.NONE, blank=True, editable=False)
     winner = models.CharField(max_length=3, choices=POWER_NAMES, blank=True, editable=False)
@@ -143,6 +165,11 @@ class Game(models.Model):
                 | ~Q(result__in=["solo", "conceded"]) & Q(winner=""),
             ),
             models.CheckConstraint(name="game_press_level", condition=Q(press_level__range=(0, FREE))),
+            models.UniqueConstraint(
+                fields=["movement_seconds"],
+                condition=Q(promoted=True, status="open"),
+                name="one_promoted_of_a_pace",
+            ),
             models.CheckConstraint(name="game_fill_needs_a_bot", condition=Q(fill_at=None) | ~Q(fill_bot="")),
         ]
         indexes = [

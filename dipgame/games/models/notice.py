@@ -28,6 +28,7 @@ class Notice(models.Model):
     words = models.TextField()
 
     id: int
+    actor_id: int | None
     objects: ClassVar[models.Manager["Notice"]]
 
     class Meta:

@@ -19,7 +19,8 @@ class Seat(models.Model):
     missed movement phases are still excused with more time. vacated_at: since when a bot plays for somebody who is
     gone; anybody may take such a seat over. owner: who stayed away and may take it back. clock_wish: what
     its person asks of the clock (`services.wish_clock`), empty for nothing; ending: the codes of the powers it would
-    have share the game, with blanks between, empty for playing on; both are forgotten with the phase.
+    have share the game, with blanks between, empty for playing on; both are forgotten with the phase. wishes: before
+    the game begins, the powers its person would like, best first; start_wish: whether they would begin now, with bots.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -36,6 +37,8 @@ class Seat(models.Model):
     excuses = models.PositiveSmallIntegerField(default=1, editable=False)
     ending = models.CharField(max_length=27, blank=True, editable=False)
     clock_wish = models.CharField(max_length=20, blank=True, editable=False)
+    wishes = models.CharField(max_length=27, blank=True, editable=False)
+    start_wish = models.BooleanField(default=False, editable=False)
     missed = models.PositiveSmallIntegerField(default=0, editable=False)
     centers = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Owned when the game was over; empty before."

@@ -18,7 +18,8 @@ class Message(models.Model):
 
     between: the codes of all powers present, speaker included, sorted, with blanks between. text: the
     English, as typed or as a bot said it. term: what was said in L, one utterance a line; empty for
-    plain text, which bots never see. changed_at: when it or what it put on the table last changed.
+    plain text, which bots never see. changed_at: when it or what it put on the table last changed. undone: it was said
+    in a phase that was taken back; people may read it, and nothing follows from it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
@@ -31,6 +32,7 @@ class Message(models.Model):
     reply_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="replies")
     at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    undone = models.BooleanField(default=False, editable=False)
 
     id: int
     game_id: int

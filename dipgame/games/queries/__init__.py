@@ -1,13 +1,24 @@
 """Questions about games. Nothing here changes anything; what a seat may not know is not answered."""
 
 from dipgame.games.queries.archive import Wanted, archived
-from dipgame.games.queries.figures import Figures, figures, stuck_phases
+from dipgame.games.queries.conduct import (
+    open_reports,
+    report_for,
+    reports_by,
+    sanction_in_force,
+    sanctions_in_force,
+    sanctions_of,
+    talk_around,
+)
+from dipgame.games.queries.figures import Figures, figures, stuck_phases, troubled_bots
 from dipgame.games.queries.games import (
     FILTERS,
     finished_games,
     game_of_host,
     game_with_slug,
     hosted,
+    invitation_with,
+    invitations_of,
     lock_person,
     my_games,
     open_games,
@@ -29,6 +40,7 @@ from dipgame.games.queries.phases import (
     phase_after,
     phase_named,
     phases_of,
+    undoable,
 )
 from dipgame.games.queries.reliability import LOOKED_BACK, Reliability, reliability_of
 from dipgame.games.queries.seats import (
@@ -87,6 +99,8 @@ __all__ = [
     "game_of_host",
     "game_with_slug",
     "hosted",
+    "invitation_with",
+    "invitations_of",
     "is_kept_for",
     "kept_about",
     "last_exchange",
@@ -105,6 +119,7 @@ __all__ = [
     "news_with",
     "notices_of",
     "open_games",
+    "open_reports",
     "order_sheet",
     "people_on_board",
     "phase_after",
@@ -115,8 +130,13 @@ __all__ = [
     "readable_news",
     "reliability_of",
     "rematch_of",
+    "report_for",
+    "reports_by",
     "results_by_power",
     "running_games",
+    "sanction_in_force",
+    "sanctions_in_force",
+    "sanctions_of",
     "seat_in",
     "seat_of",
     "seat_view",
@@ -128,6 +148,9 @@ __all__ = [
     "standings_of",
     "stuck_phases",
     "tables_of_friends",
+    "talk_around",
+    "troubled_bots",
+    "undoable",
     "unread_in",
     "unseen_news",
     "urgent_first",

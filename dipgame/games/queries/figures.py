@@ -11,10 +11,10 @@ from django.db.models import Count, QuerySet
 
 from dipgame import health
 from dipgame.games import clock
-from dipgame.games.models import Game, GamePhase, Message
+from dipgame.games.models import BotState, Game, GamePhase, Message, SeatPhase
 from dipgame.games.queries.thoughts import waiting_thoughts
 
-__all__ = ["QUEUES", "Figures", "figures", "stuck_phases"]
+__all__ = ["QUEUES", "Figures", "figures", "stuck_phases", "troubled_bots"]
 
 QUEUES: Final = ("default", "bots")
 _LATELY: Final = timedelta(minutes=10)
@@ -59,6 +59,14 @@ def stuck_phases(late: timedelta) -> QuerySet[GamePhase]:
     """Phases that are played and whose deadline passed so long ago."""
     live = (GamePhase.Status.OPEN, GamePhase.Status.CLAIMED)
     return GamePhase.objects.filter(status__in=live, deadline__lt=clock.now() - late).order_by("deadline")
+
+
+def troubled_bots() -> QuerySet[SeatPhase]:
+    """The sheets of phases now played whose bot was late or failed, the latest first, with their seats and games."""
+    rows = SeatPhase.objects.filter(
+        bot_state__in=[BotState.LATE, BotState.CRASHED], phase__status=GamePhase.Status.OPEN
+    )
+    return rows.select_related("seat", "phase__game").defer("memory", "talk_memory").order_by("-bot_since")
 
 
 def _queues() -> dict[str, int]:

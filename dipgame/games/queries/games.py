@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from django.contrib.auth import get_user_model
 from django.db.models import Count, F, Q, QuerySet
 
-from dipgame.games.models import Game, Seat
+from dipgame.games import clock
+from dipgame.games.models import Game, Invitation, Seat
 from dipgame.games.queries.news import game_number
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ __all__ = [
     "game_of_host",
     "game_with_slug",
     "hosted",
+    "invitation_with",
+    "invitations_of",
     "lock_person",
     "my_games",
     "open_games",
@@ -47,17 +50,17 @@ def _games() -> QuerySet[Game]:
 
 
 def open_games(wishes: Mapping[str, str] = MappingProxyType({})) -> QuerySet[Game]:
-    """Games that wait for players, those that bots fill soonest first; `taken` is the number of seats that are not
-    free. wishes: names and values of `FILTERS`; others count for nothing."""
+    """Games that wait for players, the site's own first, then those that bots fill soonest; `taken` is the number of
+    seats that are not free. wishes: names and values of `FILTERS`; others count for nothing."""
     games = _games().filter(status=Game.Status.OPEN)
     for name, value in wishes.items():
         games = games.filter(FILTERS.get(name, {}).get(value, Q()))
-    return games.order_by(F("fill_at").asc(nulls_last=True), "-pk")
+    return games.order_by("-promoted", F("fill_at").asc(nulls_last=True), "-pk")
 
 
 def running_games() -> QuerySet[Game]:
-    """Games that everybody may watch, newest first."""
-    return _games().filter(status=Game.Status.RUNNING, private_word="")
+    """Games that everybody may watch now, newest first."""
+    return _games().filter(status=Game.Status.RUNNING, private_word="", watching="live")
 
 
 def finished_games() -> QuerySet[Game]:
@@ -67,13 +70,13 @@ def finished_games() -> QuerySet[Game]:
 
 def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> QuerySet[Game]:
     """Games of these statuses (none given: of all) in which the person holds a seat, newest first, those that are over
-    last ended first. public: without those that one must know a word for."""
+    last ended first. public: without those that one must know a word for, or that nobody may watch yet."""
     games = _games().filter(pk__in=Seat.objects.filter(user=user).values("game"))
     if statuses:
         games = games.filter(status__in=statuses)
     if statuses == (Game.Status.FINISHED,):
         games = games.order_by("-finished_at")
-    return games.filter(private_word="") if public else games
+    return games.exclude(status=Game.Status.RUNNING, watching="after").filter(private_word="") if public else games
 
 
 def tables_of_friends(user: "User", friends: Collection["User"]) -> QuerySet[Game]:
@@ -91,6 +94,17 @@ def rematch_of(game: Game) -> Game | None:
 def game_with_slug(slug: str) -> Game | None:
     """The game at this address, or None."""
     return Game.objects.filter(slug=slug).annotate(game_news=game_number("slug")).first()
+
+
+def invitation_with(token: str) -> Invitation | None:
+    """The invitation of this link, with its game, or None."""
+    return Invitation.objects.filter(token=token).select_related("game", "by").first()
+
+
+def invitations_of(user: "User", game: Game) -> list[Invitation]:
+    """The links that this person made for the game and that nobody has used, newest first."""
+    mine = Invitation.objects.filter(game=game, by=user, used_at=None, until__gt=clock.now())
+    return list(mine.order_by("-id"))
 
 
 def game_of_host(slug: str, host: "User") -> Game | None:

@@ -19,6 +19,7 @@ __all__ = [
     "phase_after",
     "phase_named",
     "phases_of",
+    "undoable",
 ]
 
 _YEARS: Final = 3
@@ -75,3 +76,11 @@ def last_turn(row: GamePhase) -> list[GamePhase]:
         if parse_phase(each.name).kind == "M":
             break
     return found
+
+
+def undoable(game: Game) -> GamePhase | None:
+    """The phase that would be played again: the last one that is over in which a person had something to decide or,
+    where there is none, the last one. None before the first is over."""
+    over = GamePhase.objects.filter(game=game, status=GamePhase.Status.RESOLVED).order_by("-index")
+    decided = over.filter(sheets__must_decide=True, sheets__seat__user__isnull=False)
+    return decided.first() or over.first()

@@ -15,6 +15,7 @@ from dipgame.games.services.forget_person import forget_person
 from dipgame.games.services.forget_talk import forget_talk
 from dipgame.games.services.give_grace import give_grace
 from dipgame.games.services.hear import hear
+from dipgame.games.services.invite import accept_invitation, check_invitation, invite
 from dipgame.games.services.join_game import join_game
 from dipgame.games.services.leave_game import leave_game
 from dipgame.games.services.mail_news import forget_news, mail_news, person_who_stops, stop_mail
@@ -24,9 +25,12 @@ from dipgame.games.services.offer_rematch import offer_rematch
 from dipgame.games.services.once import once
 from dipgame.games.services.pause_game import pause_game, resume_game
 from dipgame.games.services.play_bot import play_bot
+from dipgame.games.services.promote_games import promote_games
 from dipgame.games.services.remind import remind
 from dipgame.games.services.replace_player import replace_player
+from dipgame.games.services.report_talk import report_talk, settle_report
 from dipgame.games.services.resolve_phase import resolve_phase
+from dipgame.games.services.sanction_person import lift_sanction, sanction_person
 from dipgame.games.services.see_press import see_press
 from dipgame.games.services.send_press import send_press
 from dipgame.games.services.set_ready import set_ready
@@ -35,19 +39,24 @@ from dipgame.games.services.submit_orders import Verdict, submit_order, submit_o
 from dipgame.games.services.sweep import Swept, sweep
 from dipgame.games.services.take_seat_over import take_seat_back, take_seat_over
 from dipgame.games.services.tell_letters import tell_letters
+from dipgame.games.services.tell_players import tell_players
 from dipgame.games.services.think import think
 from dipgame.games.services.tidy_guests import tidy_guests
+from dipgame.games.services.undo_phase import undo_phase
 from dipgame.games.services.vote_end import vote_end
 from dipgame.games.services.wish_clock import wish_clock
+from dipgame.games.services.wish_start import wish_start
 
 __all__ = [
     "Swept",
     "Terms",
     "Verdict",
+    "accept_invitation",
     "adopt_guest",
     "answer_press",
     "cancel_game",
     "cancel_order",
+    "check_invitation",
     "create_game",
     "extend_deadline",
     "fill_seats",
@@ -56,8 +65,10 @@ __all__ = [
     "forget_talk",
     "give_grace",
     "hear",
+    "invite",
     "join_game",
     "leave_game",
+    "lift_sanction",
     "mail_news",
     "offer_game",
     "offer_rematch",
@@ -65,14 +76,18 @@ __all__ = [
     "pause_game",
     "person_who_stops",
     "play_bot",
+    "promote_games",
     "remind",
     "replace_player",
+    "report_talk",
     "resolve_phase",
     "resume_game",
+    "sanction_person",
     "see_news",
     "see_press",
     "send_press",
     "set_ready",
+    "settle_report",
     "speak",
     "stop_mail",
     "submit_order",
@@ -81,8 +96,11 @@ __all__ = [
     "take_seat_back",
     "take_seat_over",
     "tell_letters",
+    "tell_players",
     "think",
     "tidy_guests",
+    "undo_phase",
     "vote_end",
     "wish_clock",
+    "wish_start",
 ]

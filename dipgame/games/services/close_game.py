@@ -1,7 +1,7 @@
 """A game ends: won, drawn, abandoned or cancelled."""
 
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
@@ -13,7 +13,11 @@ from dipgame.games.errors import NotRunning
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
 from dipgame.games.services.keep_ending import keep_ending
+from dipgame.games.services.note import note
 from dipgame.games.services.notify import tell_game_over
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
 
 __all__ = ["MISSED_LIMIT", "abandon", "abandon_if_alone", "agree", "cancel_game", "close_if_over"]
 
@@ -70,8 +74,9 @@ def agree(game: Game, phase: GamePhase, sharers: tuple[Power, ...]) -> None:
         _finish(game, Game.Result.DRAW, "", clock.now(), " ".join(sharers))
 
 
-def cancel_game(game: Game) -> None:
-    """Call a game off, waiting or running. Raises NotRunning when it is over already."""
+def cancel_game(game: Game, actor: "User | None" = None, words: str = "") -> None:
+    """Call a game off, waiting or running. actor, words: who did it and why, for the log. Raises NotRunning when it is
+    over already."""
     with transaction.atomic():
         game = lock_game(game.pk)
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
@@ -81,6 +86,8 @@ def cancel_game(game: Game) -> None:
             _end_phase(phase)
         game.status, game.finished_at = Game.Status.CANCELLED, clock.now()
         game.save(update_fields=["status", "finished_at"])
+        if actor is not None:
+            note(game, f"The game was called off: {words.rstrip('.') or 'no reason was given'}.", actor, by_staff=True)
         tell_game_over(game)
         events.game_changed(game, "status")
 

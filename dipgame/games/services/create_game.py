@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
+from zoneinfo import available_timezones
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -28,7 +29,9 @@ _LATEST_FILL: Final = timedelta(days=60)
 class Terms:
     """How a game is to be played. Lengths in seconds, from five minutes to ten days.
 
-    power: the host's, or "" by lot. fill_bot: takes the seats that are free at `fill_at`; with
+    power: the host's, or "" by lot; where powers are dealt by wishes (`seating`), the host's first wish. quiet: hours
+    in which no phase ends, `22-7`, by the clock of `quiet_zone`, a name as `Europe/Berlin`. watching: `live`, or
+    `after` the end. fill_bot: takes the seats that are free at `fill_at`; with
     `fill_at` None nobody fills them, with a time that is not in the future the game begins at once.
     end_year: a draw after its fall, None for no limit. word: needed to join, "" for nobody.
     press_level: of L, 0 for a game without talk; press_protocol: what may be said when; press_plain:
@@ -54,6 +57,10 @@ class Terms:
     bots_hidden: bool = usual("bots_hidden")
     draws: str = usual("draws")
     votes_hidden: bool = usual("votes_hidden")
+    seating: str = usual("seating")
+    quiet: str = usual("quiet")
+    watching: str = usual("watching")
+    quiet_zone: str = "UTC"
 
 
 def create_game(host: "User", terms: Terms) -> Game:
@@ -66,11 +73,12 @@ def create_game(host: "User", terms: Terms) -> Game:
             host=host,
             private_word=word,
             fill_bot=terms.fill_bot,
-            fill_at=terms.fill_at,
+            fill_at=clock.awake(terms.quiet, terms.quiet_zone, terms.fill_at) if terms.fill_at else None,
+            quiet_zone=terms.quiet_zone,
             **{name: getattr(terms, name) for name in TERMS},
         )
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
-        take_seat(host, game, terms.power)
+        take_seat(host, game, terms.power, [terms.power] if terms.power else [])
         if terms.fill_at is not None and terms.fill_at <= clock.now():
             for seat in game.seats.all():
                 if seat.is_free:
@@ -89,6 +97,8 @@ def _check(terms: Terms) -> None:
         raise BadTerms("power", f"Choose one of {', '.join(POWER_NAMES.values())}, or leave it to the lot.")
     for field, why in refusals(asdict(terms)):
         raise BadTerms(field, why)
+    if terms.quiet_zone not in available_timezones():
+        raise BadTerms("quiet", "This time zone is not known; choose no quiet hours, or tell your browser's clock.")
     if len(terms.word) > 100:
         raise BadTerms("word", "Choose a private word of at most 100 letters.")
     if terms.fill_bot:

@@ -1,6 +1,7 @@
 """Bots take the seats nobody took."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
@@ -13,7 +14,11 @@ from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import BotState, Game, Seat, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
+from dipgame.games.services.note import note
 from dipgame.games.services.start_game import start_if_full
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
 
 __all__ = ["check_bot", "fill_seats", "seat_bot"]
 
@@ -24,11 +29,11 @@ def check_bot(name: str) -> None:
         raise UnknownBot(f"There is no bot called '{name}'; the bots are {', '.join(OFFERS)}.")
 
 
-def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None) -> int:
+def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None, *, actor: "User | None" = None) -> int:
     """Give every seat that nobody holds to a bot, or to members of a company; returns how many. An open game begins.
     each: by power, who comes instead of the bot.
 
-    In a running game this fills the seats of people whose accounts are gone.
+    In a running game this fills the seats of people whose accounts are gone. actor: who had it done, for the log.
     Raises UnknownBot, or NotOpen when the game is over.
     """
     instead = each or {}
@@ -41,6 +46,8 @@ def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None) ->
         free = [seat for seat in game.seats.all() if seat.is_free]
         for seat in free:
             seat_bot(game, seat, instead.get(convert.power_of(seat), bot))
+        if actor is not None and free:
+            note(game, f"Bots took the free seats, {len(free)} of them.", actor, by_staff=True)
         if not start_if_full(game) and free:
             events.game_changed(game, "seats")
     return len(free)

@@ -1,6 +1,7 @@
 """Somebody takes a seat."""
 
 import secrets
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.hashers import check_password
@@ -9,6 +10,7 @@ from django.db import transaction
 from adjudication.powers import POWER_NAMES
 from dipgame import limits
 from dipgame.games import clock, events
+from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, TooManyGuesses, WrongWord
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
@@ -17,21 +19,23 @@ from dipgame.games.services.start_game import start_if_full
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["join_game", "take_seat"]
+__all__ = ["checked_wishes", "join_game", "sit_down", "take_seat"]
 
 
-def join_game(user: "User", game: Game, power: str = "", word: str = "") -> Seat:
+def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes: Sequence[str] = ()) -> Seat:
     """Seat the person as `power`, or by lot when that is empty; the game begins with the last seat.
 
+    wishes: the powers they would like, best first, where powers are dealt by wishes; then `power` counts as the first.
+
     Raises Malformed (no such power) and the kinds of CannotJoin: NotOpen, WrongWord, TooManyGuesses,
-    AlreadySeated, Full, Taken.
+    AlreadySeated, Full, Taken, Banned.
     """
-    if power and power not in POWER_NAMES:
-        raise Malformed(f"There is no such power; choose one of {', '.join(POWER_NAMES.values())}.")
+    wished = checked_wishes([power, *wishes] if power else wishes)
     if game.private_word and not limits.WORDS.allows(f"{user.pk}:{game.pk}"):
         raise TooManyGuesses("That were many guesses. Ask the host for the word, and try again in an hour.")
     # A slow hash: compared before the lock is taken, not while others wait for it.
     knows_the_word = not game.private_word or check_password(word, game.private_word)
+    check_may_play(user)
     with transaction.atomic():
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
@@ -40,25 +44,44 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "") -> Seat
             raise AlreadySeated("You have a seat in this game already.")
         if not knows_the_word:
             raise WrongWord("This is not the game's private word; ask its host.")
-        seat = take_seat(user, game, power)
-        start_if_full(game)
+        return sit_down(user, game, power, wished)
+
+
+def sit_down(user: "User", game: Game, power: str, wished: Sequence[str]) -> Seat:
+    """Take a seat and begin where it was the last, inside the caller's transaction, which holds the game's lock; a game
+    that the site offers is filled with bots from then on. Raises Full or Taken."""
+    seat = take_seat(user, game, power, wished)
+    if game.promoted and game.fill_at is None:
+        game.fill_at = clock.fill_time(game)
+        game.save(update_fields=["fill_at"])
+    start_if_full(game)
     return seat
 
 
-def take_seat(user: "User", game: Game, power: str) -> Seat:
-    """Give the person a free seat, inside the caller's transaction, which holds the game's lock.
+def checked_wishes(wishes: Sequence[str]) -> tuple[str, ...]:
+    """The powers wished for, each once, best first. Raises Malformed for what is no power."""
+    if not set(wishes) <= set(POWER_NAMES):
+        raise Malformed(f"There is no such power; choose one of {', '.join(POWER_NAMES.values())}.")
+    return tuple(dict.fromkeys(wishes))
+
+
+def take_seat(user: "User", game: Game, power: str, wished: Sequence[str] = ()) -> Seat:
+    """Give the person a free seat, inside the caller's transaction, which holds the game's lock. Where powers are dealt
+    by wishes it is any, until the game begins.
 
     Raises Full or Taken.
     """
+    by_wishes = game.seating == "wishes"
     free = [seat for seat in game.seats.all() if seat.is_free]
     if not free:
         raise Full("Every seat of this game is taken.")
-    if power:
+    if power and not by_wishes:
         free = [seat for seat in free if seat.power == power]
         if not free:
             raise Taken(f"{POWER_NAMES[power]} is taken; choose another power.")  # type: ignore[index]
     seat = secrets.choice(free)
-    seat.user, seat.joined_at = user, clock.now()
-    seat.save(update_fields=["user", "joined_at"])
+    seat.user, seat.joined_at, seat.start_wish = user, clock.now(), False
+    seat.wishes = " ".join(wished) if by_wishes else ""
+    seat.save(update_fields=["user", "joined_at", "start_wish", "wishes"])
     events.game_changed(game, "seats")
     return seat

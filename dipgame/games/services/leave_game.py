@@ -31,8 +31,8 @@ def leave_game(user: "User", game: Game) -> None:
         if seat is None:
             raise NotSeated("You hold no seat in this game.")
         if game.status == Game.Status.OPEN:
-            seat.user, seat.joined_at = None, None
-            seat.save(update_fields=["user", "joined_at"])
+            seat.user, seat.joined_at, seat.start_wish, seat.wishes = None, None, False, ""
+            seat.save(update_fields=["user", "joined_at", "start_wish", "wishes"])
             _pass_on(game, user)
         elif game.status == Game.Status.RUNNING:
             vacate_seat(game, seat, Absence.Kind.LEFT)
@@ -47,9 +47,11 @@ def leave_game(user: "User", game: Game) -> None:
 def _pass_on(game: Game, user: "User") -> None:
     """An open game that its host left belongs to whoever sits there longest; without anybody it is called off."""
     heir = game.seats.filter(user__isnull=False).order_by("joined_at").first()
-    if heir is None:
+    if heir is None and game.promoted:
+        game.fill_at = None
+    elif heir is None:
         game.status, game.finished_at = Game.Status.CANCELLED, clock.now()
         events.game_changed(game, "status")
     elif game.host_id == user.pk:
         game.host = heir.user
-    game.save(update_fields=["status", "finished_at", "host"])
+    game.save(update_fields=["status", "finished_at", "host", "fill_at"])

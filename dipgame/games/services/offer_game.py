@@ -6,6 +6,7 @@ from django.db import transaction
 
 from dipgame import limits
 from dipgame.games import queries
+from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import TooManyGames
 from dipgame.games.models import Game
 from dipgame.games.services.create_game import Terms, create_game
@@ -25,7 +26,9 @@ _BOTS_A_TABLE: Final = 6
 
 
 def offer_game(host: "User", terms: Terms) -> Game:
-    """Offer a game with these terms. Raises BadTerms, and TooManyGames where one person would keep the site busy."""
+    """Offer a game with these terms. Raises BadTerms, Banned, and TooManyGames where one person would keep the site
+    busy."""
+    check_may_play(host)
     with transaction.atomic():
         queries.lock_person(host)
         games, bots = queries.hosted(host)

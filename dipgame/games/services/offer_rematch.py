@@ -42,6 +42,7 @@ def offer_rematch(user: "User", game: Game) -> Game:
         terms = Terms(
             name=f"{game.name}, again"[:60],
             fill_bot=game.fill_bot or _USUAL_BOT,
+            quiet_zone=game.quiet_zone,
             fill_at=clock.now() + (_WAITS if len(people) > 1 else timedelta(0)),
             **{name: getattr(game, name) for name in TERMS},
         )

@@ -1,21 +1,31 @@
-"""Staff let a bot play a seat, whoever held it."""
+"""The host or the staff let a bot play a seat, whoever held it."""
+
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import events
 from dipgame.games.errors import NotRunning
 from dipgame.games.locks import lock_game
-from dipgame.games.models import Game, Seat
+from dipgame.games.models import Absence, Game, Seat
 from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.fill_seats import check_bot, seat_bot
+from dipgame.games.services.note import note
 from dipgame.games.services.start_game import start_if_full
+from dipgame.games.services.vacate_seat import vacate_seat
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
 
 __all__ = ["replace_player"]
 
 
-def replace_player(seat: Seat, bot: str) -> None:
+def replace_player(seat: Seat, bot: str, actor: "User | None" = None) -> None:
     """The bot plays this seat from now on. With the last person of a running game gone, the game ends.
 
+    In a running game the person cannot come back to it, and others may take it over; who held it is kept, and takes a
+    loss out of the game. actor: who had it done, for the log.
     Raises UnknownBot, or NotRunning when the game is over.
     """
     check_bot(bot)
@@ -24,8 +34,18 @@ def replace_player(seat: Seat, bot: str) -> None:
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotRunning("This game is over; its seats stay as they are.")
         seat = game.seats.get(pk=seat.pk)
-        had_a_person = seat.user_id is not None
-        seat_bot(game, seat, bot)
-        if not start_if_full(game) and had_a_person:
+        person = seat.user
+        if person is not None and game.status == Game.Status.RUNNING:
+            vacate_seat(game, seat, Absence.Kind.REMOVED, bot=bot)
+        else:
+            seat_bot(game, seat, bot)
+        name = POWER_NAMES[as_power(seat.power)]
+        note(
+            game,
+            f"{name} was given to a bot{'' if person is None else ', its player taken off the seat'}.",
+            actor,
+            by_staff=True,
+        )
+        if not start_if_full(game) and person is not None:
             abandon_if_alone(game)
         events.game_changed(game, "seats")

@@ -11,6 +11,7 @@ from adjudication.phase import parse_phase
 from adjudication.powers import POWERS, Power, as_power
 from dipgame import limits
 from dipgame.games import clock, talk
+from dipgame.games.conduct import check_may_write
 from dipgame.games.errors import AboveLevel, Late, Malformed, NoPress, TooFast, TooLong, Unclear
 from dipgame.games.models import Game, GamePhase, Message, Proposal, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
@@ -76,6 +77,7 @@ def send_press(
         phase = lock_talk(seat.game_id)
         if phase_name and phase.name != phase_name:
             raise Late(f"{parse_phase(phase_name).title} is over, and this was meant for it.")
+        check_may_write(seat.user)
         _check_pace(seat)
         reply = _replied(seat, phase.game, reply_to if instead is None else instead)
         parley, happened = talk.parley_in(phase), tuple[Event, ...]()

@@ -1,8 +1,11 @@
 """Every seat is taken: the game begins."""
 
+from random import Random
+
 from adjudication.position import opening
 from dipgame.games import clock, events
-from dipgame.games.models import Game
+from dipgame.games.dealing import dealt
+from dipgame.games.models import Game, Seat
 from dipgame.games.services.open_phase import open_phase
 
 __all__ = ["start_if_full"]
@@ -17,6 +20,23 @@ def start_if_full(game: Game) -> bool:
         return False
     game.status, game.started_at = Game.Status.RUNNING, clock.now()
     game.save(update_fields=["status", "started_at"])
+    if game.seating == "wishes":
+        _deal(game)
     open_phase(game, 0, opening(), game.started_at)
     events.game_changed(game, "status")
     return True
+
+
+def _deal(game: Game) -> None:
+    """Give the people the powers that fit their wishes best, and the bots the others. They sat anywhere until now."""
+    seats = {seat.power: seat for seat in game.seats.all()}
+    people = {seat.user_id: seat for seat in seats.values() if seat.user_id is not None}
+    bots = [seat.bot for _, seat in sorted(seats.items()) if seat.bot]
+    given = dealt({user_id: seat.wishes.split() for user_id, seat in people.items()}, Random(game.seed))
+    game.seats.update(user=None, bot="", wishes="")
+    for user_id, power in given.items():
+        Seat.objects.filter(pk=seats[power].pk).update(user=user_id, joined_at=people[user_id].joined_at)
+    free = [seat for power, seat in sorted(seats.items()) if power not in given.values()]
+    for seat, bot in zip(free, bots, strict=True):
+        Seat.objects.filter(pk=seat.pk).update(bot=bot, joined_at=clock.now())
+    events.game_changed(game, "seats")

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, events
+from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Seat, SeatPhase
@@ -33,12 +34,13 @@ def take_seat_over(user: "User", game: Game, power: str) -> Seat:
     """Give the person a seat that a bot holds for somebody who is gone, with its orders and its talk.
 
     Raises NotOpen (the game is not played, or private), Gone (the seat is taken or never was free), or AlreadySeated
-    (also for who held another seat in it: they know what others do not).
+    (also for who held another seat in it: they know what others do not), or Banned.
     """
+    check_may_play(user)
     with transaction.atomic():
         game = _running(game)
-        if game.is_private:
-            raise NotOpen("This game is private; its seats are for those who know its word.")
+        if game.is_private or game.watching != "live":
+            raise NotOpen("Nobody looks into this game while it is played; its seats are not taken over.")
         seat = game.seats.filter(power=power, user=None, vacated_at__isnull=False).first()
         if seat is None:
             raise Gone("This seat is not free any more: its player is back, or somebody was quicker.")

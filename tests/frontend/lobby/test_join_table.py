@@ -102,7 +102,7 @@ def test_the_waiting_room_of_a_running_game_is_the_game(client: Client, story: A
 
 
 def test_the_host_chooses_how_well_each_seat_plays(client: Client, story: Any) -> None:
-    story.waits()
+    story.waits(bob=False)
     client.force_login(story.cast.alice)
     chosen = {"bot": "company", "skill": "gentle", "bot_RUS": "hana", "skill_TUR": "strong", "bot_ITA": "holdbot"}
     client.post(f"/games/{story.game.slug}/start/", {**chosen, "skill_FRA": "strong"})
@@ -114,9 +114,7 @@ def test_the_host_chooses_how_well_each_seat_plays(client: Client, story: Any) -
 
 
 def test_the_host_begins_with_bots(client: Client, story: Any) -> None:
-    story.waits()
-    client.force_login(story.cast.bob)
-    assert client.post(f"/games/{story.game.slug}/start/", {"bot": "holdbot"}).status_code == 404
+    story.waits(bob=False)
     client.force_login(story.cast.alice)
     assert "Start now with bots" in client.get(f"/games/{story.game.slug}/table/").content.decode()
     for wrong in ({"bot": "hal"}, {"bot": "holdbot", "bot_RUS": "hal"}, {"bot": "holdbot", "skill_RUS": "brutal"}):

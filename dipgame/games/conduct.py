@@ -1,0 +1,30 @@
+"""What somebody may not do for a while, asked before they do it."""
+
+from typing import TYPE_CHECKING
+
+from dipgame.games import clock
+from dipgame.games.errors import Banned, Muted
+from dipgame.games.models import Sanction
+from dipgame.games.queries.conduct import sanction_in_force
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["check_may_play", "check_may_write"]
+
+
+def check_may_play(person: "User") -> None:
+    """Raises Banned where the person may not take a seat."""
+    found = sanction_in_force(person, Sanction.Kind.BAN)
+    if found is not None:
+        raise Banned(f"You may not take a seat until {clock.moment_words(found.until)}: {found.reason}")
+
+
+def check_may_write(person: "User | None") -> None:
+    """Raises Muted where the person may not write to others."""
+    found = None if person is None else sanction_in_force(person, Sanction.Kind.MUTE)
+    if found is not None:
+        raise Muted(
+            f"You may not write to others until {clock.moment_words(found.until)}: {found.reason} "
+            "Proposals can still be answered."
+        )

@@ -1,0 +1,69 @@
+"""Who may keep a game going, and by what acts: its host, and the staff of the site.
+
+Of the staff, who plays a game is a player there like others. A host who plays with other people may help a public
+game along, and not turn it: its result counts in the ranking. A game with a private word does not count, and is its
+host's own.
+"""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from django.contrib.auth.models import AnonymousUser
+
+from dipgame.games.models import Game, Seat
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["Act", "acts_of", "is_staff", "is_staff_for", "may_keep"]
+
+
+class Act(StrEnum):
+    """What the host or the staff may do with a game."""
+
+    FILL = "fill"
+    MESSAGE = "message"
+    EXTEND = "extend"
+    PAUSE = "pause"
+    RESUME = "resume"
+    REPLACE = "replace"
+    UNDO = "undo"
+    CANCEL = "cancel"
+    RESOLVE = "resolve"
+
+
+_WHILE_OPEN: Final = frozenset({Act.FILL, Act.MESSAGE, Act.REPLACE, Act.CANCEL})
+_HELPFUL: Final = frozenset({Act.FILL, Act.MESSAGE, Act.EXTEND, Act.PAUSE, Act.RESUME})
+_OF_A_HOST: Final = _HELPFUL | {Act.REPLACE, Act.UNDO, Act.CANCEL}
+_OF_THE_STAFF: Final = frozenset(Act)
+
+
+def acts_of(user: "User | AnonymousUser", game: Game) -> frozenset[Act]:
+    """What this person may do with the game as it stands; nothing for a stranger, and once it is over."""
+    if not user.is_authenticated or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+        return frozenset()
+    acts = frozenset[Act]()
+    if is_staff_for(user, game):
+        acts = _OF_THE_STAFF
+    elif game.host_id == user.pk and not user.is_guest:
+        others = Seat.objects.filter(game=game, user__isnull=False).exclude(user=user)
+        plays = Seat.objects.filter(game=game, user=user).exists() and others.exists()
+        acts = _HELPFUL if plays and game.status == Game.Status.RUNNING and not game.is_private else _OF_A_HOST
+    return acts & _WHILE_OPEN if game.status == Game.Status.OPEN else acts
+
+
+def is_staff_for(user: "User", game: Game) -> bool:
+    """Whether this person keeps the site, and does not play in the game."""
+    return is_staff(user) and not Seat.objects.filter(game=game, user=user).exists()
+
+
+def is_staff(user: "User | AnonymousUser") -> bool:
+    """Whether this person keeps the site."""
+    return bool(user.is_authenticated and user.is_staff and user.has_perm("games.change_game"))
+
+
+def may_keep(user: "User | AnonymousUser", game: Game, *, sits: bool) -> bool:
+    """Whether there is anything that this person may do with the game, who sits at it or not; asks no rows."""
+    if not user.is_authenticated or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+        return False
+    return (game.host_id == user.pk and not user.is_guest) or (not sits and is_staff(user))

@@ -1,0 +1,84 @@
+"""The staff bar a person from writing, or from playing, for a while, and may lift that again."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from adjudication.powers import POWER_NAMES, as_power
+from dipgame.games import clock, events
+from dipgame.games.errors import Gone, Malformed, TooLong
+from dipgame.games.locks import lock_game
+from dipgame.games.models import Absence, Game, Report, Sanction, Seat
+from dipgame.games.services.close_game import abandon_if_alone
+from dipgame.games.services.leave_game import leave_game
+from dipgame.games.services.note import note
+from dipgame.games.services.tell_players import LONGEST_WORDS
+from dipgame.games.services.vacate_seat import vacate_seat
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["LONGEST_SANCTION", "lift_sanction", "sanction_person"]
+
+LONGEST_SANCTION: Final = timedelta(days=365)
+
+
+def sanction_person(
+    person: "User", kind: str, length: timedelta, reason: str, actor: "User", *, report: Report | None = None
+) -> Sanction:
+    """Mute or ban the person from now on; the reason is for them to read. Who is banned leaves every seat to a bot.
+
+    Raises Malformed for what is no kind, no length up to a year, or no reason, and for the staff themselves; TooLong.
+    """
+    said = " ".join(reason.split())
+    if kind not in Sanction.Kind.values:
+        raise Malformed("Choose whether the person may not write, or may not play.")
+    if not timedelta(0) < length <= LONGEST_SANCTION:
+        raise Malformed("Choose a length of up to a year.")
+    if not said:
+        raise Malformed("Say why; the person reads it.")
+    if len(said) > LONGEST_WORDS:
+        raise TooLong(f"Say why in at most {LONGEST_WORDS} letters; these are {len(said)}.")
+    if person.is_staff:
+        raise Malformed("The staff are not muted or banned here; take their rights away first.")
+    at = clock.now()
+    with transaction.atomic():
+        made = Sanction.objects.create(
+            user=person, kind=kind, reason=said, at=at, until=at + length, by=actor, report=report
+        )
+        if kind == Sanction.Kind.BAN:
+            for game_id in list(_games_of(person)):
+                _take_off(person, game_id, actor)
+    return made
+
+
+def lift_sanction(sanction: Sanction, actor: "User") -> None:
+    """End it now. Raises Gone where it is over already."""
+    at = clock.now()
+    rows = Sanction.objects.filter(pk=sanction.pk, lifted_at=None, until__gt=at)
+    if not rows.update(lifted_at=at, lifted_by=actor):
+        raise Gone("This is over already.")
+
+
+def _games_of(person: "User") -> list[int]:
+    live = (Game.Status.OPEN, Game.Status.RUNNING)
+    held = Game.objects.filter(seats__user=person, status__in=live) | Game.objects.filter(
+        seats__owner=person, status__in=live
+    )
+    return list(held.order_by("pk").distinct().values_list("pk", flat=True))
+
+
+def _take_off(person: "User", game_id: int, actor: "User") -> None:
+    game = lock_game(game_id)
+    if game.status == Game.Status.OPEN:
+        leave_game(person, game)
+        return
+    Seat.objects.filter(game=game, owner=person).update(owner=None)
+    seat = game.seats.filter(user=person).first()
+    if seat is not None and game.status == Game.Status.RUNNING:
+        vacate_seat(game, seat, Absence.Kind.REMOVED)
+        words = f"The player of {POWER_NAMES[as_power(seat.power)]} was banned; a bot plays on."
+        note(game, words, actor, by_staff=True, for_players=True)
+        abandon_if_alone(game)
+    events.game_changed(game, "seats")

@@ -1,0 +1,48 @@
+"""Those who sit at a table agree to begin at once, with bots on the free seats."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from adjudication.powers import Power
+from dipgame.games import events
+from dipgame.games.errors import NotOpen, NotSeated
+from dipgame.games.locks import lock_game
+from dipgame.games.models import Game, Seat
+from dipgame.games.services.fill_seats import check_bot, fill_seats
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["wish_start"]
+
+_USUAL_BOT: Final = "company"
+
+
+def wish_start(
+    user: "User", game: Game, wants: bool = True, bot: str = "", each: Mapping[Power, str] | None = None
+) -> bool:
+    """Say that one would begin now, or rather not; says whether the game begins. It does when all who sit there agree.
+
+    bot: who is to take the free seats, and each: who instead, by power; what the host says counts, and is kept for when
+    the last one agrees. Raises UnknownBot, NotSeated, or NotOpen where the game has begun.
+    """
+    for name in {bot, *(each or {}).values()} - {""}:
+        check_bot(name)
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        if game.status != Game.Status.OPEN:
+            raise NotOpen("This game has begun, or is over.")
+        seat = game.seats.filter(user=user).first()
+        if seat is None:
+            raise NotSeated("Those who sit at the table agree to begin; you have no seat here.")
+        Seat.objects.filter(pk=seat.pk).update(start_wish=wants)
+        if wants and bot and game.host_id == user.pk:
+            game.fill_bot, game.fill_each = bot, dict(each or {})
+            game.save(update_fields=["fill_bot", "fill_each"])
+        events.game_changed(game, "seats")
+        if not wants or game.seats.filter(user__isnull=False, start_wish=False).exists():
+            return False
+        fill_seats(game, game.fill_bot or _USUAL_BOT, game.fill_each)
+    return True

@@ -1,0 +1,65 @@
+"""In quiet hours no phase ends and no game begins, by the clock on the wall of whoever set the table."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from dipgame.games import clock, services
+from dipgame.games.errors import BadTerms
+from dipgame.games.models import Game
+
+BERLIN = "Europe/Berlin"
+CASES = [
+    ("", BERLIN, "2026-11-23T02:00", "2026-11-23T02:00"),
+    ("22-7", BERLIN, "2026-11-23T20:59", "2026-11-23T20:59"),
+    ("22-7", BERLIN, "2026-11-23T21:00", "2026-11-24T06:00"),
+    ("22-7", BERLIN, "2026-11-24T03:30", "2026-11-24T06:00"),
+    ("22-7", BERLIN, "2026-11-24T06:00", "2026-11-24T06:00"),
+    ("0-7", "UTC", "2026-11-24T00:00", "2026-11-24T07:00"),
+    ("0-7", "UTC", "2026-11-24T23:59", "2026-11-24T23:59"),
+    # The clocks go forward in the night to 29 March 2026, and back in the one to 25 October.
+    ("22-7", BERLIN, "2026-03-28T23:00", "2026-03-29T05:00"),
+    ("22-7", BERLIN, "2026-03-29T01:30", "2026-03-29T05:00"),
+    ("22-7", BERLIN, "2026-10-24T22:30", "2026-10-25T06:00"),
+    ("0-7", "America/New_York", "2026-11-01T05:30", "2026-11-01T12:00"),
+]
+
+
+@pytest.mark.parametrize(("quiet", "zone", "moment", "awake"), CASES)
+def test_the_first_moment_after_them(quiet, zone, moment, awake):
+    before, after = (datetime.fromisoformat(each).replace(tzinfo=UTC) for each in (moment, awake))
+    assert clock.awake(quiet, zone, before) == after
+
+
+@pytest.mark.django_db
+def test_no_phase_of_such_a_game_ends_then(story, monkeypatch):
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 23, 20, 0, tzinfo=UTC))
+    story.begins(quiet="22-7", quiet_zone=BERLIN, movement_seconds=7200, fill_bot="holdbot")
+    assert story.row.deadline == datetime(2026, 11, 24, 6, 0, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_bots_do_not_begin_it_in_the_night(cast, monkeypatch):
+    now = datetime(2026, 11, 23, 20, 0, tzinfo=UTC)
+    monkeypatch.setattr(clock, "now", lambda: now)
+    terms = services.Terms("Tea", quiet="22-7", quiet_zone=BERLIN, fill_bot="holdbot", fill_at=now + timedelta(hours=3))
+    assert services.create_game(cast.alice, terms).fill_at == datetime(2026, 11, 24, 6, 0, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("bad", [{"quiet": "1-99"}, {"quiet": "22-7", "quiet_zone": "Middle/Earth"}])
+def test_hours_and_zones_that_there_are_not(cast, bad):
+    with pytest.raises(BadTerms):
+        services.create_game(cast.alice, services.Terms("Tea", **bad))
+
+
+@pytest.mark.django_db
+def test_from_the_form_with_the_browsers_clock(client, cast):
+    client.force_login(cast.alice)
+    sent = {"name": "Tea", "pace": "day", "fill": "never", "quiet": "23-8", "zone": BERLIN}
+    client.post("/games/", sent)
+    game = Game.objects.get()
+    assert (game.quiet, game.quiet_zone) == ("23-8", BERLIN)
+    assert "Quiet from 23 to 8" in client.get(f"/games/{game.slug}/table/").content.decode()
+    answer = client.post("/games/", sent | {"zone": "Middle/Earth"})
+    assert answer.status_code == 400

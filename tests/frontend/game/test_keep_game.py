@@ -1,0 +1,178 @@
+"""The host and the staff keep a game going from its page; nobody else finds that page."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from dipgame.accounts.models import User
+from dipgame.games import clock
+from dipgame.games.keeping import Act, acts_of
+from dipgame.games.models import Absence, Game, GamePhase, Notice
+
+pytestmark = pytest.mark.django_db
+
+HELPFUL = {Act.FILL, Act.MESSAGE, Act.EXTEND, Act.PAUSE, Act.RESUME}
+
+
+@pytest.fixture
+def staff(db: None) -> User:
+    return User.objects.create_superuser("staff@example.org", "Keeper", "x")
+
+
+@pytest.fixture
+def played(story: Any) -> Any:
+    return story.begins(fill_bot="holdbot")
+
+
+def keep(client: Client, story: Any, who: User | None, **sent: Any) -> Any:
+    client.logout()
+    if who is not None:
+        client.force_login(who)
+    address = f"/games/{story.game.slug}/keep/"
+    with story.committed():
+        return client.post(address, sent) if sent else client.get(address)
+
+
+def test_what_each_may_do(played: Any, staff: User, cast: Any) -> None:
+    game = played.game
+    assert acts_of(staff, game) == set(Act)
+    assert acts_of(cast.alice, game) == HELPFUL, "a host who plays with others turns no game that counts"
+    assert acts_of(cast.bob, game) == acts_of(cast.charlie, game) == set()
+    Game.objects.filter(pk=game.pk).update(host=cast.charlie)
+    game.refresh_from_db()
+    assert acts_of(cast.charlie, game) == HELPFUL | {Act.REPLACE, Act.UNDO, Act.CANCEL}
+
+
+def test_at_a_private_table_and_with_bots_alone_the_host_may_all(story: Any, cast: Any) -> None:
+    story.begins(word="inkwell")
+    assert Act.UNDO in acts_of(cast.alice, story.game)
+    story.begins(bob=False)
+    assert Act.UNDO in acts_of(cast.alice, story.game)
+
+
+def test_staff_who_play_are_players(story: Any, staff: User) -> None:
+    story.begins()
+    seat = story.seat("ENG")
+    seat.user = staff
+    seat.save()
+    assert acts_of(staff, story.game) == set()
+
+
+@pytest.mark.parametrize("who", [None, "bob", "charlie"])
+def test_for_others_there_is_no_such_page(client: Client, played: Any, cast: Any, who: str | None) -> None:
+    person = getattr(cast, who) if who else None
+    assert keep(client, played, person).status_code == 404
+    assert keep(client, played, person, act="cancel", words="because").status_code == 404
+    assert played.is_running
+
+
+def test_the_page_shows_how_it_stands_and_what_was_done(client: Client, played: Any, staff: User) -> None:
+    keep(client, played, staff, act="extend", length="86400")
+    page = keep(client, played, staff).content.decode()
+    assert "Spring 1901" in page
+    assert "The phase has more time" in page
+    assert "by the staff" in page
+    assert "Take the last phase back" not in page, "nothing has happened yet"
+
+
+ACTS = [
+    ({"act": "message", "words": "Be kind."}, "Be kind."),
+    ({"act": "extend", "length": "86400"}, "The phase has more time"),
+    ({"act": "pause", "length": "86400"}, "The game is paused"),
+    ({"act": "replace", "power": "ENG", "bot": "holdbot"}, "England was given to a bot"),
+    ({"act": "cancel", "words": "Nobody came"}, "The game was called off: Nobody came."),
+]
+
+
+@pytest.mark.parametrize(("sent", "words"), ACTS, ids=[each[0]["act"] for each in ACTS])
+def test_every_act_stands_in_the_log_with_who_did_it(
+    client: Client, played: Any, staff: User, sent: dict[str, str], words: str
+) -> None:
+    assert keep(client, played, staff, **sent).status_code == 302
+    line = Notice.objects.get(words__startswith=words)
+    assert (line.actor, line.by_staff) == (staff, True)
+
+
+def test_undo_by_the_staff(client: Client, played: Any, staff: User) -> None:
+    played.orders("FRA", "A PAR - BUR")
+    played.ready("FRA", "ENG")
+    page = keep(client, played, staff).content.decode()
+    assert "Go back to Spring 1901" in page
+    assert keep(client, played, staff, act="undo", phase="S1901M").status_code == 302
+    assert played.phase == "S1901M"
+    assert keep(client, played, staff, act="undo", phase="S1901M").status_code == 409, "not twice"
+
+
+def test_a_pause_is_ended(client: Client, played: Any, cast: Any) -> None:
+    keep(client, played, cast.alice, act="pause", length="86400")
+    assert "The clock stands still" in keep(client, played, cast.alice).content.decode()
+    keep(client, played, cast.alice, act="resume")
+    played.game.refresh_from_db()
+    assert played.game.paused_until is None
+
+
+def test_a_host_who_plays_is_told_what_cannot_be(client: Client, played: Any, cast: Any) -> None:
+    client.force_login(cast.alice)
+    sent = {"act": "cancel", "words": "I am losing"}
+    page = client.post(f"/games/{played.game.slug}/keep/", sent, follow=True).content.decode()
+    assert played.is_running
+    assert "cannot be done" in page
+
+
+def test_who_was_replaced_cannot_come_back(client: Client, played: Any, staff: User, cast: Any) -> None:
+    keep(client, played, staff, act="replace", power="ENG", bot="holdbot")
+    seat = played.seat("ENG")
+    assert (seat.user, seat.owner, seat.bot) == (None, None, "holdbot")
+    assert seat.vacated_at is not None
+    assert Absence.objects.get(user=cast.bob).kind == "removed"
+
+
+def test_what_is_written_is_for_the_players(client: Client, played: Any, staff: User, cast: Any) -> None:
+    keep(client, played, staff, act="message", words="The server moves on Sunday.")
+    for person, seen in ((cast.bob, True), (cast.charlie, False)):
+        client.force_login(person)
+        state = client.get(f"/games/{played.game.slug}/state").json()
+        assert any("Sunday" in line["words"] for line in state["table"]["notices"]) is seen
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"act": "message", "words": ""},
+        {"act": "message", "words": "x" * 501},
+        {"act": "extend", "length": "7"},
+        {"act": "replace", "power": "XXX", "bot": "holdbot"},
+        {"act": "replace", "power": "ENG", "bot": "nobody"},
+        {"act": "cancel"},
+        {"act": "undo", "phase": ""},
+    ],
+    ids=lambda sent: " ".join(sent.values())[:20],
+)
+def test_bad_input_is_said_beside_the_field(client: Client, played: Any, staff: User, sent: dict[str, str]) -> None:
+    answer = keep(client, played, staff, **sent)
+    assert answer.status_code == 400
+    assert 'class="field-error"' in answer.content.decode() or "note-rose" in answer.content.decode()
+    assert not Notice.objects.exists()
+
+
+def test_an_unknown_act_does_nothing(client: Client, played: Any, staff: User) -> None:
+    assert keep(client, played, staff, act="explode").status_code == 302
+    assert not Notice.objects.exists()
+
+
+def test_a_stuck_phase_is_resolved_by_the_staff(client: Client, played: Any, staff: User) -> None:
+    assert "Resolve the phase now" not in keep(client, played, staff).content.decode()
+    GamePhase.objects.filter(pk=played.row.pk).update(deadline=clock.now() - timedelta(hours=1))
+    assert "Resolve the phase now" in keep(client, played, staff).content.decode()
+    keep(client, played, staff, act="resolve")
+    assert played.phase == "F1901M"
+
+
+def test_an_open_table_is_filled(client: Client, story: Any, cast: Any) -> None:
+    story.waits()
+    page = keep(client, story, cast.alice).content.decode()
+    assert "Fill the free seats" in page
+    keep(client, story, cast.alice, act="fill", bot="holdbot")
+    assert story.is_running
