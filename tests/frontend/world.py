@@ -254,7 +254,6 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "content_type_id": [1],
         "app_label": ["games"],
         "url": ["nonsense"],
-        "token": ["nonsense"],
         "number": [each.pk for each in Report.objects.all()],
     }
     return values[name]

@@ -9,7 +9,7 @@ from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock
 from dipgame.games.models import Game, GamePhase, Notification, SeatPhase
 
-__all__ = ["notify", "see_news", "tell_game_over", "tell_phase_begun"]
+__all__ = ["notify", "see_news", "tell_game_over", "tell_phase_again", "tell_phase_begun"]
 
 _MAY_BE_HERE: Final = timedelta(minutes=5)
 """Who looks at the game within this time gets no mail about what happened in it."""
@@ -42,8 +42,15 @@ def tell_phase_begun(game: Game, phase: GamePhase, sheets: Iterable[SeatPhase]) 
         for sheet in people
         if sheet.must_decide and sheet.seat.user_id is not None
     }
-    mail_at = None if clock.is_live(game) and phase.index else clock.now() + _MAY_BE_HERE
+    morning = clock.awake(game.quiet, game.quiet_zone, clock.now() + _MAY_BE_HERE)
+    mail_at = None if clock.is_live(game) and phase.index else morning
     notify(game, words, Notification.Kind.PHASE, f"phase:{phase.pk}", mail_at=mail_at)
+
+
+def tell_phase_again(game: Game, phase: GamePhase) -> None:
+    """A phase is played anew: tell who has something to decide, once more."""
+    Notification.objects.filter(game=game, key=f"phase:{phase.pk}").delete()
+    tell_phase_begun(game, phase, SeatPhase.objects.filter(phase=phase).select_related("seat"))
 
 
 def _begun(phase: GamePhase, sheet: SeatPhase) -> str:

@@ -23,6 +23,7 @@ from dipgame.games.models import (
 )
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import tell_phase_again
 from dipgame.games.services.store_talk import store_talk
 from negotiation.parley import Judged
 
@@ -148,4 +149,5 @@ def _open_again(game: Game, phase: GamePhase) -> GamePhase:
     for seat_id in Hearing.objects.filter(phase=phase, state=Hearing.State.WAITING).values_list("seat", flat=True):
         enqueue(HEAR, seat_id)
     game.seats.exclude(clock_wish="", ending="").update(clock_wish="", ending="")
+    tell_phase_again(game, phase)
     return phase
