@@ -50,8 +50,8 @@ _DECLARED: Final = (
     Skill(
         "strong",
         "Strong",
-        "Searches five times as long, foresees the others better, and gives nothing away.",
-        Strength(most=150_000, profiles=32, finalists=128, foresight=6_000, reply=4_800, slack=0.0),
+        "Searches three times as long, plays the best plans on for a year, and gives nothing away.",
+        Strength(most=90_000, profiles=32, finalists=128, foresight=6_000, reply=4_800, slack=0.0, ahead=6),
     ),
 )
 

@@ -11,6 +11,8 @@ from random import Random
 from time import monotonic, thread_time
 from typing import Final
 
+import numpy as np
+
 from adjudication.batch import decode_order
 from adjudication.orders import Order
 from adjudication.position import opening
@@ -25,6 +27,7 @@ from bots.hana.remember.journal import entry
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
+from bots.swarm.playing import play_on, sample_orders
 from bots.view import SeatView
 
 __all__ = ["FAST", "STANDARD", "Hana", "Strength", "make_hana", "warm"]
@@ -101,3 +104,4 @@ def warm() -> None:
     least = Strength(most=64, foresight=64)
     Hana(strength=least).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), 1.0)
     prospects(opening(), "FRA", 0)
+    play_on(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))

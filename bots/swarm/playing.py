@@ -27,7 +27,7 @@ from bots.swarm.worth import (
     write_reach,
 )
 
-__all__ = ["SelfPlay", "play_games", "sample_orders"]
+__all__ = ["SelfPlay", "play_games", "play_on", "sample_orders"]
 
 WIDTH: Final = 34
 """Columns a board needs: no game has more units than there are centers."""
@@ -58,6 +58,38 @@ def sample_orders(position: Position, samples: int, seed: int) -> Codes:
     chance = np.array([stream(seed, "swarm", position.phase).getrandbits(64)], np.uint64)
     _sample(row, season, codes, new_reach(), new_opinion(), chance)
     return codes
+
+
+def play_on(position: Position, codes: Codes, turns: int, chances: Chance) -> npt.NDArray[np.int64]:
+    """The centers of each power, int64 (rows, 7), when a movement phase goes as each row of codes says and DumbBots
+    play all powers for `turns` - 1 turns more.
+
+    codes: int32 (rows, units), columns as `position.units`. chances: uint64 (rows, 1), the chance of each row: rows
+    with the same one meet the same luck.
+    """
+    start = Boards.of([position])
+    count, width = len(codes), max(WIDTH, start.width)
+    regions, powers = np.zeros((count, width), np.int8), np.zeros((count, width), np.int8)
+    fleets = np.zeros((count, width), np.bool_)
+    for full, first in ((regions, start.regions), (powers, start.powers), (fleets, start.fleets)):
+        full[:, : start.width] = first[0]
+    counts = np.full(count, start.counts[0], np.int64)
+    owners = np.repeat(start.owners, count, axis=0)
+    given = np.zeros((count, width), np.int32)
+    given[:, : codes.shape[1]] = codes
+    reach, opinion, luck = new_reach(), new_opinion(), chances.copy()
+    turn = 2 * position.phase.year + (position.phase.season == "F")
+    for later in range(turns):
+        season = FALL if (turn + later) % 2 else SPRING
+        arrays = regions, powers, fleets, counts, owners
+        if later:
+            given = np.zeros((count, width), np.int32)
+            _order_all(*arrays, season, given, reach, opinion, luck)
+        boards = Boards(regions, powers, fleets, counts.astype(np.int8), owners, np.full(count, turn + later, np.int32))
+        found = resolve(boards, given, trusted=True)
+        _finish_all(*arrays, season, found.after, found.attackers, found.contested, reach, opinion, luck)
+    centers: npt.NDArray[np.int64] = (owners[:, :, np.newaxis] == np.arange(SEATS)).sum(axis=1)
+    return centers
 
 
 def play_games(games: int, seed: int, until: int = 1920) -> SelfPlay:

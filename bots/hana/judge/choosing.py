@@ -16,6 +16,7 @@ import numpy as np
 from adjudication.batch.encoding import MOVE, VERB
 from adjudication.phase import FIRST_PHASE
 from bots.hana.foresee.pledges import Pledges
+from bots.hana.judge.ahead import looked_ahead
 from bots.hana.judge.concerns import UNBREAKABLE
 from bots.hana.judge.groundwork import Groundwork
 from bots.hana.judge.habits import tired
@@ -58,6 +59,8 @@ def choose(ground: Groundwork, search: PlanSearch, pledges: Pledges, allowed: fr
     plans = _apart(sorted(ranked, key=lambda each: -each[1]))
     if plans[0][1] < highest - _STUBBORN:
         return best
+    if ground.strength.ahead:
+        plans = looked_ahead(ground, plans)
     return _by_book(ground, search, pledges, plans[0], may_be) or _drawn(ground, plans)
 
 

@@ -17,6 +17,8 @@ class Strength:
     foresight: adjudications for each power's own plans.
     reply: adjudications for each deal that is weighed, beyond judging the best plans there are.
     slack: centers; plans so far apart are told apart by chance, e to 1 for the better. 0: only what is as good.
+    ahead: how many of the best plans are played on for a year by greedy powers, 0 for none. rollouts: how often, with
+    each of the samples that judge them.
     """
 
     rate: int = 150_000
@@ -26,6 +28,8 @@ class Strength:
     foresight: int = 1_500
     reply: int = 1_600
     slack: float = 0.02
+    ahead: int = 0
+    rollouts: int = 1
 
 
 STANDARD: Final = Strength()

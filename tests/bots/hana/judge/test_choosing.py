@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from adjudication.batch import encode_order
+from adjudication.batch import encode_order, encode_orders
 from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.notation import parse_order
+from adjudication.orders import Order
 from adjudication.phase import parse_phase
 from adjudication.position import Position, opening
 from adjudication.powers import POWERS, Power
@@ -20,6 +22,7 @@ from bots.hana.judge.strength import Strength
 from bots.hana.judge.thoughts import think
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.problem import Movement
+from bots.swarm.playing import play_on
 from bots.view import PastPhase, SeatView
 
 SMALL = Strength(most=1_200, finalists=32, foresight=160, reply=320)
@@ -152,3 +155,29 @@ def test_nobody_in_particular_takes_the_best_plan() -> None:
     view = SeatView("FRA", opening(), STANDARD_RULES)
     outlook = think(view, {}, SMALL, 1).outlook((), {})
     assert outlook.orders == outlook.ranking[0].orders
+
+
+# ── looking ahead ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_plans_in_front_are_judged_by_what_they_come_to() -> None:
+    """The strong one takes one of the plans in front, the same whenever it is asked."""
+    view = SeatView("TUR", opening(), STANDARD_RULES)
+    far = replace(SMALL, slack=0.0, ahead=4)
+    outlook = think(view, {}, far, 5, character="neutral").outlook((), {})
+    again = think(view, {}, replace(far, rollouts=2), 5, character="neutral").outlook((), {})
+    assert outlook.orders == think(view, {}, far, 5, character="neutral").outlook((), {}).orders
+    assert len(outlook.orders) == len(again.orders) == 3
+
+
+def test_what_is_played_on_begins_with_the_orders_given() -> None:
+    """In a fall that is not played on, centers go to whom the orders bring them."""
+    position = replace(opening(), phase=parse_phase("F1901M"))
+    orders: dict[Power, tuple[Order, ...]] = {"GER": (parse_order("F KIE - DEN"), parse_order("A MUN - BUR"))}
+    codes_ = encode_orders(position, orders)
+    chances = np.ones((2, 1), np.uint64)
+    centers = play_on(position, np.stack([codes_, codes_]), 1, chances)
+    assert centers[:, POWERS.index("GER")].tolist() == [4, 4]
+    later = play_on(position, np.stack([codes_, codes_]), 3, chances)
+    assert later[0].tolist() == later[1].tolist()
+    assert later[0].sum() > centers[0].sum()

@@ -1,0 +1,48 @@
+"""Looking further than a phase: what becomes of the best plans when greedy powers play on from them (`bots.swarm`)."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from adjudication.batch.encoding import Codes
+from adjudication.powers import POWERS
+from bots.hana.judge.groundwork import Groundwork
+from bots.swarm.playing import play_on
+
+__all__ = ["looked_ahead"]
+
+_SHARE: Final = 0.5
+"""How far the centers a year on count beside those that the phase promises: greedy play is a rough guess of it."""
+_MOST_BEHIND: Final = 0.4
+"""Centers: plans further behind the best are not looked at again."""
+
+_Plan: TypeAlias = tuple[dict[int, int], float]
+
+
+def looked_ahead(ground: Groundwork, plans: Sequence[_Plan]) -> list[_Plan]:
+    """The plans in front, best first, judged anew by what they come to at the end of a year: each with the same samples
+    of the others' orders, and the same luck."""
+    most = ground.strength.ahead
+    near = [plan for plan in plans[:most] if plan[1] >= plans[0][1] - _MOST_BEHIND]
+    if len(near) < 2:
+        return list(plans)
+    profiles = np.concatenate([ground.jury.profiles] * ground.strength.rollouts)
+    rng = Random(ground.seed)
+    luck = np.array([[rng.getrandbits(64)] for _ in range(len(profiles))], np.uint64)
+    rows = np.concatenate([_with(profiles, orders) for orders, _ in near])
+    turns = 2 if ground.phase.position.phase.season == "S" else 3
+    centers = play_on(ground.phase.position, rows, turns, np.concatenate([luck] * len(near)))
+    later = centers[:, POWERS.index(ground.power)].reshape(len(near), -1).mean(axis=1)
+    judged = [
+        (orders, worth + _SHARE * float(each - later.max())) for (orders, worth), each in zip(near, later, strict=True)
+    ]
+    return sorted(judged, key=lambda each: -each[1])
+
+
+def _with(profiles: Codes, orders: dict[int, int]) -> Codes:
+    rows = profiles.copy()
+    for column, code in orders.items():
+        rows[:, column] = code
+    return rows
