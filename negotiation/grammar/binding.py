@@ -15,6 +15,8 @@ from negotiation.words.entities import Place, Spotted, UnitRef
 
 __all__ = ["resolved"]
 
+_IS_DONE = repr(Move(IT, THERE))
+
 _Moved: TypeAlias = tuple[UnitRef, Place]
 """What moves, and where to."""
 
@@ -25,11 +27,13 @@ def resolved(item: Item, sentence: Sentence, seen: Spotted, context: Context, be
     before: what was said earlier in the same message.
     """
     shown = repr(item.value)
+    if context.open_deals and _IS_DONE in shown and _said(before) is None:
+        return None  # `I will do that` is a yes.
     value = _peopled(item.value, seen, context) if "'they'" in shown else item.value
     if "there" not in shown:
         return value
     begin, end = sentence.tokens[item.start].start, sentence.tokens[item.end - 1].end
-    said = _said(before)
+    said = _said(before) or (_said([item.value]) if isinstance(item.value, Deal) else None)
     place = (
         (said[1] if said is not None else None)
         or _last_place(seen, 0, begin)
@@ -38,7 +42,8 @@ def resolved(item: Item, sentence: Sentence, seen: Spotted, context: Context, be
     )
     spoken = (_moved(action) for action in context.spoken)
     move = said or next((one for one in spoken if one is not None), None)
-    return _replaced(value, place, move)
+    found = _replaced(value, place, move)
+    return None if "'there'" in repr(found) else found
 
 
 def _said(before: Sequence[Any]) -> _Moved | None:
@@ -48,14 +53,14 @@ def _said(before: Sequence[Any]) -> _Moved | None:
         for clause in reversed(clauses):
             for deed in reversed(clause.deeds if isinstance(clause, Clause) else ()):
                 sketch = deed.body.sketch if isinstance(deed.body, Orders) else None
-                if isinstance(sketch, Support) and sketch.target is not None and sketch.helped != IT:
+                if isinstance(sketch, Support) and sketch.target not in (None, THERE) and sketch.helped != IT:
                     return sketch.helped, sketch.target
-                if isinstance(sketch, Move):
+                if isinstance(sketch, Move) and sketch.target != THERE:
                     owner = clause.subject if clause.subject in ("me", "you") else ""
                     return sketch.unit or UnitRef(owner), sketch.target
                 if isinstance(deed.body, Centers) and clause.subject in ("me", "you"):
                     shares = deed.body.shares
-                    if len(shares) == 1 and shares[0][0] == "" and len(shares[0][1]) == 1:
+                    if len(shares) == 1 and shares[0][0] == "" and len(shares[0][1]) == 1 and shares[0][1][0] != THERE:
                         return UnitRef(clause.subject), shares[0][1][0]
     return None
 

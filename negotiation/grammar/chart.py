@@ -131,6 +131,8 @@ class Chart:
                     value = " ".join(tokens[at].keys[0] for at in range(start, position) if not skipped >> at & 1)
                 else:
                     filled = {slot: self.met[held] for slot, held in slots}
+                    if len(filled) < len(slots):
+                        continue  # What was said twice would lose one of the two.
                     value = self.makers[production.maker](**production.given, **filled)
                 if value is None:
                     continue

@@ -82,7 +82,14 @@ def _put_moves(u: UnitRef, v: UnitRef) -> Body | None:
     return in_order(*(Move(UnitRef(one.owner, one.kind), one.place) for one in (u, v) if one.place is not None))
 
 
-def _support(to: Place, u: UnitRef | None = None, who: str = "", by: Any = None) -> Body | None:
+def _support(to: Place, u: UnitRef | None = None, who: str = "", by: Any = None, f: Any = None) -> Body | None:
+    """f: `from P`, where the support comes from or, where that is said, what is supported."""
+    if f is not None and by is None:
+        by = f
+    elif f is not None:
+        if u is not None or len(f) != 1:
+            return None
+        (u,) = f
     helped = _owned(u, who) if u is not None else UnitRef(who)
     if helped.place == to or (helped.place is None and not helped.owner):
         return None
@@ -100,7 +107,10 @@ def _support_into(to: Place, by: Any = None) -> Body:
     return in_order(*(Support(one, UnitRef(PARTNER), to) for one in (_units(by) or (None,))))
 
 
-def _support_hold(u: UnitRef, who: str = "", by: Any = None, held: str = "") -> Body | None:
+def _support_hold(u: UnitRef, who: str = "", by: Any = None, held: str = "", f: Any = None) -> Body | None:
+    if f is not None and by is not None:
+        return None
+    by = by or f
     helped = _owned(u, who)
     if helped.place is None:
         return None
@@ -246,6 +256,13 @@ def _no_build(u: UnitRef) -> Deed | None:
     return Deed(in_order(Build(u.kind, u.place)), True)
 
 
+def _no_builds(k: str = "", to: Any = ()) -> Deed:
+    """Nothing of a kind is built: in these places, in any."""
+    kind = {"a": "A", "f": "F", "n": "F", "b": "F", "s": "F"}.get(k[:1], "")
+    first, *others = to or (None,)
+    return Deed(in_order(Build(kind, first), *(Build(kind, place) for place in others)), True)
+
+
 def _unopposed(who: str, p: tuple[Place, ...]) -> Body:
     who = {"your": "you", "my": "me"}.get(who, who)
     if all(place.province in STANDARD.centers for place in p):
@@ -352,9 +369,12 @@ DEEDS: Final[Mapping[str, Callable[..., Any]]] = {
     "disband": lambda u: in_order(Disband(u)),
     "waive": lambda: in_order(Waive()),
     "bounce": _bounce,
+    "bounceit": lambda: Bounce(THERE, None),
     "bounceoff": _move,
     "bounces": lambda u, v, to: None if u == v else in_order(Move(u, to), Move(v, to)),
-    "supportit": lambda by=None: in_order(*(Support(one, IT, None) for one in (_units(by) or (None,)))),
+    "supportit": lambda by=None, f=None: (
+        None if by and f else in_order(*(Support(one, IT, None) for one in (_units(by or f) or (None,))))
+    ),
     "convoyit": lambda by=None: in_order(Convoy(by, IT, THERE)),
     "there": lambda: THERE,
     "it": lambda: IT,
@@ -370,6 +390,8 @@ DEEDS: Final[Mapping[str, Callable[..., Any]]] = {
     "attack": _attack,
     "helpattack": _attack,
     "zone": _zone_of,
+    "outthere": lambda: Zone((THERE,)),
+    "keeppact": _same,
     "nozone": _no_zone,
     "nobother": _zone_of,
     "keptzone": _kept_zone,
@@ -377,6 +399,7 @@ DEEDS: Final[Mapping[str, Callable[..., Any]]] = {
     "unitzone": _unit_zone,
     "nounit": _no_unit,
     "nobuild": _no_build,
+    "nobuilds": _no_builds,
     "unopposed": _unopposed,
     "draw": _draw,
     "draw2": _draw2,

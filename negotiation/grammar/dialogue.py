@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudication.powers import as_power
-from negotiation.diplomacy import Aly, Dmz, Hlp
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Pce, Sup
 from negotiation.english.context import Context
 from negotiation.english.understanding import Candidate
 from negotiation.grounding.anyhow import any_unit
 from negotiation.grounding.ground import Ground
 from negotiation.grounding.parts import Common, Part, Promise, Reading, Said, merged, once, soft, specific, spoken
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Not, Reject, Utterance
+from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Do, Not, Reject, Utterance
 
-__all__ = ["answering", "parts_of"]
+__all__ = ["answering", "parts_of", "without_helped"]
 
 
 def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Context) -> Candidate:
@@ -22,6 +22,7 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
     A deal said again is a yes to it, its denial a no; a yes that asks for more is a counter-offer.
     """
     answers = tuple(dict.fromkeys(one for kind in kinds for one in _answer(kind, context)))
+    parts = _unrepeated(parts)
     if any(isinstance(part, Promise | Common) and not getattr(part, "firm", False) for part in parts):
         parts = tuple(soft(part) for part in parts)
         parts = specific(merged(once(parts)))
@@ -32,6 +33,8 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
             for part in parts
             if not isinstance(part, Said) and getattr(part, "content", None) != getattr(deal, "content", 0)
         )
+        if _refuses(parts, deal):
+            parts = ()
     if answers and isinstance(answers[0], Answer) and any(isinstance(part, Promise | Common) for part in parts):
         answers = ()
     if context.open_deals and not answers and _refuses(parts, context.open_deals[0]):
@@ -48,6 +51,58 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
     return (*answers, *spoken(parts, ground))
 
 
+def without_helped(parts: Reading, context: Context) -> Reading:
+    """The parts without a move that is only told, where the other side is asked to support it: that names it."""
+    helped: set[object] = set()
+    for part in parts:
+        content = part.content if isinstance(part, Promise) and part.agent != context.speaker else None
+        if isinstance(content, Do) and isinstance(content.action, Sup):
+            helped.add(content.action.action)
+        elif isinstance(content, Hlp) and content.helped == context.speaker:
+            helped.add(content.province)
+    return tuple(
+        part
+        for part in parts
+        if not (
+            isinstance(part, Promise)
+            and part.firm
+            and part.agent == context.speaker
+            and (
+                (isinstance(part.content, Do) and part.content.action in helped)
+                or (isinstance(part.content, Ent) and part.content.province in helped)
+            )
+        )
+    )
+
+
+def _unrepeated(parts: Reading) -> Reading:
+    """The parts without those that another says more exactly: a unit that moves, a zone for both sides."""
+    contents = [part.content for part in parts if isinstance(part, Promise | Common)]
+    moves = {
+        (one.action.unit.power, one.action.region.province)
+        for one in contents
+        if isinstance(one, Do) and isinstance(one.action, Mto)
+    }
+    zones = [one for one in contents if isinstance(one, Dmz)]
+    return tuple(
+        part
+        for part in parts
+        if not (
+            isinstance(part, Promise)
+            and (
+                (isinstance(part.content, Ent) and (part.content.power, part.content.province) in moves)
+                or (
+                    isinstance(part.content, Dmz)
+                    and any(
+                        set(part.content.powers) < set(one.powers) and set(part.content.provinces) <= set(one.provinces)
+                        for one in zones
+                    )
+                )
+            )
+        )
+    )
+
+
 def parts_of(deal: Deal) -> Reading:
     """A deal as parts, to be put together with others."""
     if isinstance(deal, Agree):
@@ -57,6 +112,9 @@ def parts_of(deal: Deal) -> Reading:
 
 def _refuses(parts: Reading, deal: Deal) -> bool:
     """Whether what is said is only that something of the deal will not be done."""
+    if isinstance(deal, Agree) and isinstance(deal.content, Aly) and len(parts) == 1:
+        spared = getattr(parts[0], "content", None)
+        return isinstance(spared, Pce) and set(spared.powers) <= {getattr(parts[0], "agent", ""), *deal.content.against}
     items = deal.items if isinstance(deal, Commits) else ()
     wanted = {any_unit(item.content) for item in items} | {item.content for item in items}
     return len(parts) == 1 and all(

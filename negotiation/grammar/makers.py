@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from negotiation.grammar.deeds import DEEDS, as_tuple
 from negotiation.grammar.saying import Clause, Deal, Deed, Marked, News
-from negotiation.grounding.bodies import Alliance, Body, Centers, Orders, Peace, Zone
+from negotiation.grounding.bodies import Alliance, Body, Centers, Draw, Orders, Peace, Zone
 from negotiation.grounding.ground import Convoy, Hold, Move, Support
 from negotiation.words.entities import Place, UnitRef
 
@@ -52,8 +52,10 @@ def _built(kind: str) -> Callable[..., Clause | None]:
         *, v: Any, s: str = "", m: tuple[str, ...] = (), m2: tuple[str, ...] = (), n: str = "", a: Any = (), k: str = ""
     ) -> Clause | None:
         deeds = v if isinstance(v, tuple) else _deeds(v)
+        if kind == "drops" and k == "noun" and m2 == ("doing",) and not m:
+            return None
         mods = (*a, *m, *m2, *(("not",) if n else ()))
-        if kind == "drops" and not m2 and set(mods) <= {"do", "not"}:
+        if kind == "drops" and not m2 and set(mods) <= {"do", "not", "try"}:
             return Clause("bids", s, mods, deeds, (), k)
         return Clause(kind, s, mods, deeds, (), k)
 
@@ -105,12 +107,25 @@ def _forbids(v: Any) -> Clause:
     return Clause("bids", "", ("not",), v)
 
 
-def _holds_that(a: str, c: Clause) -> Clause | None:
+def _holds_that(a: str, c: Clause, x: Any = None) -> Clause | None:
     if a == "promise" and c.subject == "":
         return None
     if len(c.attitudes) > 2 or (c.kind == "noun" and a not in ("suggest", "think") and not _shared(c)):
         return None
     return replace(c, attitudes=(a, *c.attitudes))
+
+
+def _undone(c: Clause) -> Clause | None:
+    """`I do not think that …`: what is said, denied."""
+    centers = any(isinstance(deed.body, Centers) for deed in c.deeds)
+    if c.subject not in ("you", "we") or c.attitudes or "not" in c.mods or centers:
+        return None
+    return replace(c, mods=(*c.mods, "not"))
+
+
+def _refusal(v: Any) -> News | None:
+    body = v[0].body if isinstance(v, tuple) else v
+    return News("refusal", (("v", body),)) if isinstance(body, Peace | Alliance | Draw | Zone) else None
 
 
 def _shared(clause: Clause) -> bool:
@@ -119,7 +134,7 @@ def _shared(clause: Clause) -> bool:
 
 def _noun_clause(k: str, v: Any = None, p: Any = None, s: str = "") -> Clause | None:
     if v is None:
-        deeds: tuple[Deed, ...] = (Deed(Centers((("me" if k == "wish" else "you", p),))),)
+        deeds: tuple[Deed, ...] = (Deed(Centers((("me" if k == "wish" else "you", p),), given=k == "youget")),)
     else:
         deeds = v if isinstance(v, tuple) else _deeds(v)
     if s and s not in _GOOD_FOR:
@@ -250,6 +265,16 @@ MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
     "vacates": lambda u: Clause(
         "says", "you", (), tuple(Deed(Zone((one.place,))) for one in u if one.place is not None)
     ),
+    "toward": lambda s, to: Clause("says", s, (), _deeds(Orders(Move(None, to)))),
+    "undone": _undone,
+    "refusal": _refusal,
+    "zoneby": lambda p: Clause("says", "me", ("will",), _deeds(Zone(p))),
+    "outwant": lambda s, p: Clause("wants", s, (), _deeds(Zone(p))),
+    "inplace": lambda s, p: Clause("wants", s, (), _deeds(Centers((("", p),)))),
+    "needin": lambda s, to: Clause("wants", s, (), _deeds(Orders(Move(None, to)))) if s == "you" else None,
+    "nobounce": lambda p, k="you": Clause(
+        "says", k, ("will",), _deeds(Centers((("me" if k == "you" else "you", p),), given=True))
+    ),
     "target": lambda p: Clause("lets", "", (), (Deed(Alliance(tuple(p), (), hostile=True)),)),
     **{
         kind: _news(kind)
@@ -270,6 +295,7 @@ MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
             "feel",
             "feelask",
             "withdraw",
+            "stillso",
             "order",
             "reports",
             "offeredyou",

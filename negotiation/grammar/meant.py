@@ -16,7 +16,7 @@ from negotiation.grounding.parts import Common, Part, Promise, Reading, Said, so
 from negotiation.terms import Commit, Commits, Desire, Do, Implies, Inform, Not, Query, both
 from negotiation.words.spotting import When
 
-__all__ = ["Meant", "meant"]
+__all__ = ["Here", "Meant", "meant"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,25 @@ class Meant:
 # ── moods to readings ───────────────────────────────────────────────────────────────────────────
 
 
-def meant(value: Clause | Deal, question: bool, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What a clause is taken on. named: the provinces that the text names; timed: it names a time."""
+
+    ground: Ground
+    when: When
+    named: frozenset[str]
+    timed: bool = False
+
+
+def meant(value: Clause | Deal, question: bool, here: Here) -> list[Meant]:
     """Every way to take a clause or a deal on this board; none where it does not fit."""
     if isinstance(value, Deal):
-        return _dealt(value, ground, when, named)
-    return _clause(value, question, ground, when, named)
+        return _dealt(value, replace(here, timed=False))
+    return _clause(value, question, here)
 
 
-def _clause(clause: Clause, question: bool, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+def _clause(clause: Clause, question: bool, here: Here) -> list[Meant]:
+    ground, when = here.ground, here.when
     named_as = dict.fromkeys(ground.hearers, "you") | {ground.speaker: "me"}
     clause = (
         replace(clause, subject=named_as.get(as_power(clause.subject), clause.subject))
@@ -48,9 +59,12 @@ def _clause(clause: Clause, question: bool, ground: Ground, when: When, named: f
     for deed in clause.deeds:
         found: list[Meant] = []
         for way in ways(clause, question, deed):
-            readings = list(_readings(way, deed.body, ground, when))
-            readings = list(together(readings, named))
-            doubt = way.doubt + _soon(deed.body, when)
+            readings = list(_readings(replace(way, forbids=deed.forbids), deed.body, ground, when))
+            readings = list(together(readings, here.named))
+            bare = question and clause.kind in ("noun", "bids")
+            doubt = way.doubt + _soon(deed.body, when, here.timed) + _known(deed.body, ground)
+            doubt += 1.0 if bare and any(_for_others(one, ground) for one in readings) else 0.0
+            doubt += 0.9 if isinstance(deed.body, Solo) and deed.body.who not in ("me", "you", "") else 0.0
             doubt += _outsiders(deed.body, ground) if way.mood.actor != "you" else 0.0
             found.extend(Meant(reading, doubt + _selfish(reading)) for reading in readings)
         if not found:
@@ -72,8 +86,12 @@ def _readings(way: Way, body: Body, ground: Ground, when: When) -> Iterable[Read
         body, denied = body.body, denied != body.denied
     if mood.act == "refuse" and _refused(body):
         return []
+    if mood.act == "refuse" and isinstance(body, Zone) and not way.forbids:
+        return []
+    if mood.act == "refuse" and isinstance(body, Alliance):
+        return _spared(body, ground, when)
     if not denied:
-        return interpret(mood, body, ground, when)
+        return [one for one in interpret(mood, body, ground, when) if _whole(one, body)]
     if isinstance(body, Peace) and mood.act == "query":
         pact = Not(Pce(ground.powers("we")))
         return [(Said(Query(ground.speaker, ground.hearers, Desire(ground.hearers[0], pact, when.turn))),)]
@@ -85,6 +103,8 @@ def _readings(way: Way, body: Body, ground: Ground, when: When) -> Iterable[Read
         if mood.act == "refuse":
             return interpret(replace(mood, act="refuse"), body, ground, when)
         return interpret(mood, body, ground, when, True)
+    if isinstance(body, Alliance) and body.hostile and mood.act in ("plan", "refuse") and mood.actor == "me":
+        return _spared(body, ground, when)
     if isinstance(body, Alliance) and body.hostile:
         return interpret(mood, Peace(body.against), ground, when) if mood.act != "joint" else []
     if isinstance(body, Centers) and len(body.shares) == 1 and body.shares[0][0] == "":
@@ -94,10 +114,45 @@ def _readings(way: Way, body: Body, ground: Ground, when: When) -> Iterable[Read
     return []
 
 
-def _soon(body: Body, when: When) -> float:
+def _spared(body: Alliance, ground: Ground, when: When) -> list[Reading]:
+    """`I won't attack W`: a promise of peace with W."""
+    powers = [one for name in body.against for one in ground.powers(name)]
+    me = ground.speaker
+    if not powers or me in powers or set(powers) & set(ground.hearers):
+        return []
+    return [tuple(Promise(me, Pce(tuple(sorted((me, one)))), when.last, firm=True) for one in powers)]
+
+
+def _whole(reading: Reading, body: Body) -> bool:
+    """Whether a reading of somewhere to go has all the places named for it."""
+    several = isinstance(body, Centers) and len(body.shares) == 1 and len(body.shares[0][1]) > 1
+    return not several or not all(isinstance(getattr(one, "content", None), Ent) for one in reading)
+
+
+def _for_others(reading: Reading, ground: Ground) -> bool:
+    """Whether it is support for somebody who is not there."""
+    actions = [one.content.action for one in reading if isinstance(one, Promise) and isinstance(one.content, Do)]
+    units = [getattr(getattr(one, "action", None), "unit", None) for one in actions]
+    return any(unit is not None and unit.power not in ground.powers("we") for unit in units)
+
+
+def _known(body: Body, ground: Ground) -> float:
+    """What speaks against shares that are proposed: all of them are held already."""
+    if not isinstance(body, Centers) or ground.position is None or len(body.shares) < 2:
+        return 0.0
+    held = [
+        {place.province for place in places} <= {center for one in ground.powers(who) for center in ground.centers(one)}
+        for who, places in body.shares
+        if who
+    ]
+    return 1.2 if len(held) == len(body.shares) and all(held) else 0.0
+
+
+def _soon(body: Body, when: When, timed: bool) -> float:
     """What speaks against a center being meant for good: it is to be taken this very turn."""
     single = isinstance(body, Centers) and len(body.shares) == 1 and body.shares[0][0] == "" and not body.given
-    return 0.9 if single and when.last is not None and not when.limit and when.last.season != "win" else 0.0
+    lasting = when.limit or (when.last is not None and when.last.season == "win")
+    return 0.9 if single and timed and not lasting else 0.0
 
 
 def _selfish(reading: Reading) -> float:
@@ -134,23 +189,26 @@ def _hits(part: Part, ground: Ground) -> bool:
     return mine and (isinstance(deed, Ent) or (isinstance(deed, Do) and isinstance(deed.action, Mto)))
 
 
-def _dealt(deal: Deal, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+def _dealt(deal: Deal, here: Here) -> list[Meant]:
+    ground = here.ground
     match deal.kind:
         case "either":
-            found = [one for clause in (*deal.first, *deal.then) for one in _clause(clause, False, ground, when, named)]
+            found = [one for clause in (*deal.first, *deal.then) for one in _clause(clause, False, here)]
             return [replace(one, doubt=one.doubt + 1.5) for one in found]
         case "threat":
             return []
         case "counter":
-            found = _all(deal.first, ground, when, named, ())
+            found = _all(deal.first, here)
             return [Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found]
         case "each":
-            found = _all(deal.first, ground, when, named, ())
+            found = _all(deal.first, here)
+            if all("mine" in one.attitudes for one in deal.first):
+                return found
             return [Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found]
         case "same" | "mirror":
-            return _mirrored(deal.first[0], ground, when, named)
-    premises = _all(tuple(map(_conditioned, deal.first)), ground, when, named, deal.then)
-    conclusions = _all(tuple(map(_conditioned, deal.then)), ground, when, named, deal.first)
+            return _mirrored(deal.first[0], here)
+    premises = _all(tuple(map(_conditioned, deal.first)), here, deal.then)
+    conclusions = _all(tuple(map(_conditioned, deal.then)), here, deal.first)
     warned = [
         Meant(
             (_warning(one.parts, other.parts, ground),), one.doubt + other.doubt + (0.0 if _kept(one.parts) else 0.25)
@@ -158,16 +216,32 @@ def _dealt(deal: Deal, ground: Ground, when: When, named: frozenset[str]) -> lis
         for one, other in islice(product(premises, conclusions), 4)
         if one.parts and other.parts and all(_hits(part, ground) for part in other.parts) and _theirs(one.parts, ground)
     ]
-    if deal.kind == "runs":
+    if any("promise" in one.mods for one in deal.first):
+        warned = []
+    if deal.kind == "runs" and not _side_by_side(deal):
         return warned
+    if deal.kind == "runs":
+        soft_ = [
+            Meant(tuple(map(_soft, (*one.parts, *other.parts))), one.doubt + other.doubt)
+            for one, other in islice(product(premises, conclusions), 4)
+        ]
+        return [*warned, *(one for one in soft_ if not any(isinstance(part, Said) for part in one.parts))]
+    hopes = 1.0 if all("want" in one.mods and one.subject == "you" for one in deal.first) else 0.0
     found = [
         Meant(
             tuple(map(_soft, (*one.parts, *other.parts))),
-            one.doubt + other.doubt + (0.0 if not warned else 1.0 if _kept(one.parts) else 0.4),
+            one.doubt + other.doubt + hopes + (0.0 if not warned else 1.0 if _kept(one.parts) else 0.4),
         )
         for one, other in islice(product(premises, conclusions), 16)
     ]
     return [*warned, *(one for one in found if not any(isinstance(part, Said) for part in one.parts))]
+
+
+def _side_by_side(deal: Deal) -> bool:
+    """`you do this, I do that`: both plainly said."""
+    sides = [one.subject for one in (*deal.first, *deal.then)]
+    plain = all(one.kind == "says" and not one.mods and not one.attitudes for one in (*deal.first, *deal.then))
+    return plain and sorted(sides) == ["me", "you"]
 
 
 def _theirs(parts: Reading, ground: Ground) -> bool:
@@ -205,13 +279,11 @@ def _soft(part: Part) -> Part:
     return soft(part)
 
 
-def _all(
-    clauses: Sequence[Clause], ground: Ground, when: When, named: frozenset[str], others: Sequence[Clause]
-) -> list[Meant]:
+def _all(clauses: Sequence[Clause], here: Here, others: Sequence[Clause] = ()) -> list[Meant]:
     whole: list[Meant] = [Meant(())]
     for clause in clauses:
         priced = _priced(clause, others) if clause.how == "price" else clause
-        found = _clause(priced, False, ground, when, named)
+        found = _clause(priced, False, here)
         if not found:
             return []
         whole = _joined(whole, found)
@@ -241,12 +313,10 @@ def _priced(clause: Clause, others: Sequence[Clause]) -> Clause:
     return replace(clause, how="joint")
 
 
-def _mirrored(clause: Clause, ground: Ground, when: When, named: frozenset[str]) -> list[Meant]:
+def _mirrored(clause: Clause, here: Here) -> list[Meant]:
     """`I stay out of P if you do the same`: both do."""
     found: list[Meant] = []
     for way in (Meant(()),):
         joint = replace(clause, subject="we", kind="says" if clause.kind in ("asks", "drops", "bids") else clause.kind)
-        found.extend(
-            Meant((*way.parts, *map(_soft, one.parts)), one.doubt) for one in _clause(joint, False, ground, when, named)
-        )
+        found.extend(Meant((*way.parts, *map(_soft, one.parts)), one.doubt) for one in _clause(joint, False, here))
     return [one for one in found if all(isinstance(part, Common | Promise) for part in one.parts)]

@@ -128,6 +128,9 @@ def _lines(table: str) -> list[tuple[int, str]]:
 
 _PIECE: Final = re.compile(r"\s*(?:(\w+)=(?=[(<]))?(?:<([^>]+)>|([()|\[\]*])|([^\s()|\[\]<>*]+(?:\*(?=\S))?))")
 
+_UNIT_FIRST: Final = re.compile(r"(?:\[[^\]]*\] )?u=")
+"""Productions that begin with a unit: what it did is told in another way."""
+
 _Step = tuple[str, str, str, str, int]
 """What may come next: what kind of step, its word or category, the slot, the forms, and the state it leads to."""
 
@@ -163,7 +166,7 @@ class _Builder:
         return self.known.setdefault(steps, len(self.known))
 
     def add(self, production: Production, macros: Mapping[str, str]) -> None:
-        past = production.category == "Act"
+        past = production.category == "Act" and not _UNIT_FIRST.match(production.pattern)
         steps = self.steps(self.node(production.pattern), self.ends(production), macros, past)
         self.starts[production.category] = self.starts.get(production.category, frozenset()) | steps
 

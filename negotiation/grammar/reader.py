@@ -7,21 +7,21 @@ from itertools import islice, product
 from typing import Any, Final, TypeGuard
 
 from adjudication.powers import POWERS, Power
-from negotiation.diplomacy import Ent, Scd
+from negotiation.diplomacy import Aly, Ent, Scd
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, is_beside
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.binding import resolved
 from negotiation.grammar.chart import NEVER
-from negotiation.grammar.dialogue import answering, parts_of
-from negotiation.grammar.meant import Meant, meant
-from negotiation.grammar.reading import Item, Row, Sentence, lexemes, rows, sentences
-from negotiation.grammar.saying import Deal, Marked, News
+from negotiation.grammar.dialogue import answering, parts_of, without_helped
+from negotiation.grammar.doubts import asked, oddness, silence, time_doubt, times, when_said
+from negotiation.grammar.meant import Here, Meant, meant
+from negotiation.grammar.reading import Item, Row, Sentence, rows, sentences
+from negotiation.grammar.saying import Clause, Deal, Marked, News
 from negotiation.grammar.told import told, uncertain
 from negotiation.grounding.ground import Ground
 from negotiation.grounding.parts import (
-    Common,
     Part,
     Promise,
     Reading,
@@ -38,12 +38,10 @@ from negotiation.terms import (
     Do,
     Implies,
     Inform,
-    Not,
     Propose,
     Utterance,
 )
 from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When
-from negotiation.words.lexicon import words
 from negotiation.words.shorthand import written_out
 from negotiation.words.spotting import spot
 
@@ -85,6 +83,8 @@ class _Way:
     said: tuple[Any, ...] = ()
     sure: bool = False
     """Whether it is known to say nothing: talk from end to end."""
+    points: bool = False
+    """Whether it points at what was said before: `support that`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,10 @@ def _read(text: str, context: Context) -> _Weighed:
     for sentence in sentences(_written(seen)):
         ways = sorted(_ways(sentence, where), key=lambda way: way.cost)
         answers = bool(context.open_deals) and any(way.answer for way in ways)
-        whole.append([*ways[:6], *_silent(sentence, seen, answers)])
+        best = ways[0].cost if ways and ways[0].parts else NEVER
+        passed = silence(sentence, seen, answers, max(0.0, _WELL - best))
+        nothing = [] if passed >= NEVER else [_Way(passed, unplaced=(_typed(sentence, seen),), nothing=True)]
+        whole.append([*ways[:6], *nothing])
         where = replace(where, before=(*where.before, *(ways[0].said if ways else ())))
     names = any(not isinstance(one, When) for one in seen.entities.values())
     return _weighed(text, whole, ground, context, OFFER if names else NAMELESS)
@@ -198,123 +201,120 @@ def _ground(seen: Spotted, context: Context) -> Ground:
 
 def _ways(sentence: Sentence, where: _Where) -> list[_Way]:
     found: list[_Way] = []
-    for row in rows(sentence.tokens, where.seen.entities, where.context.hearers, where.seen.text):
+    whole = rows(sentence.tokens, where.seen.entities, where.context.hearers, where.seen.text)
+    undone = any(_undoes(row) for row in whole[:1])
+    for row in whole:
+        if undone and not _undoes(row):
+            continue  # Who takes something back does not propose it.
         if row.cost > OFFER + 1:
             break
         found.extend(_taken(row, sentence, where))
     return found
 
 
-def _silent(sentence: Sentence, seen: Spotted, answers: bool) -> list[_Way]:
-    """A sentence taken to say nothing, which costs by what it holds; never one that limits or takes back.
-
-    answers: whether it may be an answer to what is open.
-    """
-    lexed = lexemes(sentence.tokens, seen.entities, (), seen.text)
-    syms = {token.sym.partition("~")[0] for token in sentence.tokens}
-    names = sum(one.keys[:1] in _NAMES for one in lexed)
-    denies = sum(one.skip >= NEVER for one in lexed) - names
-    if syms & _LIMITS or (denies and (names or syms & _POINTING or any(one.keys == ("@T",) for one in lexed))):
-        return []
-    deeds = sum("~" in token.sym for token in sentence.tokens)
-    doubts = 0.9 if denies or syms & _DOUBTS else 0.0
-    asked = 0.5 if answers or (names and sentence.question) else 0.0
-    cost = min(1.4, 0.15 + 0.2 * names + 0.1 * deeds) + doubts + asked
-    return [_Way(cost, unplaced=(_typed(sentence, seen),), nothing=True)]
+def _undoes(row: Row) -> bool:
+    """Whether something is taken back or refused, and nothing else is said right with it."""
+    ends = [one.end for one in row.items if isinstance(one.value, News) and one.value.kind in ("withdraw", "refusal")]
+    return bool(ends) and not any(isinstance(one.value, Clause) and one.start in ends for one in row.items)
 
 
-_NAMES: Final = (("@P",), ("@U",), ("@W",), ("@J",), ("@N",))
-_LIMITS: Final = words("if unless until except without otherwise else either or")
-"""What no sentence that is passed over may have."""
-_POINTING: Final = words("that it this them so these those deal serious seriously anything everything")
-"""What, denied in a sentence of its own, may take back what another says."""
-_DOUBTS: Final = words("actually joke kid kidding sarcasm serious later")
-"""Words of a sentence that may take back what is said next to it."""
+_WELL: Final = 0.9
+"""A sentence read for less than this says something."""
 _ANSWERS: Final = ("yes", "no", "wont", "perhaps")
 
 
 def _taken(row: Row, sentence: Sentence, where: _Where) -> list[_Way]:
-    when = _when(sentence, where.seen)
-    ground = replace(where.ground, later=when.later and where.context.position is not None)
-    where = replace(where, ground=ground)
+    whole = when_said(sentence.tokens, where.seen)
     unplaced = _unplaced(row, sentence, where.seen)
     answers = [one.value.kind for one in row.items if isinstance(one.value, Marked) and one.value.kind in _ANSWERS]
     said = [one for one in row.items if not isinstance(one.value, Marked)]
     cost = row.cost
-    if len(set(answers)) > 1 or (answers == ["no"] and not said and row.skipped and not _asked(where.context)):
+    if len(set(answers)) > 1 or (answers == ["no"] and not said and row.skipped and not asked(where.context)):
         return []
     if not said and not answers:
-        felt = any(one.value.kind == "feel" for one in row.items)
+        felt = any(one.value.kind in ("feel", "jest") for one in row.items)
         idle = felt or (row.reasons and not any(token.sym == "," for token in sentence.tokens))
+        if not idle and row.items and not row.reasons and not row.skipped:
+            return [_Way(cost + (0.6 if asked(where.context) else 0.0), nothing=True)]
         return [_Way(cost, nothing=True, sure=True)] if idle and not row.skipped else []
     alternatives: list[list[Meant]] = []
+    ifok = any(isinstance(one.value, Marked) and one.value.kind == "ifok" for one in row.items)
+    due = times(said, sentence, where.seen, whole)
     for at, item in enumerate(said):
-        ways = _means(item, sentence, where, when, tuple(one.value for one in said[:at]))
+        there = replace(where, ground=replace(where.ground, later=due[at].later and bool(where.context.position)))
+        value = _suggested(item.value) if ifok else item.value
+        item_ = replace(item, value=value)
+        ways = _means(item_, sentence, there, due[at], tuple(one.value for one in said[:at]))
         if not ways:
             return []
         alternatives.append(ways)
-    asked = any(isinstance(one.value, Marked) and one.value.kind == "ifok" for one in row.items)
+    pleads = any(token.sym in ("please", "pls", "plz") for token in sentence.tokens)
+    bare = pleads and all(isinstance(one.value, Clause) and one.value.kind in ("noun", "bids") for one in said)
     begun = min((item.start for item in said), default=0)
     unsaid = any(isinstance(one.value, Marked) and one.value.kind == "no" and one.start > begun for one in row.items)
     unsaid = unsaid and not where.context.open_deals and where.context.open_query is None
     found: list[_Way] = []
+    cost += oddness(row, sentence, where.context)
     for each in islice(product(*alternatives), 16):
         parts = tuple(part for one in each for part in one.parts)
-        if asked:
+        if ifok:
             parts = tuple(map(soft, parts))
         doubt = sum(one.doubt for one in each)
         doubt += 1.2 if answers and sentence.question else 0.0
+        doubt += 0.5 if answers and not said and len(row.skipped) > 3 else 0.0
         doubt += 1.2 if unsaid else 0.0
-        doubt += _time_doubt(parts, when)
+        doubt += 1.2 if whole.later and answers == ["yes"] else 0.0
+        own = any(isinstance(one, Promise) and one.agent == where.ground.speaker for one in parts)
+        doubt += 0.5 if bare and own else 0.0
+        doubt += _TWOFOLD if len({isinstance(one, Said) for one in parts}) > 1 else 0.0
+        doubt += max((time_doubt(one.parts, when) for one, when in zip(each, due, strict=True)), default=0.0)
         values = tuple(one.value for one in said)
-        found.append(_Way(cost + doubt, parts, answers[0] if answers else "", unplaced, said=values))
+        points = any("'there'" in repr(one) for one in values)
+        found.append(_Way(cost + doubt, parts, answers[0] if answers else "", unplaced, said=values, points=points))
     return found
 
 
-def _asked(context: Context) -> bool:
-    return bool(context.open_deals) or context.open_query is not None
+_TWOFOLD: Final = 0.3
+"""What it costs that one sentence both tells or asks and proposes something."""
+
+
+def _suggested(value: Any) -> Any:
+    """What the speaker will do, as suggested: the hearer is asked whether it is all right."""
+    mine = isinstance(value, Clause) and value.subject == "me" and value.kind == "says"
+    return replace(value, attitudes=("suggest", *value.attitudes)) if mine else value
 
 
 def _means(item: Item, sentence: Sentence, where: _Where, when: When, beside: tuple[Any, ...]) -> list[Meant]:
-    ground, context, named = where.ground, where.context, where.named
+    ground, context = where.ground, where.context
     value = resolved(item, sentence, where.seen, context, (*where.before, *beside))
     if value is None:
         return []
+    timed = any(isinstance(where.seen.entities.get(token.sym), When) for token in sentence.tokens)
+    here = Here(ground, when, where.named, timed)
     if isinstance(value, News) and value.kind == "third":
-        return _conditional(value, ground, context, when, named)
+        return _conditional(value, context, replace(here, timed=False))
     if isinstance(value, Deal) and value.kind == "counter" and context.open_deals:
         table = parts_of(context.open_deals[0])
-        return [Meant((*table, *one.parts), one.doubt) for one in meant(value, sentence.question, ground, when, named)]
+        return [Meant((*table, *one.parts), one.doubt) for one in meant(value, sentence.question, here)]
     if isinstance(value, News):
         doubt = 1.2 if uncertain(value) else 0.0
         return [Meant((Said(one),), doubt) for one in told(value, sentence.question, ground, context, when)]
-    return meant(value, sentence.question, ground, when, named)
+    return meant(value, sentence.question, here)
 
 
-def _conditional(news: News, ground: Ground, context: Context, when: When, named: frozenset[str]) -> list[Meant]:
+def _conditional(news: News, context: Context, here: Here) -> list[Meant]:
     """`if W moves to P, I will …`: what others do, and what is promised then."""
     found: list[Meant] = []
-    for utterance in told(news.get("n"), False, ground, context, when):
+    ground = here.ground
+    for utterance in told(news.get("n"), False, ground, context, here.when):
         premise = getattr(getattr(utterance, "content", None), "content", None)
-        for one in meant(Deal("counter", news.get("b")), False, ground, when, named) if premise is not None else ():
+        for one in meant(Deal("counter", news.get("b")), False, here) if premise is not None else ():
             said = spoken(one.parts, ground)
             mine = [item for each in said for item in getattr(getattr(each, "deal", None), "items", ())]
             if mine and all(isinstance(part, Promise) for part in one.parts):
                 told_ = Inform(ground.speaker, ground.hearers, Implies(premise, Commits(tuple(mine))))
                 found.append(Meant((Said(told_),), one.doubt))
     return found
-
-
-def _time_doubt(parts: Reading, when: When) -> float:
-    contents = [part.content for part in parts if isinstance(part, Promise | Common)]
-    orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
-    someday = when.later and (when.turn is None or not all(orders))
-    return 1.5 if someday or (when.limit and any(orders)) else 0.0
-
-
-def _when(sentence: Sentence, seen: Spotted) -> When:
-    times = [one for token in sentence.tokens if isinstance(one := seen.entities.get(token.sym), When)]
-    return times[0] if times else When()
 
 
 def _typed(sentence: Sentence, seen: Spotted) -> str:
@@ -349,9 +349,18 @@ def _weighed(text: str, whole: Sequence[Sequence[_Way]], ground: Ground, context
         if all(way.sure for way in each):
             silence = min(silence, cost)
         parts = tuple(dict.fromkeys(part for way in each for part in way.parts))
-        candidate = answering(parts, [way.answer for way in each if way.answer], ground, context)
+        answers = [way.answer for way in each if way.answer]
+        candidate = answering(parts, answers, ground, context)
         if not candidate:
             continue
+        alone = without_helped(parts, context) if any(way.points for way in each) else parts
+        if alone != parts:
+            # `I go to P. Can you support that?`: is the support asked for, or both agreed on?
+            cost += 0.8
+            shorter = answering(alone, answers, ground, context)
+            found.setdefault((_contents(shorter), "alone"), (cost + 0.1, shorter, ()))
+        if len(each) > 1 and any(way.answer == "perhaps" for way in each):
+            cost += 1.0
         if any(map(contradictory, candidate)) or any(map(_shared_twice, candidate)):
             cost += 1.0
         if text.count("\n") > 1 and len({part.agent for way in each for part in way.parts if _is_order(part)}) > 1:
@@ -393,13 +402,24 @@ def _contents(candidate: Candidate) -> frozenset[Hashable]:
     return frozenset(found)
 
 
+def _says_less(one: Candidate, other: Candidate) -> bool:
+    """Whether all of a reading is in another: what it says, or an alliance without its enemies."""
+    whole = _contents(other)
+    allied = {
+        (kind, time, replace(item, against=()))
+        for kind, time, item in (one for one in whole if isinstance(one, tuple))
+        if isinstance(item, Aly)
+    }
+    return _contents(one) < whole | allied and _contents(one) != whole
+
+
 def _judged(text: str, weighed: _Weighed) -> Ranked:
     rest = (text[MAX_TEXT:],) if text[MAX_TEXT:].strip() else ()
     costs = weighed.costs
     if not costs:
         return Ranked(unplaced=(*(text.strip().rstrip(".?!") for _ in (1,) if text.strip()), *rest))
     best = next(iter(costs))
-    close = [one for one in costs if costs[one] <= costs[best] + CLOSE and not _contents(one) < _contents(best)]
+    close = [one for one in costs if costs[one] <= costs[best] + CLOSE and not _says_less(one, best)]
     sure = costs[best] <= min(CLAIM, weighed.silence) and len(close) == 1 and not rest
     return Ranked(tuple(costs), tuple(costs.values()), (*weighed.unplaced[best], *rest), sure)
 

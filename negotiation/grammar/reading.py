@@ -3,6 +3,7 @@
 Nothing here knows the board: what comes out are values of `saying`, each with what it cost and what was left out.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,9 +12,10 @@ from typing import Any, Final
 
 from negotiation.grammar.chart import NEVER, Chart, Lexeme
 from negotiation.grammar.makers import MAKERS
+from negotiation.grammar.passing import ASIDE, aside, ends, tells_why
 from negotiation.grammar.productions import grammar
 from negotiation.grammar.saying import Clause, Deal, Marked, News
-from negotiation.words.entities import Entity, Token
+from negotiation.words.entities import Entity, Place, Token
 
 __all__ = ["Item", "Row", "Sentence", "lexemes", "rows", "sentences"]
 
@@ -81,6 +83,9 @@ _FORMLESS: Final = frozenset(
 )
 
 
+_CODES: Final = frozenset(["den", "bud", "vie", "par", "mar", "pie", "spa", "gal", "rum", "gas", "ank", "bel", "ber"])
+
+
 def lexemes(
     tokens: Sequence[Token], values: Mapping[str, Entity], called: Collection[str] = (), text: str = ""
 ) -> list[Lexeme]:
@@ -102,9 +107,14 @@ def lexemes(
             continue
         lemma, _, own = sym.partition("~")
         own = own or _form(sym)
-        stems = (lemma,) if "~" in sym else _stems(sym)
+        stems = (lemma,) if "~" in sym else (*_stems(sym), *_drawn_out(sym))
         keys = (sym, *(f"{stem}^" if own == "d" else stem for stem in stems))
         raw = text[token.start : token.end].lower()
+        if sym in _CODES:
+            # A code that is a word as well: where something goes it is a place.
+            found.append(Lexeme((sym, "@P"), "", Place(sym.upper()), 2.5))
+            form = ""
+            continue
         if raw not in keys and raw.isalpha():
             keys = (*keys, raw)
         keys = tuple(filter(None, keys))
@@ -130,6 +140,15 @@ def _stems(word: str) -> tuple[str, ...]:
         stem = word[:-2]
         return (stem, word[:-1], stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem, word[:-1])
     return (word[:-1],) if word.endswith("s") and not word.endswith("ss") else ()
+
+
+def _drawn_out(word: str) -> tuple[str, ...]:
+    """What a word is that was drawn out: `yeah` for `yeaaah`."""
+    short = _DRAWN.sub(r"\1", word)
+    return (short,) if short != word else ()
+
+
+_DRAWN: Final = re.compile(r"([a-z])\1{2,}")
 
 
 def _form(word: str) -> str:
@@ -178,9 +197,11 @@ _SAYS: Final[Mapping[str, float]] = {
 
 _JOINTS: Final[Mapping[str, float]] = {
     **dict.fromkeys((",", "and", "&", "then", ";", "+", "so", "also", "plus", ":", "(", ")", "…", "—"), 0.03),
-    **dict.fromkeys(("-", "while", "/", "*", "meanwhile", "as", "well", "because"), 0.1),
+    **dict.fromkeys(("-", "while", "/", "*", "meanwhile", "as", "well"), 0.1),
     "but": 0.3,
 }
+_REASON: Final = 0.8
+"""What it costs that what follows `so` is meant, where it tells what something is good for: `so I can …`."""
 _NAMES: Final = ("@P", "@U", "@W")
 _MOST: Final = 6
 _LONG: Final = 1.6
@@ -215,6 +236,8 @@ def rows(
             continue
         token, lexeme = tokens[at].sym, lexed[at]
         joint = _JOINTS.get(token)
+        if tokens[at].sym == "so" and tells_why(tokens, at):
+            joint = _REASON
         skip = lexeme.skip
         for path in here:
             if joint is not None:
@@ -242,20 +265,25 @@ def rows(
                         continue
                     if category == "Talk" and not (path.parted or loose):
                         continue
+                    if loose and edge.value.kind == "close" and not path.parted and _answers(path):
+                        continue
                     price = path.cost + dear + edge.cost + (0.0 if path.parted or loose else _RUNS_INTO)
                     item = Item(edge.value, at, edge.end, edge.cost)
                     skipped = tuple(bit for bit in range(at, edge.end) if edge.skipped >> bit & 1)
-                    ends = category == "Talk" and edge.value.kind not in ("polite", "ifok", "close")
+                    over = category == "Talk" and edge.value.kind not in ("polite", "ifok", "close")
                     paths[edge.end].append(
-                        _Path(price, (*path.items, item), (*path.skipped, *skipped), path.reasons, ends)
+                        _Path(price, (*path.items, item), (*path.skipped, *skipped), path.reasons, over)
                     )
-        beside, price = _aside(lexed, tokens, at) if whole else (0, 0.0)
+        beside, price = aside(lexed, tokens, at) if whole else (0, 0.0)
         for path in here if beside else ():
+            answered = bool(path.items) and all(isinstance(one.value, Marked) for one in path.items)
+            # Who speaks of others after a yes may mean that.
+            dear = price + (0.5 if price > ASIDE and answered else 0.0)
             if path.parted and path.run == 0:
                 skipped = (*path.skipped, *range(at, beside))
-                paths[beside].append(_Path(path.cost + price, path.items, skipped, path.reasons, True, path.run))
+                paths[beside].append(_Path(path.cost + dear, path.items, skipped, path.reasons, True, path.run))
         for edge in chart.at("Reason", at):
-            for end in _ends(lexed, tokens, edge.end):
+            for end in ends(lexed, tokens, edge.end):
                 names = sum(lexed[inner].keys[0] in _NAMES for inner in range(edge.end, end))
                 for path in here:
                     spoken = any(not isinstance(item.value, Marked) for item in path.items)
@@ -263,7 +291,7 @@ def rows(
                     if (path.parted and not weak) or spoken or (weak and not path.items and at == 0):
                         paths[end].append(
                             _Path(
-                                path.cost + 0.35 + edge.cost + (0.05 if spoken else 0.3) * names,
+                                path.cost + 0.25 + edge.cost + (0.05 if spoken else 0.1) * names,
                                 path.items,
                                 path.skipped,
                                 (*path.reasons, (at, end)),
@@ -274,62 +302,13 @@ def rows(
     return [Row(path.items, path.cost, path.skipped, path.reasons) for path in found]
 
 
-_ASIDE: Final = 0.5
-"""What it costs to pass over what is said beside a deal between commas: no place is named there, nothing is limited."""
-_MOOD: Final = 0.7
-"""What more it costs if somebody is named in it, or something denied."""
-_DENIES: Final = frozenset(["not", "no", "never", "nor", "nothing", "nobody", "hardly", "neither"])
-_POINTS: Final = frozenset(["that", "it", "this", "them", "so", "deal", "serious", "anything", "there", "either"])
-"""What, denied, may take back what is said next to it."""
-_WEIGHTY: Final = frozenset(
-    [
-        *("think", "guess", "suppose", "consider", "might", "maybe", "perhaps", "hope", "wish", "would", "could"),
-        *("should", "can", "will", "later", "before", "after", "instead", "first", "let", "need", "want", "like"),
-        *(
-            "support",
-            "help",
-            "move",
-            "attack",
-            "take",
-            "go",
-            "deal",
-            "peace",
-            "ally",
-            "alliance",
-            "dmz",
-            "draw",
-            "convoy",
-        ),
-        *("hold", "bounce", "leave", "stay", "keep", "yes", "ok", "sure", "agree", "accept", "refuse", "withdraw"),
-    ]
-)
-"""Words that say something after all."""
-
-
-def _aside(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> tuple[int, float]:
-    """Where a remark ends that begins here and says nothing, and what it costs; 0 where there is none."""
-    denied = points = named = False
-    end = len(tokens)
-    for here in range(at, len(tokens)):
-        word = tokens[here].sym.partition("~")[0]
-        if word in (",", "-", ";", ":", "…", "—", "but"):
-            end = here
-            break
-        lexeme = lexed[here]
-        points |= word in _POINTS
-        if word in _DENIES:
-            denied = True
-        elif lexeme.keys[:1] in (("@W",), ("@J",)):
-            named = True
-        elif word in _WEIGHTY or lexeme.skip >= 2.0:
-            return 0, 0.0
-    if end - at < 3 or (denied and points):
-        return 0, 0.0
-    return end, _ASIDE + (_MOOD if denied or named else 0.0)
-
-
 _BESIDE_NO: Final = ("No", "Talk", "Feel", "Perhaps", "Withdraw")
 """What may be said right after a no."""
+
+
+def _answers(path: _Path) -> bool:
+    """Whether an answer stands right before."""
+    return bool(path.items) and isinstance(path.items[-1].value, Marked)
 
 
 def _denied(path: _Path, at: int, tokens: Sequence[Token]) -> bool:
@@ -340,17 +319,6 @@ def _denied(path: _Path, at: int, tokens: Sequence[Token]) -> bool:
     if last.value.kind == "yes":
         return tokens[last.end].sym == "not"
     return not any(token.sym in _JOINTS for token in tokens[last.end : at])
-
-
-def _ends(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> list[int]:
-    """Where a reason that has begun may end: at a comma, or where the sentence does; never over a condition."""
-    ends: list[int] = []
-    for end in range(at, len(tokens)):
-        if tokens[end].sym in ("if", "unless", "or", "only", "until"):
-            return ends
-        if tokens[end].sym in (",", "-", ";", ":", "and", "but") and end > at:
-            ends.append(end)
-    return [*ends, len(tokens)] if at < len(tokens) else ends
 
 
 def _best(paths: Sequence[_Path]) -> list[_Path]:

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Pce, actor_of
+from negotiation.diplomacy import Aly, Dmz, Drw, Pce, actor_of
 from negotiation.english.context import Context
 from negotiation.english.why import reason_asked
 from negotiation.grammar.saying import Deed, News
-from negotiation.grounding.bodies import Alliance, Orders, Peace
+from negotiation.grounding.bodies import Alliance, Draw, Orders, Peace, Zone
 from negotiation.grounding.ground import Ground, Move
 from negotiation.grounding.swapping import goals, swapped
+from negotiation.levels import subterms
 from negotiation.terms import (
     Agree,
     Belief,
@@ -26,6 +28,7 @@ from negotiation.terms import (
     Not,
     Propose,
     Query,
+    Reject,
     Utterance,
     Withdraw,
     both,
@@ -52,6 +55,15 @@ def told(news: News, question: bool, ground: Ground, context: Context, when: Whe
     return list(dict.fromkeys(_told(news, question, ground, context, when)))[:4]
 
 
+_PACTS: Final = {Peace: Pce, Alliance: Aly, Zone: Dmz, Draw: Drw}
+
+
+def _spoken_of(body: object, deal: object) -> bool:
+    """Whether a deal has such a pact."""
+    pact = _PACTS.get(type(body))
+    return pact is not None and any(isinstance(term, pact) for term in subterms(deal))
+
+
 def _who(name: str, context: Context, ground: Ground) -> Power | None:
     power = ground.third if name == "they" else as_power(name)
     return None if power in (context.speaker, *context.hearers) else power
@@ -62,6 +74,11 @@ def _told(news: News, question: bool, ground: Ground, context: Context, when: Wh
     match news.kind:
         case "withdraw":
             yield Withdraw(me, hearers)
+        case "stillso":
+            zone = Dmz(ground.powers("we"), tuple(place.province for place in news.get("p")))
+            yield Query(me, hearers, Agree(ground.powers("we"), zone))
+        case "refusal":
+            yield from (Reject(me, hearers, deal) for deal in context.open_deals[:1] if _spoken_of(news.get("v"), deal))
         case "reports":
             who = _who(news.get("s"), context, ground)
             if who is None:

@@ -22,9 +22,12 @@ _PACTS: Final = (Peace, Alliance, Draw, Bounce, Solo)
 
 @dataclass(frozen=True, slots=True)
 class Way:
+    """forbids: the deed itself is that something is not done."""
+
     mood: Mood
     denied: bool = False
     doubt: float = 0.0
+    forbids: bool = False
 
 
 def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
@@ -37,13 +40,47 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
     supposing = {"glad", "hope", "suggest", "wonder"} & set(clause.attitudes)
     if "did" in mods and not supposing and clause.how != "condition":
         doubt += 4.0
-    if clause.kind == "supposes" and not clause.attitudes and clause.how != "condition":
+    if clause.kind == "supposes" and set(clause.attitudes) <= {"think"} and clause.how != "condition":
         doubt += 3.0
     if clause.attitudes and "wonder" in clause.attitudes:
         question = True
     able = {"can", "could", "willing"} & set(mods)
     if {"should", "might"} & set(mods) and able and clause.kind != "asks" and "wonder" not in clause.attitudes:
         doubt += 1.0
+    if clause.attitudes == ("hope",) and not mods and clause.kind == "says" and not question and clause.subject != "me":
+        doubt += 0.9
+    if clause.attitudes == ("hope",) and clause.kind == "lets":
+        doubt += 0.9
+    single = isinstance(deed.body, Centers) and len(deed.body.shares) == 1 and deed.body.shares[0][0] == ""
+    if single and clause.subject == "you" and clause.kind == "asks" and {"can", "could"} & set(mods):
+        doubt += 0.8
+    if single and clause.subject == "me" and "wonder" in clause.attitudes and "can" in mods:
+        doubt += 0.8
+    if single and clause.subject == "you" and "can" in mods and "think" in clause.attitudes:
+        doubt += 0.8
+    if "like" in mods:
+        doubt += 0.0 if "would" in mods or question or clause.kind in ("asks", "drops") else 1.0
+        mods = ["want" if mod == "like" else mod for mod in mods]
+    hostile = isinstance(deed.body, Alliance) and deed.body.hostile
+    if isinstance(deed.body, Alliance) and "doing" in mods and clause.subject == "you" and "wonder" in clause.attitudes:
+        doubt += 0.9
+    if hostile and clause.kind == "drifts":
+        doubt += 0.4
+    if hostile and clause.subject == "we" and "will" in mods and len(mods) > 1 and clause.kind == "says":
+        doubt += 0.8
+    if hostile and denied and clause.subject == "me" and {"willing", "want", "plan"} & set(mods):
+        doubt += 0.8
+    if hostile and clause.kind == "drops" and "might" in mods:
+        doubt += 0.8
+    if single and clause.kind == "drifts":
+        doubt += 0.7
+    if clause.kind == "drops" and "must" in mods and isinstance(deed.body, Orders):
+        doubt += 0.8
+    if clause.kind == "says" and clause.subject == "you" and question and "want" in mods and denied:
+        doubt += 1.0
+    pact = isinstance(deed.body, Alliance) and not hostile and not deed.body.partners and not deed.body.among
+    if pact and clause.kind == "says" and clause.subject == "me" and "will" in mods and not clause.attitudes:
+        doubt += 0.6
     if "wish" in clause.attitudes and clause.subject == "me":
         doubt += 1.2
     subject = clause.subject
@@ -72,11 +109,15 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
         else:
             yield Way(Mood("joint", "we"), denied, doubt)
             if isinstance(deed.body, Peace) and deed.body.partners and not denied:
-                yield Way(Mood("ask", "you"), denied, doubt + 0.6)
+                yield Way(Mood("ask", "you"), denied, doubt + (1.1 if question else 0.6))
         return
     if kind == "wants":
         if isinstance(deed.body, Alliance) and deed.body.hostile and subject == "you":
             doubt += 1.2
+        advised = subject == "" and isinstance(deed.body, Orders) and clause.how == "good"
+        doubt += 0.7 if advised else 0.0
+        minds = isinstance(deed.body, Centers) and clause.how == "minds" and subject == ""
+        doubt += 0.7 if minds else 0.0
         yield from (Way(way.mood, denied != way.denied, way.doubt + doubt) for way in _wanted(clause, subject, deed))
         return
     if isinstance(deed.body, Bounce) and denied:
@@ -116,9 +157,16 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
             going_on = bool(mods) or clause.how == "ing"
             yield Way(Mood("query", "you"), denied_, doubt + (0.0 if going_on else 0.5))
             doubt += 0.6 if going_on else 0.0
-        might = 1.0 if {"might", "would", "should"} & set(mods) and kind == "unitsays" and not hoped else 0.0
-        yield Way(Mood("ask", "you"), denied_, doubt + might)
-        if kind == "unitsays" and clause.how != "want" and not hoped:
+        might = (
+            0.3
+            if "should" in mods
+            else 1.0
+            if {"might", "would"} & set(mods) and kind == "unitsays" and not hoped
+            else 0.0
+        )
+        told = kind == "unitsays" and not question and bool({"doing", "going", "plan"} & set(mods))
+        yield Way(Mood("ask", "you"), denied_, doubt + might + (0.5 if told else 0.0))
+        if kind == "unitsays" and (clause.how != "want" or not hoped) and not hoped:
             yield Way(
                 Mood("plan" if not {"can", "could", "willing"} & set(mods) else "offer", "me"), denied_, doubt + might
             )
@@ -140,7 +188,8 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
     can = bool({"can", "could"} & set(mods))
     helps = isinstance(deed.body, Orders) and isinstance(deed.body.sketch, Support | Convoy)
     if (denied or deed.forbids) and not hoped and not asked and isinstance(deed.body, Orders | Zone | Centers):
-        doubt += 1.3 if can and not helps else 2.0 if "must" in mods else 0.0
+        able_ = can and not helps and clause.how != "condition"
+        doubt += 1.3 if able_ else 2.0 if "must" in mods else 0.0
         would = "would" in mods and "want" not in mods and clause.how != "condition"
         doubt += 1.0 if would and subject == "me" else 0.0
     if subject == "me" and "must" in mods and not asked and clause.how != "condition" and not clause.attitudes:
@@ -157,8 +206,11 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
         doubt += 1.0 if {"will", "going", "doing", "try", "plan"} & set(mods) else 0.0
     if single and subject == "you" and (hoped or "think" in clause.attitudes):
         doubt += 1.2 if {"will", "might"} & set(mods) or (hoped and not mods) else 0.0
-    if isinstance(deed.body, Centers) and subject == "you" and (not asked or "willing" in mods or "doing" in mods):
-        doubt += 1.2 if {"should", "might", "will", "must", "going"} & set(mods) or (asked and can) else 0.0
+    taken = isinstance(deed.body, Centers) and any(who in ("", "you") for who, _ in deed.body.shares)
+    if taken and subject == "you" and (not asked or "willing" in mods or "doing" in mods):
+        doubt += 1.2 if {"might", "will", "must", "going"} & set(mods) or (asked and can) else 0.0
+    if taken and "try" in mods:
+        doubt += 1.0
     match subject:
         case "me":
             yield from _mine(
@@ -187,8 +239,10 @@ def _alone(clause: Clause, mods: Sequence[str], *, asked: bool) -> float:
     """What speaks against an alliance where only one side is said to attack somebody."""
     if clause.subject == "me":
         return 0.0 if {"suggest", "glad", "wonder"} & set(clause.attitudes) or "willing" in mods else 1.2
-    if {"doing", "going", "plan"} & set(mods) or "think" in clause.attitudes:
+    if {"doing", "going", "plan", "might"} & set(mods) or "think" in clause.attitudes:
         return 1.2
+    if asked and "want" in mods and "wonder" not in clause.attitudes and clause.kind == "asks":
+        return 0.2
     return 0.0 if asked or clause.attitudes else 0.8
 
 
@@ -311,6 +365,8 @@ def _wanted(clause: Clause, subject: str, deed: Deed) -> Iterator[Way]:
 
 def _nouns(clause: Clause) -> Iterator[Way]:
     match clause.how:
+        case "offerq":
+            yield Way(Mood("offer", "me"))
         case "joint":
             (deed,) = clause.deeds
             orders = isinstance(deed.body, Orders)
@@ -323,5 +379,7 @@ def _nouns(clause: Clause) -> Iterator[Way]:
             yield Way(Mood("offer", "me"))
         case "wish":
             yield Way(Mood("wish", "me"))
+        case "youget":
+            yield Way(Mood("offer", "me"))
         case "wants":
             yield Way(Mood("query", "you"))
