@@ -31,6 +31,9 @@ FOR_ALICE = (
     "/games/",
     "/my/games/",
     "/my/profile/",
+    "/my/account/",
+    "/my/friends/",
+    "/my/inbox/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/logout/",
@@ -122,7 +125,7 @@ def test_fingers_find_what_can_be_pressed(enter: Callable[..., Page], busy: Any,
     small = """(pressed) => [...document.querySelectorAll(pressed)]
         .filter((each) => each.getClientRects().length && each.getBoundingClientRect().height < 44)
         .map((each) => each.outerHTML.slice(0, 120))"""
-    for address in ("/", "/games/", "/my/games/", "/my/profile/", "/accounts/email/"):
+    for address in ("/", "/games/", "/my/games/", "/my/profile/", "/my/account/", "/my/inbox/", "/accounts/email/"):
         page.goto(address)
         assert page.evaluate(small, pressed) == [], address
 

@@ -78,6 +78,9 @@ FOR_ALICE = (
     "/people/Alice/",
     "/my/games/",
     "/my/profile/",
+    "/my/account/",
+    "/my/friends/",
+    "/my/inbox/",
     "/accounts/email/",
     "/accounts/password/change/",
 )
