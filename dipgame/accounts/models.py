@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -100,6 +101,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         super().clean()
         if self.email is not None:
             self.email = UserManager.normalize_email(self.email)
+        alike = User.objects.filter(look=look_of(self.name)).exclude(pk=self.pk)
+        if self.name and alike.exists():
+            raise ValidationError({"name": "This name is taken, or looks like one that is."})
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
         """The look follows the name."""

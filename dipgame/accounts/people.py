@@ -23,7 +23,7 @@ _RESERVED: Final = frozenset(
     for name in (
         *("admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody", WHO_LEFT),
         *POWER_NAMES.values(),
-        *(name for bot in BOTS.values() for name in (bot.name, bot.title)),
+        *(name for bot in BOTS.values() for name in (bot.name, bot.title, bot.alias) if name),
     )
 )
 

@@ -4,6 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from dipgame.accounts.looks import look_of
 from dipgame.accounts.models import User
 from tests.conftest import PASSWORD
 
@@ -12,6 +13,32 @@ from tests.conftest import PASSWORD
 def test_a_name_is_taken_whatever_its_capitals(cast, name):
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create_user("other@example.org", name)
+
+
+@pytest.mark.parametrize("name", ["A1ice", "Аlice", "A.l.i.c.e"])
+def test_nor_does_the_admin_take_a_name_that_looks_like_another(cast, name):
+    with pytest.raises(ValidationError, match="looks like one"):
+        User(email="other@example.org", name=name, password="x").full_clean()
+    cast.alice.full_clean()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("other@example.org", name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("Alice", "ALlCE", True),
+        ("Anne-Marie", "annemarie", True),
+        ("modern", "rnodern", True),
+        ("Zoe", "Z0e", True),
+        ("李雷", "李蕾", False),
+        ("Bob", "Rob", False),
+        ("Player 1", "Player 2", False),
+        ("Ödön", "Odon", False),
+    ],
+)
+def test_which_names_look_alike(one, other, alike):
+    assert (look_of(one) == look_of(other)) is alike
 
 
 def test_an_address_has_one_account(cast):

@@ -19,6 +19,7 @@ from dipgame.environment import (
     redis_url,
     secret,
     secret_key,
+    site_url,
     words,
 )
 
@@ -149,3 +150,25 @@ def test_a_public_site_with_sound_values_has_nothing_weak():
         cwd=ROOT, env=env, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "hosts", "https", "url"),
+    [
+        ("", ["games.example.org", "localhost"], True, "https://games.example.org"),
+        ("", ["*", ".example.org", "localhost"], False, "http://localhost:8123"),
+        ("", ["*"], True, "https://localhost"),
+        ("https://games.example.org/", ["*"], True, "https://games.example.org"),
+    ],
+)
+def test_where_links_in_mails_lead(monkeypatch, given, hosts, https, url):
+    monkeypatch.setenv("SITE_URL", given)
+    monkeypatch.setenv("PORT", "8123")
+    assert site_url(hosts, https) == url
+
+
+@pytest.mark.parametrize("given", ["games.example.org", "ftp://games.example.org", "https://"])
+def test_an_address_that_is_none_is_refused(monkeypatch, given):
+    monkeypatch.setenv("SITE_URL", given)
+    with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
+        site_url(["localhost"], False)
