@@ -179,6 +179,19 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             ),
             "No phase ends, and no game begins, in these hours; it waits until they are over. By your own clock.",
         ),
+        "faces": OneOf(
+            "Who sits where",
+            "open",
+            MappingProxyType(
+                {
+                    "open": "Names are seen",
+                    "names": "Names at the end",
+                    "all": "Names at the end, and who is a bot",
+                }
+            ),
+            "Where nobody knows who is a bot, who is ready is not shown either; after the end everybody guesses, and "
+            "is told when all have, or a day later.",
+        ),
         "watching": OneOf(
             "Who may watch",
             "live",

@@ -20,6 +20,7 @@ __all__ = [
     "LONGEST_EXCUSE",
     "LONGEST_WARNING",
     "PATIENCE_WITH_BOTS",
+    "POLL_LASTS",
     "RECEIPTS_KEPT",
     "awake",
     "bot_pause",
@@ -49,6 +50,9 @@ PATIENCE_WITH_BOTS: Final = timedelta(minutes=1)
 
 RECEIPTS_KEPT: Final = timedelta(days=30)
 """A page that kept a command for longer than this may find it carried out twice; its phase is over by then."""
+
+POLL_LASTS: Final = timedelta(days=1)
+"""So long after the end one guesses who was a bot, unless all have."""
 
 A_MINUTE: Final = timedelta(minutes=1)
 

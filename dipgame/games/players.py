@@ -1,22 +1,47 @@
 """Who fills a seat, as others may know it: names, characters of bots that are hidden until the end, and who talks."""
 
+from typing import Final
+
 from adjudication.powers import Power, as_power
 from bots.company import OFFERS
 from bots.registry import BOTS
+from dipgame.games import clock
 from dipgame.games.models import Game, Seat
 
-__all__ = ["fill_name", "hides_characters", "player_name", "silent_powers", "talks"]
+__all__ = ["fill_name", "hides_bots", "hides_characters", "hides_names", "player_name", "silent_powers", "talks"]
+
+
+_SOMEBODY: Final = "a player"
+"""Who may not be known yet."""
 
 
 def hides_characters(game: Game) -> bool:
     """Whether nobody is told yet which bot is of which character."""
-    return game.bots_hidden and game.status in (Game.Status.OPEN, Game.Status.RUNNING)
+    return hides_bots(game) or (game.bots_hidden and game.status in (Game.Status.OPEN, Game.Status.RUNNING))
+
+
+def hides_names(game: Game) -> bool:
+    """Whether nobody is told yet which person sits where."""
+    return game.faces != "open" and _is_masked(game)
+
+
+def hides_bots(game: Game) -> bool:
+    """Whether nobody is told yet who is a bot."""
+    return game.faces == "all" and _is_masked(game)
+
+
+def _is_masked(game: Game) -> bool:
+    if game.status in (Game.Status.OPEN, Game.Status.RUNNING):
+        return True
+    return game.poll_until is not None and game.poll_until > clock.now()
 
 
 def player_name(seat: Seat, game: Game) -> str:
     """The name of whoever fills the seat, "" for nobody."""
     if seat.user is not None:
-        return seat.user.name
+        return _SOMEBODY if hides_names(game) else seat.user.name
+    if seat.bot and hides_bots(game):
+        return _SOMEBODY
     bot = BOTS.get(seat.bot)
     if bot is None:
         return seat.bot
@@ -39,5 +64,7 @@ def talks(seat: Seat) -> bool:
 
 
 def silent_powers(game: Game) -> frozenset[Power]:
-    """The powers played by bots that do not talk."""
+    """The powers that everybody knows to be played by bots that do not talk."""
+    if hides_bots(game):
+        return frozenset()
     return frozenset(as_power(seat.power) for seat in game.seats.exclude(bot="") if not talks(seat))

@@ -7,6 +7,7 @@ from adjudication.phase import FIRST_PHASE, Phase, parse_phase
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, convert, queries
 from dipgame.games.models import BotState, Game, GamePhase, Seat
+from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.game.distances import distances
 from frontend.game.sheets import sheet_of
@@ -34,7 +35,7 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
     far = distances(convert.position_of(phase), access.power)
     return {
         "game": _game(game, phase, standings, sight.names),
-        "seats": [_seat(standing, far.get(standing.power)) for standing in standings],
+        "seats": [_seat(access, standing, far.get(standing.power)) for standing in standings],
         "you": None if access.seat is None else {"power": access.seat.power, "keep": _keeps(access.seat, phase)},
         "sheet": sheet_of(access.seat, sight),
         "table": table_of(access, phase, standings),
@@ -96,7 +97,9 @@ def _phase(name: str, status: str) -> PhaseFacts:
     return {"name": name, "title": title_of(phase, status), "kind": phase.kind, "status": status}
 
 
-def _seat(standing: queries.Standing, distance: int | None) -> SeatFacts:
+def _seat(access: Access, standing: queries.Standing, distance: int | None) -> SeatFacts:
+    # Bots are ready sooner than people: where nobody knows who is one, each sees only their own.
+    tells = standing.power == access.power or not hides_bots(access.game)
     return {
         "power": standing.power,
         "name": standing.name,
@@ -107,7 +110,7 @@ def _seat(standing: queries.Standing, distance: int | None) -> SeatFacts:
         "centers": standing.centers,
         "units": standing.units,
         "decides": standing.must_decide,
-        "ready": standing.ready,
+        "ready": standing.ready and (tells or not standing.must_decide),
         "note": _note(standing),
     }
 

@@ -9,7 +9,7 @@ from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from dipgame.games import queries
 from dipgame.games.models import Game, GamePhase, SeatPhase
-from dipgame.games.players import fill_name, player_name
+from dipgame.games.players import fill_name, hides_bots, hides_names, player_name
 from frontend.words import length_words, listed
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ class Table:
         return _is_dealt_later(self.game)
 
     @property
+    def names_hidden(self) -> bool:
+        """Whether nobody is told yet who sits where."""
+        return hides_names(self.game)
+
+    @property
     def extras(self) -> str:
         """What is out of the usual besides, as a sentence; "" for nothing."""
         said = []
@@ -75,6 +80,8 @@ class Table:
             begins, ends = self.game.quiet.split("-")
             zone = self.game.quiet_zone.replace("_", " ")
             said.append(f"quiet from {begins} to {ends} ({zone})")
+        if self.game.faces != "open":
+            said.append("names at the end" if self.game.faces == "names" else "names and bots at the end")
         if self.game.watching == "after":
             said.append("seen by others at its end only")
         words = "; ".join(said)
@@ -164,9 +171,17 @@ def _is_dealt_later(game: Game) -> bool:
 def _seats(game: Game) -> Iterable[_Seat]:
     """The seats without the board behind them: lists do not need it. Uses seats that were prefetched."""
     by_power = {seat.power: seat for seat in game.seats.all()}
+    masked = hides_bots(game)
     for power in POWERS:
         seat = by_power[power]
-        yield _Seat(power, POWER_NAMES[power], player_name(seat, game), bool(seat.bot), seat.user_id, seat.start_wish)
+        yield _Seat(
+            power,
+            POWER_NAMES[power],
+            player_name(seat, game),
+            bool(seat.bot) and not masked,
+            seat.user_id,
+            seat.start_wish,
+        )
 
 
 def pace_words(game: Game) -> str:

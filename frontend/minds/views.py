@@ -10,6 +10,7 @@ from adjudication.powers import POWER_NAMES
 from bots.registry import BOTS
 from dipgame.games import convert
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
+from dipgame.games.players import hides_bots
 from frontend.access import Access, access_or_404
 from frontend.board import render_board
 from frontend.game.state import title_of
@@ -22,7 +23,7 @@ __all__ = ["mind", "minds"]
 def minds(request: HttpRequest, slug: str) -> HttpResponse:
     """The first bot's mind in its first phase, or `?power=GER&phase=F1902M`; a word on why not, where there is none."""
     access = access_or_404(request, slug)
-    if access.game.status != Game.Status.FINISHED:
+    if access.game.status != Game.Status.FINISHED or hides_bots(access.game):
         return _closed(request, access, "Minds are opened when the game is over", status=403)
     found = minds_of(access.game)
     if not found:
@@ -39,7 +40,7 @@ def minds(request: HttpRequest, slug: str) -> HttpResponse:
 def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse:
     """What the bot of a power believed, planned and felt in a phase of a game that is over."""
     access = access_or_404(request, slug)
-    if access.game.status != Game.Status.FINISHED:
+    if access.game.status != Game.Status.FINISHED or hides_bots(access.game):
         return _closed(request, access, "Minds are opened when the game is over", status=403)
     found = minds_of(access.game)
     seat = next((each for each in found if each.power == power), None)

@@ -9,6 +9,7 @@ from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from bots.registry import BOTS
 from dipgame.games import queries, talk
 from dipgame.games.models import Game, Message, Promise
+from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.minds.records import minds_of
 from frontend.result.figures import Score
@@ -49,7 +50,8 @@ def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...
     """All seven, most centers first; scores None where the game counts for nobody."""
     game = access.game
     minds = {seat.power for seat in minds_of(game)}
-    bots = {seat.power: BOTS.get(seat.bot) for seat in game.seats.all()}
+    masked = hides_bots(game)
+    bots = {seat.power: None if masked else BOTS.get(seat.bot) for seat in game.seats.all()}
     promises = list(queries.promises_judged(access.game, access.seat))
     rows = []
     for standing in queries.standings(game):
@@ -61,7 +63,7 @@ def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...
                 name=standing.name,
                 player=standing.player or "nobody",
                 character=bot.description if bot else "",
-                has_mind=standing.power in minds,
+                has_mind=standing.power in minds and not masked,
                 is_you=standing.power == access.power,
                 centers=standing.centers,
                 score=None if scores is None else scores[standing.power],

@@ -12,16 +12,17 @@ from adjudication.powers import POWER_NAMES, Power, as_power
 from dipgame.games import convert, queries
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
-from dipgame.games.services import offer_rematch
+from dipgame.games.services import guess_bots, offer_rematch
 from frontend.access import access_or_404
 from frontend.game.state import verdict_of
 from frontend.inbox.bell import looked_at
 from frontend.result.chart import draw_chart
 from frontend.result.figures import Swing, decided, leader, scores, years_of
+from frontend.result.poll import poll_of
 from frontend.result.records import is_scored, quotes_of, rows_of
 from frontend.shell.views import signed_in
 
-__all__ = ["rematch", "result"]
+__all__ = ["guess", "rematch", "result"]
 
 
 @require_safe
@@ -53,6 +54,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": rows,
         "scored": is_scored(game),
         "you": access.power,
+        "poll": poll_of(access),
         "rematch": queries.rematch_of(game) is not None,
         "talked": game.press_level > 0,
         "turn": None if swing is None or hero is None else _turn(swing, hero),
@@ -60,7 +62,10 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "powers": [(power, name) for power, name in POWER_NAMES.items() if power != access.power],
     }
     response = render(request, "result/result.html", context)
-    patch_cache_control(response, private=True, max_age=60)
+    if game.faces == "all":
+        patch_cache_control(response, private=True, no_store=True)
+    else:
+        patch_cache_control(response, private=True, max_age=60)
     return response
 
 
@@ -75,6 +80,20 @@ def rematch(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, error.message)
         return redirect("game_result", slug)
     return redirect("waiting_room" if game.status == Game.Status.OPEN else "game", game.slug)
+
+
+@require_POST
+@login_required
+def guess(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say who was a bot."""
+    access = access_or_404(request, slug)
+    try:
+        told = guess_bots(signed_in(request), access.game, request.POST.getlist("bot"))
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, "Everybody has said it." if told else "The answer is told when all have said it.")
+    return redirect("game_result", slug)
 
 
 def _turn(swing: Swing, hero: Power) -> dict[str, object]:

@@ -85,7 +85,7 @@ def _say(seat: Seat, command: SayCommand) -> Message:
 def _said(access: Access, message: Message | None) -> Reply:
     if message is None:  # the mark is that of another kind of command
         return refused_reply("malformed", "This was sent before, and was no message.")
-    return said_reply(message_json(message, access.power))
+    return said_reply(message_json(message, access))
 
 
 def _unclear(seat: Seat, command: TalkCommand, no: Unclear) -> Reply:

@@ -51,6 +51,7 @@ from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from adjudication.sentences import order_sentence
 from dipgame.games import convert, queries, talk
 from dipgame.games.models import Game, GamePhase, Message, Promise, Seat
+from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.rows import row_words
 from frontend.talk.cards import card_of, promise_of
@@ -105,8 +106,10 @@ def press_of(
     }
 
 
-def message_json(message: Message, viewer: Power | None) -> wire.Message:
+def message_json(message: Message, access: Access) -> wire.Message:
     """One message as this viewer reads it."""
+    viewer = access.power
+    is_bots = bool(message.speaker.bot) and not hides_bots(access.game)
     said = talk.utterances_of(message)
     speaker = message.speaker.power
     shown: wire.Message = {
@@ -117,7 +120,7 @@ def message_json(message: Message, viewer: Power | None) -> wire.Message:
         "mine": speaker == viewer,
         "text": message.text,
         "readback": readback(said, viewer),
-        "adds": adds(message.text, said, written=bool(message.speaker.bot)),
+        "adds": adds(message.text, said, written=is_bots),
         "act": act_of(said[-1]) if said else "",
         "understood": bool(said),
         "level": message.level,
@@ -147,7 +150,7 @@ def _messages(
     for row in found:
         if sight.latest is not None and row.phase_id == sight.latest.pk:
             row.phase = sight.latest  # whose board is read already
-    return sorted((message_json(row, access.power) for row in found), key=lambda message: message["id"])
+    return sorted((message_json(row, access) for row in found), key=lambda message: message["id"])
 
 
 # --- Conversations ----------------------------------------------------------------------------------

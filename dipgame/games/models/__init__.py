@@ -3,6 +3,7 @@
 from dipgame.games.models.absence import Absence
 from dipgame.games.models.conduct import Report, Sanction
 from dipgame.games.models.game import Game
+from dipgame.games.models.guess import Guess
 from dipgame.games.models.invitation import Invitation
 from dipgame.games.models.news import News
 from dipgame.games.models.notice import Notice
@@ -19,6 +20,7 @@ __all__ = [
     "BotState",
     "Game",
     "GamePhase",
+    "Guess",
     "Hearing",
     "Invitation",
     "Message",

@@ -12,7 +12,17 @@ from bots.terms import LONGEST_PHASE, SHORTEST_PHASE, options_of
 from dipgame.games.models.columns import column
 from negotiation.levels import FREE
 
-__all__ = ["Game", "draw_choices", "editions", "press_levels", "protocols", "quiet_choices", "seatings", "watchings"]
+__all__ = [
+    "Game",
+    "draw_choices",
+    "editions",
+    "faces_choices",
+    "press_levels",
+    "protocols",
+    "quiet_choices",
+    "seatings",
+    "watchings",
+]
 
 _SLUG_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 
@@ -40,6 +50,11 @@ def seatings() -> list[tuple[str, str]]:
 def quiet_choices() -> list[tuple[str, str]]:
     """The hours in which nothing ends, as choices of a form."""
     return list(options_of("quiet").items())
+
+
+def faces_choices() -> list[tuple[str, str]]:
+    """How much is seen of who sits where, as choices of a form."""
+    return list(options_of("faces").items())
 
 
 def watchings() -> list[tuple[str, str]]:
@@ -104,6 +119,7 @@ class Game(models.Model):
     seating = column("seating", seatings)
     quiet = column("quiet", quiet_choices)
     quiet_zone = models.CharField(max_length=40, default="UTC", editable=False, help_text="Whose clock that is.")
+    faces = column("faces", faces_choices)
     watching = column("watching", watchings)
     press_level = column("press_level", press_levels)
     press_protocol = column("press_protocol", protocols)
@@ -133,6 +149,9 @@ class Game(models.Model):
     result = models.CharField(max_length=10, choices=Result, default=Result.NONE, blank=True, editable=False)
     winner = models.CharField(max_length=3, choices=POWER_NAMES, blank=True, editable=False)
     sharers = models.CharField(max_length=27, blank=True, editable=False)
+    poll_until = models.DateTimeField(
+        null=True, editable=False, help_text="Up to when one guesses who was a bot; before that nobody is told."
+    )
     rematch_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches", editable=False
     )

@@ -26,6 +26,7 @@ from dipgame.games.queries.games import (
     running_games,
     tables_of_friends,
 )
+from dipgame.games.queries.guesses import Guessed, guess_of, guesses_in
 from dipgame.games.queries.inbox import readable_news, unseen_news
 from dipgame.games.queries.kept import kept_about
 from dipgame.games.queries.news import news_of, news_with
@@ -81,6 +82,7 @@ __all__ = [
     "LOOKED_BACK",
     "Conversation",
     "Figures",
+    "Guessed",
     "PowerResults",
     "Reliability",
     "Sheet",
@@ -98,6 +100,8 @@ __all__ = [
     "finished_games",
     "game_of_host",
     "game_with_slug",
+    "guess_of",
+    "guesses_in",
     "hosted",
     "invitation_with",
     "invitations_of",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
+from dipgame.games import clock
 from dipgame.games.models import Game, Seat
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Wanted:
 def archived(wanted: Wanted) -> QuerySet[Game]:
     """Public games that are over and like that, last ended first, with their seats and who sits there."""
     games = Game.objects.filter(status=Game.Status.FINISHED, private_word="")
+    if wanted.people or wanted.bots:
+        games = games.exclude(poll_until__gt=clock.now())
     power = Q(power=wanted.power) if wanted.power else Q()
     for user in wanted.people:
         games = games.filter(pk__in=Seat.objects.filter(power, user=user).values("game"))

@@ -76,14 +76,23 @@ def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> Quer
         games = games.filter(status__in=statuses)
     if statuses == (Game.Status.FINISHED,):
         games = games.order_by("-finished_at")
-    return games.exclude(status=Game.Status.RUNNING, watching="after").filter(private_word="") if public else games
+    if not public:
+        return games
+    return games.exclude(status=Game.Status.RUNNING, watching="after").exclude(masked()).filter(private_word="")
+
+
+def masked() -> Q:
+    """The games in which nobody is told yet who sits where: lists of a person's games leave them out."""
+    goes_on = Q(status__in=(Game.Status.OPEN, Game.Status.RUNNING)) | Q(poll_until__gt=clock.now())
+    return ~Q(faces="open") & goes_on
 
 
 def tables_of_friends(user: "User", friends: Collection["User"]) -> QuerySet[Game]:
     """Open games, without a private word, at which friends sit and the person does not yet."""
     theirs = _games().filter(pk__in=Seat.objects.filter(user__in=friends).values("game"))
     mine = Seat.objects.filter(user=user).values("game")
-    return theirs.filter(status=Game.Status.OPEN, private_word="").exclude(pk__in=mine).order_by("-pk")
+    theirs = theirs.filter(status=Game.Status.OPEN, private_word="", faces="open")
+    return theirs.exclude(pk__in=mine).order_by("-pk")
 
 
 def rematch_of(game: Game) -> Game | None:

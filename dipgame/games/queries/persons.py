@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F, Q
 
 from adjudication.powers import POWER_NAMES, as_power
+from dipgame.games import clock
 from dipgame.games.models import Game, Promise, Seat
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Word:
 def results_by_power(person: "User") -> list[PowerResults]:
     """By power, in their usual order; powers the person has not played are left out."""
     rows = Seat.objects.filter(user=person, game__status=Game.Status.FINISHED, game__private_word="")
-    rows = rows.exclude(game__result=Game.Result.ABANDONED)
+    rows = rows.exclude(game__result=Game.Result.ABANDONED).exclude(game__poll_until__gt=clock.now())
     won = Q(game__winner=F("power"))
     by_the_rules = Q(game__sharers="", centers__gt=0)
     shared = Q(game__result=Game.Result.DRAW) & (Q(game__sharers__contains=F("power")) | by_the_rules)

@@ -16,7 +16,7 @@ from adjudication.powers import POWER_NAMES, Power
 from bots.view import PastPhase, SeatView
 from dipgame.games import convert, talk
 from dipgame.games.models import BotState, Game, GamePhase, Seat, SeatPhase
-from dipgame.games.players import player_name, talks
+from dipgame.games.players import hides_bots, hides_names, player_name, talks
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
 
@@ -125,23 +125,24 @@ def _sheets() -> QuerySet[SeatPhase]:
 def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhase | None) -> Standing:
     power = convert.power_of(seat)
     dislodged = sum(each.unit.power == power for each in position.dislodged) if position else 0
+    masked = hides_bots(game)
     return Standing(
         seat_id=seat.pk,
         power=power,
         name=POWER_NAMES[power],
         player=player_name(seat, game),
         user_id=seat.user_id,
-        is_bot=bool(seat.bot),
-        talks=seat.user_id is not None or talks(seat),
+        is_bot=bool(seat.bot) and not masked,
+        talks=masked or seat.user_id is not None or talks(seat),
         centers=len(position.centers_of(power)) if position else 0,
         units=len(position.units_of(power)) + dislodged if position else 0,
         must_decide=sheet.must_decide if sheet else False,
         ready=sheet.ready if sheet else False,
-        bot_state=sheet.bot_state if sheet else BotState.NONE.value,
+        bot_state=sheet.bot_state if sheet and not masked else BotState.NONE.value,
         missed=seat.missed,
         clock_wish=seat.clock_wish,
         ending=seat.ending,
-        kept_for=seat.owner.name if seat.owner is not None else "",
+        kept_for=seat.owner.name if seat.owner is not None and not hides_names(game) else "",
         owner_id=seat.owner_id,
         is_vacant=seat.vacated_at is not None,
     )

@@ -14,6 +14,7 @@ from dipgame.games.services.fill_seats import fill_seats
 from dipgame.games.services.forget_person import forget_person
 from dipgame.games.services.forget_talk import forget_talk
 from dipgame.games.services.give_grace import give_grace
+from dipgame.games.services.guess_bots import guess_bots
 from dipgame.games.services.hear import hear
 from dipgame.games.services.invite import accept_invitation, check_invitation, invite
 from dipgame.games.services.join_game import join_game
@@ -64,6 +65,7 @@ __all__ = [
     "forget_person",
     "forget_talk",
     "give_grace",
+    "guess_bots",
     "hear",
     "invite",
     "join_game",

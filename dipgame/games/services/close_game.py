@@ -120,7 +120,9 @@ def _end_phase(phase: GamePhase) -> None:
 def _finish(game: Game, result: Game.Result, winner: str, at: datetime, sharers: str = "") -> None:
     game.status, game.result, game.winner, game.finished_at = Game.Status.FINISHED, result, winner, at
     game.sharers = sharers
-    game.save(update_fields=["status", "result", "winner", "finished_at", "sharers"])
+    if game.faces == "all" and game.seats.filter(user__isnull=False).exists():
+        game.poll_until = at + clock.POLL_LASTS
+    game.save(update_fields=["status", "result", "winner", "finished_at", "sharers", "poll_until"])
     keep_ending(game)
     tell_game_over(game)
     events.game_changed(game, "status")

@@ -10,6 +10,7 @@ from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Seat, SeatPhase
+from dipgame.games.players import hides_names
 from dipgame.games.services.note import note
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ def take_seat_over(user: "User", game: Game, power: str) -> Seat:
         is_owner = seat.owner_id == user.pk
         _sit(game, seat, user, excuses=0 if is_owner else 1)
         name = POWER_NAMES[as_power(seat.power)]
-        note(game, f"{name} is back." if is_owner else f"{user.name} has taken over {name}.", user)
+        who = "Somebody" if hides_names(game) else user.name
+        note(game, f"{name} is back." if is_owner else f"{who} has taken over {name}.", user)
     return seat
 
 

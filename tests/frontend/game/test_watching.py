@@ -11,7 +11,7 @@ from dipgame.games.models import Game
 
 pytestmark = pytest.mark.django_db
 
-ADDRESSES = ["", "state", "phases/S1901M.json", "phases/S1901M.svg", "small.svg", "press", "result/", "minds/"]
+ADDRESSES = ["", "state", "phases/S1901M.json", "phases/S1901M.svg", "small.svg", "press", "result", "minds/"]
 
 
 @pytest.fixture

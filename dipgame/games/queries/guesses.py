@@ -1,0 +1,45 @@
+"""Who took whom for a bot."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudication.powers import POWER_NAMES, as_power
+from dipgame.games.models import Game, Guess
+
+__all__ = ["Guessed", "guess_of", "guesses_in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    """What one player said. right: of how many others they knew what they were, out of `others`."""
+
+    power: str
+    name: str
+    player: str
+    bots: tuple[str, ...]
+    right: int
+    others: int
+
+
+def guess_of(user_id: int | None, game: Game) -> Guess | None:
+    """What this person said, or None."""
+    return None if user_id is None else Guess.objects.filter(game=game, by=user_id).first()
+
+
+def guesses_in(game: Game) -> list[Guessed]:
+    """What everybody said, who knew most first; for a game of which the answer may be told."""
+    seats: Mapping[int | None, str] = {
+        seat.user_id: seat.power for seat in game.seats.all() if seat.user_id is not None
+    }
+    were = {seat.power for seat in game.seats.all() if seat.bot}
+    found = []
+    for row in Guess.objects.filter(game=game).select_related("by"):
+        power = seats.get(row.by_id)
+        if power is None:
+            continue
+        others = [each.power for each in game.seats.all() if each.power != power]
+        named = row.bots.split()
+        right = sum((each in named) == (each in were) for each in others)
+        names = tuple(POWER_NAMES[as_power(each)] for each in named)
+        found.append(Guessed(power, POWER_NAMES[as_power(power)], row.by.name, names, right, len(others)))
+    return sorted(found, key=lambda each: (-each.right, each.power))
