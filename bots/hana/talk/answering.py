@@ -16,6 +16,7 @@ from bots.hana.talk.bargaining import next_offer, reply, tell_plans
 from bots.hana.talk.courteous import kind_word, reply_to, why_against
 from bots.hana.talk.explaining import deal_asked_about, why, why_not
 from bots.hana.talk.knowing import deal_in, is_frank, told
+from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Ent, Hlp
@@ -129,7 +130,9 @@ def _bargain(situation: Situation, partner: Power, heard: Propose) -> list[Utter
 
 
 def _go_on(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """What was proposed is settled: the next thing, or news."""
+    """What was proposed is settled: the next thing, or news; the other alone, where one does not join a league."""
+    if isinstance(heard, Reject) and (alone := ask_the_other(situation, heard)):
+        return alone
     return next_offer(situation, partner) or tell_plans(situation, partner)
 
 

@@ -15,9 +15,9 @@ from bots.hana.judge.options import at_peace
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
-from negotiation.diplomacy import Dmz, Scd
+from negotiation.diplomacy import Cvy, Dmz, Scd, Sup
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import Accept, Do, Inform, Manner, Propose, Reject, Utterance
 
 __all__ = ["next_offer", "reply", "tell_plans"]
 
@@ -41,7 +41,7 @@ def next_offer(situation: Situation, partner: Power) -> list[Utterance]:
         or not talk.may_propose
         or talk.is_over
         or not situation.attitude(partner).talks
-        or len(talk.proposed) >= enough
+        or talk.proposed_alone >= enough
     ):
         return []
     return _proposal(situation, situation.options.of(partner))
@@ -136,7 +136,8 @@ def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOpt
         if not situation.talk_with(offer.partner).is_new(offer) or any(situation.faults(offer)):
             continue
         verdict = situation.judge(offer)
-        if verdict.is_good and verdict.theirs >= -_COST and (best is None or verdict.value > best[1].value):
+        fair = verdict.is_good and verdict.theirs >= -_COST
+        if fair and (best is None or (_helps(offer), verdict.value) > (_helps(best[0]), best[1].value)):
             best = offer, verdict
     if best is None:
         return []
@@ -144,6 +145,20 @@ def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOpt
     situation.note(offer.partner, "proposed", because(verdict, offer.partner), offer.deal)
     situation.spoken_of.append(offer.agreement(situation.view.position.phase))
     return [Propose(offer.me, (offer.partner,), offer.deal)]
+
+
+def _helps(offer: DealOption) -> bool:
+    """Whether one of the two helps the other: that is settled before anything that has time."""
+    return any(
+        isinstance(part.content, Do)
+        and isinstance(part.content.action, Sup | Cvy)
+        and _helped(part.content.action) == (offer.me if part.agent == offer.partner else offer.partner)
+        for part in parts_of(offer.deal)
+    )
+
+
+def _helped(action: Sup | Cvy) -> Power:
+    return action.army.power if isinstance(action, Cvy) else action.action.unit.power
 
 
 def _counters(situation: Situation, offer: DealOption) -> Iterator[DealOption]:

@@ -85,6 +85,12 @@ class Conversation:
         """What the power proposed, and how often."""
         return Counter(each.deal for each in self.mine if isinstance(each, Propose))
 
+    @property
+    def proposed_alone(self) -> int:
+        """How many things the power proposed to the partner alone."""
+        alone = {each.deal for each in self.mine if isinstance(each, Propose) and len(each.hearers) == 1}
+        return len(alone)
+
     @cached_property
     def refused(self) -> Counter[Deal]:
         """What the power refused, and how often."""

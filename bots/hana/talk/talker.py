@@ -20,6 +20,7 @@ from bots.hana.talk.answering import answer
 from bots.hana.talk.bargaining import next_offer, tell_plans
 from bots.hana.talk.conversation import deal_spoken_of
 from bots.hana.talk.gossip import gossip
+from bots.hana.talk.leagues import propose_league
 from bots.hana.talk.letters import letters
 from bots.hana.talk.situation import Situation
 from bots.talker import Talk
@@ -50,7 +51,7 @@ class TalkingHana:
         if not _may_talk(view) or view.position.phase.kind != "M":
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
-        said: list[Utterance] = []
+        said: list[Utterance] = propose_league(situation)
         for partner in situation.partners:
             said += next_offer(situation, partner)
         if not said:

@@ -94,6 +94,12 @@ def _renew(hearing: Hearing, at: datetime) -> bool:
     return True
 
 
+def _turn(hearing: Hearing) -> int:
+    """How much the bot heard before in this phase: its chance hangs on that, not on the numbers of rows, so that the
+    same talk gets the same answers whoever is talked to."""
+    return Hearing.objects.filter(seat=hearing.seat_id, phase=hearing.phase_id, pk__lt=hearing.pk).count()
+
+
 def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[str, Any]) -> Words:
     seat, game, seconds = sheet.seat, sheet.phase.game, clock.bot_seconds()
     said: Words = Words((), memory)
@@ -101,7 +107,7 @@ def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[s
         bot = bot_named(seat.bot).make()
         if not is_talker(bot):
             return said
-        rng = stream(game.seed, seat.power, sheet.phase.name, "talk", hearing.message_id or 0)
+        rng = stream(game.seed, seat.power, sheet.phase.name, "talk", _turn(hearing))
         if hearing.message is None:
             return open_talk_in_time(bot, view, memory, rng, seconds)
         phase = convert.phase_of(sheet.phase)
@@ -149,7 +155,7 @@ def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: 
     """What it says goes out one thing after the other, each when somebody could have typed it; people come first."""
     seat, game = sheet.seat, phase.game
     spoken = seat.messages.filter(phase=phase).count() + BotSpeech.objects.filter(seat=seat, phase=phase).count()
-    rng = stream(game.seed, seat.power, phase.name, "pace", hearing.message_id or 0)
+    rng = stream(game.seed, seat.power, phase.name, "pace", _turn(hearing))
     at, pace = clock.now(), BOTS[seat.bot].pace if seat.bot in BOTS else 1.0
     people = set(game.seats.exclude(user=None).values_list("power", flat=True))
     said = sorted(

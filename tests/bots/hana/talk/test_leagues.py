@@ -1,0 +1,68 @@
+"""Three against one: proposed when each gains, divided when it is made, and offered to the other when one says no."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from adjudication.rulebook import STANDARD_RULES
+from bots.hana.talk.leagues import ask_the_other, propose_league
+from bots.hana.talk.situation import Situation
+from bots.view import Agreement, Said, SeatView
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.levels import FREE
+from negotiation.parser import parse, parse_formula
+from negotiation.printer import format_term
+from tests.bots.boards import board
+from tests.bots.hana.casts import swift
+
+LEADER = board(
+    "S1904M",
+    *("AUS A SER", "AUS A BUD", "AUS A VIE", "AUS F GRE", "AUS A GAL", "AUS A TYR", "AUS A TRI", "AUS A RUM"),
+    *("RUS A UKR", "RUS A WAR", "RUS F SEV", "TUR A BUL", "TUR F AEG", "TUR A CON", "ITA A VEN", "ITA F ION"),
+    centers={
+        "AUS": "VIE BUD TRI SER GRE RUM MUN ROM",
+        "RUS": "MOS WAR SEV",
+        "TUR": "CON ANK SMY BUL",
+        "ITA": "VEN NAP TUN",
+    },
+)
+LEAGUE = "Agree([ita rus tur], aly([ita rus tur], aus))"
+
+
+def situation(*said: str, deals: tuple[str, ...] = ()) -> Situation:
+    agreements = tuple(
+        Agreement(LEADER.phase, ("ITA", "RUS", "TUR"), parse_formula(text, DIPLOMACY))  # type: ignore[arg-type]
+        for text in deals
+    )
+    talk = tuple(Said(LEADER.phase, parse(text, DIPLOMACY)) for text in said)
+    view = SeatView("TUR", LEADER, STANDARD_RULES, talk=talk, agreements=agreements, level=FREE, protocol="talk")
+    return swift("classicist")._situation(view, {}, Random(1), 5.0)[0]
+
+
+def told(utterances: Any) -> list[str]:
+    return [format_term(each, DIPLOMACY) for each in utterances]
+
+
+def test_a_leader_is_met_by_three() -> None:
+    assert told(propose_league(situation())) == [f"propose(tur, [ita rus], {LEAGUE})"]
+
+
+def test_a_league_is_not_proposed_twice_nor_where_people_do_not_talk_freely() -> None:
+    assert propose_league(situation(f"propose(tur, [ita rus], {LEAGUE})")) == []
+    short = situation()
+    short.view = replace(short.view, level=3)
+    assert propose_league(short) == []
+
+
+def test_a_league_divides_what_is_to_be_won() -> None:
+    (said,) = told(propose_league(situation(deals=(LEAGUE,))))
+    assert said.startswith("propose(tur, [ita rus], Agree([ita rus tur], scd(")
+    assert said.count("scd(") in (2, 3)
+
+
+def test_when_one_says_no_the_other_is_asked_alone() -> None:
+    no = f"reject(rus, [ita tur], {LEAGUE})"
+    heard: Any = parse(no, DIPLOMACY)
+    found = ask_the_other(situation(f"propose(tur, [ita rus], {LEAGUE})", no), heard)
+    assert told(found) == ["propose(tur, ita, Agree([ita tur], aly([ita tur], aus)))"]
+    assert ask_the_other(situation(no), heard) == []

@@ -1,0 +1,65 @@
+"""A bot deals the same with a person and with a bot who say the same: it cannot tell which of the two it talks to."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from bots.registry import Bot
+from dipgame.games import queries, services
+from dipgame.games.models import BotSpeech, Game
+from tests.bots.hana.casts import swift
+from tests.dsl import Story
+
+PLAIN = "blah blah blah"
+CHARACTERS = ("classicist", "opportunist", "diplomat")
+LINES = (
+    "hello",
+    "lets have peace",
+    "where is your army in Munich going?",
+    "can I have Munich?",
+    "why not?",
+    "how about an alliance against England?",
+    "you lied to me",
+    "I'll keep out of Burgundy",
+    PLAIN,
+)
+
+
+@pytest.fixture
+def fair_bots(put_on_offer):
+    put_on_offer(*(Bot(f"fair-{name}", name, "", partial(swift, name), talks=True) for name in CHARACTERS))
+
+
+def told(cast, outbox, character, speaker, hearer, *, person):
+    """What the bot at the hearer's seat sees, and plans to say to each line. person: whether one sits at the other."""
+    story = Story(cast, outbox)
+    story.waits(power=speaker)
+    Game.objects.filter(pk=story.game.pk).update(seed=5)
+    with story.committed():
+        services.fill_seats(story.game, "holdbot")
+    story.game.refresh_from_db()
+    with story.committed():
+        services.replace_player(story.seat(hearer), f"fair-{character}")
+        if not person:
+            services.replace_player(story.seat(speaker), "holdbot")
+    planned = []
+    for text in LINES:
+        story.says(speaker, hearer, text, plain=text == PLAIN)
+        planned.append(sorted(BotSpeech.objects.filter(seat=story.seat(hearer)).values_list("term", flat=True)))
+        story.bots_speak()
+    return queries.seat_view(story.seat(hearer)), planned
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("fair_bots")
+@pytest.mark.parametrize("character", CHARACTERS)
+@pytest.mark.parametrize(("speaker", "hearer"), [("FRA", "GER"), ("GER", "FRA")])
+def test_who_says_the_same_is_told_the_same(cast, outbox, character, speaker, hearer):
+    one, other = (told(cast, outbox, character, speaker, hearer, person=person) for person in (True, False))
+    assert any(one[1])
+    assert one[1] == other[1]
+    # The site has bots answer people first: the same is said, in another order.
+    assert Counter(one[0].talk) == Counter(other[0].talk)
+    assert replace(one[0], talk=()) == replace(other[0], talk=())
