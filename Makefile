@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: play test test-database coverage test-quick lint lock format bench mutation clean help
+.PHONY: play test test-database coverage test-quick lint lock format bench mutation fuzz clean help
 help:
 	@sed -n '1p' Makefile | sed 's/^# //'
 
@@ -79,6 +79,11 @@ bench: $(VENV)/.installed-dev
 	@for each in $(filter-out bench/_%,$(wildcard bench/*.py)); do \
 	  echo "== $$each"; $(BIN)/python -m bench.$$(basename $$each .py) || exit 1; done
 	$(BIN)/python -m bench.task_success
+
+# Mangled sentences to the reader: no crash, none over a second, memory flat.
+TEXTS ?= 100000
+fuzz: $(VENV)/.installed-dev
+	TALK_FUZZ=$(TEXTS) $(PYTEST) -k "fuzz and english" tests/negotiation/test_fuzz.py $(ARGS)
 
 mutation: $(VENV)/.installed-dev
 	@sh scripts/mutation.sh $(BIN)/python

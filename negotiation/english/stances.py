@@ -6,7 +6,7 @@ from typing import Final
 from negotiation.english.answers import reply
 from negotiation.words.phrasebook import patterns
 
-__all__ = ["asks_else", "leans", "nods", "stances"]
+__all__ = ["leans", "nods", "stances"]
 
 _PATTERNS: Final = patterns("stances")
 _FOR: Final = _PATTERNS["FOR"]
@@ -14,7 +14,6 @@ _AGAINST: Final = _PATTERNS["AGAINST"]
 _NODS: Final = _PATTERNS["NODS"]
 _BRACKETS: Final = re.compile(r"\( [^()]* \) ?|[()]")
 _PARTED: Final = _PATTERNS["PARTS"]
-_ASKS_ELSE: Final = _PATTERNS["ASKS_ELSE"]
 _BEGINS: Final = _PATTERNS["BEGINS"]
 _ASKED: Final = re.compile(r"(?:^|(?<= \. ))[^.?]*\?")
 
@@ -24,12 +23,6 @@ def leans(part: str) -> bool | None:
     if _AGAINST.fullmatch(part) is not None:
         return False
     return True if _FOR.fullmatch(part) is not None else None
-
-
-def asks_else(text: str) -> bool:
-    """Whether a text ends with a question that a yes may answer, and that is about no deal: `did you hear him?`."""
-    last = re.split(r"(?<=[.!?])\s+", text.strip().lower())[-1]
-    return last.endswith("?") and _ASKS_ELSE.match(last) is not None
 
 
 def nods(text: str) -> bool:
