@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.models import EmailAddress
 
 from dipgame.accounts.queries import blocked_by, friend_link_of, friends_of
-from dipgame.games.models import Absence, Game, Message, Notice, Notification, Promise, Seat, SeatPhase, SeenMark
+from dipgame.games.models import (
+    Absence,
+    Game,
+    Invitation,
+    Message,
+    Notice,
+    Notification,
+    Promise,
+    Report,
+    Sanction,
+    Seat,
+    SeatPhase,
+    SeenMark,
+)
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -46,6 +59,22 @@ def kept_about(person: "User") -> dict[str, Any]:
             {"game": row.game.slug, "at": _moment(row.at), "words": row.words, "mailed": _moment(row.mailed_at)}
             for row in Notification.objects.filter(user=person).select_related("game").order_by("pk")
         ],
+        "barred": [
+            {"from": row.get_kind_display(), "why": row.reason, "at": _moment(row.at), "until": _moment(row.until)}
+            for row in Sanction.objects.filter(user=person).order_by("pk")
+        ],
+        "reports": [
+            {"game": row.game.slug, "at": _moment(row.at), "words": row.words, "state": row.state, "answer": row.answer}
+            for row in Report.objects.filter(by=person).select_related("game").order_by("pk")
+        ],
+        "messages_that_were_reported": [
+            {"game": row.game.slug, "at": _moment(row.at), "text": row.text, "state": row.state}
+            for row in Report.objects.filter(about=person).select_related("game").order_by("pk")
+        ],
+        "invitations": [
+            {"game": row.game.slug, "at": _moment(row.at), "until": _moment(row.until)}
+            for row in Invitation.objects.filter(by=person).select_related("game").order_by("pk")
+        ],
         "games_offered": [
             {"game": game.slug, "name": game.name, "made": _moment(game.created_at)}
             for game in Game.objects.filter(host=person).order_by("pk")
@@ -75,6 +104,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "power": seat.power,
         "centers": seat.centers,
         "sat_down": _moment(seat.joined_at),
+        "wishes": seat.wishes.split(),
         "orders": [
             {"phase": sheet.phase.name, "orders": sorted(sheet.orders.values()), "ready": sheet.ready}
             for sheet in sheets

@@ -70,6 +70,7 @@ def word_of_person(person: "User") -> Word:
         agreement__game__seats__joined_at__lte=F("judged__resolved_at"),
         agreement__game__status=Game.Status.FINISHED,
         agreement__game__private_word="",
+        agreement__message__undone=False,
     )
     counts = over.aggregate(
         kept=Count("pk", filter=Q(state=Promise.State.KEPT)), broken=Count("pk", filter=Q(state=Promise.State.BROKEN))

@@ -13,7 +13,7 @@ from dipgame.accounts.models import Block, FriendLink, Friendship, Mail, User
 from dipgame.accounts.people import WHO_LEFT
 from dipgame.games import clock
 from dipgame.games.locks import lock_game
-from dipgame.games.models import Absence, Game, Notice, Notification, Seat
+from dipgame.games.models import Game, Invitation, Notice, Notification, Seat
 from dipgame.games.services.leave_game import leave_game
 
 if TYPE_CHECKING:
@@ -26,8 +26,9 @@ def forget_person(person: User) -> None:
     """Take the person out of the site, once and for all, in one transaction.
 
     Their seats in games that wait are free again, in running ones a bot plays on and others may take over, as for
-    everybody who leaves. Games that are over keep the seat, with `WHO_LEFT` for a name, and what was said there.
-    Address, password, friends, absences and what waits to be mailed are gone. Raises ValueError for the staff: somebody
+    everybody who leaves. Games that are over keep the seat, with `WHO_LEFT` for a name, and what was said there; games
+    they left keep the absence, which the ranking counts, and the staff their reports. Address, password, friends, links
+    and what waits to be mailed are gone. Raises ValueError for the staff: somebody
     has to keep the site, so their rights are taken first.
     """
     if person.is_staff or person.is_superuser:
@@ -69,7 +70,7 @@ def _let_go(person: User) -> None:
     Friendship.objects.filter(Q(one=person) | Q(other=person)).delete()
     FriendLink.objects.filter(user=person).delete()
     Block.objects.filter(Q(by=person) | Q(of=person)).delete()
-    Absence.objects.filter(user=person).delete()
+    Invitation.objects.filter(by=person).delete()
     Notification.objects.filter(user=person).delete()
     Seat.objects.filter(owner=person).update(owner=None)
     person.name, person.email, person.is_active, person.left_at = WHO_LEFT, None, False, clock.now()
