@@ -11,7 +11,7 @@ from bots.chance import stream
 from bots.registry import BOTS, Bot
 from bots.skills import NORMAL, SKILLS, Skill, skilled
 
-__all__ = ["COMPANIES", "OFFERS", "Company", "member_for", "offered", "usual_offers"]
+__all__ = ["COMPANIES", "OFFERS", "Company", "asked_for", "member_for", "offered", "usual_offers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,13 @@ def offered(name: str, skill: str = "") -> str:
     nobody has stays as it is, for whoever looks it up to refuse."""
     offer = OFFERS.get(name)
     return skilled(name, skill) if offer is not None and offer.skill == NORMAL.name and skill in SKILLS else name
+
+
+def asked_for(name: str) -> tuple[str, str]:
+    """A name that `offered` made, taken apart: the bot or company, and its skill; "" for what plays one way only."""
+    offer = OFFERS.get(name)
+    skill = offer.skill if offer is not None else ""
+    return name.removesuffix(f"-{skill}") if skill else name, skill
 
 
 def member_for(name: str, seed: int, power: Power) -> str:

@@ -51,7 +51,7 @@ _DECLARED: Final = (
         "strong",
         "Strong",
         "Searches three times as long, plays the best plans on for a year, and gives nothing away.",
-        Strength(most=90_000, profiles=32, finalists=128, foresight=6_000, reply=4_800, slack=0.0, ahead=6),
+        Strength(most=90_000, profiles=32, finalists=128, foresight=6_000, reply=4_800, slack=0.0, ahead=8, rollouts=2),
     ),
 )
 

@@ -10,7 +10,7 @@ from django.urls import reverse_lazy
 from django.utils.text import format_lazy
 
 from adjudication.powers import POWER_NAMES, Power
-from bots.company import offered
+from bots.company import asked_for, offered
 from bots.skills import NORMAL
 from bots.terms import PACES, TERMS, Number, OneOf, YesNo, options_of
 from dipgame.games import clock
@@ -340,19 +340,30 @@ class StartForm(forms.Form):
     def __init__(self, free: Iterable[Power], usual: str, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.usual, self.free = usual, tuple(free)
-        self.fields["bot"] = forms.CharField(required=False, widget=forms.Select(choices=bot_choices()))
-        self.fields["skill"] = forms.ChoiceField(choices=[("", "As set"), *skill_choices()], required=False)
+        bot, skill = asked_for(usual)
+        self._ask("", bot, skill)
         for power in self.free:
-            bots = [("", "As all"), *bot_choices()]
-            self.fields[f"bot_{power}"] = forms.CharField(required=False, widget=forms.Select(choices=bots))
-            self.fields[f"skill_{power}"] = forms.ChoiceField(
-                choices=[("", "As all"), *skill_choices()], required=False
-            )
+            self._ask(f"_{power}")
+
+    def _ask(self, whose: str, bot: str = "", skill: str = "") -> None:
+        """Add the fields for one seat, or with no name for all of them."""
+        as_all = [("", "Like the rest")] if whose else []
+        look = {"class": "input"}
+        self.fields[f"bot{whose}"] = forms.CharField(
+            required=False, initial=bot, widget=forms.Select(look, choices=[*as_all, *bot_choices()])
+        )
+        self.fields[f"skill{whose}"] = forms.ChoiceField(
+            required=False,
+            initial=skill or ("" if whose else NORMAL.name),
+            widget=forms.Select(look),
+            choices=[*as_all, *skill_choices()],
+        )
 
     def bots(self) -> tuple[str, dict[Power, str]]:
         """The bot for all, and by power those for whom another was chosen; only for a form that is valid."""
         data = self.cleaned_data
-        chosen, skill = data["bot"] or self.usual, data["skill"]
+        bot, usual_skill = asked_for(self.usual)
+        chosen, skill = data["bot"] or bot, data["skill"] or usual_skill
         each = {
             power: offered(data[f"bot_{power}"] or chosen, data[f"skill_{power}"] or skill)
             for power in self.free

@@ -200,7 +200,7 @@ def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int 
         "game": game,
         "form": form,
         "is_host": viewer is not None and game.host_id == viewer.pk,
-        "start": StartForm(shown.free_powers, game.fill_bot, initial={"bot": game.fill_bot}),
+        "start": StartForm(shown.free_powers, game.fill_bot),
         "agreed": [seat for seat in game.seats.all() if seat.start_wish],
         "people": sum(seat.user_id is not None for seat in game.seats.all()),
         "invitations": [] if viewer is None else queries.invitations_of(viewer, game),

@@ -2,7 +2,7 @@
 
 import itertools
 
-from bots.company import OFFERS, offered, usual_offers
+from bots.company import OFFERS, asked_for, offered, usual_offers
 from bots.hana.remember.personality import PERSONALITIES
 from bots.registry import BOTS
 from bots.skills import NORMAL, SKILLS
@@ -14,6 +14,14 @@ def test_every_hana_plays_at_every_skill() -> None:
             found = OFFERS[offered(name, skill)]
             assert found.skill == skill
         assert offered(name) == offered(name, NORMAL.name) == name
+
+
+def test_a_name_is_taken_apart_as_it_was_made() -> None:
+    for name in ("hana-diplomat", "company"):
+        for skill in SKILLS:
+            assert asked_for(offered(name, skill)) == (name, skill)
+    assert asked_for("holdbot") == ("holdbot", "")
+    assert asked_for("") == ("", "")
 
 
 def test_what_plays_one_way_only_is_not_renamed() -> None:

@@ -13,7 +13,7 @@ from bots.swarm.playing import play_on
 
 __all__ = ["looked_ahead"]
 
-_SHARE: Final = 0.5
+_SHARE: Final = 1.0
 """How far the centers a year on count beside those that the phase promises: greedy play is a rough guess of it."""
 _MOST_BEHIND: Final = 0.4
 """Centers: plans further behind the best are not looked at again."""

@@ -113,6 +113,16 @@ def test_the_host_chooses_how_well_each_seat_plays(client: Client, story: Any) -
     assert story.game.seats.get(power="FRA").user == story.cast.alice
 
 
+def test_what_the_table_says_is_chosen_to_begin_with(client: Client, story: Any) -> None:
+    story.waits(fill_bot="company-gentle")
+    client.force_login(story.cast.alice)
+    page = client.get(f"/games/{story.game.slug}/table/").content.decode()
+    assert '<option value="company" selected>' in page
+    assert '<option value="gentle" selected>' in page
+    client.post(f"/games/{story.game.slug}/start/")
+    assert story.game.seats.get(power="RUS").bot.endswith("-gentle")
+
+
 def test_the_host_begins_with_bots(client: Client, story: Any) -> None:
     story.waits(bob=False)
     client.force_login(story.cast.alice)
