@@ -38,6 +38,7 @@ class Flaw(StrEnum):
     HOME = "it gives a home center away"
     AGREED = "it is agreed already"
     AT_ODDS = "a deal in force says otherwise"
+    OWNED = "they have it already"
     BOUNCE = "two would stand each other off"
     UNTOLD = "what it is to help is not said"
     LONG = "too much at once"
@@ -178,7 +179,7 @@ def _void(case: _Case) -> Iterator[Fault]:
                     yield Fault(Flaw.VOID, part.content, giver)
         if isinstance(part.content, Scd):
             if set(part.content.centers) <= set(case.position.centers_of(part.content.power)):
-                yield Fault(Flaw.VOID, part.content, part.content.power)
+                yield Fault(Flaw.OWNED, part.content, part.content.power)
             if not set(part.content.centers) <= set(STANDARD.centers):
                 yield Fault(Flaw.IMPOSSIBLE, part.content, part.content.power)
 

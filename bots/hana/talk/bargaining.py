@@ -73,6 +73,8 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         return [Accept(me, present, heard.deal)]
     situation.note(partner, "rejected", because(verdict, partner), heard.deal)
     reason, instead = _reason(situation, offer), _instead(situation, offer)
+    if situation.free and not reason and not instead:
+        reason = [courtesy(situation, partner, Manner.EVADE)]
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
 
 

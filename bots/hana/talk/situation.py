@@ -38,7 +38,7 @@ _FEWEST: Final = 3
 """and so many in any case, the nearest."""
 
 
-_ASKED: Final = frozenset({Flaw.LONG, Flaw.BOUNCE, Flaw.UNTOLD})
+_ASKED: Final = frozenset({Flaw.LONG, Flaw.BOUNCE, Flaw.UNTOLD, Flaw.OWNED})
 """What others may propose and it does not: they know what they themselves are going to order."""
 
 
