@@ -17,7 +17,7 @@ from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Dmz, Scd, Sup
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Do, Inform, Manner, Propose, Reject, Utterance
 
 __all__ = ["next_offer", "reply", "tell_plans"]
 
@@ -168,7 +168,9 @@ def _counters(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
     parts = parts_of(offer.deal)
     for index, part in enumerate(parts):
         rest = without(offer.deal, index) if part.agent != offer.partner else None
-        # To give nothing and still take is no answer to an offer.
+        # To give nothing and still take is no answer to an offer; nor is to ask for what it wants to do anyway.
+        if isinstance(offer.deal, Agree) and any(isinstance(each.content, Do) for each in parts):
+            continue
         if rest is not None and any(other.agent != offer.partner for other in parts_of(rest)):
             yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
     for part in parts:

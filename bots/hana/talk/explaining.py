@@ -190,7 +190,7 @@ def _wanted(situation: Situation, partner: Power, contents: tuple[Formula, ...])
     """Centers that would go to others and that it wants to keep or to have."""
     me, centers = situation.view.power, situation.view.position.centers
     for content in contents:
-        if doer_of(content) == me and not isinstance(content, Ent | Do):
+        if doer_of(content) == me:
             continue
         for place in _named(content):
             near = place in situation.reach(me) and centers.get(place) != partner
