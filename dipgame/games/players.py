@@ -37,7 +37,11 @@ def _is_masked(game: Game) -> bool:
 
 
 def player_name(seat: Seat, game: Game) -> str:
-    """The name of whoever fills the seat, "" for nobody."""
+    """The name of whoever fills the seat, "" for nobody; of a game from a file as the file has it, which proves
+    nothing."""
+    if game.file_players is not None:
+        named = game.file_players.get(seat.power)
+        return f"{named} (so says the file)" if named else ""
     if seat.user is not None:
         return _SOMEBODY if hides_names(game) else seat.user.name
     if seat.bot and hides_bots(game):

@@ -2,7 +2,7 @@
 orders and outcomes, the board now played, and the messages they may read."""
 
 from collections import defaultdict
-from typing import Any, Final
+from typing import Any
 
 from adjudication.names import place_name
 from adjudication.notation import format_order
@@ -11,12 +11,11 @@ from adjudication.powers import POWER_NAMES, POWERS, as_power
 from dipgame.games import convert, queries, talk
 from dipgame.games.models import GamePhase, Message
 from dipgame.games.players import player_name
+from dipgame.games.services.import_game import FORMAT
 from frontend.access import Access
 from frontend.words import listed
 
 __all__ = ["FORMAT", "game_as_dict", "game_as_text"]
-
-FORMAT: Final = "dipgame 1"
 
 
 def game_as_dict(access: Access) -> dict[str, Any]:

@@ -10,6 +10,7 @@ __all__ = ["urlpatterns"]
 
 urlpatterns: Final[list[URLPattern]] = [
     path("archive/", views.archive, name="archive"),
+    path("archive/import/", views.bring, name="import_game"),
     path("games/<slug:slug>/game.json", views.as_json, name="game_json"),
     path("games/<slug:slug>/game.txt", views.as_text, name="game_text"),
 ]

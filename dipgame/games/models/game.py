@@ -155,6 +155,9 @@ class Game(models.Model):
     rematch_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches", editable=False
     )
+    file_players = models.JSONField(
+        null=True, editable=False, help_text="Of a game from a file: who played in it, as the file says."
+    )
     last_year = models.PositiveSmallIntegerField(null=True, editable=False, help_text="The last one played.")
 
     id: int

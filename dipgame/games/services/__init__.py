@@ -16,6 +16,7 @@ from dipgame.games.services.forget_talk import forget_talk
 from dipgame.games.services.give_grace import give_grace
 from dipgame.games.services.guess_bots import guess_bots
 from dipgame.games.services.hear import hear
+from dipgame.games.services.import_game import import_game
 from dipgame.games.services.invite import accept_invitation, check_invitation, invite
 from dipgame.games.services.join_game import join_game
 from dipgame.games.services.leave_game import leave_game
@@ -67,6 +68,7 @@ __all__ = [
     "give_grace",
     "guess_bots",
     "hear",
+    "import_game",
     "invite",
     "join_game",
     "leave_game",

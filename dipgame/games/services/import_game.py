@@ -1,0 +1,180 @@
+"""A game comes back from the file it was taken away as (`docs/archive.md`): to be looked at by who brought it."""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+
+from adjudication.engine import adjudicate
+from adjudication.orders import Order
+from adjudication.outcomes import Resolution, outcome_as_dict, outcome_from_dict
+from adjudication.position import Position, position_from_dict
+from adjudication.powers import POWER_NAMES, POWERS, Power
+from adjudication.rulebook import EDITIONS
+from dipgame import limits
+from dipgame.games import clock, convert, talk
+from dipgame.games.errors import Malformed, TooManyGames
+from dipgame.games.models import Game, GamePhase, Message, Seat
+from dipgame.games.numbers import new_number
+from dipgame.games.services.keep_ending import keep_ending
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.errors import MalformedTermError
+from negotiation.levels import level
+from negotiation.parser import parse
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["FORMAT", "LARGEST_FILE", "import_game"]
+
+FORMAT: Final = "dipgame 1"
+LARGEST_FILE: Final = 1_000_000
+"""Bytes."""
+
+_PHASES: Final = 500
+_MESSAGES: Final = 20_000
+_LONGEST: Final = 1000
+_CLOSED: Final = "!"
+"""A word that nobody knows: only who brought the game sees it, and it counts for nobody."""
+
+
+def import_game(user: "User", text: bytes) -> Game:
+    """Make a game that is over out of the file. Its orders are carried out again, and have to lead to its boards.
+
+    Nobody sits there; its talk is there, its ledger and the minds of its bots are not. Raises Malformed, which says
+    what is wrong and where, and TooManyGames.
+    """
+    if len(text) > LARGEST_FILE:
+        raise Malformed(f"The file is larger than {LARGEST_FILE // 1000} kB.")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Malformed("This is no JSON. Choose the file that was taken away with “As JSON”.") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Malformed(f"This is not a game as this site writes it: its format is not “{FORMAT}”.")
+    try:
+        edition = data["terms"]["edition"]
+        if edition not in EDITIONS:
+            raise Malformed(f"There is no rulebook “{edition}” here.")
+        boards, resolutions = _boards(data["phases"], edition)
+        names, said = _names(data["players"]), _messages(data["messages"], {str(each.phase) for each in boards})
+        title = " ".join(str(data["name"]).split())[:60]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Malformed(f"The file is not complete: {error!s:.120}.") from None
+    if not title or not title.isprintable():
+        raise Malformed("The game in the file has no name that can be printed.")
+    if not limits.NEW_GAMES.allows(user.pk):
+        raise TooManyGames(f"That is more than {limits.NEW_GAMES.most} new games within an hour. Try again later.")
+    with transaction.atomic():
+        game = Game.objects.create(
+            name=title, host=user, edition=edition, private_word=_CLOSED, file_players=names, **_ending(data)
+        )
+        Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
+        rows = _write_phases(game, boards, resolutions)
+        _write_talk(game, rows, said)
+        if game.status == Game.Status.FINISHED:
+            keep_ending(game)
+    return game
+
+
+def _boards(phases: Any, edition: str) -> tuple[list[Position], list[Resolution]]:
+    """The boards of the file, and what its orders come to: each has to lead to the next board."""
+    if not isinstance(phases, list) or not 1 <= len(phases) <= _PHASES:
+        raise Malformed(f"A game has from 1 to {_PHASES} phases.")
+    boards = [position_from_dict(each["position"]) for each in phases]
+    resolutions = []
+    for each, board, after in zip(phases, boards, boards[1:], strict=False):
+        orders = defaultdict[Power, list[Order]](list)
+        for outcome in (outcome_from_dict(line, board.phase.kind) for line in each["outcomes"]):
+            orders[outcome.power].append(outcome.order)
+        resolution = adjudicate(board, orders, EDITIONS[edition])
+        if resolution.next != after:
+            raise Malformed(f"The board after {board.phase.title} does not follow from its orders.")
+        resolutions.append(resolution)
+    return boards, resolutions
+
+
+def _names(players: Any) -> dict[str, str]:
+    return {power: " ".join(str(players.get(power, "")).split())[:40] for power in POWERS}
+
+
+def _messages(messages: Any, phases: set[str]) -> list[dict[str, Any]]:
+    if not isinstance(messages, list) or len(messages) > _MESSAGES:
+        raise Malformed(f"A game has at most {_MESSAGES} messages.")
+    found = []
+    for number, each in enumerate(messages, 1):
+        powers, text = set(each["between"]), str(each["text"])
+        if each["from"] not in powers or not powers <= set(POWER_NAMES) or len(powers) < 2:
+            raise Malformed(f"Message {number} of the file is said by nobody, or to nobody.")
+        if each["phase"] not in phases or not 1 <= len(text) <= _LONGEST:
+            raise Malformed(f"Message {number} of the file belongs to no phase, or is empty or too long.")
+        found.append({**each, "between": powers, "text": text, "at": datetime.fromisoformat(each["at"])})
+    return found
+
+
+def _ending(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A game that went on when it was taken away counts as called off."""
+    at = clock.now()
+    result, winner = str(data.get("result", "")), str(data.get("winner", ""))
+    alone = result in (Game.Result.SOLO, Game.Result.CONCEDED)
+    if data.get("status") != Game.Status.FINISHED or result not in Game.Result.values or not result:
+        return {"status": Game.Status.CANCELLED, "started_at": at, "finished_at": at}
+    if alone != (winner in POWER_NAMES) or (winner and not alone):
+        raise Malformed("The file does not say who won.")
+    return {
+        "status": Game.Status.FINISHED,
+        "started_at": at,
+        "finished_at": at,
+        "result": result,
+        "winner": winner if alone else "",
+    }
+
+
+def _write_phases(game: Game, boards: list[Position], resolutions: list[Resolution]) -> dict[str, GamePhase]:
+    at = clock.now()
+    made = []
+    for index, board in enumerate(boards):
+        over = index < len(resolutions)
+        made.append(
+            GamePhase(
+                game=game,
+                index=index,
+                name=str(board.phase),
+                status=GamePhase.Status.RESOLVED if over else GamePhase.Status.FINAL,
+                position=convert.position_row(board),
+                outcomes=[outcome_as_dict(each) for each in resolutions[index].outcomes] if over else None,
+                opened_at=at,
+                resolved_at=at if over else None,
+            )
+        )
+    return {row.name: row for row in GamePhase.objects.bulk_create(made)}
+
+
+def _write_talk(game: Game, rows: Mapping[str, GamePhase], said: list[dict[str, Any]]) -> None:
+    seats = {seat.power: seat for seat in game.seats.all()}
+    for each in said:
+        term, reached = _term(each.get("term", ""))
+        Message.objects.create(
+            id=new_number(),
+            game=game,
+            phase=rows[each["phase"]],
+            speaker=seats[each["from"]],
+            between=talk.between(each["between"]),
+            text=each["text"],
+            term=term,
+            level=reached,
+            at=each["at"],
+            changed_at=each["at"],
+        )
+
+
+def _term(term: Any) -> tuple[str, int | None]:
+    """What was said in L; nothing where it cannot be read."""
+    try:
+        said = [parse(line, DIPLOMACY) for line in str(term).splitlines() if line.strip()][:20]
+    except MalformedTermError:
+        return "", None
+    return ("\n".join(str(term).splitlines()[:20]), max(map(level, said))) if said else ("", None)

@@ -1,0 +1,103 @@
+"""A game taken away as JSON is brought back and looked at; a file that is no game, or lies, is refused."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from dipgame.games.models import Game, GamePhase, Message
+from dipgame.ranking.update import update_ranking
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def taken(client: Client, story: Any) -> dict[str, Any]:
+    """A game as Alice takes it away, after two phases and some talk."""
+    story.begins(fill_bot="holdbot")
+    story.says("ENG", "FRA", "I propose peace")
+    story.says("FRA", "ENG", "Lovely weather", plain=True)
+    story.orders("FRA", "A PAR - BUR", "F BRE - MAO")
+    story.ready("FRA", "ENG")
+    story.ready("FRA", "ENG")
+    client.force_login(story.cast.alice)
+    found: dict[str, Any] = client.get(f"/games/{story.game.slug}/game.json").json()
+    return found
+
+
+def outcomes_of(data: dict[str, Any]) -> list[Any]:
+    return [sorted(each["outcomes"], key=lambda line: (line["power"], line["order"])) for each in data["phases"]]
+
+
+def bring(client: Client, data: Any) -> Any:
+    text = data if isinstance(data, bytes) else json.dumps(data).encode()
+    return client.post("/archive/import/", {"file": SimpleUploadedFile("game.json", text)}, follow=True)
+
+
+def test_there_and_back(client: Client, story: Any, taken: dict[str, Any]) -> None:
+    taken |= {"status": "finished", "result": "draw"}
+    answer = bring(client, taken)
+    game = Game.objects.latest("id")
+    assert answer.redirect_chain[-1][0] == f"/games/{game.slug}/"
+    again = client.get(f"/games/{game.slug}/game.json").json()
+    assert [each["position"] for each in again["phases"]] == [each["position"] for each in taken["phases"]]
+    assert outcomes_of(again) == outcomes_of(taken)
+    assert [(m["from"], m["text"], m["term"]) for m in again["messages"]] == [
+        (m["from"], m["text"], m["term"]) for m in taken["messages"]
+    ]
+    assert "Alice (so says the file)" in client.get(f"/games/{game.slug}/game.txt").content.decode()
+    assert client.get(f"/games/{game.slug}/result").status_code == 200
+
+
+def test_only_who_brought_it_sees_it_and_it_counts_for_nobody(
+    client: Client, story: Any, taken: dict[str, Any]
+) -> None:
+    bring(client, taken | {"status": "finished", "result": "solo", "winner": "FRA"})
+    game = Game.objects.latest("id")
+    assert update_ranking() == 0
+    for who in (story.cast.bob, None):
+        client.logout()
+        if who is not None:
+            client.force_login(who)
+        assert client.get(f"/games/{game.slug}/").status_code == 404
+    assert f"/games/{game.slug}/" not in client.get("/archive/").content.decode()
+
+
+def test_a_game_that_went_on_is_called_off(client: Client, taken: dict[str, Any]) -> None:
+    assert "was cancelled" in bring(client, taken).content.decode()
+    assert Game.objects.latest("id").status == "cancelled"
+
+
+Spoil = Callable[[dict[str, Any]], Any]
+BAD: list[tuple[str, Spoil, str]] = [
+    ("no JSON", lambda d: b"{", "This is no JSON"),
+    ("deep", lambda d: b"[" * 200_000, "This is no JSON"),
+    ("a list", lambda d: [], "not a game"),
+    ("another format", lambda d: d | {"format": "dip 7"}, "not a game"),
+    ("too large", lambda d: b" " * 1_000_001, "larger than"),
+    ("no phases", lambda d: d | {"phases": []}, "from 1 to 500"),
+    ("no terms", lambda d: {k: v for k, v in d.items() if k != "terms"}, "not complete"),
+    ("another rulebook", lambda d: d | {"terms": {"edition": "chess"}}, "no rulebook"),
+    ("a board that lies", lambda d: d | {"phases": [d["phases"][0], d["phases"][2]]}, "does not follow"),
+    ("a strange unit", lambda d: d | {"phases": [{"position": {"phase": "S1901M", "units": ["X"]}}]}, "not complete"),
+    ("no winner", lambda d: d | {"status": "finished", "result": "solo", "winner": "SPA"}, "who won"),
+    ("said by nobody", lambda d: d | {"messages": [d["messages"][0] | {"from": "RUS"}]}, "Message 1"),
+    ("of no phase", lambda d: d | {"messages": [d["messages"][0] | {"phase": "S2001M"}]}, "Message 1"),
+    ("too long", lambda d: d | {"messages": [d["messages"][0] | {"text": "x" * 1001}]}, "Message 1"),
+    ("numbers for words", lambda d: d | {"messages": 7}, "at most"),
+    ("no name", lambda d: d | {"name": " "}, "no name"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "words"), [each[1:] for each in BAD], ids=[each[0] for each in BAD])
+def test_bad_files(client: Client, taken: dict[str, Any], spoil: Spoil, words: str) -> None:
+    before = Game.objects.count(), GamePhase.objects.count(), Message.objects.count()
+    assert words in bring(client, spoil(taken)).content.decode()
+    assert (Game.objects.count(), GamePhase.objects.count(), Message.objects.count()) == before
+
+
+def test_nobody_without_an_account(client: Client) -> None:
+    assert "/accounts/login/" in bring(client, {}).redirect_chain[-1][0]
