@@ -114,7 +114,7 @@ def test_the_host_chooses_how_well_each_seat_plays(client: Client, story: Any) -
 
 
 def test_what_the_table_says_is_chosen_to_begin_with(client: Client, story: Any) -> None:
-    story.waits(fill_bot="company-gentle")
+    story.waits(bob=False, fill_bot="company-gentle")
     client.force_login(story.cast.alice)
     page = client.get(f"/games/{story.game.slug}/table/").content.decode()
     assert '<option value="company" selected>' in page
