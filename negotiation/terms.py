@@ -330,7 +330,8 @@ class Answer(_Spoken):
 
 class Manner(StrEnum):
     """What is said beside deals (ours). deny: that a word was broken. welcome: after thanks. evade: a question is not
-    answered. puzzled: the speaker did not follow. mumble: what nobody could read."""
+    answered. note: news or a no was heard, nothing to thank for. puzzled: the speaker did not follow. mumble: what
+    nobody could read."""
 
     GREET = "greet"
     FAREWELL = "farewell"
@@ -344,6 +345,7 @@ class Manner(StrEnum):
     JEST = "jest"
     WELCOME = "welcome"
     EVADE = "evade"
+    NOTE = "note"
     PUZZLED = "puzzled"
     MUMBLE = "mumble"
 

@@ -34,6 +34,7 @@ _DID: Final[Mapping[t.Manner, str]] = {
     t.Manner.JEST: "joke with",
     t.Manner.WELCOME: "return the thanks of",
     t.Manner.EVADE: "give no answer to",
+    t.Manner.NOTE: "take note of the words of",
     t.Manner.PUZZLED: "do not understand",
     t.Manner.MUMBLE: "mumble something to",
 }

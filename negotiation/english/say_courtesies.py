@@ -190,6 +190,15 @@ _BARE: Final[Mapping[Manner, Sequence[str]]] = {
         "I can't say yet.",
         "Let me sleep on that.",
     ),
+    Manner.NOTE: (
+        "I see.",
+        "Noted.",
+        "I take note of that.",
+        "I hear you.",
+        "Good to have that cleared up.",
+        "Then I know where we stand.",
+        "I'll keep that in mind.",
+    ),
     Manner.MUMBLE: ("Mumble, mumble.",),
 }
 _ABOUT: Final[Mapping[Manner, Sequence[str]]] = {
@@ -222,6 +231,7 @@ _ABOUT: Final[Mapping[Manner, Sequence[str]]] = {
     Manner.JEST: ("I was joking about {x:word}@.",),
     Manner.WELCOME: ("I was glad to keep {x:word}@.",),
     Manner.EVADE: ("I'd rather not speak of {x:word}@.",),
+    Manner.NOTE: ("I heard what you say of {x:word}@.",),
     Manner.PUZZLED: ("I don't follow: do you mean {x:word}@?",),
     Manner.MUMBLE: ("Mumble, mumble, {x:word}@.",),
 }

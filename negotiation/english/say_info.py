@@ -287,7 +287,7 @@ for _feeling, _words in {
         lambda s, v, feeling=_feeling: t.Feel(s["agent"], feeling),  # type: ignore[misc]
     )
 for _texts, _joined in (
-    (("there is a reason why {content:primary}", "it can be explained why {content:primary}"), False),
+    (("there is a reason why {content:primary}",), False),
     (("there is a reason for the fact {content:that}",), True),
 ):
     row(

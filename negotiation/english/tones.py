@@ -49,9 +49,10 @@ LEADS: Final = (
 class Tone:
     """How one character talks.
 
-    often: how often a lead and a tail go with something that is no courtesy. shuns: what it does not say where it can
-    say the same otherwise. yes, no: short answers. leads, tails: by the act they go with; leads also for `any`. lines:
-    whole courtesies by manner, and proposals by kind, as frames. about: courtesies about a word that was given.
+    often: how often a lead and a tail go with something that is no courtesy. shuns: what it does not say where it
+    can say the same otherwise. yes, no: short answers. leads, tails: by what they go with, an act, `wish` or `no
+    idea`; leads also for `any`. lines: whole courtesies by manner, and proposals by kind, as frames. about:
+    courtesies about a word that was given.
     """
 
     name: str
@@ -77,7 +78,8 @@ class Tone:
         after = [tail for tail in own if wanted[1]] or [""]
         drawn = [(lead, tail) for lead in before[:4] for tail in after[:4]]
         more = [(lead, tail) for lead in ["", *leads, *LEADS] for tail in ["", *own]]
-        return [" ".join(filter(None, (lead, text, tail))) for lead, tail in (*drawn, *more)]
+        fit = ((lead, tail) for lead, tail in (*drawn, *more) if not _echoes(lead, text, tail))
+        return [" ".join(filter(None, (lead, text, tail))) for lead, tail in fit]
 
     @cached_property
     def _shuns(self) -> re.Pattern[str]:
@@ -105,6 +107,15 @@ TONES: Final[Mapping[str, Tone]] = MappingProxyType(
     }
 )
 """Every tone by name."""
+
+
+def _echoes(lead: str, text: str, tail: str) -> bool:
+    """Whether a telling word of one comes again in another."""
+    words = [set(_TELLING.findall(part.casefold())) for part in (lead, text, tail)]
+    return sum(map(len, words)) > len(set().union(*words))
+
+
+_TELLING: Final = re.compile(r"\b(?!(?:would|could|should|there|their|about|which|shall|please)\b)[a-z]{5,}\b")
 
 
 def _any_of(texts: Collection[str]) -> str:

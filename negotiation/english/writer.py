@@ -14,7 +14,21 @@ from negotiation.english.sentences import FRAMES
 from negotiation.english.tones import LEADS, TONES, Tone, plain, repeated, sentences_in
 from negotiation.levels import subterms, well_formed
 from negotiation.protocols import act_of
-from negotiation.terms import Accept, Courtesy, Do, Formula, Reject, Utterance
+from negotiation.terms import (
+    Accept,
+    Agree,
+    Answer,
+    Belief,
+    Courtesy,
+    Desire,
+    Do,
+    Formula,
+    Inform,
+    Not,
+    Reject,
+    Unknown,
+    Utterance,
+)
 
 __all__ = ["parse_careful", "pledge", "points", "report", "say", "write"]
 
@@ -99,11 +113,22 @@ def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Col
     ways = [
         each
         for base in bases
-        for each in ([base] if bare or PART in base else tone.dressed(base, act_of(utterance), rng))
+        for each in ([base] if bare or PART in base else tone.dressed(base, _mood(utterance), rng))
     ]
     if bare and all(repeated(each, old) for each in ways):
         ways += [each for base in bases for each in tone.dressed(base, "courtesy", rng)]
     return min(ways, key=lambda each: (each in said, repeated(each, old)))
+
+
+def _mood(utterance: Utterance) -> str:
+    """What leads and tails go with: an act; but a wish or a reason is no news, and not to know no answer."""
+    match utterance:
+        case Inform(content=Desire() | Agree() | Not() | Belief(content=Not())):
+            return "wish"
+        case Answer(content=Unknown()):
+            return "no idea"
+        case _:
+            return act_of(utterance)
 
 
 def _listed(text: str) -> str:

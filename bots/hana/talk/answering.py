@@ -143,6 +143,8 @@ def _return_news(situation: Situation, partner: Power, heard: Utterance) -> list
 
 def _thank(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
     """Thanks, once in a while and among those who like each other."""
+    if situation.free:  # what there is to say to it is a courtesy
+        return []
     glad = situation.attitude(partner).warmth > 0 and situation.rng.random() < 0.3 * situation.personality.sociability
     return [Inform(situation.view.power, (partner,), Feel(situation.view.power, Feeling.HAPPY))] if glad else []
 

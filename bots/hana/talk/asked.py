@@ -47,12 +47,24 @@ _MOST: Final = 2
 
 
 def tell(situation: Situation, partner: Power, asked: Which) -> list[Utterance]:
-    """The answer to an open question; never nothing."""
+    """The answer to an open question; nothing only where a proposal of its own came after it."""
     me = situation.view.power
     if not situation.attitude(partner).talks:
         return [Courtesy(me, (partner,), Manner.EVADE)]
+    if _is_answered(situation, partner, asked):
+        return []
     found = _ANSWERS[_kind(situation, asked)](_Asking(situation, partner, asked.content))
     return found or [Courtesy(me, (partner,), Manner.EVADE)]
+
+
+def _is_answered(situation: Situation, partner: Power, asked: Which) -> bool:
+    """Whether what it would propose lies on the table, and crossed with the question."""
+    said = situation.talk_with(partner).said
+    mine = situation.talk_with(partner).open_proposal
+    question = next((index for index, each in enumerate(said) if getattr(each, "content", None) == asked), None)
+    if asked.variable != "?d" or mine is None or question is None:
+        return False
+    return mine.speaker == situation.view.power and mine in said[question:]
 
 
 def opinion_of(situation: Situation, partner: Power, content: Formula) -> Formula | None:
@@ -316,7 +328,10 @@ def _goals(asking: _Asking) -> list[Utterance]:
         and center not in STANDARD.homes[asking.partner]
         and centers.get(center) not in situation.friends
     ]
-    return asking.answer(*(Desire(me, center) for center in wanted[:1]))
+    told = situation.talk_with(asking.partner).mine
+    wishes = [Desire(me, center) for center in wanted]
+    new = [wish for wish in wishes if not any(getattr(each, "content", None) == wish for each in told)]
+    return asking.answer(*(new or wishes)[:1])
 
 
 def _goals_of(asking: _Asking) -> list[Utterance]:

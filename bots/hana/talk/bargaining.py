@@ -13,6 +13,7 @@ from bots.hana.foresee.pledges import pledges_of
 from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable, without, zone
 from bots.hana.judge.options import at_peace
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
+from bots.hana.talk.favours import has_broken_lately
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Dmz, Scd, Sup
@@ -135,7 +136,8 @@ def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOpt
     """The offer with the highest O(δ), if that exceeds A(s, t) and the partner is not expected to lose by it."""
     best: tuple[DealOption, Verdict] | None = None
     for offer in offers:
-        if not situation.talk_with(offer.partner).is_new(offer) or any(situation.faults(offer)):
+        parted = offer.kind == "alliance" and has_broken_lately(situation, offer.me, offer.partner)
+        if parted or not situation.talk_with(offer.partner).is_new(offer) or any(situation.faults(offer)):
             continue
         verdict = situation.judge(offer)
         fair = verdict.is_good and verdict.theirs >= -_COST

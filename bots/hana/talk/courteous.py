@@ -5,6 +5,7 @@ not gives a reason, and nobody owns up to what was not promised.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
@@ -14,6 +15,7 @@ from bots.hana.remember.personality import Personality
 from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import reason_for
+from bots.hana.talk.favours import has_robbed, serves
 from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.situation import Situation
 from negotiation.compliance import State
@@ -66,20 +68,22 @@ def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
     match heard:
         case Query() | Propose():
             manner = Manner.EVADE
-        case Reject() | Withdraw():
-            manner = Manner.FORGIVE
+        case Reject() | Withdraw() | Answer():
+            manner = Manner.NOTE
         case Inform(content=Feel(feeling=Feeling.ANGRY | Feeling.SAD)):
             return _blamed(situation, partner, Courtesy(partner, heard.hearers, Manner.BLAME))
-        case Accept() | Answer():
-            manner = Manner.PRAISE if _has_thanked(situation, partner) else Manner.THANK
+        case Accept() | Inform(content=Feel()):
+            manner = Manner.NOTE if _has_said(situation, partner, Manner.THANK) else Manner.THANK
+        case Inform(content=content) if not serves(situation, partner, situation.view.power, content):
+            manner = Manner.NOTE
         case _:
-            manner = Manner.EVADE if _has_thanked(situation, partner) else Manner.THANK
+            manner = Manner.NOTE if _has_said(situation, partner, Manner.THANK) else Manner.THANK
     said = courtesy(situation, partner, manner)
     return [said] if isinstance(heard, Query) or _is_not_too_much(situation, said) else []
 
 
-def _has_thanked(situation: Situation, partner: Power) -> bool:
-    return any(getattr(said, "manner", None) is Manner.THANK for said in situation.talk_with(partner).mine)
+def _has_said(situation: Situation, partner: Power, *manners: Manner) -> bool:
+    return any(getattr(said, "manner", None) in manners for said in situation.talk_with(partner).mine)
 
 
 def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
@@ -88,20 +92,26 @@ def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
     talk = situation.talk_with(said.hearers[0])  # type: ignore[arg-type]
     alike = [each for each in talk.said if isinstance(each, Courtesy) and each.manner is said.manner]
     mine = [each for each in alike if each.speaker == said.speaker]
+    if said.about is not None and said.manner in _EXCUSES:
+        given = (each for each in talk.mine if isinstance(each, Courtesy) and each.manner in _EXCUSES)
+        return all(each.about != said.about for each in given)
     given_back = said.manner not in _DUE and alike[:1] == mine[:1] and len(alike) > len(mine)
     return len(mine) < (1 if given_back or said.manner in _ONCE else _ENOUGH)
 
 
 _ELSE: Final[Mapping[Manner, Manner]] = {
-    Manner.BLAME: Manner.DENY,
+    Manner.BLAME: Manner.NOTE,
     Manner.THREATEN: Manner.EVADE,
     Manner.JEST: Manner.EVADE,
-    Manner.DENY: Manner.EVADE,
+    Manner.DENY: Manner.NOTE,
+    Manner.APOLOGISE: Manner.NOTE,
     Manner.PUZZLED: Manner.EVADE,
 }
 """What is said where the first answer was given often enough."""
 _DUE: Final = frozenset({Manner.THREATEN, Manner.BLAME})
 """What is answered in kind though it answers one's own."""
+_EXCUSES: Final = frozenset({Manner.APOLOGISE, Manner.JEST})
+"""One of them is enough for a broken word in a phase."""
 _ONCE: Final = frozenset({Manner.PUZZLED, Manner.PRAISE})
 
 
@@ -172,30 +182,58 @@ def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utte
     met = any(isinstance(said, Courtesy) and said.manner is Manner.GREET and partner in said.hearers for said in before)
     greeting: list[Utterance] = [] if met else [courtesy(situation, partner, Manner.GREET)]
     idea = next_offer(situation, partner)
-    if greeting or idea:
+    if greeting or idea or _has_crossed(situation, partner, heard):
         return [*greeting, *idea]
     return _asks_for_ideas(situation, partner) or _puzzled(situation, partner, heard)
 
 
+def _has_crossed(situation: Situation, partner: Power, heard: Courtesy) -> bool:
+    """Whether it wrote to the partner after this was said, and not for it: two letters that crossed."""
+    after = takewhile(lambda each: each != heard, reversed(situation.talk_with(partner).said))
+    return heard in situation.talk_with(partner).said and any(each.speaker == situation.view.power for each in after)
+
+
 def _asks_for_ideas(situation: Situation, partner: Power) -> list[Utterance]:
-    """What shall we agree on? Asked once in a phase."""
+    """What shall we agree on? Asked where neither of the two asked anything openly in this phase."""
     me = situation.view.power
-    wish = Desire(partner, Agree((me, partner), Variable("?d")))
-    asked = Query(me, (partner,), Which(Variable("?d"), wish))
-    return [] if situation.talk_with(partner).has_said(asked) else [asked]
+    said = situation.talk_with(partner).said
+    if any(isinstance(each, Query) and isinstance(each.content, Which) for each in said):
+        return []
+    return [Query(me, (partner,), Which(Variable("?d"), Desire(partner, Agree((me, partner), Variable("?d")))))]
 
 
 def _after_thanks(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """Business, if there is any; else a kind word, where these were not its own thanks."""
-    thanked = _has_thanked(situation, partner)
-    return next_offer(situation, partner) or ([] if thanked else [courtesy(situation, partner, Manner.PRAISE)])
+    thanked = _has_said(situation, partner, Manner.THANK)
+    return next_offer(situation, partner) or ([] if thanked else [courtesy(situation, partner, Manner.NOTE)])
 
 
 def _apologised(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Forgiven, or not: by those who do not forgive a word that was broken."""
+    """Forgiven, or not: by those who do not forgive a word that was broken, and by nobody who was robbed just now."""
     line = broken_word(situation, partner, partner, heard.about)
-    hard = line is not None and situation.personality.forgiveness < _UNFORGIVING
-    return [courtesy(situation, partner, Manner.BLAME if hard else Manner.FORGIVE, line)]
+    if line is not None and situation.personality.forgiveness < _UNFORGIVING:
+        return [courtesy(situation, partner, Manner.BLAME, line)]
+    if has_robbed(situation, partner):
+        return [courtesy(situation, partner, Manner.NOTE)]
+    return [courtesy(situation, partner, Manner.FORGIVE, line)]
+
+
+def _forgiven(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Thanks, where it had asked for it."""
+    sorry = _has_said(situation, partner, *_EXCUSES)
+    return [courtesy(situation, partner, Manner.THANK if sorry else Manner.NOTE)]
+
+
+def _jested(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """A laugh; not about a word that was broken to it."""
+    line = broken_word(situation, partner, partner, heard.about) if heard.about is not None else None
+    return [courtesy(situation, partner, Manner.JEST if line is None else Manner.BLAME, line)]
+
+
+def _noted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Business, if there is any; else no more, where the other took note of something it had said."""
+    spoke = bool(situation.talk_with(partner).mine)
+    return next_offer(situation, partner) or ([] if spoke else _asks_for_ideas(situation, partner))
 
 
 def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -208,15 +246,19 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
             return [courtesy(situation, partner, Manner.BLAME, theirs)]
         kept = [each for each in promises_between(situation, me, partner) if each.state is State.KEPT]
         return [courtesy(situation, partner, Manner.DENY, kept[-1] if kept else None)]
+    sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
+    fresh = _is_not_too_much(situation, sorry)
     if situation.personality.loyalty >= _LOYAL:
-        return [courtesy(situation, partner, Manner.APOLOGISE, line), *_amends(situation, partner)]
+        return [*([sorry] if fresh else []), *_amends(situation, partner)] or [
+            courtesy(situation, partner, Manner.NOTE)
+        ]
     theirs = broken_word(situation, partner, partner)
     if theirs is not None:
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
     reason = reason_for(situation, partner)
     if reason is not None:
         return [Answer(me, (partner,), reason)]
-    return [courtesy(situation, partner, Manner.APOLOGISE, line)]
+    return [sorry if fresh else courtesy(situation, partner, Manner.NOTE)]
 
 
 def _bears_grudges(personality: Personality) -> bool:
@@ -231,7 +273,7 @@ def _denied(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
     line = broken_word(situation, partner, partner, heard.about)
     if line is not None and situation.personality.loyalty >= _LOYAL:
         return [courtesy(situation, partner, Manner.BLAME, line)]
-    return [courtesy(situation, partner, Manner.FORGIVE)]
+    return [courtesy(situation, partner, Manner.NOTE)]
 
 
 def _threatened(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -257,13 +299,14 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.THANK: _with(Manner.WELCOME),
     Manner.WELCOME: _after_thanks,
     Manner.APOLOGISE: _apologised,
-    Manner.FORGIVE: _with(Manner.THANK),
+    Manner.FORGIVE: _forgiven,
     Manner.PRAISE: _with(Manner.THANK),
     Manner.BLAME: _blamed,
     Manner.DENY: _denied,
     Manner.THREATEN: _threatened,
-    Manner.JEST: _with(Manner.JEST),
+    Manner.JEST: _jested,
     Manner.EVADE: lambda situation, partner, heard: next_offer(situation, partner),
+    Manner.NOTE: _noted,
     Manner.PUZZLED: _puzzled,
     Manner.MUMBLE: _with(Manner.PUZZLED),
 }

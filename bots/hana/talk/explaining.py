@@ -55,7 +55,7 @@ def reason_for(situation: Situation, partner: Power) -> Formula | None:
     theirs or wanted by both. None when there is nothing of the kind."""
     if not situation.moving:
         return None
-    return next(_feared(situation, partner, _own(situation)), None) or _intended(situation, partner)
+    return next(_feared_of(situation, partner), None) or _intended(situation, partner)
 
 
 def objection(situation: Situation, partner: Power, fault: Fault) -> list[Utterance]:
@@ -94,7 +94,7 @@ def _said_against(situation: Situation, partner: Power, fault: Fault) -> Formula
 
 def feared_from(situation: Situation, partner: Power) -> Formula | None:
     """Their likeliest move against it, where one is likely enough."""
-    return next(_feared(situation, partner, _own(situation)), None) if situation.moving else None
+    return next(_feared_of(situation, partner), None) if situation.moving else None
 
 
 # ── when asked ──────────────────────────────────────────────────────────────────────────────────
@@ -148,7 +148,7 @@ def _against(situation: Situation, partner: Power, deal: Deal | None) -> Iterato
     if frank:
         yield from _wanted(situation, partner, contents)
     if lasting and situation.moving:
-        yield from _feared(situation, partner, _own(situation))
+        yield from _feared_of(situation, partner)
     if is_taken_for(situation, partner, "leading"):
         yield Belief(me, Opn(partner, "leading"))
     if lasting and frank:
@@ -224,7 +224,7 @@ def _reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterato
     else:
         yield from _gains(situation, contents, enemies)
     if situation.moving:
-        yield from _feared(situation, partner, _own(situation))
+        yield from _feared_of(situation, partner)
         planned = _intended(situation, partner) if is_frank(situation, partner) else None
         if planned is not None:
             yield planned
@@ -312,7 +312,13 @@ def _own(situation: Situation) -> frozenset[Province]:
     return frozenset((*position.centers_of(me), *(unit.province for unit in position.units_of(me))))
 
 
-def _feared(situation: Situation, power: Power, there: frozenset[Province]) -> Iterator[Formula]:
+def _feared_of(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """What is feared of the partner, as one says it to its face: that it is not wanted, where people talk freely."""
+    for feared in _feared(situation, partner, _own(situation)):
+        yield Desire(situation.view.power, Not(feared.content)) if situation.free else feared
+
+
+def _feared(situation: Situation, power: Power, there: frozenset[Province]) -> Iterator[Belief]:
     """The likeliest move of a power into one of these provinces, when it is likely enough."""
     for degree, move in _likeliest(situation, power, there):
         if degree > _FEARED:

@@ -9,10 +9,11 @@ from itertools import chain
 from typing import Final
 
 from adjudication.phase import FIRST_PHASE
-from adjudication.powers import Power
+from adjudication.powers import POWERS, Power
 from bots.hana.judge.reach import steps_between
 from bots.hana.remember.personality import Personality
 from bots.hana.talk.explaining import feared_from
+from bots.hana.talk.favours import has_robbed, was_of_use
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import leader
@@ -68,9 +69,16 @@ def _greetings(situation: Situation, said: Sequence[Utterance]) -> list[Utteranc
     for power in situation.others:
         if power in situation.partners or _nears(situation, power) or situation.personality.sociability >= _WRITES_ALL:
             found.append(Courtesy(me, (power,), Manner.GREET))
-            if power not in proposed_to and situation.rng.random() < situation.personality.sociability:
+            asks = power not in proposed_to and _asks_first(me, power)
+            if asks and situation.rng.random() < situation.personality.sociability:
                 found.append(_first_question(situation, power))
     return found
+
+
+def _asks_first(me: Power, other: Power) -> bool:
+    """Who of two asks the other for ideas first: of each power's neighbours about half."""
+    ranks = POWERS.index(me), POWERS.index(other)
+    return (sum(ranks) % 2 == 0) is (ranks[0] < ranks[1])
 
 
 def _nears(situation: Situation, power: Power) -> bool:
@@ -103,16 +111,20 @@ def _settled(situation: Situation, partner: Power) -> Iterator[list[Utterance]]:
         mine = line.agent == situation.view.power
         theirs = line.agent == partner
         for wanted, state, manner, chance in _SAID:
-            fits = (mine if wanted == "mine" else theirs) and line.state is state and not _still(line)
-            if fits and situation.rng.random() < chance(situation.personality):
+            fits = (mine if wanted == "mine" else theirs) and line.state is state
+            due = fits and _is_worth_a_word(situation, partner, line)
+            if due and situation.rng.random() < chance(situation.personality):
                 said = courtesy(situation, partner, manner, line)
                 angry = manner is Manner.BLAME and situation.rng.random() < _hardness(situation.personality)
                 yield [said, courtesy(situation, partner, Manner.THREATEN)] if angry else [said]
 
 
-def _still(line: LedgerLine) -> bool:
-    """What lasts and was kept so far is nothing to speak of."""
-    return line.lasting and line.state is State.KEPT
+def _is_worth_a_word(situation: Situation, partner: Power, line: LedgerLine) -> bool:
+    """A broken word always; a kept one where it was a favour, and not while it lasts, nor to who robs."""
+    if line.state is not State.KEPT:
+        return True
+    taker = partner if line.agent == situation.view.power else situation.view.power
+    return not line.lasting and was_of_use(situation, line, taker) and not has_robbed(situation, partner)
 
 
 def _lately(situation: Situation) -> list[LedgerLine]:
@@ -145,7 +157,8 @@ def _provoked(situation: Situation, partner: Power) -> Iterator[list[Utterance]]
     due = near and partner not in situation.friends and not _said_this_year(situation, threat)
     if due and situation.rng.random() < _THREAT * _hardness(who):
         yield [threat]
-    if _grew(situation, partner) and situation.rng.random() < _PRAISE * max(who.humour, who.gratitude * who.chattiness):
+    admired = _grew(situation, partner) and not has_robbed(situation, partner)
+    if admired and situation.rng.random() < _PRAISE * max(who.humour, who.gratitude * who.chattiness):
         yield [courtesy(situation, partner, Manner.PRAISE)]
 
 
