@@ -50,9 +50,9 @@ class Tone:
     """How one character talks.
 
     often: how often a lead and a tail go with something that is no courtesy. shuns: what it does not say where it
-    can say the same otherwise. yes, no: short answers. leads, tails: by what they go with, an act, `wish` or `no
-    idea`; leads also for `any`. lines: whole courtesies by manner, and proposals by kind, as frames. about:
-    courtesies about a word that was given.
+    can say the same otherwise. yes, no: short answers. leads, tails: by what they go with, an act, `wish` or
+    `unsure`, what has no tails; leads for `any` go with all acts. lines: whole courtesies by manner, and proposals by
+    kind, as frames. about: courtesies about a word that was given.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Tone:
 
     def dressed(self, text: str, act: str, rng: Random) -> list[str]:
         """The sentence as it would say it, first as its mood is, then with whatever else may go with it."""
-        leads = [*self.leads.get(act, ()), *self.leads.get("any", ())]
+        leads = [*self.leads.get(act, ()), *(self.leads.get("any", ()) if act not in _APART else ())]
         own = list(self.tails.get(act, ()))
         rng.shuffle(leads)
         rng.shuffle(own)
@@ -107,6 +107,10 @@ TONES: Final[Mapping[str, Tone]] = MappingProxyType(
     }
 )
 """Every tone by name."""
+
+
+_APART: Final = frozenset({"wish", "unsure"})
+"""What is said in earnest, or not known: nothing that fits elsewhere goes with it."""
 
 
 def _echoes(lead: str, text: str, tail: str) -> bool:

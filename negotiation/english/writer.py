@@ -121,12 +121,12 @@ def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Col
 
 
 def _mood(utterance: Utterance) -> str:
-    """What leads and tails go with: an act; but a wish or a reason is no news, and not to know no answer."""
+    """What leads and tails go with: an act; but a wish or a reason is no news, and what is not known no answer."""
     match utterance:
         case Inform(content=Desire() | Agree() | Not() | Belief(content=Not())):
             return "wish"
         case Answer(content=Unknown()):
-            return "no idea"
+            return "unsure"
         case _:
             return act_of(utterance)
 
