@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from negotiation.diplomacy import Opn
 from negotiation.english.context import Context
 from negotiation.english.frames import Naming, Voice
 from negotiation.english.report import pledge, points, report
@@ -124,6 +125,8 @@ def _mood(utterance: Utterance) -> str:
     """What leads and tails go with: an act; but a wish or a reason is no news, and what is not known no answer."""
     match utterance:
         case Inform(content=Desire() | Agree() | Not() | Belief(content=Not())):
+            return "wish"
+        case Inform(content=Belief(content=Opn(power))) if power in utterance.hearers:
             return "wish"
         case Answer(content=Unknown()):
             return "unsure"

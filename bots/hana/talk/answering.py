@@ -160,7 +160,9 @@ def _take_up(situation: Situation, partner: Power, heard: Inform) -> list[Uttera
         if offer and talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
             situation.note(partner, "proposed", "They wished for it, and it is good for me.", offer.deal)
             return [Propose(situation.view.power, (partner,), offer.deal)]
-        reason = why_not(situation, partner, deal) if situation.free and deal is not None else None
+        if deal is None or not situation.free or talk.open_proposal is not None:
+            continue
+        reason = why_not(situation, partner, deal)
         if reason is not None and not talk.refused_by_them & {deal}:
             return [Inform(situation.view.power, (partner,), reason)]
     return []

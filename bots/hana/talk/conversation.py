@@ -116,6 +116,11 @@ class Conversation:
         """Whether the power said just this already."""
         return utterance in self.mine
 
+    def since(self, heard: Utterance) -> tuple[Utterance, ...]:
+        """What the two said after something was heard the last time: letters that crossed with it."""
+        after = tuple(takewhile(lambda each: each != heard, reversed(self.said)))
+        return after[::-1] if heard in self.said else ()
+
     @property
     def has_told(self) -> bool:
         """Whether the power promised something unasked already."""

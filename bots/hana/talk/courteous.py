@@ -5,7 +5,6 @@ not gives a reason, and nobody owns up to what was not promised.
 """
 
 from collections.abc import Callable, Mapping
-from itertools import takewhile
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
@@ -79,6 +78,9 @@ def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
         case _:
             manner = Manner.NOTE if _has_said(situation, partner, Manner.THANK) else Manner.THANK
     said = courtesy(situation, partner, manner)
+    crossed = any(each.speaker == situation.view.power for each in situation.talk_with(partner).since(heard))
+    if manner is Manner.NOTE and crossed:
+        return []
     return [said] if isinstance(heard, Query) or _is_not_too_much(situation, said) else []
 
 
@@ -182,15 +184,11 @@ def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utte
     met = any(isinstance(said, Courtesy) and said.manner is Manner.GREET and partner in said.hearers for said in before)
     greeting: list[Utterance] = [] if met else [courtesy(situation, partner, Manner.GREET)]
     idea = next_offer(situation, partner)
-    if greeting or idea or _has_crossed(situation, partner, heard):
+    since = situation.talk_with(partner).since(heard)
+    crossed = any(each.speaker == me or isinstance(getattr(each, "content", None), Which) for each in since)
+    if greeting or idea or crossed:
         return [*greeting, *idea]
     return _asks_for_ideas(situation, partner) or _puzzled(situation, partner, heard)
-
-
-def _has_crossed(situation: Situation, partner: Power, heard: Courtesy) -> bool:
-    """Whether it wrote to the partner after this was said, and not for it: two letters that crossed."""
-    after = takewhile(lambda each: each != heard, reversed(situation.talk_with(partner).said))
-    return heard in situation.talk_with(partner).said and any(each.speaker == situation.view.power for each in after)
 
 
 def _asks_for_ideas(situation: Situation, partner: Power) -> list[Utterance]:

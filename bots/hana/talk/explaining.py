@@ -11,7 +11,7 @@ from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.options import contents_of
 from bots.hana.talk.knowing import is_frank, told
 from bots.hana.talk.situation import Situation, Verdict
-from bots.hana.talk.stances import is_taken_for
+from bots.hana.talk.stances import broken_by, is_taken_for
 from negotiation.compliance import State
 from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Opn, Pce, Scd, Sup, action_of
 from negotiation.floor import given_promise
@@ -153,8 +153,10 @@ def _against(situation: Situation, partner: Power, deal: Deal | None) -> Iterato
         yield Belief(me, Opn(partner, "leading"))
     if lasting and frank:
         yield from _disputed(situation, partner)
-    if not is_taken_for(situation, partner, "trusted"):
+    if broken_by(situation, partner):
         yield Belief(me, Not(Opn(partner, "trusted")))
+    elif is_taken_for(situation, partner, "feared"):
+        yield Belief(me, Opn(partner, "feared"))
     yield from _unwilling(situation, partner, contents)
 
 

@@ -6,12 +6,12 @@ from adjudication.board import province_of
 from adjudication.orders import Move
 from adjudication.position import Position
 from adjudication.powers import Power
+from bots.hana.judge.options import contents_of
 from bots.hana.talk.situation import Situation
 from bots.view import LedgerLine, PastPhase
 from negotiation.compliance import State
 from negotiation.diplomacy import Cvy, Hlp, Mto, Sup, board_unit
-from negotiation.protocols import act_of
-from negotiation.terms import And, Belief, Commit, Commits, Do, Formula, Not
+from negotiation.terms import Accept, And, Belief, Commit, Commits, Do, Formula, Not
 from negotiation.unnamed import doer_of
 
 __all__ = ["has_broken_lately", "has_robbed", "serves", "was_of_use"]
@@ -82,7 +82,10 @@ def _was_agreed(situation: Situation, line: LedgerLine) -> bool:
     """Whether it was promised in a deal, and not told unasked."""
     pair = set(line.powers)
     return any(
-        each.phase == line.made and act_of(each.utterance) == "accept" and each.utterance.speaker in pair
+        each.phase == line.made
+        and isinstance(each.utterance, Accept)
+        and each.utterance.speaker in pair
+        and line.content in contents_of(each.utterance.deal)
         for each in situation.view.talk
     )
 
