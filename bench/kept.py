@@ -9,7 +9,7 @@ Grouped by what fails, the most frequent first; within a kind by what is meant. 
     second      what is meant is there, another is better
     wrong       something else is claimed
 
---near lists the near misses that are claimed; --aside is of the sentences kept aside.
+--near lists the near misses that are claimed; --aside is of the sentences kept aside. Cases given up (`given_up.jsonl`) are left out.
 """
 
 import argparse
@@ -91,8 +91,9 @@ def main() -> None:
         _near()
         return
     name = "held_aside.jsonl" if arguments.aside else "sentences.jsonl"
-    wanted = sum(case["l"] is not None for case in lines(name))
-    found = list(misses(name))
+    given_up = _given_up()
+    wanted = sum(case["l"] is not None and case["text"] not in given_up for case in lines(name))
+    found = [one for one in misses(name) if one.text not in given_up]
     print(f"claimed and right: {wanted - len(found)} of {wanted} ({(wanted - len(found)) / wanted:.1%})")
     if arguments.kind:
         _printed(sorted((one for one in found if one.kind == arguments.kind), key=lambda one: one.meant))
@@ -103,8 +104,14 @@ def main() -> None:
             print(f"{number:15} {meant}")
 
 
+def _given_up() -> frozenset[str]:
+    """Cases that are given up; `given_up.jsonl` says why."""
+    return frozenset(case["text"] for case in lines("given_up.jsonl"))
+
+
 def _near() -> None:
     cases = [(case, result(case, read)) for case in lines("near_misses.jsonl")]
+    cases = [(case, found) for case, found in cases if case["text"] not in _given_up()]
     claimed: list[tuple[dict[str, Any], Result]] = [(case, found) for case, found in cases if found.claimed]
     print(f"claimed: {len(claimed)} of {len(cases)}; left alone {1 - len(claimed) / len(cases):.1%}")
     for case, found in claimed:

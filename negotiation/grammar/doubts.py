@@ -8,6 +8,8 @@ from negotiation.english.context import Context
 from negotiation.grammar.chart import NEVER
 from negotiation.grammar.reading import Item, Row, Sentence, lexemes
 from negotiation.grammar.saying import Clause, Marked, News
+from negotiation.grounding.bodies import Orders
+from negotiation.grounding.ground import Move
 from negotiation.grounding.parts import Common, Promise, Reading
 from negotiation.terms import Do, Not
 from negotiation.words.entities import Spotted, Token, When
@@ -24,8 +26,6 @@ def oddness(row: Row, sentence: Sentence, context: Context) -> float:
     cost = 0.0
     if said and "perhaps" in kinds:
         cost += 0.8
-    if said and "jest" in kinds:
-        cost += 1.2
     tokens = sentence.tokens
     places = [at for at, token in enumerate(tokens) if token.sym[:1] == "P" and token.sym[1:].isdigit()]
     named = [one for one, kind in marked if kind in ("yes", "no") and any(one.start <= at < one.end for at in places)]
@@ -38,12 +38,33 @@ def oddness(row: Row, sentence: Sentence, context: Context) -> float:
     if any(isinstance(one, News) and one.kind == "withdraw" for one in said) and not context.own_deals:
         cost += 0.8
     typed = [token.sym.partition("~")[0] for token in tokens]
+    if (said or len(typed) == 2) and any(tuple(typed[: len(one)]) == one for one in _UNMEANT):
+        cost += 1.2
+    if len(said) == 2 and not kinds and _maybe_warning(said):
+        cost += 0.8
     begun = typed[0] in ("and", "or") and len(said) == 1 and not kinds
     if begun and isinstance(said[0], Clause) and said[0].kind == "bids":
         cost += 0.8
     if any(one == "then" and other[:1] == "W" for one, other in pairwise(typed)):
         cost += 0.8
     return cost
+
+
+def _maybe_warning(said: Sequence[object]) -> bool:
+    """`P1 to P2 and I will go to P3`: agreed on, or what follows."""
+    first, then = said
+    if not (isinstance(first, Clause) and isinstance(then, Clause)) or first.mods or then.subject != "me":
+        return False
+    sketches = [deed.body.sketch for one in (first, then) for deed in one.deeds if isinstance(deed.body, Orders)]
+    moves = [one for one in sketches if isinstance(one, Move) and one.unit is not None]
+    return first.kind in ("noun", "bids") and "will" in then.mods and len(moves) == len(sketches) == 2
+
+
+_UNMEANT: Final = (
+    *(("oh", "sure"), ("yeah", "right"), ("if", "so"), ("ideally",), ("as", "if")),
+    *(("it", "is", one, "that") for one in ("good", "great", "nice", "fine", "funny")),
+)
+"""Beginnings of what is not meant, or is only held to be good."""
 
 
 def silence(sentence: Sentence, seen: Spotted, answers: bool, dear: float) -> float:

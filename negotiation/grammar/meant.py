@@ -96,7 +96,11 @@ def _readings(way: Way, body: Body, ground: Ground, when: When) -> Iterable[Read
         pact = Not(Pce(ground.powers("we")))
         return [(Said(Query(ground.speaker, ground.hearers, Desire(ground.hearers[0], pact, when.turn))),)]
     if isinstance(body, Orders):
-        if isinstance(body.sketch, Move) and body.sketch.unit is None and not body.extra:
+        if (
+            isinstance(body.sketch, Move)
+            and not body.extra
+            and (body.sketch.unit is None or not body.sketch.unit.place)
+        ):
             if mood.act == "query":
                 return []
             return interpret(mood, Zone((body.sketch.target,), both=mood.act == "joint"), ground, when)
@@ -192,6 +196,8 @@ def _hits(part: Part, ground: Ground) -> bool:
 def _dealt(deal: Deal, here: Here) -> list[Meant]:
     ground = here.ground
     match deal.kind:
+        case "either" if any(map(_hostile, (*deal.first, *deal.then))):
+            return []  # `Peace, or war with W` is a threat.
         case "either":
             found = [one for clause in (*deal.first, *deal.then) for one in _clause(clause, False, here)]
             return [replace(one, doubt=one.doubt + 1.5) for one in found]
@@ -242,6 +248,10 @@ def _side_by_side(deal: Deal) -> bool:
     sides = [one.subject for one in (*deal.first, *deal.then)]
     plain = all(one.kind == "says" and not one.mods and not one.attitudes for one in (*deal.first, *deal.then))
     return plain and sorted(sides) == ["me", "you"]
+
+
+def _hostile(clause: Clause) -> bool:
+    return any(isinstance(deed.body, Alliance) and deed.body.hostile for deed in clause.deeds)
 
 
 def _theirs(parts: Reading, ground: Ground) -> bool:

@@ -67,6 +67,8 @@ def aside(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> tuple[in
     end = len(tokens)
     if at and tokens[at - 1].sym not in _BREAKS:
         return 0, 0.0
+    if at and tokens[at - 1].sym == "and" and lexed[at].keys[:1] in (("@W",), ("@J",)):
+        return 0, 0.0
     first = [token.sym.partition("~")[0] for token in tokens[at : at + 2]]
     if first[0] in _ASKED or first in (["you", "can"], ["you", "may"], ["you", "could"]):
         return 0, 0.0

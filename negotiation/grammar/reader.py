@@ -20,6 +20,7 @@ from negotiation.grammar.meant import Here, Meant, meant
 from negotiation.grammar.reading import Item, Row, Sentence, rows, sentences
 from negotiation.grammar.saying import Clause, Deal, Marked, News
 from negotiation.grammar.told import told, uncertain
+from negotiation.grounding.bodies import Zone
 from negotiation.grounding.ground import Ground
 from negotiation.grounding.parts import (
     Part,
@@ -203,6 +204,10 @@ def _ways(sentence: Sentence, where: _Where) -> list[_Way]:
     found: list[_Way] = []
     whole = rows(sentence.tokens, where.seen.entities, where.context.hearers, where.seen.text)
     undone = any(_undoes(row) for row in whole[:1])
+    if whole and any(
+        getattr(one.value, "kind", "") == "feel" and isinstance(one.value, Marked) for one in whole[0].items
+    ):
+        whole = whole[:1]  # `So much for our peace` proposes none.
     for row in whole:
         if undone and not _undoes(row):
             continue  # Who takes something back does not propose it.
@@ -224,6 +229,8 @@ _ANSWERS: Final = ("yes", "no", "wont", "perhaps")
 
 
 def _taken(row: Row, sentence: Sentence, where: _Where) -> list[_Way]:
+    if any(isinstance(one.value, Marked) and one.value.kind == "tag" for one in row.items):
+        sentence = replace(sentence, question=False)  # `…, what about you?`
     whole = when_said(sentence.tokens, where.seen)
     unplaced = _unplaced(row, sentence, where.seen)
     answers = [one.value.kind for one in row.items if isinstance(one.value, Marked) and one.value.kind in _ANSWERS]
@@ -232,7 +239,7 @@ def _taken(row: Row, sentence: Sentence, where: _Where) -> list[_Way]:
     if len(set(answers)) > 1 or (answers == ["no"] and not said and row.skipped and not asked(where.context)):
         return []
     if not said and not answers:
-        felt = any(one.value.kind in ("feel", "jest") for one in row.items)
+        felt = any(one.value.kind == "feel" for one in row.items)
         idle = felt or (row.reasons and not any(token.sym == "," for token in sentence.tokens))
         if not idle and row.items and not row.reasons and not row.skipped:
             return [_Way(cost + (0.6 if asked(where.context) else 0.0), nothing=True)]
@@ -248,6 +255,9 @@ def _taken(row: Row, sentence: Sentence, where: _Where) -> list[_Way]:
         if not ways:
             return []
         alternatives.append(ways)
+    kinds = {one.value.kind for one in row.items if isinstance(one.value, Marked)}
+    reasons = [{token.sym.partition("~")[0] for token in sentence.tokens[start:end]} for start, end in row.reasons]
+    serves = "foryou" in kinds or any({"help", "you"} <= one for one in reasons)
     pleads = any(token.sym in ("please", "pls", "plz") for token in sentence.tokens)
     bare = pleads and all(isinstance(one.value, Clause) and one.value.kind in ("noun", "bids") for one in said)
     begun = min((item.start for item in said), default=0)
@@ -257,7 +267,7 @@ def _taken(row: Row, sentence: Sentence, where: _Where) -> list[_Way]:
     cost += oddness(row, sentence, where.context)
     for each in islice(product(*alternatives), 16):
         parts = tuple(part for one in each for part in one.parts)
-        if ifok:
+        if ifok or serves:
             parts = tuple(map(soft, parts))
         doubt = sum(one.doubt for one in each)
         doubt += 1.2 if answers and sentence.question else 0.0
@@ -281,6 +291,7 @@ _TWOFOLD: Final = 0.3
 def _suggested(value: Any) -> Any:
     """What the speaker will do, as suggested: the hearer is asked whether it is all right."""
     mine = isinstance(value, Clause) and value.subject == "me" and value.kind == "says"
+    mine = mine and not any(isinstance(deed.body, Zone) and deed.body.both for deed in value.deeds)
     return replace(value, attitudes=("suggest", *value.attitudes)) if mine else value
 
 
@@ -420,7 +431,8 @@ def _judged(text: str, weighed: _Weighed) -> Ranked:
         return Ranked(unplaced=(*(text.strip().rstrip(".?!") for _ in (1,) if text.strip()), *rest))
     best = next(iter(costs))
     close = [one for one in costs if costs[one] <= costs[best] + CLOSE and not _says_less(one, best)]
-    sure = costs[best] <= min(CLAIM, weighed.silence) and len(close) == 1 and not rest
+    quoted = re.search(r"^\s*>", text, re.MULTILINE) is not None
+    sure = costs[best] <= min(CLAIM, weighed.silence) and len(close) == 1 and not rest and not quoted
     return Ranked(tuple(costs), tuple(costs.values()), (*weighed.unplaced[best], *rest), sure)
 
 

@@ -206,6 +206,8 @@ _NAMES: Final = ("@P", "@U", "@W")
 _MOST: Final = 6
 _LONG: Final = 1.6
 """What skipped words in a row may cost before more of them matter less."""
+_LOOSE: Final = ("polite", "ifok", "close", "foryou", "tag")
+"""Talk that may stand anywhere behind something said."""
 _RUNS_INTO: Final = 0.6
 """What it costs that something begins without anything between it and what was said before."""
 
@@ -259,18 +261,18 @@ def rows(
             if not whole and category in ("Deal", "Counter", "News", "Ask"):
                 continue
             for edge in chart.at(category, at) if not grammar().firsts[category].isdisjoint(lexed[at].keys) else ():
-                loose = category == "Talk" and edge.value.kind in ("polite", "ifok", "close")
+                loose = category == "Talk" and edge.value.kind in _LOOSE
                 for path in here:
                     if category not in _BESIDE_NO and _denied(path, at, tokens):
                         continue
                     if category == "Talk" and not (path.parted or loose):
                         continue
-                    if loose and edge.value.kind == "close" and not path.parted and _answers(path):
+                    if loose and edge.value.kind in ("close", "foryou") and not path.parted and _answers(path):
                         continue
                     price = path.cost + dear + edge.cost + (0.0 if path.parted or loose else _RUNS_INTO)
                     item = Item(edge.value, at, edge.end, edge.cost)
                     skipped = tuple(bit for bit in range(at, edge.end) if edge.skipped >> bit & 1)
-                    over = category == "Talk" and edge.value.kind not in ("polite", "ifok", "close")
+                    over = category == "Talk" and edge.value.kind not in _LOOSE
                     paths[edge.end].append(
                         _Path(price, (*path.items, item), (*path.skipped, *skipped), path.reasons, over)
                     )

@@ -54,6 +54,8 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
     single = isinstance(deed.body, Centers) and len(deed.body.shares) == 1 and deed.body.shares[0][0] == ""
     if single and clause.subject == "you" and clause.kind == "asks" and {"can", "could"} & set(mods):
         doubt += 0.8
+    if single and clause.subject == "you" and clause.kind == "says" and "could" in mods and not clause.attitudes:
+        doubt += 0.8
     if single and clause.subject == "me" and "wonder" in clause.attitudes and "can" in mods:
         doubt += 0.8
     if single and clause.subject == "you" and "can" in mods and "think" in clause.attitudes:
@@ -64,13 +66,14 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
     hostile = isinstance(deed.body, Alliance) and deed.body.hostile
     if isinstance(deed.body, Alliance) and "doing" in mods and clause.subject == "you" and "wonder" in clause.attitudes:
         doubt += 0.9
-    if hostile and clause.kind == "drifts":
-        doubt += 0.4
-    if hostile and clause.subject == "we" and "will" in mods and len(mods) > 1 and clause.kind == "says":
+    against = isinstance(deed.body, Alliance) and bool(deed.body.against)
+    if against and clause.kind == "drifts":
+        doubt += 0.6
+    if against and clause.subject == "we" and "will" in mods and len(mods) > 1 and clause.kind == "says":
         doubt += 0.8
     if hostile and denied and clause.subject == "me" and {"willing", "want", "plan"} & set(mods):
         doubt += 0.8
-    if hostile and clause.kind == "drops" and "might" in mods:
+    if against and clause.kind == "drops" and "might" in mods:
         doubt += 0.8
     if single and clause.kind == "drifts":
         doubt += 0.7
@@ -80,7 +83,7 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
         doubt += 1.0
     pact = isinstance(deed.body, Alliance) and not hostile and not deed.body.partners and not deed.body.among
     if pact and clause.kind == "says" and clause.subject == "me" and "will" in mods and not clause.attitudes:
-        doubt += 0.6
+        doubt += 0.9
     if "wish" in clause.attitudes and clause.subject == "me":
         doubt += 1.2
     subject = clause.subject
@@ -119,6 +122,11 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
         minds = isinstance(deed.body, Centers) and clause.how == "minds" and subject == ""
         doubt += 0.7 if minds else 0.0
         yield from (Way(way.mood, denied != way.denied, way.doubt + doubt) for way in _wanted(clause, subject, deed))
+        return
+    open_to = _strongest(mods) in ("would", "can", "could", "willing", "want", "should")
+    shared = isinstance(deed.body, Bounce) and not denied and "recommend" not in mods
+    if shared and open_to and subject in ("me", "you"):
+        yield Way(Mood("joint", "we"), denied, doubt)
         return
     if isinstance(deed.body, Bounce) and denied:
         doubt += 0.5
@@ -331,7 +339,11 @@ def _strongest(mods: Sequence[str]) -> str:
 
 def _dropped(mods: Sequence[str], doubt: float, *, question: bool, denied: bool, deed: Deed) -> Iterator[Way]:
     last = _strongest(mods)
-    if isinstance(deed.body, _PACTS) or (isinstance(deed.body, Zone) and deed.body.both):
+    if (
+        isinstance(deed.body, _PACTS)
+        or (isinstance(deed.body, Zone) and deed.body.both)
+        or (question and last == "promise")
+    ):
         yield Way(Mood("joint", "we"), denied, doubt)
     elif question:
         yield Way(Mood("ask" if last != "" else "query", "you"), denied, doubt + 0.2)

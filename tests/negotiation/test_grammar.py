@@ -102,3 +102,23 @@ def test_third_powers_are_told_and_asked_of_in_any_attitude(text, first):
 def test_it_and_there_are_what_was_said_before():
     (first, *_) = understood("I'm moving London to the Channel. Can Brest support that?")
     assert "Commit(fra, eng, Do(sup(Unit(fra, Region(bre" in first[-1]
+
+
+HALVES = [
+    ("so much for our peace", "pce("),
+    ("I will support you into Belgium if Italy leaves Tyrolia", "propose(eng, fra, [Commit(eng, fra, "),
+    ("peace, or war with Germany", "pce("),
+    ("I do not wish to make peace with you", "pce("),
+    ("nah, no alliance for me", "aly("),
+    ("I don't want to leave London open", "dmz(eng, lon)"),
+]
+
+
+@pytest.mark.parametrize(("text", "never"), HALVES)
+def test_a_half_of_what_is_said_is_not_offered(text, never):
+    assert not [one for each in understood(text) for one in each if never in one]
+
+
+@pytest.mark.parametrize("text", ["you might move to Picardy", "Let's attack Germany, then Italy", "I hope you get it"])
+def test_what_is_only_possible_is_not_claimed(text):
+    assert read(text, context_of("ENG", ("FRA",), opening())).verdict != "clear"
