@@ -9,7 +9,8 @@ Grouped by what fails, the most frequent first; within a kind by what is meant. 
     second      what is meant is there, another is better
     wrong       something else is claimed
 
---near lists the near misses that are claimed; --aside is of the sentences kept aside. Cases given up (`given_up.jsonl`) are left out.
+--near lists the near misses that are claimed; --aside is of the sentences kept aside.
+Cases given up (`given_up.jsonl`) are left out.
 """
 
 import argparse
