@@ -29,7 +29,7 @@ __all__ = ["kept_about"]
 
 def kept_about(person: "User") -> dict[str, Any]:
     """As JSON holds it. Of games: the seats, with the orders, messages and promises of the time in which the person
-    held them. What others wrote is theirs, and not in it; nor is the hash of the password, of no use to anybody."""
+    held them. What others wrote or reported is theirs, and not in it; nor is the hash of the password."""
     link = friend_link_of(person)
     return {
         "person": {
@@ -67,10 +67,6 @@ def kept_about(person: "User") -> dict[str, Any]:
             {"game": row.game.slug, "at": _moment(row.at), "words": row.words, "state": row.state, "answer": row.answer}
             for row in Report.objects.filter(by=person).select_related("game").order_by("pk")
         ],
-        "messages_that_were_reported": [
-            {"game": row.game.slug, "at": _moment(row.at), "text": row.text, "state": row.state}
-            for row in Report.objects.filter(about=person).select_related("game").order_by("pk")
-        ],
         "invitations": [
             {"game": row.game.slug, "at": _moment(row.at), "until": _moment(row.until)}
             for row in Invitation.objects.filter(by=person).select_related("game").order_by("pk")
@@ -104,7 +100,6 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "power": seat.power,
         "centers": seat.centers,
         "sat_down": _moment(seat.joined_at),
-        "wishes": seat.wishes.split(),
         "orders": [
             {"phase": sheet.phase.name, "orders": sorted(sheet.orders.values()), "ready": sheet.ready}
             for sheet in sheets
