@@ -21,8 +21,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.grammar.reader import CLAIM, CLOSE, read, weighed
+from negotiation.grammar.reader import CLAIM, CLOSE, weighed
 from negotiation.printer import format_term
+from negotiation.reader import read
 from tests.negotiation.data import Result, context, lines, result
 
 _KINDS: Final = ("none", "missing", "dear", "ambiguous", "second", "wrong")

@@ -1,12 +1,11 @@
 """Speed, memory and accuracy of reading English: milliseconds per sentence, megabytes, precision and recall.
 
-    python bench/reader.py [--reader grammar]
+    python bench/reader.py
 
 `held_aside` was written after the reader and measured before anything was changed for it: 70 in 100 claimed and right
 then, 96 in 100 claims right. `docs/language.md` has the history.
 """
 
-import argparse
 import resource
 import statistics
 import sys
@@ -19,11 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 def main() -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begun = time.perf_counter()
-    from bench._readers import READERS, reader
-
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--reader", choices=READERS, default="both", help="which reader is measured")
-    read = reader(parser.parse_args().reader)
+    from negotiation.reader import read
     from tests.negotiation.data import context, lines, result
 
     started = time.perf_counter() - begun

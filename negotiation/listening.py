@@ -26,10 +26,10 @@ def listen(text: str, context: Context) -> Understanding:
     if not beside:
         return understood
     if understood.verdict == "clear" and not jests(text):
-        return Understanding("choose", (*understood.candidates, beside), likely=understood.candidates)
+        return Understanding("choose", (*understood.candidates, beside))
     if understood.candidates and context.open_deals and _may_agree(text, beside[0]):
         offered = (*understood.candidates[: MAX_CANDIDATES - 1], beside)
-        return Understanding("choose", offered, understood.unplaced, offered)
+        return Understanding("choose", offered, understood.unplaced)
     return Understanding("clear", (beside,))
 
 

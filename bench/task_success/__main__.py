@@ -7,7 +7,6 @@ The table is of the deals to work with; --held is of those kept back, which nobo
 --second is of the second series, with one wording from each person, written after the grammar but before it was run.
 --third is of the third series, with small talk and near misses of its own, written by somebody who knew neither the
 grammar nor the earlier wordings.
---reader grammar or english measures one of the two that the site asks alone (`docs/grammar.md`).
 """
 
 import argparse
@@ -16,7 +15,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bench._readers import READERS, Reader, reader
 from bench.task_success.data import PERSONS, Deal, Remark, Series, deals, near_misses, small_talk, wordings
 from bench.task_success.meaning import meaning
 from negotiation.diplomacy import DIPLOMACY
@@ -79,34 +77,34 @@ def context(case: Deal | Remark, highest: int) -> Context:
     return replace(context_of(case.speaker, case.hearers, case.position, case.talk), level=highest)
 
 
-def tried(deal: Deal, text: str, highest: int, by: Reader = read) -> Try:
+def tried(deal: Deal, text: str, highest: int) -> Try:
     """One wording of a deal, read."""
     where = context(deal, highest)
-    understanding = by(text, where)
+    understanding = read(text, where)
     shown: list[tuple[Utterance, ...]] = list(understanding.candidates[:_SHOWN])
     if not shown:
         for sentence in nearest(text, where, highest=highest)[:_SHOWN]:
-            shown += by(sentence, where).candidates[:1]
+            shown += read(sentence, where).candidates[:1]
     wanted = meaning((deal.term,), deal.position)
     fitting = next((each for each in shown if meaning(each, deal.position) == wanted), None)
     clear = understanding.verdict == "clear"
     return Try(text, shown[0] if clear else None, tuple(shown[clear:]), fitting, not understanding.candidates)
 
 
-def attempted(deal: Deal, person: str, highest: int, by: Reader = read) -> Attempt:
+def attempted(deal: Deal, person: str, highest: int) -> Attempt:
     """A person who types until the deal is understood."""
     done: list[Try] = []
     for text in wordings()[deal.name, person]:
-        done.append(tried(deal, text, highest, by))
+        done.append(tried(deal, text, highest))
         if done[-1].understood:
             break
     return Attempt(deal, person, tuple(done))
 
 
-def bothered(remark: Remark, highest: int, by: Reader = read) -> tuple[bool, bool]:
+def bothered(remark: Remark, highest: int) -> tuple[bool, bool]:
     """Whether something was claimed of a line that is no deal, and whether anything was claimed or offered. Courtesies
     and the like, which bind nobody, bother nobody; nor do sentences shown because nothing was understood."""
-    understanding = by(remark.text, context(remark, highest))
+    understanding = read(remark.text, context(remark, highest))
     real = [each for each in understanding.candidates if any(isinstance(one, _UTTERANCES) for one in each)]
     return bool(real) and understanding.verdict == "clear", bool(real)
 
@@ -166,20 +164,18 @@ def main() -> None:
         )
     parser.set_defaults(series="first")
     parser.add_argument("--worst", action="store_true", help="list every try that was not understood")
-    parser.add_argument("--reader", choices=READERS, default="both", help="which reader is measured")
     arguments = parser.parse_args()
-    by = reader(arguments.reader)
     highest = usual_level()
     series: Series = arguments.series
     wanted = [deal for deal in deals(series) if deal.held is arguments.held]
-    attempts = [attempted(deal, person, highest, by) for deal in wanted for person in PERSONS]
+    attempts = [attempted(deal, person, highest) for deal in wanted for person in PERSONS]
     print("\n".join(table(attempts)))
     reached = [one for each in attempts for one in each.tries if one.understood]
     above = sum(max(map(level, one.understood or ())) > highest for one in reached)
     print(f"\nof {len(reached)} deals understood, more than a usual game (level {highest}) allows: {above}")
     print(f"understood only as a sentence that comes near: {sum(one.near for one in reached)}")
     for name, remarks in (("small talk", small_talk(series)), ("near misses", near_misses(series))):
-        results = [bothered(each, highest, by) for each in remarks if each.held is arguments.held]
+        results = [bothered(each, highest) for each in remarks if each.held is arguments.held]
         claimed, shown = (sum(each[index] for each in results) for index in (0, 1))
         share = percent(shown, len(results))
         print(f"{name}: {len(results)} lines, claimed {claimed}, claimed or offered {shown}{share}")

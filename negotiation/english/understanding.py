@@ -27,8 +27,6 @@ class Understanding:
     verdict: Verdict
     candidates: tuple[Candidate, ...] = ()
     unplaced: tuple[str, ...] = ()
-    likely: tuple[Candidate, ...] = ()
-    """Of several candidates those that were spotted; the others were only looked for to have something to offer."""
 
 
 def is_beside(utterance: Utterance) -> bool:

@@ -285,6 +285,7 @@ MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
             "tells",
             "reason",
             "swap",
+            "likewise",
             "pactvp",
             "pactthey",
             "pactwith_",

@@ -31,6 +31,7 @@ TABLES: Final = (
     "news",
     "questions",
     "answers",
+    "replies",
     "talk",
 )
 

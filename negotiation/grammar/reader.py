@@ -117,7 +117,7 @@ def read(text: str, context: Context) -> Understanding:
     if found.sure:
         return Understanding("clear", found.candidates[:1], found.unplaced)
     offered = found.candidates[:MAX_CANDIDATES]
-    return Understanding("choose" if offered else "none", offered, found.unplaced, offered)
+    return Understanding("choose" if offered else "none", offered, found.unplaced)
 
 
 def ranked(text: str, context: Context) -> Ranked:

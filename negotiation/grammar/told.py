@@ -7,7 +7,6 @@ from typing import Final
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Aly, Dmz, Drw, Pce, actor_of
 from negotiation.english.context import Context
-from negotiation.english.why import reason_asked
 from negotiation.grammar.saying import Deed, News
 from negotiation.grounding.bodies import Alliance, Draw, Orders, Peace, Zone
 from negotiation.grounding.ground import Ground, Move
@@ -148,9 +147,14 @@ def _told(news: News, question: bool, ground: Ground, context: Context, when: Wh
                 else:
                     yield Query(me, hearers, Belief(hearers[0], content, when.turn))
         case "reason":
-            after = reason_asked("why not" if news.get("k") == "not" else "why", context)
+            after = _reason(news.get("k") == "not", context)
             if after is not None:
                 yield after
+        case "likewise":
+            mirrored = [_mirrored(commit, me) for commit in (context.promises.items if context.promises else ())]
+            given = tuple(one for one in mirrored if one is not None)
+            if given and len(given) == len(mirrored):
+                yield Inform(me, hearers, Commits(given))
         case "swap":
             for deal in (*context.open_deals, *context.own_deals)[:1]:
                 for goal in goals(deal):
@@ -320,3 +324,34 @@ def _done(deeds: tuple[Deed, ...], who: Power, ground: Ground) -> Iterator[Formu
         for victim in ground.powers(body.against[0]):
             if victim != who:
                 yield Not(Pce(tuple(sorted((who, victim)))))
+
+
+def _mirrored(commit: Commit, power: Power) -> Commit | None:
+    """A promise to keep out, as the other side makes it; None for any other promise."""
+    if not isinstance(commit.content, Dmz):
+        return None
+    return Commit(power, (commit.agent,), Dmz((power,), commit.content.provinces), commit.time)
+
+
+_EXPLAINING: Final = 7
+"""The level of L from which one can ask for explanations."""
+
+
+def _reason(refusing: bool, context: Context) -> Query | None:
+    """`why?`, `why not?`: the question for the reason of what the hearer just refused, or else offers or promised.
+
+    In L that is to explain a wish. Where the level is lower, it is asked whether that is the wish.
+    """
+    if len(context.hearers) != 1:
+        return None
+    deal = context.refused
+    if deal is None and not refusing:
+        deal = context.open_deals[0] if context.open_deals else context.promises
+    if deal is None:
+        return None
+    content = deal.content if isinstance(deal, Agree) else both(commit.content for commit in deal.items)
+    hearer = context.hearers[0]
+    if context.level < _EXPLAINING:
+        return Query(context.speaker, context.hearers, Desire(hearer, content))
+    wish = Desire(hearer, Not(content) if deal is context.refused else content)
+    return Query(context.speaker, context.hearers, Explain(wish))

@@ -1,11 +1,11 @@
-"""Reads tables of patterns, one a line: those beside this file and those in `negotiation/english/phrases/`."""
+"""Reads the tables of patterns beside this file, one a line."""
 
 import re
 from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-__all__ = ["patterns", "phrases", "rewriting"]
+__all__ = ["patterns", "phrases"]
 
 _MACRO: Final = re.compile(r"<([A-Z]+)>")
 
@@ -32,17 +32,10 @@ def phrases(table: str) -> Iterator[tuple[str, str, str]]:
         yield section, key[1] if key is not None else "", _expanded(pattern, macros)
 
 
-def rewriting(line: str) -> tuple[str, str]:
-    """The pattern of a line `pattern => instead`, and what stands for what it matches."""
-    pattern, _, instead = line.partition(" =>")
-    return pattern, instead.strip()
-
-
 def _lines(table: str) -> Iterator[str]:
     """The table's lines with continuations joined."""
-    here = files("negotiation.words").joinpath(f"{table}.txt")
-    file = here if here.is_file() else files("negotiation.english").joinpath(f"phrases/{table}.txt")
-    joined = re.sub(r"\n\|", "|", file.read_text(encoding="utf-8"))
+    text = files("negotiation.words").joinpath(f"{table}.txt").read_text(encoding="utf-8")
+    joined = re.sub(r"\n\|", "|", text)
     for line in joined.splitlines():
         if line.startswith("|"):
             raise ValueError(f"{table}.txt: a line that continues nothing: {line[:40]}")

@@ -11,7 +11,6 @@ from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
-from negotiation.english.reader import read_by_rules
 from negotiation.english.understanding import Understanding
 from negotiation.parser import parse
 from negotiation.printer import format_term
@@ -82,8 +81,8 @@ def typed(*lines: str) -> list[Utterance | Words]:
 
 
 def answered(text: str, dialogue: Sequence[Words | Utterance]) -> Understanding:
-    """How the rules understand England after such a talk."""
-    return read_by_rules(text, context_of("ENG", ("FRA",), opening(), dialogue))
+    """How England is understood after such a talk."""
+    return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
 
 
 def _ordered(text: str) -> str:

@@ -27,6 +27,7 @@ from negotiation.english.context import Context, context_of
 from negotiation.english.frames import Voice
 from negotiation.english.writer import parse_careful
 from negotiation.errors import MalformedTermError
+from negotiation.grammar.productions import productions
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.reader import read
@@ -97,8 +98,8 @@ def spliced(rng: Random, texts: Sequence[str]) -> str:
 @cache
 def _vocabulary() -> list[str]:
     """The words in the tables of the reader, as people write them."""
-    tables = ("answers", "bodies", "clauses", "guess", "moods", "news", "plain", "replies", "times", "why")
-    return sorted({word for table in tables for *_, line in phrases(table) for word in re.findall(r"[a-z']{2,}", line)})
+    patterns = [*(one.pattern for one, _ in productions()), *(line for *_, line in phrases("times"))]
+    return sorted({word for pattern in patterns for word in re.findall(r"[a-z']{2,}", pattern)})
 
 
 def noise(rng: Random) -> str:

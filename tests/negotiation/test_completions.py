@@ -9,8 +9,8 @@ from adjudication.position import Position, Unit, opening
 from negotiation.diplomacy import Pce
 from negotiation.english.context import context_of
 from negotiation.grammar.completions import complete
+from negotiation.grammar.counting import counted
 from negotiation.grammar.usage import surest_after, words_of
-from negotiation.learning.use import counted
 from negotiation.listening import listen
 from negotiation.terms import Agree, Propose
 

@@ -1,4 +1,4 @@
-"""Whether what somebody tells of his own units crosses what he was just asked for, and so may refuse it.
+"""Whether what somebody tells of their own units crosses what they were just asked for, and so may refuse it.
 
 Asked to send a fleet elsewhere, `my fleet stays` is no; offered support into a place, so is not to go there.
 Nobody said no, so it is asked about.
@@ -8,21 +8,24 @@ from collections.abc import Sequence
 
 from adjudication.powers import Power
 from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Sup
-from negotiation.grounding.parts import Promise, Reading
 from negotiation.levels import subterms
-from negotiation.terms import Deal, Do
+from negotiation.terms import Commits, Deal, Do, Inform, Propose, Utterance
 
 __all__ = ["crossed"]
 
 
-def crossed(reading: Reading, deals: Sequence[Deal], me: Power) -> list[Deal]:
-    """The deals that a reading crosses: a unit of mine does something else in it, or keeps from where it is to go.
+def crossed(said: Sequence[Utterance], deals: Sequence[Deal], me: Power) -> list[Deal]:
+    """The deals that what is said crosses: a unit of mine does something else in it, or keeps from where it is to go.
 
-    A reading in which others are to do something as well makes another proposal, and crosses nothing.
+    Where others are to do something as well, it makes another proposal and crosses nothing.
     """
-    if any(not isinstance(part, Promise) or part.agent != me for part in reading):
+    told = [one.deal if isinstance(one, Propose) else getattr(one, "content", None) for one in said]
+    if not all(isinstance(one, Commits) for one in told) or not all(isinstance(one, Propose | Inform) for one in said):
         return []
-    mine = [part.content for part in reading if isinstance(part, Promise)]
+    items = [item for one in told if isinstance(one, Commits) for item in one.items]
+    if any(item.agent != me for item in items):
+        return []
+    mine = [item.content for item in items]
     orders = [one.action for one in mine if isinstance(one, Do) and isinstance(one.action, Mto | Hld | Sup | Cvy)]
     closed = {code for one in mine if isinstance(one, Dmz) for code in one.provinces}
     return [deal for deal in deals if _other(orders, deal) or closed & _entered(deal, me)]

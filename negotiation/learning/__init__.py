@@ -1,1 +1,0 @@
-"""How the weights of `english/phrases/likelihood.txt` were learnt; not needed to run."""
