@@ -159,7 +159,7 @@ SECRETS: Final = (
     Secret("seed", lambda w, g: Game.objects.filter(pk=g.pk).update(seed=g.seed ^ 1), frozenset({"staff"})),
     Secret(
         "words of others",
-        lambda w, g: Message.objects.filter(game=g).update(text="I propose war"),
+        lambda w, g: Message.objects.filter(game=g).exclude(speaker__power="FRA").update(text="I propose war"),
         frozenset({"bob", "staff"}),
     ),
     Secret(
