@@ -114,7 +114,7 @@ def test_a_hana_talks_keeps_its_deals_and_outlives_its_worker(workers: Workers, 
 
     # It answers what is proposed to it.
     asked = services.send_press(story.seat("FRA"), ["GER"], "let us have a dmz in Burgundy")
-    until(lambda: Proposal.objects.get(message=asked).state in {"accepted", "rejected"})
+    until(lambda: Message.objects.filter(speaker__power="GER", reply_to=asked).exists())
     until(quiet)
     deals = talk.agreements_of(story.seat("GER"), story.row)
     assert deals, "nothing was agreed, so nothing can be kept"
