@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from adjudication.powers import Power
-from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
+from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Mto, Scd, Sup
 from negotiation.grounding.ground import Ground
 from negotiation.levels import subterms
 from negotiation.terms import (
@@ -23,28 +23,21 @@ from negotiation.terms import (
     Utterance,
     both,
 )
-from negotiation.words.spotting import When
 
 __all__ = [
     "Common",
-    "Found",
     "Part",
     "Promise",
     "Reading",
     "Said",
-    "aimless",
     "closes",
     "contradictory",
     "deal_of",
     "merged",
     "once",
-    "only_hostile",
-    "said_in_time",
     "several",
     "shared",
-    "shared_out",
     "soft",
-    "spares",
     "specific",
     "spoken",
 ]
@@ -86,43 +79,7 @@ Reading: TypeAlias = tuple[Part, ...]
 """One way to take a sentence: all its parts together."""
 
 
-@dataclass(slots=True)
-class Found:
-    """A sentence as understood: answers first, then one of the alternatives."""
-
-    alternatives: list[Reading]
-    answers: tuple[Utterance, ...] = ()
-    sure: bool = True
-    dropped: tuple[str, ...] = ()
-    offers: tuple[Reading, ...] = ()
-    """Readings of a sentence that may say nothing; they count when nothing else is read."""
-
-    talk: bool = False
-    """A sentence that was not understood and names nothing: next to an answer it says nothing."""
-
-    guessed: bool = False
-    """The alternatives are only spotted in a sentence that was not understood."""
-
-    more: tuple[Reading, ...] = ()
-    """What else the sentence may hold: offered last, and never what somebody is taken to have said."""
-
-
 # ── what a part is like ───────────────────────────────────────────────────────────────────────────
-
-
-def aimless(part: Part) -> bool:
-    """Whether it is an alliance against nobody: what it is for may name whom it is against."""
-    return isinstance(part, Common) and isinstance(part.content, Aly) and not part.content.against
-
-
-def only_hostile(reading: Reading) -> bool:
-    """Whether a reading is nothing but a war on somebody."""
-    return all(isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against for part in reading)
-
-
-def spares(readings: Sequence[Reading]) -> bool:
-    """Whether all readings are nothing but peace."""
-    return all(isinstance(getattr(part, "content", None), Pce) for reading in readings for part in reading)
 
 
 def closes(reading: Reading) -> bool:
@@ -170,7 +127,7 @@ def merged(reading: Reading) -> Reading:
     return tuple(parts)
 
 
-def shared_out(part: Part) -> bool:
+def _shared_out(part: Part) -> bool:
     """Whether a part gives centers away: `you might get P1` does not, it guesses."""
     if not isinstance(part, Common):
         return False
@@ -180,20 +137,12 @@ def shared_out(part: Part) -> bool:
 
 def shared(reading: Reading) -> bool:
     """Whether all of a reading shares out centers: `I take P1` proposes it, `I will take P1` tells it."""
-    return all(map(shared_out, reading))
+    return all(map(_shared_out, reading))
 
 
 def soft(part: Part) -> Part:
     """The part as something to agree on, not told as settled."""
     return part if isinstance(part, Said) else replace(part, firm=False)
-
-
-def said_in_time(readings: Sequence[Reading], when: When) -> bool:
-    """Whether the readings say all that was said of time: what lasts has no beginning, an order no end."""
-    contents = [part.content for reading in readings for part in reading if isinstance(part, Promise | Common)]
-    orders = [isinstance(part.item if isinstance(part, Not) else part, Do | Hlp | Ent) for part in contents]
-    someday = when.later and (when.turn is None or not all(orders))
-    return not (someday or (when.limit and any(orders)))
 
 
 # ── parts to utterances ───────────────────────────────────────────────────────────────────────────

@@ -113,8 +113,8 @@ def test_a_hana_talks_keeps_its_deals_and_outlives_its_worker(workers: Workers, 
     assert Message.objects.filter(speaker__power="GER", between="FRA GER").exists()
 
     # It answers what is proposed to it.
-    asked = services.send_press(story.seat("FRA"), ["GER"], "let us have a dmz in Burgundy")
-    until(lambda: Message.objects.filter(speaker__power="GER", reply_to=asked).exists())
+    asked = services.send_press(story.seat("FRA"), ["GER"], "let us have a dmz in Piedmont")
+    until(lambda: Proposal.objects.get(message=asked).state in {"accepted", "rejected", "countered"})
     until(quiet)
     deals = talk.agreements_of(story.seat("GER"), story.row)
     assert deals, "nothing was agreed, so nothing can be kept"

@@ -250,7 +250,7 @@ def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
 
 
 def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """By the table, without what was said already."""
+    """By the table, without what was said already; a no settles a proposal that is made again, so it is said again."""
     talk = situation.talk_with(partner)
     topic = topic_of(situation, heard)
     # Whoever is not negotiated with is told so, and why.
@@ -258,7 +258,7 @@ def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list
         return []
     handle = TABLE.get((act_of(heard), topic), _nothing)
     found = handle(situation, partner, heard)
-    return [said for said in found if isinstance(said, Courtesy) or not talk.has_said(said)]
+    return [said for said in found if isinstance(said, Courtesy | Reject) or not talk.has_said(said)]
 
 
 def _all_present(heard: Utterance, me: Power) -> tuple[str, ...]:

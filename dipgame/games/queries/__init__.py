@@ -14,7 +14,6 @@ from dipgame.games.queries.figures import Figures, figures, stuck_phases, troubl
 from dipgame.games.queries.games import (
     FILTERS,
     finished_games,
-    game_of_host,
     game_with_slug,
     hosted,
     invitation_with,
@@ -98,7 +97,6 @@ __all__ = [
     "conversations",
     "figures",
     "finished_games",
-    "game_of_host",
     "game_with_slug",
     "guess_of",
     "guesses_in",

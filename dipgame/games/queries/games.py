@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = [
     "FILTERS",
     "finished_games",
-    "game_of_host",
     "game_with_slug",
     "hosted",
     "invitation_with",
@@ -114,11 +113,6 @@ def invitations_of(user: "User", game: Game) -> list[Invitation]:
     """The links that this person made for the game and that nobody has used, newest first."""
     mine = Invitation.objects.filter(game=game, by=user, used_at=None, until__gt=clock.now())
     return list(mine.order_by("-id"))
-
-
-def game_of_host(slug: str, host: "User") -> Game | None:
-    """The game at this address if this person offers it, or None."""
-    return Game.objects.filter(slug=slug, host=host).first()
 
 
 def lock_person(person: "User") -> None:
