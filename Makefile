@@ -16,11 +16,11 @@ $(BIN)/python:
 	@sh scripts/make_venv.sh $(PYTHON) $(VENV)
 
 $(VENV)/.installed: requirements.lock | $(BIN)/python
-	$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/pip install --quiet --no-deps --require-hashes --requirement requirements.lock
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed
-	$(BIN)/pip install --quiet --require-hashes --requirement requirements-dev.lock
+	$(BIN)/pip install --quiet --no-deps --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
 # What checks the types of the browser's modules, installed by the node of requirements-dev.txt.
