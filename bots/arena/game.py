@@ -1,7 +1,7 @@
 """One whole game between bots, from the opening to a winner or the last year."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,7 +16,7 @@ from adjudication.rulebook import EDITIONS
 from adjudication.victory import Verdict, verdict
 from bots.agent import Memory
 from bots.arena.seats import agent_called
-from bots.arena.talk import Conference
+from bots.arena.talk import ROUNDS, Conference
 from bots.asking import Fault, ask_in_time
 from bots.chance import stream
 from bots.terms import EXPERIMENT_LEVEL, usual
@@ -41,10 +41,19 @@ class GamePlan:
     level: int = EXPERIMENT_LEVEL
     """The highest level of L the bots may speak; 0 for silent games."""
     protocol: str = "l3"
+    talk_seconds: float | None = None
+    """Seconds for each thing a bot says or hears; as many as for a phase where nobody says."""
+    rounds: int = ROUNDS
+    """How often everybody may speak before each movement phase, at most."""
+    trace: bool = False
+    """Whether what every bot remembers after each decision is logged."""
 
 
-def play(plan: GamePlan) -> Record:
-    """Play the game to a winner or the end of the year `plan.until`. The same plan gives the same record."""
+def play(plan: GamePlan, tell: Callable[[Position], None] | None = None) -> Record:
+    """Play the game to a winner or the end of the year `plan.until`. The same plan gives the same record.
+
+    tell: is given the position when each phase begins; what it raises ends the game.
+    """
     rulebook = EDITIONS[plan.rulebook]
     agents = {power: agent_called(name) for power, name in plan.seats.items()}
     memories: dict[Power, Memory] = {power: {} for power in POWERS}
@@ -53,9 +62,14 @@ def play(plan: GamePlan) -> Record:
     phases: list[Record] = []
     counts: dict[Power, Counter[str]] = {power: Counter() for power in POWERS}
     ending: Verdict | None = None
-    conference = Conference(agents, plan.level, plan.protocol, (plan.seed, plan.number), plan.seconds)
+    talk_seconds = plan.seconds if plan.talk_seconds is None else plan.talk_seconds
+    conference = Conference(
+        agents, plan.level, plan.protocol, (plan.seed, plan.number), talk_seconds, rounds=plan.rounds
+    )
 
     while ending is None and position.phase.year <= plan.until:
+        if tell is not None:
+            tell(position)
         orders: dict[Power, tuple[Order, ...]] = {}
         faults: dict[Power, tuple[Fault, ...]] = {}
         if position.phase.kind == "M":
@@ -76,6 +90,7 @@ def play(plan: GamePlan) -> Record:
         phases.append(
             _phase_record(position, orders, resolution.outcomes, faults)
             | conference.record(position, resolution.outcomes, rulebook)
+            | ({"minds": {power: memories[power] for power in orders}} if plan.trace else {})
         )
         history += (PastPhase(position, resolution.outcomes),)
         position = resolution.next

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudication.powers import POWERS, Power
 from bots.agent import Agent
-from bots.registry import bot_named
+from bots.parameters import taken_apart, tuned_agent
 
 __all__ = ["BadSeatsError", "agent_called", "parse_seats", "seats_of_game"]
 
@@ -34,16 +34,22 @@ def parse_seats(text: str) -> tuple[str, ...]:
 
 
 def agent_called(name: str) -> Agent:
-    """The agent of a registered name or of `package.module:Class`. Raises BadSeatsError."""
-    if ":" not in name:
+    """The agent of a registered name or of `package.module:Class`, with parameters after a `?` (`bots.parameters`).
+
+    Raises BadSeatsError.
+    """
+    bot, parameters = taken_apart(name)
+    if ":" not in bot:
         try:
-            return bot_named(name).make()
+            return tuned_agent(bot, parameters)
         except LookupError as unknown:
             hint = "A bot of your own is written package.module:Class."
             raise BadSeatsError(f"{unknown.args[0]} {hint}") from unknown
-    module_name, _, attribute = name.partition(":")
+        except ValueError as problem:
+            raise BadSeatsError(f"'{name}' cannot be used: {problem}") from problem
+    module_name, _, attribute = bot.partition(":")
     try:
-        made = getattr(importlib.import_module(module_name), attribute)()
+        made = getattr(importlib.import_module(module_name), attribute)(**parameters)
     except Exception as problem:  # whatever importing or building somebody's bot raises
         raise BadSeatsError(f"'{name}' cannot be used: {type(problem).__name__}: {problem}") from problem
     if not callable(getattr(made, "decide", None)):

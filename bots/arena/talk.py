@@ -41,14 +41,21 @@ class Conference:
     """The talk of one game from its first phase to its last; lives as long as the game is played."""
 
     def __init__(
-        self, agents: Mapping[Power, Agent], level: int, protocol: str, seed: tuple[int, int], seconds: float
+        self,
+        agents: Mapping[Power, Agent],
+        level: int,
+        protocol: str,
+        seed: tuple[int, int],
+        seconds: float,
+        *,
+        rounds: int = ROUNDS,
     ) -> None:
         self.talkers: dict[Power, Talker] = {}
         for power in POWERS:
             agent = agents[power]
             if level > 0 and is_talker(agent):
                 self.talkers[power] = agent
-        self.level, self.protocol, self.seed, self.seconds = level, protocol, seed, seconds
+        self.level, self.protocol, self.seed, self.seconds, self.rounds = level, protocol, seed, seconds, rounds
         self.talk: dict[Power, tuple[Said, ...]] = dict.fromkeys(POWERS, ())
         self.parley: Parley | None = None
         self.ledger: dict[Power, tuple[LedgerLine, ...]] = {}
@@ -83,7 +90,7 @@ class Conference:
         talkers = {power: bot for power, bot in self.talkers.items() if power in alive}
         heard: list[tuple[Power, Said | None]] = [(power, None) for power in talkers]
         turns = count()
-        for _ in range(ROUNDS):
+        for _ in range(self.rounds):
             spoken: list[Said] = []
             for power, message in heard:
                 view = self.view(power, position, rulebook, history)

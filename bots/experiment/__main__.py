@@ -1,4 +1,7 @@
-"""`python -m bots.experiment`: is it worth anything to negotiate? Sessions of 0 … 7 negotiators among mutes."""
+"""`python -m bots.experiment`: is it worth anything to negotiate? Sessions of 0 … 7 negotiators among mutes.
+
+`python -m bots.experiment FILE` plays the experiment of a file instead (`bots.experiment.local`).
+"""
 
 import argparse
 import sys
@@ -9,6 +12,7 @@ from bots.arena.arguments import INTERRUPTED, add_game_options, at_least
 from bots.arena.seats import BadSeatsError, agent_called
 from bots.experiment.chart import draw_chart
 from bots.experiment.design import SESSIONS, Design
+from bots.experiment.local import main as play_file
 from bots.experiment.log import Log, LogError
 from bots.experiment.results import Result, Session, result_of, sessions_of
 from bots.experiment.running import play_missing
@@ -20,6 +24,9 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns the exit code; bad arguments leave through argparse with code 2."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given and not given[0].startswith("-"):
+        return play_file(given)
     parser = _parser()
     options = parser.parse_args(arguments)
     design = Design(

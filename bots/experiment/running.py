@@ -12,9 +12,17 @@ __all__ = ["play_missing"]
 
 
 def play_missing(
-    log: Log, wanted: Sequence[GamePlan], take: Callable[[Record], None], jobs: int, *, quiet: bool
+    log: Log,
+    wanted: Sequence[GamePlan],
+    take: Callable[[Record], None],
+    jobs: int,
+    *,
+    quiet: bool,
+    record_as: Callable[[Record], Record] = lambda record: record,
 ) -> bool:
     """Give every game of the log to `take`, play those of `wanted` it does not hold, and add and give them as well.
+
+    record_as: makes of what the arena recorded what is logged.
 
     Returns whether all that are wanted are in the log: False after Ctrl-C, with every finished game on disk.
     """
@@ -29,7 +37,7 @@ def play_missing(
             play_all(missing, jobs) as played,
             tqdm(total=len(wanted), initial=done, unit="game", ncols=80, smoothing=0.05, disable=quiet) as bar,
         ):
-            for record in played:
+            for record in map(record_as, played):
                 log.add(record)
                 take(record)
                 bar.update()

@@ -1,0 +1,130 @@
+"""What an experiment is: sessions of games, who sits where in them, by which terms, and what is to be tested."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from adjudication.powers import POWERS
+
+__all__ = [
+    "GAMES_OF_A_SESSION",
+    "SIDES",
+    "VARIABLES",
+    "VERSION",
+    "Comparison",
+    "Dealing",
+    "Declaration",
+    "Playing",
+    "Session",
+    "Side",
+    "Test",
+]
+
+VERSION: Final = 1
+"""The version of the file that this program reads."""
+
+GAMES_OF_A_SESSION: Final = 100_000
+"""At most; game i of session n has the number n * this + i, both from 0."""
+
+Dealing: TypeAlias = Literal["uniform", "rotated", "fixed"]
+"""How powers are dealt to seats: drawn anew for each game, moved on by one from game to game, or always the same."""
+
+Side: TypeAlias = Literal["more", "less", "other"]
+Comparison: TypeAlias = Literal["seats", "sessions"]
+
+SIDES: Final[Mapping[Side, str]] = {"more": "more than", "less": "less than", "other": "other than"}
+
+VARIABLES: Final[Mapping[str, str]] = {
+    "first": "share of first place",
+    "solo": "games won outright",
+    "centers": "centers at the end",
+    "units": "units at the end",
+    "alive": "still on the board at the end",
+    "moves": "moves ordered",
+    "successes": "moves that succeeded",
+    "attacks": "attacks on others",
+    "helped": "supports and convoys for others",
+    "messages": "utterances",
+    "proposals": "proposals made",
+    "deals": "deals made",
+    "kept": "promises kept",
+    "broken": "promises broken",
+    "void": "promises that came to nothing",
+    "betrayed": "promises to it that others broke",
+    "faults": "faults: orders not allowed, late answers, crashes",
+}
+"""What is counted of one player in one game, by its name in files, tables and charts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The terms of a session's games. decision_seconds: a bot's time for its orders; talk_seconds: for each thing it
+    says or hears; talk_rounds: how often everybody may speak before each movement phase."""
+
+    last_year: int
+    decision_seconds: float
+    edition: str
+    press_level: int
+    press_protocol: str
+    talk_seconds: float
+    talk_rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Games that differ by chance alone. seats: the labels of seven players, in the order of the powers where `powers`
+    is fixed."""
+
+    name: str
+    about: str
+    games: int
+    seats: tuple[str, ...]
+    powers: Dealing
+    playing: Playing
+
+    def seats_of(self, label: str) -> int:
+        """How many players of a label sit in each game."""
+        return self.seats.count(label)
+
+    def is_mixed(self, label: str) -> bool:
+        """Whether players of a label sit there, and others."""
+        return 0 < self.seats_of(label) < len(POWERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A question to the results. of: whose figure it is about. compare: with the other seats of the same games, in the
+    sessions named; or between two sessions, the first against the second."""
+
+    hypothesis: str
+    of: str
+    variable: str
+    expect: Side
+    compare: Comparison
+    sessions: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """What it expects, in short."""
+        beside = "the others" if self.compare == "seats" else f"in {self.sessions[1]}"
+        where = ", ".join(self.sessions if self.compare == "seats" else self.sessions[:1])
+        return f"{self.of} in {where}: {VARIABLES[self.variable]}, {SIDES[self.expect]} {beside}"
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A whole experiment. bots: the bot of each label, as the arena names it. trace: whether memories are
+    logged."""
+
+    name: str
+    about: str
+    seed: int
+    trace: bool
+    bots: Mapping[str, str]
+    sessions: tuple[Session, ...]
+    tests: tuple[Test, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all."""
+        return sum(session.games for session in self.sessions)

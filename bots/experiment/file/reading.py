@@ -1,0 +1,285 @@
+"""From the text of an experiment's file to its declaration; or every fault, with its line and what would be right."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from adjudication.powers import POWERS
+from bots.experiment.file.checks import Bad, Check, a_number, a_text, a_whole_number, one_of, yes_or_no
+from bots.experiment.file.declaration import (
+    GAMES_OF_A_SESSION,
+    SIDES,
+    VARIABLES,
+    VERSION,
+    Declaration,
+    Playing,
+    Session,
+    Test,
+)
+from bots.experiment.file.places import Place, line_of, lines_of
+from bots.experiment.file.players import KEPT_WORDS, read_bot, read_seats
+from bots.terms import EXPERIMENT_LEVEL, options_of, usual
+
+__all__ = ["BadFileError", "FileFault", "read_declaration"]
+
+_T = TypeVar("_T")
+_MOST_SESSIONS: Final = 200
+_LONGEST: Final = 200_000
+"""Signs of a file."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FileFault:
+    """Something that is wrong in a file. text: what, and what would be right, as a sentence."""
+
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}"
+
+
+class BadFileError(ValueError):
+    """The file cannot be used; `faults` has all that is wrong with it, by line."""
+
+    def __init__(self, faults: list[FileFault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+
+def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
+    """The experiment of a file. own_bots: whether bots may be `package.module:Class`, which runs their code.
+
+    Raises BadFileError with every fault.
+    """
+    if len(text) > _LONGEST:
+        raise BadFileError([FileFault(1, f"The file has {len(text)} signs; the most are {_LONGEST}.")])
+    try:
+        found = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        line = getattr(problem, "lineno", None) or _line_in(str(problem), text)
+        raise BadFileError([FileFault(line, f"This is not TOML: {problem}.")]) from None
+    reader = _Reader(lines_of(text))
+    declaration = reader.declaration(found, own_bots=own_bots)
+    if reader.faults:
+        raise BadFileError(sorted(set(reader.faults)))
+    return declaration
+
+
+def _line_in(message: str, text: str) -> int:
+    """Python says the line in its message: "... (at line 3, column 5)" or "(at end of document)"."""
+    _, _, rest = message.rpartition("at line ")
+    number = rest.partition(",")[0]
+    return int(number) if number.isdigit() else text.count("\n") + 1
+
+
+_PLAYING: Final[Mapping[str, tuple[Check[Any], Any]]] = {
+    "last_year": (a_whole_number(1901, 9998, "a year"), 1920),
+    "decision_seconds": (a_number(0, 86_400, "seconds"), 5.0),
+    "talk_seconds": (a_number(0, 86_400, "seconds"), None),
+    "talk_rounds": (a_whole_number(1, 20, "rounds"), 4),
+    "edition": (one_of(options_of("edition")), usual("edition")),
+    "press_level": (one_of(options_of("press_level")), EXPERIMENT_LEVEL),
+    "press_protocol": (one_of(options_of("press_protocol")), "l3"),
+}
+"""The terms of games: how each is checked, and what it is where nobody says; without `talk_seconds` it is
+`decision_seconds`."""
+
+_TOP: Final = ("version", "name", "about", "seed", "games", "trace", "powers", "terms", "bots", "sessions", "tests")
+_OF_SESSION: Final = ("name", "about", "games", "seats", "powers", *_PLAYING)
+_OF_TEST: Final = ("hypothesis", "of", "variable", "expect", "compare", "sessions")
+_DEALINGS: Final = {"uniform": "", "rotated": "", "fixed": ""}
+
+
+class _Reader:
+    """Reads a file's values, noting every fault on the way; after one it goes on with something harmless."""
+
+    def __init__(self, lines: dict[Place, int]) -> None:
+        self.lines, self.faults = lines, list[FileFault]()
+        self.own_bots = self.seats_are_sound = False
+
+    def fault(self, place: Place, text: str) -> None:
+        self.faults.append(FileFault(line_of(self.lines, place), text))
+
+    def declaration(self, found: Mapping[str, Any], *, own_bots: bool) -> Declaration:
+        version = found.get("version")
+        if version != VERSION or isinstance(version, bool):
+            said = "no version" if version is None else f"version {version!r}"
+            self.fault(("version",), f"This file has {said}; write version = {VERSION}, the one this program reads.")
+        self.known(found, (), _TOP)
+        games = self.take(found, (), "games", a_whole_number(1, GAMES_OF_A_SESSION, "games"), 100)
+        powers = self.take(found, (), "powers", one_of(_DEALINGS), "uniform")
+        terms = self.table(found, (), "terms")
+        self.known(terms, ("terms",), tuple(_PLAYING))
+        usual_terms = {
+            name: self.take(terms, ("terms",), name, check, default) for name, (check, default) in _PLAYING.items()
+        }
+        before = len(self.faults)
+        bots = self.bots(found, own_bots=own_bots)
+        sessions = self.sessions(found, usual_terms, games, powers, bots)
+        # What hangs on seats that are wrong is asked when they are right.
+        self.seats_are_sound = bool(sessions) and len(self.faults) == before
+        used = {label for session in sessions for label in session.seats}
+        for label in bots:
+            if self.seats_are_sound and label not in used:
+                self.fault(("bots", label), f"'{label}' sits in no session; seat it or leave it out.")
+        return Declaration(
+            name=self.take(found, (), "name", a_text(120), None),
+            about=self.take(found, (), "about", a_text(5000, empty=True), ""),
+            seed=self.take(found, (), "seed", a_whole_number(0, 2**53, "a seed"), 0),
+            trace=self.take(found, (), "trace", yes_or_no, False),
+            bots={label: bots.get(label, label) for label in sorted(used)},
+            sessions=tuple(sessions),
+            tests=tuple(self.tests(found, sessions)),
+        )
+
+    def bots(self, found: Mapping[str, Any], *, own_bots: bool) -> dict[str, str]:
+        bots: dict[str, str] = {}
+        for label, row in self.table(found, (), "bots").items():
+            place: Place = ("bots", label)
+            if label in KEPT_WORDS or label in POWERS or label == "others":
+                self.fault(place, f"'{label}' is a word of the file's own; call the bot something else.")
+            if isinstance(a_text(40)(label), Bad):
+                self.fault(place, "A bot's label has 1 to 40 signs.")
+            if isinstance(row, str):
+                row = {"bot": row}  # noqa: PLW2901 - the short form
+            if not isinstance(row, dict):
+                self.fault(place, f'Write a bot as {label} = "dumbbot", or as a table [bots.{label}] with bot = "…".')
+                bots[label] = "holdbot"
+                continue
+            bots[label] = read_bot(row, place, self.fault, own_bots=own_bots)
+        self.own_bots = own_bots
+        return bots
+
+    def sessions(
+        self, found: Mapping[str, Any], terms: Mapping[str, Any], games: int, powers: Any, bots: Mapping[str, str]
+    ) -> list[Session]:
+        sessions: list[Session] = []
+        names: dict[str, int] = {}
+        rows = self.tables(found, "sessions")
+        if not rows and "sessions" not in found:
+            self.fault((), "There are no sessions; write at least one [[sessions]] with name and seats.")
+        if len(rows) > _MOST_SESSIONS:
+            self.fault(("sessions",), f"There are {len(rows)} sessions; the most are {_MOST_SESSIONS}.")
+        for number, row in enumerate(rows):
+            place: Place = ("sessions", number)
+            self.known(row, place, _OF_SESSION)
+            name = self.take(row, place, "name", a_text(60), None)
+            if name in names:
+                self.fault((*place, "name"), f"'{name}' is the session of line {names[name]}; give each its own name.")
+            names.setdefault(name, line_of(self.lines, (*place, "name")))
+            dealing = self.take(row, place, "powers", one_of(_DEALINGS), powers)
+            values = {key: self.take(row, place, key, check, terms[key]) for key, (check, _) in _PLAYING.items()}
+            if values["talk_seconds"] is None:
+                values["talk_seconds"] = values["decision_seconds"]
+            seats = read_seats(row, place, self.fault, bots, fixed=dealing == "fixed", own_bots=self.own_bots)
+            sessions.append(
+                Session(
+                    name=name,
+                    about=self.take(row, place, "about", a_text(2000, empty=True), ""),
+                    games=self.take(row, place, "games", a_whole_number(1, GAMES_OF_A_SESSION, "games"), games),
+                    seats=seats,
+                    powers=dealing,
+                    playing=Playing(**values),
+                )
+            )
+        return sessions
+
+    def tests(self, found: Mapping[str, Any], sessions: list[Session]) -> list[Test]:
+        by_name = {session.name: session for session in sessions}
+        labels = {label: "" for session in sessions for label in session.seats}
+        tests: list[Test] = []
+        for number, row in enumerate(self.tables(found, "tests")):
+            place: Place = ("tests", number)
+            self.known(row, place, _OF_TEST)
+            of = self.take(row, place, "of", one_of(labels) if self.seats_are_sound else a_text(60), None)
+            compare = self.take(row, place, "compare", one_of({"seats": "", "sessions": ""}), "seats")
+            chosen = self.chosen(row, place, by_name)
+            if not self.seats_are_sound:
+                pass
+            elif compare == "seats":
+                chosen = chosen or [session for session in sessions if session.is_mixed(of)]
+                self.check_seats(chosen, place, of)
+            elif "sessions" not in row or len(chosen) != 2:
+                self.fault((*place, "sessions"), 'compare = "sessions" needs two of them: sessions = ["one", "other"].')
+            else:
+                for session in chosen:
+                    if not session.seats_of(of):
+                        self.fault((*place, "sessions"), f"'{of}' does not sit in '{session.name}'.")
+                if len({session.seats_of(of) for session in chosen}) > 1:
+                    self.fault((*place, "sessions"), f"Both sessions need as many '{of}' to be compared.")
+            tests.append(
+                Test(
+                    hypothesis=self.take(row, place, "hypothesis", a_text(1000), None),
+                    of=of,
+                    variable=self.take(row, place, "variable", one_of(VARIABLES), "first"),
+                    expect=self.take(row, place, "expect", one_of(SIDES), "more"),
+                    compare=compare,
+                    sessions=tuple(session.name for session in chosen),
+                )
+            )
+        return tests
+
+    def chosen(self, row: Mapping[str, Any], place: Place, by_name: Mapping[str, Session]) -> list[Session]:
+        names = row.get("sessions", [])
+        if not isinstance(names, list):
+            self.fault((*place, "sessions"), "'sessions' is a list of names of sessions.")
+            return []
+        found: list[Session] = []
+        for number, name in enumerate(names):
+            if not isinstance(name, str) or name not in by_name:
+                known = ", ".join(f"'{each}'" for each in by_name)
+                self.fault((*place, "sessions", number), f"There is no session {name!r}; there are {known}.")
+            else:
+                found.append(by_name[name])
+        return found
+
+    def check_seats(self, chosen: list[Session], place: Place, of: str) -> None:
+        """Seats may be compared where the powers are drawn: then each player might as well have had another's."""
+        if of and not chosen:
+            self.fault(place, f"'{of}' sits beside others in no session, so there is nobody to compare it with.")
+        for session in chosen:
+            if not session.is_mixed(of):
+                self.fault((*place, "sessions"), f"In '{session.name}' there is nobody to compare '{of}' with.")
+            if session.powers != "uniform":
+                why = 'the test is exact only where powers are drawn: powers = "uniform"'
+                self.fault((*place, "sessions"), f"'{session.name}' deals powers '{session.powers}'; {why}.")
+
+    def take(self, table: Mapping[str, Any], place: Place, key: str, check: Callable[[Any], Any], default: Any) -> Any:
+        """A value that has been checked. A missing one is the default; one without default is a fault."""
+        if key not in table:
+            missing = check(None)
+            if default is None and key in ("name", "hypothesis", "of") and isinstance(missing, Bad):
+                self.fault(place, f"'{key}' is missing; it is {missing.right}.")
+                return ""
+            return default
+        found = check(table[key])
+        if isinstance(found, Bad):
+            self.fault((*place, key), f"'{key}' is {found.right}, not {_shown(table[key])}.")
+            return default if default is not None else found.instead
+        return found
+
+    def table(self, found: Mapping[str, Any], place: Place, key: str) -> Mapping[str, Any]:
+        row = found.get(key, {})
+        if isinstance(row, dict):
+            return row
+        self.fault((*place, key), f"'{key}' is a table: write [{key}] and its lines below it.")
+        return {}
+
+    def tables(self, found: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+        rows = found.get(key, [])
+        if isinstance(rows, list) and all(isinstance(row, dict) for row in rows) and (rows or key not in found):
+            return rows
+        self.fault((key,), f"'{key}' are tables: write [[{key}]] above the lines of each.")
+        return []
+
+    def known(self, table: Mapping[str, Any], place: Place, keys: tuple[str, ...]) -> None:
+        for key in table:
+            if key not in keys:
+                self.fault((*place, key), f"There is no '{key}' here; there are {', '.join(keys)}.")
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"

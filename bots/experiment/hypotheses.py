@@ -1,0 +1,183 @@
+"""What the results say to an experiment's questions: exact chances under "there is no difference", and intervals.
+
+Between seats: where the powers of a game are drawn, its seven results might as well be those of any of its players, so
+that the sum of k of them has a known distribution in each game, and the sum over games one by convolution. Between two
+sessions: were they alike, the games of both might as well have been shared out in any other way; sums of so many of
+them, drawn from all, have a known distribution too. Nothing is assumed of how results are distributed, and nothing is
+simulated.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import erf, lcm, sqrt
+from statistics import fmean, pvariance
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from adjudication.powers import POWERS
+from bots.experiment.figures import Figures
+from bots.experiment.file.declaration import Declaration, Side, Test
+from bots.experiment.results import Mean
+
+__all__ = ["Verdict", "Z", "between_seats", "between_sessions", "verdicts_of"]
+
+Z: Final = 1.959963984540054
+"""Standard deviations of the normal distribution within which 95 % lie."""
+
+_STEPS: Final = 4e9
+"""Additions above which a distribution is taken as normal; so many games are enough for that."""
+_THIRDS: Final = lcm(*range(1, len(POWERS) + 1))
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a test. games: how many it rests on. difference: of the means a player and game, with its 95 %
+    interval. p: the chance of as much by luck, None without games. adjusted: p after Holm's correction for all tests of
+    the experiment. exact: whether p is, or taken from the normal distribution."""
+
+    test: Test
+    games: int
+    difference: float
+    low: float
+    high: float
+    p: float | None
+    adjusted: float | None
+    exact: bool
+
+
+def verdicts_of(declaration: Declaration, games: Sequence[Figures]) -> list[Verdict]:
+    """The verdict on each test of a declaration, in its order."""
+    by_session: dict[str, list[Figures]] = {}
+    for game in games:
+        by_session.setdefault(game.session, []).append(game)
+    verdicts: list[Verdict] = []
+    for test in declaration.tests:
+        chosen = [by_session.get(name, []) for name in test.sessions]
+        if test.compare == "seats":
+            verdicts.append(_seats(test, [game for found in chosen for game in found]))
+        else:
+            verdicts.append(_sessions(test, *chosen))
+    return _holm(verdicts)
+
+
+def _seats(test: Test, games: Sequence[Figures]) -> Verdict:
+    if not games:
+        return Verdict(test, 0, 0.0, 0.0, 0.0, None, None, exact=True)
+    values, chosen, differences = [], [], []
+    for game in games:
+        all_of_game = [game.of[power].get(test.variable, 0) for power in POWERS]
+        mine = [value for power, value in zip(POWERS, all_of_game, strict=True) if game.players[power] == test.of]
+        rest = [value for power, value in zip(POWERS, all_of_game, strict=True) if game.players[power] != test.of]
+        values.append(_whole(all_of_game))
+        chosen.append((len(mine), sum(_whole(mine))))
+        differences.append(fmean(mine) - fmean(rest))
+    p, exact = between_seats(values, [count for count, _ in chosen], sum(total for _, total in chosen), test.expect)
+    return _verdict(test, len(games), Mean.of(differences), p, exact=exact)
+
+
+def _sessions(test: Test, one: Sequence[Figures], other: Sequence[Figures]) -> Verdict:
+    if not one or not other:
+        return Verdict(test, len(one) + len(other), 0.0, 0.0, 0.0, None, None, exact=True)
+
+    def of(games: Iterable[Figures]) -> list[list[float]]:
+        return [
+            [game.of[power].get(test.variable, 0) for power in POWERS if game.players[power] == test.of]
+            for game in games
+        ]
+
+    here, there = of(one), of(other)
+    p, exact = between_sessions(
+        [sum(_whole(values)) for values in here], [sum(_whole(values)) for values in there], test.expect
+    )
+    means = Mean.of([fmean(values) for values in here]), Mean.of([fmean(values) for values in there])
+    spread = sqrt(means[0].error ** 2 + means[1].error ** 2)
+    return _verdict(test, len(one) + len(other), Mean(means[0].value - means[1].value, spread), p, exact=exact)
+
+
+def _verdict(test: Test, games: int, mean: Mean, p: float, *, exact: bool) -> Verdict:
+    half = Z * mean.error
+    return Verdict(test, games, mean.value, mean.value - half, mean.value + half, p, None, exact=exact)
+
+
+def _whole(values: Iterable[float]) -> list[int]:
+    """In units of which shares of a place are whole numbers."""
+    return [round(value * _THIRDS) for value in values]
+
+
+def between_seats(values: Sequence[Sequence[int]], counts: Sequence[int], total: int, side: Side) -> tuple[float, bool]:
+    """The chance that `counts[g]` results drawn from those of each game g sum up to a total as far out; and whether it
+    is exact."""
+    unit = _divisor(value for game in values for value in game)
+    drawn = [
+        [sum(subset) // unit for subset in combinations(game, count)]
+        for game, count in zip(values, counts, strict=True)
+    ]
+    length = sum(max(sums) - min(sums) for sums in drawn)
+    if length * sum(len(set(sums)) for sums in drawn) > _STEPS:
+        spread = sqrt(sum(pvariance(sums) for sums in drawn))
+        return _normal(total // unit - sum(map(fmean, drawn)), spread, side), False
+    chance, offset = np.ones(1), 0
+    for sums in drawn:
+        least = min(sums)
+        wider = np.zeros(len(chance) + max(sums) - least)
+        for value, ways in Counter(sums).items():
+            wider[value - least : value - least + len(chance)] += chance * (ways / len(sums))
+        chance, offset = wider, offset + least
+    return _tail(chance, total // unit - offset, side), True
+
+
+def between_sessions(one: Sequence[int], other: Sequence[int], side: Side) -> tuple[float, bool]:
+    """The chance that so many results as `one` has, drawn from both, sum up to a total as far out; and whether it is
+    exact."""
+    least = min(*one, *other)
+    unit = _divisor(value - least for value in (*one, *other))
+    values = sorted((value - least) // unit for value in (*one, *other))
+    size, total = len(one), sum((value - least) // unit for value in one)
+    most = sum(values[-size:])
+    if len(values) * (size + 1) * (most + 1) > _STEPS:
+        middle, n = fmean(values), len(values)
+        spread = sum((value - middle) ** 2 for value in values) / (n - 1) * size * (n - size) / n
+        return _normal(total - size * middle, sqrt(spread), side), False
+    chance = np.zeros((size + 1, most + 1))
+    chance[0, 0] = 1.0
+    drawn = np.arange(size + 1)
+    for at, value in enumerate(values):
+        taken = np.clip((size - drawn) / (len(values) - at), 0.0, 1.0)[:, None]
+        after = chance * (1 - taken)
+        moved = chance[:-1] * taken[:-1]
+        after[1:, value:] += moved[:, : most + 1 - value]
+        chance = after
+    return _tail(chance[size], total, side), True
+
+
+def _divisor(values: Iterable[int]) -> int:
+    return int(np.gcd.reduce([*values, 0])) or 1
+
+
+def _tail(chance: Array, total: int, side: Side) -> float:
+    more, less = float(chance[max(0, total) :].sum()), float(chance[: max(0, total + 1)].sum())
+    found = {"more": more, "less": less, "other": 2 * min(more, less)}[side]
+    return min(1.0, found)
+
+
+def _normal(beyond: float, spread: float, side: Side) -> float:
+    if not spread:
+        return 1.0
+    more = 0.5 * (1 - erf(beyond / spread / sqrt(2)))
+    return {"more": more, "less": 1 - more, "other": 2 * min(more, 1 - more)}[side]
+
+
+def _holm(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    known: Mapping[int, float] = {at: each.p for at, each in enumerate(verdicts) if each.p is not None}
+    adjusted: dict[int, float] = {}
+    highest = 0.0
+    for rank, at in enumerate(sorted(known, key=lambda each: known[each])):
+        highest = max(highest, min(1.0, known[at] * (len(known) - rank)))
+        adjusted[at] = highest
+    return [replace(each, adjusted=adjusted.get(at)) for at, each in enumerate(verdicts)]

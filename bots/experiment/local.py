@@ -1,0 +1,109 @@
+"""`python -m bots.experiment FILE`: play the experiment of a file on this machine, or only look whether it is right."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from bots.arena.arguments import INTERRUPTED, at_least
+from bots.arena.tournament import available_cores
+from bots.experiment.figures import Figures, figures_of
+from bots.experiment.file.declaration import Declaration
+from bots.experiment.file.plans import games_of, plan_of, record_of
+from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.log import Log, LogError
+from bots.experiment.running import play_missing
+from bots.experiment.summary import format_means, format_summary, lines_of
+
+__all__ = ["SHIPPED", "counted", "main", "text_of"]
+
+SHIPPED = Path(__file__).with_name("shipped")
+"""Experiments that come with the program; each is called by the name of its file."""
+
+
+def text_of(file: str) -> str:
+    """The text of a file, or of a shipped experiment by its name. Raises OSError, UnicodeDecodeError."""
+    path = Path(file)
+    if not path.exists() and (SHIPPED / f"{file}.toml").exists():
+        path = SHIPPED / f"{file}.toml"
+    return path.read_text(encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command. Returns the exit code: 2 for a bad file, with every fault on a line of its own."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        text = text_of(options.file)
+        declaration = read_declaration(text, own_bots=True)
+    except (OSError, UnicodeDecodeError) as problem:
+        parser.error(f"'{options.file}' cannot be read: {problem}.")
+    except BadFileError as bad:
+        print(*(f"{options.file}, {fault}" for fault in bad.faults), sep="\n", file=sys.stderr)
+        return 2
+    if options.check:
+        print(f"{options.file} is right: {counted(declaration)}.")
+        return 0
+    if options.out is None:
+        parser.error("Say where the games go: --out DIR. With --check nothing is played.")
+    found: list[Figures] = []
+    try:
+        with Log(options.out, _settings(declaration)) as log:
+            (options.out / "experiment.toml").write_text(text, encoding="utf-8")
+            finished = play_missing(
+                log,
+                [plan_of(declaration, game) for game in games_of(declaration)],
+                lambda record: found.append(figures_of(record)),
+                options.jobs,
+                quiet=options.quiet,
+                record_as=lambda record: record_of(declaration, record),
+            )
+    except LogError as problem:
+        parser.error(str(problem))
+    if found:
+        summary = format_summary(declaration, found)
+        (options.out / "summary.txt").write_text(summary, encoding="utf-8")
+        (options.out / "means.csv").write_text(format_means(list(lines_of(declaration, found))), encoding="utf-8")
+        print(summary, end="")
+    if not finished:
+        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def counted(declaration: Declaration) -> str:
+    """How many games in how many sessions, in words."""
+    games, sessions = declaration.games, len(declaration.sessions)
+    return f"{games} game{'' if games == 1 else 's'} in {sessions} session{'' if sessions == 1 else 's'}"
+
+
+def _settings(declaration: Declaration) -> dict[str, object]:
+    """What must not change while games are added; more games of a session are no change."""
+    return {
+        "seed": declaration.seed,
+        "trace": declaration.trace,
+        "bots": dict(declaration.bots),
+        "sessions": [
+            {key: value for key, value in asdict(session).items() if key not in ("about", "games")}
+            for session in declaration.sessions
+        ],
+    }
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bots.experiment",
+        description="Play the experiment of a file (docs/experiments.md) and say what came of it.",
+        epilog=f"Shipped experiments: {', '.join(sorted(file.stem for file in SHIPPED.glob('*.toml')))}. "
+        "Ctrl-C keeps every finished game; the same command goes on. "
+        "Without a file: the experiment of the thesis by its options, --help shows them.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a TOML file, or the name of a shipped experiment")
+    parser.add_argument("--check", action="store_true", help="only say whether the file is right")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for games and tables; played on if it exists")
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=available_cores(), metavar="N", help="processes to use (all cores)"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    return parser

@@ -1,0 +1,112 @@
+"""The results of an experiment as tables: means of every label in every session, and what came of the tests."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from statistics import fmean
+
+from adjudication.powers import POWERS
+from bots.experiment.figures import Figures
+from bots.experiment.file.declaration import VARIABLES, Declaration
+from bots.experiment.hypotheses import Verdict, Z, verdicts_of
+from bots.experiment.results import Mean
+
+__all__ = ["Line", "chance", "format_means", "format_summary", "format_verdicts", "lines_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What players of a label did in a session, as means of a player and game. games: in which there is one."""
+
+    session: str
+    label: str
+    games: int
+    means: dict[str, Mean]
+
+
+def lines_of(declaration: Declaration, games: Sequence[Figures]) -> Iterator[Line]:
+    """A line for each label of each session of which there are games. The unit is a game, not a seat."""
+    by_session: dict[str, list[Figures]] = {}
+    for game in games:
+        by_session.setdefault(game.session, []).append(game)
+    for session in declaration.sessions:
+        found = by_session.get(session.name, [])
+        for label in dict.fromkeys(session.seats) if found else ():
+            yield Line(
+                session.name,
+                label,
+                len(found),
+                {
+                    variable: Mean.of(
+                        [
+                            fmean(game.of[power].get(variable, 0) for power in POWERS if game.players[power] == label)
+                            for game in found
+                        ]
+                    )
+                    for variable in VARIABLES
+                },
+            )
+
+
+def format_means(lines: Sequence[Line]) -> str:
+    """The lines as CSV: each mean with the ends of its 95 % interval."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    ends = [(variable, end) for variable in VARIABLES for end in ("", "_low", "_high")]
+    writer.writerow(["session", "player", "games", *(variable + end for variable, end in ends)])
+    for line in lines:
+        cells: list[object] = [line.session, line.label, line.games]
+        for mean in line.means.values():
+            cells += [mean.value, mean.value - Z * mean.error, mean.value + Z * mean.error]
+        writer.writerow(cells)
+    return out.getvalue()
+
+
+_SHOWN = ("first", "solo", "centers", "messages", "deals", "kept", "broken", "attacks", "faults")
+
+
+def format_summary(declaration: Declaration, games: Sequence[Figures]) -> str:
+    """Both tables as a text for a terminal."""
+    rows = [["session", "player", "games", *_SHOWN]]
+    for line in lines_of(declaration, games):
+        rows.append([line.session, line.label, str(line.games), *(_shown(line.means[name]) for name in _SHOWN)])
+    table = _aligned(rows, 2)
+    tests = format_verdicts(verdicts_of(declaration, games))
+    return f"{declaration.name}\n\n{table}\n" + (f"\n{tests}\n" if tests else "")
+
+
+def format_verdicts(verdicts: Sequence[Verdict]) -> str:
+    """A paragraph for each test; "" without any."""
+    return "\n\n".join(
+        f"{each.test.hypothesis}\n  {each.test.words}\n  "
+        + (
+            f"{each.games} games, difference {each.difference:+.3f} (95 % {each.low:+.3f} to {each.high:+.3f}), "
+            f"p {chance(each.p)}{'' if each.exact else ' (normal)'}, with Holm's correction {chance(each.adjusted)}"
+            if each.p is not None
+            else "no games yet"
+        )
+        for each in verdicts
+    )
+
+
+def chance(p: float | None) -> str:
+    """A chance in few digits."""
+    if p is None:
+        return "-"
+    return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
+
+
+def _shown(mean: Mean) -> str:
+    return f"{mean.value:.2f} ± {mean.error:.2f}"
+
+
+def _aligned(rows: Sequence[Sequence[str]], left: int) -> str:
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if at < left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
