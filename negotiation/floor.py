@@ -6,7 +6,7 @@ rejects. A new phase begins with a new Floor; what was open then has lapsed.
 Where proposals stand apart (`Protocol.apart`), each is a dialogue of its own. One made to the same
 powers by somebody who was asked, and about something that was asked, is a counter-offer: it answers
 what it counters. Any other leaves what is on the table where it is. What the other side has proposed already is
-accepted, not proposed again.
+accepted, not proposed again. What is agreed already is settled by saying so.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -110,6 +110,8 @@ class Floor:
                 return self._answered(utterance)
             case Withdraw():
                 return self._withdrawn(utterance)
+            case Inform(content=Agree() as agreed) if self.protocol.apart:
+                return self._agreed_before(utterance, agreed)
             case _:
                 return self, ()
 
@@ -176,6 +178,17 @@ class Floor:
                 else:
                     settled.append(Settled(after, "accepted"))
         return replace(self, tables=tuple(kept)), tuple(settled)
+
+    def _agreed_before(self, utterance: Inform, agreed: Agree) -> tuple["Floor", tuple[Settled, ...]]:
+        """Who is asked for what is agreed already says so: that answers it."""
+        keys = {
+            table.key
+            for table in self.tables
+            if table.proposal.speaker in utterance.hearers
+            and utterance.speaker in table.waiting
+            and _matters(table.proposal.deal) == frozenset(_matter(agreed.content))
+        }
+        return self.countered(keys)
 
     def _withdrawn(self, utterance: Withdraw) -> tuple["Floor", tuple[Settled, ...]]:
         """The last one of the speaker's own between them or, without any, the last one of the others."""

@@ -1,15 +1,17 @@
 """What a message means: a deal where there is one, else what is asked or said beside deals."""
 
+from collections.abc import Collection
 from typing import Final
 
-from negotiation.english.context import Context
+from adjudication.powers import as_power
+from negotiation.english.context import Context, words_of
 from negotiation.english.tones import plain
 from negotiation.english.understanding import MAX_CANDIDATES, Understanding
 from negotiation.grammar.beside import jests, read_beside
 from negotiation.reader import read
-from negotiation.terms import Accept, Courtesy, Manner, Utterance
+from negotiation.terms import REMARKS, Accept, Courtesy, Manner, Utterance
 
-__all__ = ["listen"]
+__all__ = ["listen", "mumbled"]
 
 
 def listen(text: str, context: Context) -> Understanding:
@@ -20,17 +22,34 @@ def listen(text: str, context: Context) -> Understanding:
     """
     text = plain(text)
     understood = read(text, context)
-    if understood.verdict == "clear" and not (jests(text) or _asks_why(text, understood)):
+    clear = understood.verdict == "clear"
+    at_length = clear and _agrees_at_length(text, understood)
+    if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
     beside = read_beside(text, context)
     if not beside:
         return understood
-    if understood.verdict == "clear" and not jests(text):
+    if at_length and not jests(text):
+        threat = isinstance(beside[0], Courtesy) and beside[0].manner is Manner.THREATEN
+        return Understanding("choose", (beside, *understood.candidates)) if threat else understood
+    if clear and not jests(text):
         return Understanding("choose", (*understood.candidates, beside))
-    if understood.candidates and context.open_deals and _may_agree(text, beside[0]):
+    leans = context.open_deals and _may_agree(text, beside[0])
+    if understood.candidates and (leans or _is_remark(beside[0])):
         offered = (*understood.candidates[: MAX_CANDIDATES - 1], beside)
         return Understanding("choose", offered, understood.unplaced)
     return Understanding("clear", (beside,))
+
+
+def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Courtesy:
+    """What a bot hears of a message that was not understood: that something was said, and the province or the third
+    power that is named in it, of several the last."""
+    if not any(letter.isalnum() for letter in text):
+        return Courtesy(speaker, tuple(hearers), Manner.PUZZLED)
+    words = words_of(text, as_power(speaker))
+    absent = [power for power in words.powers if power not in (speaker, *hearers)]
+    about = next(reversed((*absent, *words.places)), None)
+    return Courtesy(speaker, tuple(hearers), Manner.MUMBLE, about)
 
 
 def _may_agree(text: str, said: Utterance) -> bool:
@@ -38,8 +57,18 @@ def _may_agree(text: str, said: Utterance) -> bool:
     return isinstance(said, Courtesy) and said.manner in _KIND and len(text.split()) <= _FEW
 
 
+def _is_remark(said: Utterance) -> bool:
+    """`Ok`, `no way`, `really?`: which may be meant for what is open."""
+    return isinstance(said, Courtesy) and said.manner in REMARKS
+
+
 _KIND: Final = (Manner.THANK, Manner.PRAISE, Manner.FORGIVE)
 _FEW: Final = 3
+
+
+def _agrees_at_length(text: str, understood: Understanding) -> bool:
+    """`Fine. Then it is war.`, which begins like a yes."""
+    return len(text.split()) > _FEW and all(isinstance(each, Accept) for each in understood.candidates[0])
 
 
 def _asks_why(text: str, understood: Understanding) -> bool:

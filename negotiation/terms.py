@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 __all__ = [
     "ANYONE",
+    "REMARKS",
     "Accept",
     "Agent",
     "Agree",
@@ -330,8 +331,12 @@ class Answer(_Spoken):
 
 class Manner(StrEnum):
     """What is said beside deals (ours). deny: that a word was broken. welcome: after thanks. evade: a question is not
-    answered. note: news or a no was heard, nothing to thank for. puzzled: the speaker did not follow. mumble: what
-    nobody could read."""
+    answered. note: news or a no was heard, nothing to thank for. puzzled: the speaker did not follow. assure: that one
+    means what one said. wait: it is too early, deeds first. chat: small talk. rules: how the game is played, asked or
+    pointed to.
+
+    `REMARKS` are what only people say where nothing is open that they could settle: assent (ok), balk (no way), doubt
+    (really?), plead (come on), wonder (why?); mumble: what nobody could read."""
 
     GREET = "greet"
     FAREWELL = "farewell"
@@ -347,7 +352,20 @@ class Manner(StrEnum):
     EVADE = "evade"
     NOTE = "note"
     PUZZLED = "puzzled"
+    ASSURE = "assure"
+    WAIT = "wait"
+    CHAT = "chat"
+    RULES = "rules"
+    ASSENT = "assent"
+    BALK = "balk"
+    DOUBT = "doubt"
+    PLEAD = "plead"
+    WONDER = "wonder"
     MUMBLE = "mumble"
+
+
+REMARKS: Final = frozenset({Manner.ASSENT, Manner.BALK, Manner.DOUBT, Manner.PLEAD, Manner.WONDER, Manner.MUMBLE})
+"""What people say and bots do not."""
 
 
 @dataclass(frozen=True, slots=True)

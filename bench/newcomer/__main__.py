@@ -1,6 +1,7 @@
-"""What a bot answers to lines that newcomers write: `python -m bench.newcomer [--held] [--bot NAME]`.
+"""What a bot answers to lines that newcomers write: `python -m bench.newcomer [--held] [--lines FILE]`.
 
-Each line is said after the bot opened its talk, in a conversation of its own. Printed are how the line was read and
+Each line is said after the bot opened its talk, in a conversation of its own; those of a chat one after the other in
+one. Printed are how the line was read and
 what was answered, for whoever judges whether that is sensible, and the counts that a program can make: lines nobody
 answered, and lines that were not understood.
 """
@@ -21,7 +22,7 @@ from adjudication.position import Position, opening
 from adjudication.powers import Power, as_power
 from adjudication.rulebook import STANDARD_RULES
 from bots.agent import Memory
-from bots.registry import bot_named
+from bots.registry import BOTS, bot_named
 from bots.talker import is_talker
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
@@ -30,10 +31,10 @@ from negotiation.diplomacy import DIPLOMACY, Pce
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
-from negotiation.listening import listen
+from negotiation.listening import listen, mumbled
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
-from negotiation.terms import Courtesy, Manner, Utterance
+from negotiation.terms import Accept, Courtesy, Manner, Utterance
 from tests.bots.boards import board
 
 LINES: Final = Path(__file__).with_name("lines.toml")
@@ -74,6 +75,7 @@ class Scene:
     me: Power
     bot: str
     memory: Memory
+    written: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, told: Mapping[str, Any], bot: str) -> "Scene":
@@ -110,13 +112,13 @@ class Scene:
         talk = [each.utterance for each in self.view.talk]
         context = replace(context_of(self.me, (self.view.power,), self.view.position, talk), level=FREE)
         understood = listen(text, context)
-        mumbled = (Courtesy(self.me, (self.view.power,), Manner.MUMBLE),)
-        terms: Sequence[Utterance] = understood.candidates[0] if understood.candidates else mumbled
+        mumble = (mumbled(text, self.me, (self.view.power,)),)
+        terms: Sequence[Utterance] = understood.candidates[0] if understood.candidates else mumble
         answers: list[Utterance] = []
         for term in terms:
             said = Said(self.view.position.phase, term)
-            if term not in mumbled:
-                self.view = replace(self.view, talk=(*self.view.talk, said))
+            if term not in mumble:
+                self.hears([term])
             words = hear_in_time(self.talker, self.view, self.memory, said, rng=Random(1), seconds=5)
             assert words.faults == ()
             self.memory = words.memory
@@ -126,15 +128,19 @@ class Scene:
 
     def hears(self, utterances: Sequence[Utterance]) -> None:
         """Write down what the bot said."""
-        said = tuple(Said(self.view.position.phase, each) for each in utterances)
-        self.view = replace(self.view, talk=(*self.view.talk, *said))
+        phase = self.view.position.phase
+        said = tuple(Said(phase, each) for each in utterances)
+        pair: Any = tuple(sorted((self.me, self.view.power)))
+        made = [Agreement(phase, pair, each.deal) for each in utterances if isinstance(each, Accept)]
+        self.view = replace(self.view, talk=(*self.view.talk, *said), agreements=(*self.view.agreements, *made))
 
     def english(self, said: Utterance) -> str:
         """What the bot says, as it is read."""
         talk = [each.utterance for each in self.view.talk]
-        return write(
-            said, Random(5), context_of(self.view.power, tuple(map(as_power, said.hearers)), self.view.position, talk)
-        )
+        context = context_of(self.view.power, tuple(map(as_power, said.hearers)), self.view.position, talk)
+        text = write(said, Random(len(self.written)), context, self.written, BOTS[self.bot].tone)
+        self.written |= {text}
+        return text
 
 
 def _board(told: Mapping[str, Any]) -> tuple[Position, tuple[PastPhase, ...]]:
@@ -152,33 +158,46 @@ def _board(told: Mapping[str, Any]) -> tuple[Position, tuple[PastPhase, ...]]:
     return position, history
 
 
-def main(*, held: bool, bot: str | None) -> None:
+def main(*, held: bool, bot: str | None, lines: Path) -> None:
     """Print every line with its answers, and the counts."""
     counts: Counter[str] = Counter()
-    for told in tomllib.loads(LINES.read_text("utf-8"))["situation"]:
+    for told in tomllib.loads(lines.read_text("utf-8"))["situation"]:
         name = bot or ("hana" if told["character"] == "neutral" else f"hana-{told['character']}")
         print(f"\n== {told['name']} ({name})")
         begun = Scene.of(told, name)
         for opened in begun.view.talk:
             print(f"     {begun.english(opened.utterance)}")
         for text in told["held" if held else "lines"]:
+            counts.update(_told(replace(begun), text))
+        for chat in told.get("held_chats" if held else "chats", ()):
+            print("--")
             scene = replace(begun)
-            verdict, terms, answers = scene.says(text)
-            puzzled = any(isinstance(each, Courtesy) and each.manner is Manner.PUZZLED for each in answers)
-            counts[verdict] += 1
-            counts["lines"] += 1
-            counts["not followed"] += puzzled
-            counts["silence"] += not answers
-            print(f"> {text}   [{verdict}] {'; '.join(format_term(each, DIPLOMACY) for each in terms)}")
-            for each in answers:
-                print(f"     {scene.english(each)}   <{format_term(each, DIPLOMACY)}>")
+            for text in chat:
+                counts.update(_told(scene, text))
     print()
     for name, count in counts.items():
         print(f"{name:20}{count:5}")
+
+
+def _told(scene: Scene, text: str) -> Counter[str]:
+    """Say a line, print what is answered, and count it."""
+    verdict, terms, answers = scene.says(text)
+    puzzled = any(isinstance(each, Courtesy) and each.manner is Manner.PUZZLED for each in answers)
+    print(f"> {text}   [{verdict}] {'; '.join(map(_formal, terms))}")
+    for each in answers:
+        print(f"     {scene.english(each)}   <{format_term(each, DIPLOMACY)}>")
+    return Counter({verdict: 1, "lines": 1, "not followed": int(puzzled), "silence": int(not answers)})
+
+
+def _formal(said: Utterance) -> str:
+    """In L; of what was not understood what it names."""
+    mumble = isinstance(said, Courtesy) and said.manner is Manner.MUMBLE
+    return f"mumble {said.about}" if mumble else format_term(said, DIPLOMACY)  # type: ignore[union-attr]
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--held", action="store_true", help="the lines that are kept for the end")
     parser.add_argument("--bot", help="who answers; else whom the situation names")
+    parser.add_argument("--lines", type=Path, default=LINES, help="the file of lines, beside the first one fresh.toml")
     main(**vars(parser.parse_args()))

@@ -18,6 +18,7 @@ from adjudication.orders import Order
 from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
 from bots.agent import Decision, Memory
+from bots.hana.foresee.denials import denials, speaks_against
 from bots.hana.foresee.pledges import standing
 from bots.hana.foresee.recalling import recalled
 from bots.hana.judge.adjusting import adjustments, prospects, retreats
@@ -68,8 +69,12 @@ class Hana:
         strength = replace(self.strength, most=min(int(self.strength.rate * seconds), self.strength.most))
         memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength.foresight)
         thoughts = thoughts_of(view, memory, strength, self.weights, self.personality.name)
-        outlook = thoughts.outlook(standing(view), attitudes, over=clock.over)
+        deals = standing(view)
+        outlook = thoughts.outlook(deals, attitudes, over=clock.over)
         orders = tuple(decode_order(code) for code in outlook.orders.values())
+        if speaks_against(denied := denials(view, deals), orders):
+            outlook = thoughts.outlook((*denied, *deals), attitudes, over=clock.over)
+            orders = tuple(decode_order(code) for code in outlook.orders.values())
         written = entry(view, mind, self.personality, memory, planned=orders, thoughts=thoughts, outlook=outlook)
         return Decision(orders, {**memory, "journal": written})
 

@@ -36,6 +36,15 @@ _DID: Final[Mapping[t.Manner, str]] = {
     t.Manner.EVADE: "give no answer to",
     t.Manner.NOTE: "take note of the words of",
     t.Manner.PUZZLED: "do not understand",
+    t.Manner.ASSURE: "stand by what was said to",
+    t.Manner.WAIT: "ask for time of",
+    t.Manner.CHAT: "chat with",
+    t.Manner.RULES: "speak of the rules to",
+    t.Manner.ASSENT: "nod to",
+    t.Manner.BALK: "shake the head at",
+    t.Manner.DOUBT: "doubt the words of",
+    t.Manner.PLEAD: "plead with",
+    t.Manner.WONDER: "ask for the reasons of",
     t.Manner.MUMBLE: "mumble something to",
 }
 

@@ -5,7 +5,7 @@ binds nobody; where a message asks something, too, only the question counts, and
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from negotiation.grammar.productions import Grammar, grammar
 from negotiation.grammar.reading import Sentence, lexemes, sentences
 from negotiation.grammar.saying import News
 from negotiation.grounding.ground import Ground
-from negotiation.terms import Courtesy, Manner, Query, Utterance
+from negotiation.terms import REMARKS, Courtesy, Manner, Query, Utterance
 from negotiation.words.entities import Spotted
 from negotiation.words.spotting import spot
 
@@ -37,13 +37,28 @@ _WEIGHT: Final = (
     Manner.APOLOGISE,
     Manner.DENY,
     Manner.FORGIVE,
+    Manner.RULES,
     Manner.THANK,
     Manner.PRAISE,
     Manner.JEST,
+    Manner.WONDER,
+    Manner.DOUBT,
+    Manner.PLEAD,
+    Manner.BALK,
+    Manner.WAIT,
     Manner.FAREWELL,
     Manner.GREET,
+    Manner.CHAT,
+    Manner.ASSENT,
 )
 """The manners, the one first that asks most for an answer."""
+_REMARKS: Final = REMARKS | {Manner.RULES, Manner.WAIT, Manner.CHAT}
+"""What is believed only where hardly a word of the message is left over."""
+_LEFT: Final = 0.8
+"""What words that are left over may cost then."""
+_FEW: Final = 3
+"""Words of a message that is nothing but a remark; left over they cost at least"""
+_ALONE: Final = 0.2
 _SERIOUS: Final = frozenset({"kidding", "joking", "jk", "joke", "jest", "messing", "teasing", "trolling", "sarcastic"})
 """Words that take back what was said before."""
 
@@ -66,21 +81,25 @@ def read_beside(text: str, context: Context) -> tuple[Utterance, ...]:
     ground = Ground(context.speaker, context.hearers, context.position, context.third)
     questions: list[Utterance] = []
     said: list[Courtesy] = []
-    unread = 0
+    unread, left = 0, 0.0
     for sentence in sentences(seen.tokens):
         path = _taken(sentence, seen, context)
         asking = [news for news in path.said if news.kind not in _MANNERS]
+        if asking == [News("why")] and not asked(asking[0], ground, context):
+            asking, path = [], replace(path, said=(News(Manner.WONDER),))
         found = [utterances[0] for news in asking if (utterances := asked(news, ground, context))]
         if found and path.cost <= _UNREAD:
             questions += found
         elif not asking:
             said += [courteous(news, context) for news in path.said]
         unread += path.names + (len(asking) > len(found))
+        left += path.cost
     if jests(text) and any(one.manner is Manner.JEST for one in said):
         return (Courtesy(context.speaker, context.hearers, Manner.JEST),)
     if questions:
         return tuple(dict.fromkeys(questions))[:2]
-    weighty = sorted(said, key=lambda one: _WEIGHT.index(one.manner))
+    believed = [one for one in said if left <= _LEFT or one.manner not in _REMARKS]
+    weighty = sorted(believed, key=lambda one: _WEIGHT.index(one.manner))
     return tuple(weighty[:1]) if not unread or _stands_alone(weighty) else ()
 
 
@@ -109,18 +128,25 @@ def _taken(sentence: Sentence, seen: Spotted, context: Context) -> _Path:
     lexed = lexemes(sentence.tokens, seen.entities, context.hearers, seen.text)
     rules = grammar(TABLES)
     chart = Chart(rules, _MAKERS, lexed)
+    first = _cheapest(lexed, chart, rules)
+    # `Please?` and `Really?` alone are no words that may be left out.
+    return first if first.said or len(lexed) > _FEW else _cheapest(lexed, chart, rules, least=_ALONE)
+
+
+def _cheapest(lexed: Sequence[Lexeme], chart: Chart, rules: Grammar, least: float = 0.0) -> _Path:
+    """least: what a word that is left over costs at least."""
     best = [_Path(), *[_Path(NEVER)] * len(lexed)]
-    for at, lexeme in enumerate(lexed):
-        here = best[at]
-        for other, path in _onward(here, lexeme, chart, rules, at):
+    for at in range(len(lexed)):
+        for other, path in _onward(best[at], chart, rules, at, least):
             if (path.cost, -len(path.said)) < (best[other].cost, -len(best[other].said)):
                 best[other] = path
     return best[-1]
 
 
-def _onward(here: _Path, lexeme: Lexeme, chart: Chart, rules: Grammar, at: int) -> list[tuple[int, _Path]]:
+def _onward(here: _Path, chart: Chart, rules: Grammar, at: int, least: float) -> list[tuple[int, _Path]]:
+    lexeme = chart.tokens[at]
     name = lexeme.keys[0] in _NAMES and lexeme.skip >= NEVER
-    price = _NAME if name else min(lexeme.skip, _UNREAD)
+    price = _NAME if name else max(min(lexeme.skip, _UNREAD), least)
     found = [(at + 1, _Path(here.cost + price, here.said, here.names + name))]
     for category, dear in _CATEGORIES.items():
         if not rules.firsts[category].isdisjoint(lexeme.keys):

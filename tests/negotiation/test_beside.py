@@ -18,11 +18,11 @@ from negotiation.grammar.beside import TABLES, read_beside
 from negotiation.grammar.opened import KINDS, MANNERS
 from negotiation.grammar.productions import productions
 from negotiation.levels import level, subterms
-from negotiation.listening import listen
+from negotiation.listening import listen, mumbled
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.protocols import PROTOCOLS
-from negotiation.terms import Courtesy, Do, Manner, Propose, Query, Reject
+from negotiation.terms import REMARKS, Courtesy, Do, Manner, Propose, Query, Reject
 from tests.negotiation.strategies import courtesies, open_queries
 
 PRODUCTIONS = [one for one, _ in productions(TABLES)]
@@ -161,4 +161,28 @@ def test_thanks_may_still_be_an_answer():
 @pytest.mark.parametrize("manner", Manner)
 def test_there_are_several_wordings_of_what_bots_say(manner):
     said = {write(Courtesy("FRA", ("GER",), manner), Random(seed)) for seed in range(60)}
-    assert len(said) >= (1 if manner is Manner.MUMBLE else 5)
+    assert len(said) >= (1 if manner in REMARKS else 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("so... the black sea?", "BLA"),
+        ("one of us has to stop Russia or he wins", "RUS"),
+        ("I only did it for Germany in Burgundy", "BUR"),
+        ("germany, why are you like that", None),
+        ("asdf", None),
+    ],
+)
+def test_of_what_nobody_could_read_the_place_or_third_power_is_heard(text, heard):
+    said = mumbled(text, "FRA", ("GER",))
+    assert (said.manner, said.about) == (Manner.MUMBLE, heard)
+
+
+def test_a_remark_leans_on_what_is_open():
+    """Ok and no way answer what is open; where nothing is, they are remarks."""
+    assert terms("no way") == ["balk(fra, ger)"]
+    assert terms("ok fair enough") == ["assent(fra, ger)"]
+    assert terms("no way", PEACE)[0].startswith("reject")
+    assert "doubt(fra, ger)" in terms("really?", PEACE)
+    assert terms("Fine. Then it is war.", PEACE)[0].startswith("threaten")

@@ -110,3 +110,16 @@ PROMISES = [
 def test_only_ones_own_word_is_a_promise(text, promise):
     given = given_promise(parse(text, DIPLOMACY))
     assert (given and format_formula(given, DIPLOMACY)) == promise
+
+
+def test_what_is_agreed_already_is_settled_by_saying_so():
+    """The proposal does not stay open until its phase ends; other proposals do."""
+    peace = parse("propose(fra, ger, Agree([fra ger], pce([fra ger])))", DIPLOMACY)
+    zone = parse("propose(fra, ger, Agree([fra ger], dmz([fra ger], bur)))", DIPLOMACY)
+    floor, _ = floor_of("talk").said(peace, 1)
+    floor, _ = floor.said(zone, 2)
+    after, settled = floor.said(parse("inform(ger, fra, Agree([fra ger], pce([fra ger])))", DIPLOMACY))
+    assert [(each.table.key, each.fate) for each in settled] == [(1, "countered")]
+    assert [table.proposal for table in after.tables] == [zone]
+    unasked, nothing = floor.said(parse("inform(fra, ger, Agree([fra ger], pce([fra ger])))", DIPLOMACY))
+    assert (unasked, nothing) == (floor, ())

@@ -21,6 +21,7 @@ from bots.hana.judge.concerns import UNBREAKABLE
 from bots.hana.judge.groundwork import Groundwork
 from bots.hana.judge.habits import tired
 from bots.hana.judge.openings import LIKING, lines
+from bots.hana.judge.tidying import tidied
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import MOST_PROMISES
 from negotiation.diplomacy import Aly, Pce
@@ -34,7 +35,7 @@ _MOST: Final = 0.75
 _MOST_IN_FALL: Final = 0.1
 """and this in fall, when centers count."""
 _NOTHING: Final = 1e-6
-_STUBBORN: Final = 0.5
+_STUBBORN: Final = 1.0
 """Centers that trying once more must be worth, by foresight, to be tried all the same: nothing else is left then."""
 _Plan: TypeAlias = dict[int, int]
 
@@ -42,10 +43,17 @@ _Plan: TypeAlias = dict[int, int]
 def choose(ground: Groundwork, search: PlanSearch, pledges: Pledges, allowed: frozenset[int]) -> _Plan:
     """The plan to carry out, code by column. search: judged by fresh samples. allowed: the promises, as indices of the
     search's, that it may break; nothing else is broken for the sake of variety."""
+    if not ground.habits.character:
+        return search.best
+    plan = _chosen(ground, search, pledges, allowed)
+    neat = tidied(ground.phase, plan)
+    neat = {column: plan[column] if column in pledges.pinned else code for column, code in neat.items()}
+    return neat if search.breaks(neat) <= search.breaks(plan) else plan
+
+
+def _chosen(ground: Groundwork, search: PlanSearch, pledges: Pledges, allowed: frozenset[int]) -> _Plan:
     habits = ground.habits
     best, highest = search.best, float(search.utilities.max())
-    if not habits.character:
-        return best
     promised = tuple(pledges.pinned.values())
 
     def may_be(plan: _Plan) -> bool:

@@ -7,6 +7,7 @@ from adjudication.board import Province
 from adjudication.position import Position
 from adjudication.powers import Power
 from bots.hana.attitude import Attitude, Attitudes, attitude_to
+from bots.hana.foresee.denials import PRICE, Denial
 from bots.hana.foresee.pledges import Pledge, Pledges
 from bots.hana.search.problem import MOST_PROMISES, Concerns
 from negotiation.diplomacy import Aly, Dmz, Pce, Scd
@@ -25,7 +26,7 @@ def concerns_of(pledges: Pledges, power: Power, attitudes: Attitudes) -> Concern
     """What counts for a power beside the board: its own promises at their price, and those who promised it peace."""
     own = pledges.of(power)[-MOST_PROMISES:]
     position = pledges.phase.position
-    prices = [sum(attitude_to(attitudes, partner).price for partner in pledge.partners) for pledge in own]
+    prices = [_price(pledge, attitudes) for pledge in own]
     spared = [_spared(position, power, pledge) for pledge, price in zip(own, prices, strict=True) if price > 0]
     return Concerns(
         regards={other: attitude.regard for other, attitude in attitudes.items()},
@@ -41,6 +42,12 @@ def concerns_of(pledges: Pledges, power: Power, attitudes: Attitudes) -> Concern
         agreed=tuple(pledges.pinned.values()),
         barred=pledges.barred,
     )
+
+
+def _price(pledge: Pledge, attitudes: Attitudes) -> float:
+    if isinstance(pledge.agreement, Denial):
+        return PRICE
+    return sum(attitude_to(attitudes, partner).price for partner in pledge.partners)
 
 
 def _spared(position: Position, power: Power, pledge: Pledge) -> frozenset[Province]:

@@ -16,11 +16,14 @@ from adjudication.outcomes import Outcome
 from adjudication.phase import FIRST_PHASE
 from adjudication.position import Position
 from adjudication.powers import Power
+from adjudication.reasons import Reason
 from bots.view import PastPhase, SeatView
 
 __all__ = ["NO_HABITS", "Habits", "Tried", "habits_of", "tired"]
 
 _TWICE: Final = 2
+_STOPPED: Final = frozenset({Reason.BOUNCED, Reason.HELD_OFF, Reason.HEAD_ON, Reason.OWN_UNIT})
+"""Reasons that are one: too little strength against whoever is in the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,9 @@ def _tried(view: SeatView) -> Iterator[Tried]:
     failed = {each.order: each for each in before.outcomes if each.power == view.power and each.result == "fail"}
     for each in last.outcomes:
         order, first = each.order, failed.get(each.order)
-        if first is None or not isinstance(order, Move) or (each.result, each.reason) != ("fail", first.reason):
+        if first is None or not isinstance(order, Move) or each.result != "fail":
+            continue
+        if first.reason != each.reason and not {first.reason, each.reason} <= _STOPPED:
             continue
         if _stopped_by(last.position, each) <= _near(view.position, order, view.power):
             yield Tried(encode_order(order), max(_supports(past, order) for past in moves))

@@ -174,6 +174,8 @@ def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[
     said = told(situation, partner, heard.content) if opinion is None else opinion
     if isinstance(said, Unknown) and not is_frank(situation, partner):
         situation.note(partner, "kept to itself", "I do not tell this to those I do not trust.")
+        if situation.free and doer_of(getattr(said.content, "content", said.content)) == situation.view.power:
+            return [courtesy(situation, partner, Manner.EVADE)]
     return [Answer(situation.view.power, (partner,), said)]
 
 

@@ -15,7 +15,9 @@ from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.options import contents_of
 from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.knowing import is_frank
+from bots.hana.talk.promises import broken_word
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, taken_for, who_is
 from negotiation.diplomacy import Aly, Mto, Opn, Pce, Stance, Unit, action_of, board_unit
@@ -53,8 +55,9 @@ def tell(situation: Situation, partner: Power, asked: Which) -> list[Utterance]:
         return [Courtesy(me, (partner,), Manner.EVADE)]
     if _is_answered(situation, partner, asked):
         return []
-    found = _ANSWERS[_kind(situation, asked)](_Asking(situation, partner, asked.content))
-    return found or [Courtesy(me, (partner,), Manner.EVADE)]
+    kind = _kind(situation, asked)
+    found = _ANSWERS[kind](_Asking(situation, partner, asked.content))
+    return found or [Courtesy(me, (partner,), Manner.WAIT if kind == "offer" else Manner.EVADE)]
 
 
 def _is_answered(situation: Situation, partner: Power, asked: Which) -> bool:
@@ -251,12 +254,15 @@ def _expected(asking: _Asking, columns: list[int]) -> Iterator[Formula]:
 
 
 def _offer(asking: _Asking) -> list[Utterance]:
-    """A proposal, where there is a good one; else what it wishes for."""
+    """A proposal, where there is a good one; else what it wishes for: of who broke a word that deeds come first."""
     situation, partner = asking.situation, asking.partner
     mine = situation.talk_with(partner).open_proposal
     if mine is not None and mine.speaker == asking.me:
         return asking.answer(Desire(asking.me, both(contents_of(mine.deal))))
-    return next_offer(situation, partner) or _goals(asking)
+    offer, wait = next_offer(situation, partner), Courtesy(asking.me, (partner,), Manner.WAIT)
+    if not offer and broken_word(situation, partner, partner) and not situation.talk_with(partner).has_said(wait):
+        return [wait]
+    return offer or _goals(asking)
 
 
 def _deals(asking: _Asking) -> list[Utterance]:
@@ -318,18 +324,8 @@ def _side(asking: _Asking) -> list[Utterance]:
 
 def _goals(asking: _Asking) -> list[Utterance]:
     """A center it is after: one that is nobody's first, and none of the other one's."""
-    situation, me = asking.situation, asking.me
-    centers = situation.view.position.centers
-    near = sorted(situation.reach(me) & set(STANDARD.centers), key=lambda each: (each in centers, each))
-    wanted = [
-        center
-        for center in near
-        if centers.get(center) not in (me, asking.partner)
-        and center not in STANDARD.homes[asking.partner]
-        and centers.get(center) not in situation.friends
-    ]
-    told = situation.talk_with(asking.partner).mine
-    wishes = [Desire(me, center) for center in wanted]
+    told = asking.situation.talk_with(asking.partner).mine
+    wishes = list(centers_wished(asking.situation, asking.partner))
     new = [wish for wish in wishes if not any(getattr(each, "content", None) == wish for each in told)]
     return asking.answer(*(new or wishes)[:1])
 

@@ -14,11 +14,13 @@ from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable
 from bots.hana.judge.options import at_peace
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
 from bots.hana.talk.favours import has_broken_lately
+from bots.hana.talk.knowing import is_planned
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Dmz, Scd, Sup
 from negotiation.sense import Flaw, Part, parts_of
 from negotiation.terms import Accept, Agree, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
 
@@ -75,14 +77,17 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     situation.note(partner, "rejected", because(verdict, partner), heard.deal)
     reason, instead = _reason(situation, offer), _instead(situation, offer)
     if situation.free and not reason and not instead:
-        reason = [courtesy(situation, partner, Manner.EVADE)]
+        reason = [courtesy(situation, partner, Manner.WAIT)]
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
 
 
 def _asks_nothing(situation: Situation, partner: Power, part: Part) -> bool:
-    """Whether a promise costs it nothing: the other's own, a center for itself, or one that it cannot reach for one it
-    does not mean to attack."""
+    """Whether a promise costs it nothing: the other's own; a center for itself; to one it does not mean to attack an
+    order that it is going to give anyway, or a center that it cannot reach."""
     me = situation.view.power
+    if isinstance(part.content, Do) and doer_of(part.content) == me and part.content.time is None:
+        talks = situation.attitude(partner).talks and partner != situation.target
+        return talks and situation.moving and is_planned(situation, part.content)
     if not isinstance(part.content, Scd):
         return part.agent == partner
     far = situation.reach(me).isdisjoint(part.content.centers)

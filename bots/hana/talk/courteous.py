@@ -16,10 +16,13 @@ from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import reason_for
 from bots.hana.talk.favours import has_robbed, serves
 from bots.hana.talk.promises import broken_word, courtesy, promises_between
+from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
+from bots.hana.talk.remarks import asks_for_ideas, insists, something
 from bots.hana.talk.situation import Situation
 from negotiation.compliance import State
 from negotiation.diplomacy import Pce, Unit, board_unit
 from negotiation.terms import (
+    REMARKS,
     Accept,
     Agree,
     Answer,
@@ -58,30 +61,43 @@ def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
     if not said and heard.manner in _ELSE:
         instead = courtesy(situation, partner, _ELSE[heard.manner])
         return [instead] if _is_not_too_much(situation, instead) else []
-    return said
+    return said or (something(situation, partner) if heard.manner in REMARKS else [])
 
 
 def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
     """What there is to say where there is nothing to say: to a yes, a no, an answer, news, feelings."""
     partner: Power = heard.speaker  # type: ignore[assignment]
     match heard:
-        case Query() | Propose():
+        case Query():
             manner = Manner.EVADE
+        case Propose(deal=deal):
+            agreed = any(each.deal == deal for each in situation.spoken_of)
+            manner = Manner.NOTE if agreed else Manner.WAIT
         case Reject() | Withdraw() | Answer():
             manner = Manner.NOTE
         case Inform(content=Feel(feeling=Feeling.ANGRY | Feeling.SAD)):
             return _blamed(situation, partner, Courtesy(partner, heard.hearers, Manner.BLAME))
         case Accept() | Inform(content=Feel()):
-            manner = Manner.NOTE if _has_said(situation, partner, Manner.THANK) else Manner.THANK
+            manner = Manner.NOTE if _has_thanked(situation, partner) else Manner.THANK
         case Inform(content=content) if not serves(situation, partner, situation.view.power, content):
             manner = Manner.NOTE
         case _:
-            manner = Manner.NOTE if _has_said(situation, partner, Manner.THANK) else Manner.THANK
+            manner = Manner.NOTE if _has_thanked(situation, partner) else Manner.THANK
     said = courtesy(situation, partner, manner)
     crossed = any(each.speaker == situation.view.power for each in situation.talk_with(partner).since(heard))
     if manner is Manner.NOTE and crossed:
         return []
     return [said] if isinstance(heard, Query) or _is_not_too_much(situation, said) else []
+
+
+def _has_thanked(situation: Situation, partner: Power) -> bool:
+    """Whether it thanked the other this year: once is enough."""
+    me, year = situation.view.power, situation.view.position.phase.year
+    return any(
+        said.phase.year == year and said.utterance.speaker == me and said.utterance.manner is Manner.THANK
+        for said in situation.view.talk
+        if isinstance(said.utterance, Courtesy) and partner in said.utterance.hearers
+    )
 
 
 def _has_said(situation: Situation, partner: Power, *manners: Manner) -> bool:
@@ -188,16 +204,7 @@ def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utte
     crossed = any(each.speaker == me or isinstance(getattr(each, "content", None), Which) for each in since)
     if greeting or idea or crossed:
         return [*greeting, *idea]
-    return _asks_for_ideas(situation, partner) or _puzzled(situation, partner, heard)
-
-
-def _asks_for_ideas(situation: Situation, partner: Power) -> list[Utterance]:
-    """What shall we agree on? Asked where neither of the two asked anything openly in this phase."""
-    me = situation.view.power
-    said = situation.talk_with(partner).said
-    if any(isinstance(each, Query) and isinstance(each.content, Which) for each in said):
-        return []
-    return [Query(me, (partner,), Which(Variable("?d"), Desire(partner, Agree((me, partner), Variable("?d")))))]
+    return asks_for_ideas(situation, partner) or [courtesy(situation, partner, Manner.CHAT)]
 
 
 def _after_thanks(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -210,7 +217,9 @@ def _apologised(situation: Situation, partner: Power, heard: Courtesy) -> list[U
     """Forgiven, or not: by those who do not forgive a word that was broken, and by nobody who was robbed just now."""
     line = broken_word(situation, partner, partner, heard.about)
     if line is not None and situation.personality.forgiveness < _UNFORGIVING:
-        return [courtesy(situation, partner, Manner.BLAME, line)]
+        blame = courtesy(situation, partner, Manner.BLAME, line)
+        again = situation.talk_with(partner).has_said(blame)
+        return [courtesy(situation, partner, Manner.WAIT) if again else blame]
     if has_robbed(situation, partner):
         return [courtesy(situation, partner, Manner.NOTE)]
     return [courtesy(situation, partner, Manner.FORGIVE, line)]
@@ -231,7 +240,7 @@ def _jested(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 def _noted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """Business, if there is any; else no more, where the other took note of something it had said."""
     spoke = bool(situation.talk_with(partner).mine)
-    return next_offer(situation, partner) or ([] if spoke else _asks_for_ideas(situation, partner))
+    return next_offer(situation, partner) or ([] if spoke else asks_for_ideas(situation, partner))
 
 
 def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -247,9 +256,8 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
     sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
     fresh = _is_not_too_much(situation, sorry)
     if situation.personality.loyalty >= _LOYAL:
-        return [*([sorry] if fresh else []), *_amends(situation, partner)] or [
-            courtesy(situation, partner, Manner.NOTE)
-        ]
+        amends = _amends(situation, partner)
+        return [*([sorry] if fresh else []), *amends] or [courtesy(situation, partner, Manner.WAIT)]
     theirs = broken_word(situation, partner, partner)
     if theirs is not None:
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
@@ -264,7 +272,7 @@ def _bears_grudges(personality: Personality) -> bool:
 
 
 def _amends(situation: Situation, partner: Power) -> list[Utterance]:
-    return next_offer(situation, partner)
+    return next_offer(situation, partner) or insists(situation, partner)
 
 
 def _denied(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -306,5 +314,5 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.EVADE: lambda situation, partner, heard: next_offer(situation, partner),
     Manner.NOTE: _noted,
     Manner.PUZZLED: _puzzled,
-    Manner.MUMBLE: _with(Manner.PUZZLED),
+    **REMARK_REPLIES,
 }

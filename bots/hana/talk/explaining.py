@@ -35,7 +35,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of
 
-__all__ = ["because", "deal_asked_about", "feared_from", "objection", "reason_for", "why", "why_not"]
+__all__ = ["because", "deal_asked_about", "feared_from", "objection", "reason_for", "unwanted_into", "why", "why_not"]
 
 _HONEST: Final = 0.5
 """The loyalty from which the true reason is given even to those it means to attack."""
@@ -66,7 +66,7 @@ def objection(situation: Situation, partner: Power, fault: Fault) -> list[Uttera
     if not situation.free:
         return []
     if fault.flaw is Flaw.AT_ODDS:
-        return [Courtesy(me, (partner,), Manner.EVADE)]
+        return [Courtesy(me, (partner,), Manner.WAIT)]
     return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)]
 
 
@@ -95,6 +95,13 @@ def _said_against(situation: Situation, partner: Power, fault: Fault) -> Formula
 def feared_from(situation: Situation, partner: Power) -> Formula | None:
     """Their likeliest move against it, where one is likely enough."""
     return next(_feared_of(situation, partner), None) if situation.moving else None
+
+
+def unwanted_into(situation: Situation, partner: Power, place: Province) -> Iterator[Formula]:
+    """That it does not want the partner's likeliest move into a place."""
+    if situation.moving:
+        for _, move in _likeliest(situation, partner, frozenset({place})):
+            yield Desire(situation.view.power, Not(move))
 
 
 # ── when asked ──────────────────────────────────────────────────────────────────────────────────
@@ -262,8 +269,9 @@ def _friends_among(situation: Situation, enemies: list[Power]) -> Iterator[Formu
 def _unwilling(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
     """Orders asked of it that it does not mean to give, or of which it does not say whether it will."""
     me = situation.view.power
+    wished = {getattr(each, "content", None) for each in situation.talk_with(partner).mine}
     for content in contents:
-        if doer_of(content) != me:
+        if doer_of(content) != me or any(Desire(me, place) in wished for place in _named(content)):
             continue
         planned = told(situation, partner, content)
         if isinstance(planned, Not | Unknown):

@@ -55,7 +55,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of, keeps
 
-__all__ = ["degree_of", "is_frank", "told"]
+__all__ = ["degree_of", "is_frank", "is_planned", "told"]
 
 _SURE: Final = 0.5
 """The degree above which something is said to be so."""
@@ -177,6 +177,14 @@ def _of_wish(situation: Situation, asker: Power, content: Desire) -> float | Non
     if deal is None:
         return None
     return 1.0 if situation.would_propose(DealOption(me, asker, deal)) else 0.0
+
+
+def is_planned(situation: Situation, content: Do) -> bool:
+    """Whether it is going to give an order, to whomever it tells it."""
+    power, order = order_of(content.action)
+    column = _column_of(situation, content.action.unit) if hasattr(content.action, "unit") else None
+    code = None if column is None else _code_of(situation, power, order, column)
+    return code is not None and power == situation.view.power and _plan(situation).get(column) == code  # type: ignore[arg-type]
 
 
 def _of_goal(situation: Situation, asker: Power, province: str) -> float | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from adjudication.powers import Power
+from bots.hana.judge.reach import closeness
 from bots.hana.talk.situation import Situation
 from negotiation.compliance import State
 from negotiation.diplomacy import Stance
@@ -43,6 +44,12 @@ def _is_foe(situation: Situation, power: Power) -> bool:
     return power == situation.target or not situation.attitude(power).talks
 
 
+def _could_take(situation: Situation, power: Power) -> float:
+    """How much a power could do to it: the centers that it reaches, and how near it is."""
+    mine = set(situation.view.position.centers_of(situation.view.power))
+    return len(situation.reach(power) & mine) + closeness(situation.view.position, situation.view.power, power)
+
+
 def _is_feared(situation: Situation, power: Power) -> bool:
     attitude = situation.attitude(power)
     near = bool(situation.reach(power) & set(situation.view.position.centers_of(situation.view.power)))
@@ -77,4 +84,6 @@ def who_is(situation: Situation, stance: Stance, but: Power) -> Power | None:
         counts = _counts(situation)
         most = max(counts.values())
         found = [power for power in situation.others if counts[power] == most and most > min(counts.values())]
+    if stance == "feared" and not found:
+        found = sorted(situation.others, key=lambda power: (power in situation.friends, -_could_take(situation, power)))
     return min(found, key=lambda power: power == but, default=None)

@@ -24,8 +24,9 @@ from dipgame.games.services.deliver import ask_orders_again, lock_talk
 from dipgame.logs import about
 from dipgame.metrics import deciding
 from negotiation.diplomacy import DIPLOMACY
+from negotiation.listening import mumbled
 from negotiation.printer import format_term
-from negotiation.terms import Courtesy, Manner, Utterance
+from negotiation.terms import Utterance
 
 __all__ = ["hear", "hear_claimed", "take_hearing"]
 
@@ -121,10 +122,10 @@ def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[s
 
 
 def _heard(message: Message) -> tuple[Utterance, ...]:
-    """What was said; of plain text only that something was."""
+    """What was said; of plain text only that something was, and which place or power it names."""
     speaker = message.speaker.power
     hearers = tuple(power for power in message.powers if power != speaker)
-    return talk.utterances_of(message) or (Courtesy(speaker, hearers, Manner.MUMBLE),)
+    return talk.utterances_of(message) or (mumbled(message.text, speaker, hearers),)
 
 
 def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: Words) -> None:

@@ -22,7 +22,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
-from negotiation.listening import listen
+from negotiation.listening import listen, mumbled
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
@@ -70,11 +70,11 @@ class Table:
     def says(self, text: str) -> list[Utterance]:
         talk = [each.utterance for each in self.view.talk]
         understood = listen(text, replace(context_of("FRA", ("GER",), self.view.position, talk), level=FREE))
-        mumbled = (Courtesy("FRA", ("GER",), Manner.MUMBLE),)
+        mumble = (mumbled(text, "FRA", ("GER",)),)
         found: list[Utterance] = []
-        for term in understood.candidates[0] if understood.verdict == "clear" else mumbled:
+        for term in understood.candidates[0] if understood.verdict == "clear" else mumble:
             said = Said(self.view.position.phase, term)
-            if term not in mumbled:
+            if term not in mumble:
                 self.view = replace(self.view, talk=(*self.view.talk, said))
             words = hear_in_time(self.bot, self.view, self.memory, said, rng=Random(1), seconds=5)
             assert words.faults == ()

@@ -1,0 +1,256 @@
+"""What HANA says to remarks, to small talk and to what it did not follow: something of its own, true of the board.
+
+It asks once in a phase what is meant. After that it speaks of the place or the power that was named, or goes on with
+what it has in mind: a proposal, what it fears, what it wants, whom it takes for what, a question; small talk at last.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, cast
+
+from adjudication.batch.encoding import MOVE, VERB
+from adjudication.board import STANDARD, Province, province_of
+from adjudication.powers import POWERS, Power
+from bots.hana.judge.deals import target_of, zone
+from bots.hana.judge.options import contents_of
+from bots.hana.talk.asked import tell
+from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.explaining import feared_from, unwanted_into, why
+from bots.hana.talk.goals import centers_wished
+from bots.hana.talk.promises import courtesy
+from bots.hana.talk.situation import Situation
+from bots.hana.talk.stances import is_taken_for, who_is
+from negotiation.diplomacy import Mto, Opn, Region, unit_of
+from negotiation.terms import (
+    Agree,
+    Answer,
+    Belief,
+    Courtesy,
+    Desire,
+    Do,
+    Formula,
+    Inform,
+    Manner,
+    Not,
+    Propose,
+    Query,
+    Reject,
+    Utterance,
+    Variable,
+    Which,
+    both,
+)
+
+__all__ = ["REPLIES", "asks_for_ideas", "insists", "something"]
+
+_LOYAL: Final = 0.5
+_OFTEN: Final = 3
+"""How often in a phase small talk of one kind is made."""
+
+
+def something(situation: Situation, partner: Power) -> list[Utterance]:
+    """The first thing of its own that it has not said in this phase, and that fits whatever was said."""
+    return next(filter(None, _own_business(situation, partner)), [])
+
+
+def _own_business(situation: Situation, partner: Power) -> Iterator[list[Utterance]]:
+    talk = situation.talk_with(partner)
+    if situation.attitude(partner).talks:
+        yield next_offer(situation, partner)
+        yield insists(situation, partner)
+    for content in _own_thoughts(situation, partner):
+        if not any(getattr(each, "content", None) == content for each in talk.mine):
+            yield [Inform(situation.view.power, (partner,), content)]
+    yield asks_for_ideas(situation, partner)
+    for manner in (Manner.CHAT, Manner.WAIT, Manner.EVADE):
+        said = courtesy(situation, partner, manner)
+        if talk.mine.count(said) < _OFTEN:
+            yield [said]
+
+
+def _own_thoughts(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """What it fears of the other, which center it is after, whom it takes for what."""
+    feared = feared_from(situation, partner)
+    if feared is not None:
+        yield feared
+    yield from centers_wished(situation, partner)
+    for power in situation.others:
+        for stance in ("leading", "feared", "weak"):
+            if power != partner and is_taken_for(situation, power, stance):
+                yield Belief(situation.view.power, Opn(power, stance))
+
+
+def insists(situation: Situation, partner: Power) -> list[Utterance]:
+    """Its own proposal on the table, as a wish; once in a phase."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    mine = talk.open_proposal
+    if mine is None or mine.speaker != me:
+        return []
+    said = Answer(me, (partner,), Desire(me, both(contents_of(mine.deal))))
+    return [] if talk.has_said(said) else [said]
+
+
+def asks_for_ideas(situation: Situation, partner: Power) -> list[Utterance]:
+    """What shall we agree on? Asked where neither of the two asked anything openly in this phase."""
+    me = situation.view.power
+    said = situation.talk_with(partner).said
+    if any(isinstance(each, Query) and isinstance(each.content, Which) for each in said):
+        return []
+    return [Query(me, (partner,), Which(Variable("?d"), Desire(partner, Agree((me, partner), Variable("?d")))))]
+
+
+# ── by remark ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _few(situation: Situation, partner: Power, manner: Manner) -> list[Utterance]:
+    """A courtesy, where it was not said often in this phase."""
+    said = courtesy(situation, partner, manner)
+    return [said] if situation.talk_with(partner).mine.count(said) < _OFTEN else []
+
+
+def _nodded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """The next thing there is to agree on; else that it took note."""
+    offer = next_offer(situation, partner) if situation.attitude(partner).talks else []
+    return offer or _few(situation, partner, Manner.NOTE) or something(situation, partner)
+
+
+def _asked_for_time(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """That it took note, where no refusal came with it: that is answered."""
+    refused = any(isinstance(each, Reject) for each in situation.talk_with(partner).theirs)
+    return [] if refused else _few(situation, partner, Manner.NOTE)
+
+
+def _balked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Something else, or what the other one would like instead."""
+    me = situation.view.power
+    if not situation.attitude(partner).talks:
+        return _few(situation, partner, Manner.NOTE) or something(situation, partner)
+    instead = Query(me, (partner,), Which(Variable("?d"), Desire(partner, Variable("?d"))))
+    asked = situation.talk_with(partner).has_said(instead)
+    return next_offer(situation, partner) or ([instead] if not asked else something(situation, partner))
+
+
+def _doubted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """That it means what it said; that deeds will show it."""
+    for manner in (Manner.ASSURE, Manner.WAIT):
+        said = courtesy(situation, partner, manner)
+        if not situation.talk_with(partner).has_said(said):
+            return [said]
+    return something(situation, partner)
+
+
+def _wondered(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """The reason of what it refused last, or proposed; else how it stands to the other, and whom it fears."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    for deal in (*(each.deal for each in reversed(talk.mine) if hasattr(each, "deal")), None):
+        reason = why(situation, partner, deal)
+        if reason is not None:
+            return [Answer(me, (partner,), reason)]
+    feared = who_is(situation, "feared", partner)
+    said = Answer(me, (partner,), Belief(me, Opn(feared, "feared"))) if feared not in (None, partner) else None
+    return [said] if said is not None and not talk.has_said(said) else something(situation, partner)
+
+
+def _pleaded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """What it would agree to, or why it does not; that it wants to see deeds."""
+    if situation.attitude(partner).talks and (offer := next_offer(situation, partner)):
+        return offer
+    return _few(situation, partner, Manner.WAIT) or _wondered(situation, partner, heard)
+
+
+def _chatted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Small talk, and business if there is any."""
+    idea = next_offer(situation, partner) if situation.attitude(partner).talks else []
+    return [*_few(situation, partner, Manner.CHAT), *idea] or something(situation, partner)
+
+
+def _rules(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    return _few(situation, partner, Manner.RULES) or something(situation, partner)
+
+
+def _not_followed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """What it has to say of the place or the power that was named; else once in a phase what is meant."""
+    if isinstance(heard.about, str):
+        spoken = _of_power(situation, partner, heard.about) or _of_place(situation, partner, heard.about)
+        if spoken:
+            return spoken
+    puzzled = courtesy(situation, partner, Manner.PUZZLED)
+    talk = situation.talk_with(partner)
+    return something(situation, partner) if talk.has_said(puzzled) else [puzzled]
+
+
+def _of_power(situation: Situation, partner: Power, named: str) -> list[Utterance]:
+    """What it makes of a third power."""
+    power = next((each for each in POWERS if each == named), None)
+    if power is None:
+        return []
+    said = tell(situation, partner, Which(Variable("?s"), Belief(situation.view.power, Opn(power, Variable("?s")))))  # type: ignore[arg-type]
+    talk = situation.talk_with(partner)
+    return [each for each in said if not (isinstance(each, Courtesy) or talk.has_said(each))]
+
+
+def _of_place(situation: Situation, partner: Power, place: str) -> list[Utterance]:
+    """What it wants of a place: that nobody goes there, to keep or have it, that the other stays away, or nothing."""
+    talk, me = situation.talk_with(partner), situation.view.power
+    if place not in STANDARD.provinces:
+        return []
+    both_near = place in situation.reach(me) & situation.reach(partner) and place not in STANDARD.centers
+    if both_near and situation.moving and situation.attitude(partner).talks and talk.may_propose:
+        offer = zone(me, partner, (place,))
+        if talk.is_new(offer) and situation.would_propose(offer):
+            situation.note(partner, "proposed", "They spoke of that place.", offer.deal)
+            return [Propose(me, (partner,), offer.deal)]
+    for content in _thoughts_on(situation, partner, place):
+        if not any(getattr(each, "content", None) == content for each in talk.mine):
+            return [Inform(me, (partner,), content)]
+    standing = situation.view.position.unit_at(place)
+    if standing is None or standing.power != partner:
+        return []
+    asked = Query(me, (partner,), Which(Variable("?r"), Do(Mto(unit_of(standing), cast(Region, Variable("?r"))))))
+    return [asked] if situation.moving and not talk.has_said(asked) else []
+
+
+def _thoughts_on(situation: Situation, partner: Power, place: Province) -> Iterator[Formula]:
+    position, me = situation.view.position, situation.view.power
+    center, owner = place in STANDARD.centers, position.centers.get(place)
+    if center and (owner == me or (owner is None and place in set(_goals(situation, partner)))):
+        yield Desire(me, place)
+    feared = feared_from(situation, partner)
+    if feared is not None and place in repr(feared):
+        yield feared
+    mine = position.unit_at(place)
+    if mine is not None and mine.power == me:
+        near = {province_of(other) for other in STANDARD.borders(mine.kind).get(mine.region, ())}
+        yield from (wish for wish in centers_wished(situation, partner) if wish.content in near)
+    if place in situation.reach(me) and owner != partner:
+        yield from unwanted_into(situation, partner, place)
+    if center and owner == partner and not _goes_to(situation, place):
+        yield Not(Desire(me, place))
+
+
+def _goes_to(situation: Situation, place: Province) -> bool:
+    """Whether a unit of its own goes there, as far as it tells."""
+    if not situation.moving or situation.personality.loyalty < _LOYAL:
+        return False
+    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders
+    return any(code & VERB == MOVE and target_of(code) == place for code in plan.values())
+
+
+def _goals(situation: Situation, partner: Power) -> Iterator[Province]:
+    for wish in centers_wished(situation, partner):
+        if isinstance(wish.content, str):
+            yield wish.content
+
+
+REPLIES: Final[Mapping[Manner, Callable[[Situation, Power, Courtesy], list[Utterance]]]] = {
+    Manner.ASSURE: _nodded,
+    Manner.WAIT: _asked_for_time,
+    Manner.CHAT: _chatted,
+    Manner.RULES: _rules,
+    Manner.ASSENT: _nodded,
+    Manner.BALK: _balked,
+    Manner.DOUBT: _doubted,
+    Manner.PLEAD: _pleaded,
+    Manner.WONDER: _wondered,
+    Manner.MUMBLE: _not_followed,
+}
+"""By manner."""
