@@ -4,6 +4,7 @@ Tests set up games in the database (`story`) and look at them through Chromium. 
 they are left out, and say so; where CI is set that is a failure.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -178,20 +179,53 @@ def _wait_for_workers(url: str) -> None:
         until(lambda: len(celery_app.control.ping(timeout=10, limit=2)) == 2)
 
 
+class Profile:
+    """A browser's profile, used by one test after the other.
+
+    What of the site never changes is loaded once for all of them: an empty page stays open, so that the profile keeps
+    it. What a test left (cookies, what pages keep, routes) is gone before the next one comes.
+    """
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.context, self._site = context, site
+        self._first = context.new_page()
+        self._storage = context.new_cdp_session(self._first)
+
+    def forget(self) -> None:
+        """Close the pages of a test, and forget who used them."""
+        for page in self.context.pages:
+            if page is not self._first:
+                page.close()
+        self.context.unroute_all()
+        self.context.set_offline(False)
+        self.context.clear_cookies()
+        self._storage.send("Storage.clearDataForOrigin", {"origin": self._site, "storageTypes": "local_storage"})
+
+
+@pytest.fixture(scope="package")
+def idle_profiles() -> dict[str, list[Profile]]:
+    """The profiles that no test uses now, by how they show pages."""
+    return {}
+
+
 @pytest.fixture
-def enter(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+def enter(browser: Browser, site: str, idle_profiles: dict[str, list[Profile]]) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site as a person of the cast, or as nobody. What a page complains of fails the test."""
-    contexts: list[BrowserContext] = []
+    taken: list[tuple[str, Profile]] = []
     complaints: list[str] = []
 
     def enter(address: str = "/", person: Any = None, **how: Any) -> Page:
-        context = browser.new_context(base_url=site, **({"viewport": {"width": 1440, "height": 900}} | how))
-        contexts.append(context)
+        how = {"viewport": {"width": 1440, "height": 900}} | how
+        key = json.dumps(how, sort_keys=True)
+        idle = idle_profiles.get(key)
+        profile = idle.pop() if idle else Profile(browser.new_context(base_url=site, **how), site)
+        taken.append((key, profile))
         if person is not None:
             client = Client()
             client.force_login(person)
-            context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
-        page = context.new_page()
+            session = client.cookies["sessionid"].value
+            profile.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        page = profile.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}") if _is_bad(said) else None)
@@ -199,8 +233,9 @@ def enter(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
         return page
 
     yield enter
-    for context in contexts:
-        context.close()
+    for key, profile in taken:
+        profile.forget()
+        idle_profiles.setdefault(key, []).append(profile)
     assert complaints == []
 
 
