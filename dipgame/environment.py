@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from base64 import urlsafe_b64decode
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
@@ -16,6 +17,7 @@ __all__ = [
     "mail_settings",
     "number",
     "one_of",
+    "push_key",
     "redis_url",
     "secret",
     "secret_key",
@@ -25,6 +27,7 @@ __all__ = [
 
 _SHORTEST_KEY: Final = 50
 _FEWEST_SIGNS: Final = 5
+_PUSH_KEY_BYTES: Final = 32
 _REDIS: Final = ("redis", "rediss", "unix")
 _DATABASES: Final = ("postgres", "postgresql", "sqlite")
 
@@ -123,8 +126,26 @@ def words(name: str, default: str) -> list[str]:
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
 
 
-def kept_secret(file: Path) -> str:
-    """The secret kept in this file; made, readable by its owner only, when there is none yet.
+def push_key(file: Path | None) -> str:
+    """The key by which browsers' services know this site: VAPID_KEY, 32 bytes by chance as base64url; on a local site
+    (`file`) one made and kept there; else "", and nothing is pushed. Raises ImproperlyConfigured for no such key."""
+    key = secret("VAPID_KEY") or (kept_secret(file, 32) if file is not None else "")
+    if not key:
+        return ""
+    try:
+        raw = urlsafe_b64decode(key + "=" * (-len(key) % 4))
+    except ValueError:
+        raw = b""
+    if len(raw) != _PUSH_KEY_BYTES:
+        raise ImproperlyConfigured(
+            f"VAPID_KEY is {_PUSH_KEY_BYTES} bytes by chance, written as base64url: "
+            'python -c "import secrets; print(secrets.token_urlsafe(32))"'
+        )
+    return key
+
+
+def kept_secret(file: Path, length: int = 50) -> str:
+    """The secret kept in this file; made of so many bytes, readable by its owner only, when there is none yet.
 
     Safe when several processes start at once: the file is linked into place complete or not at all,
     and whoever comes second reads what the first one wrote.
@@ -134,7 +155,7 @@ def kept_secret(file: Path) -> str:
         draft = file.with_name(f"{file.name}.{os.getpid()}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as out:
-            out.write(secrets.token_urlsafe(50))
+            out.write(secrets.token_urlsafe(length))
         try:
             os.link(draft, file)
         except FileExistsError:

@@ -25,6 +25,7 @@ from dipgame.environment import (
     mail_settings,
     number,
     one_of,
+    push_key,
     redis_url,
     secret,
     secret_key,
@@ -196,6 +197,7 @@ CELERY_BEAT_SCHEDULE = {
     # A sweep that waited longer than to the next one is of no use any more.
     "sweep": {"task": "games.sweep", "schedule": schedule(SWEEP_SECONDS), "options": {"expires": SWEEP_SECONDS}},
     "mails": {"task": "accounts.send_mails", "schedule": schedule(15.0), "options": {"expires": 15.0}},
+    "pushes": {"task": "accounts.send_pushes", "schedule": schedule(15.0), "options": {"expires": 15.0}},
     "promote": {"task": "games.promote", "schedule": schedule(60.0), "options": {"expires": 60.0}},
     "tell": {"task": "games.tell", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
@@ -245,6 +247,8 @@ ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "dipgame.accounts.people.NAME_VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Who finds a browser left open takes no account away: addresses change by the password only.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_ADAPTER = "frontend.account.forms.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "frontend.account.forms.SignUpForm",
@@ -277,6 +281,11 @@ globals().update(mail_settings(EMAIL_URL))
 # Pages put mails into rows; workers send them.
 MAIL_BACKEND: Final = globals()["EMAIL_BACKEND"]
 EMAIL_BACKEND = "dipgame.accounts.mail.Queued"
+
+# Messages to browsers: the key they are signed with, and the services that may carry them, by name (`*.` for all below
+# one). Nothing is sent elsewhere, whatever address a browser gives; one with `http://` is for trying.
+VAPID_KEY: Final = push_key(None if PUBLIC else PLAY_DIR / "vapid_key")
+PUSH_HOSTS = words("PUSH_HOSTS", "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com")
 
 # --- Language, time, files, logs ---------------------------------------------------------------
 

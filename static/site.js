@@ -55,3 +55,13 @@ document.addEventListener("submit", (event) => {
 });
 
 keepTimes(document);
+
+// Mails and messages say times by the clock of whoever reads them: where that is another than the site knows, tell it.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && root.dataset.keepZone && zone !== root.dataset.zone) {
+  const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"))?.value;
+  if (token) {
+    const body = new URLSearchParams({ zone, csrfmiddlewaretoken: token });
+    fetch(root.dataset.keepZone, { method: "POST", body }).catch(() => {});
+  }
+}

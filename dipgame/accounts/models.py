@@ -18,7 +18,7 @@ from django.utils import timezone
 from dipgame.accounts.looks import look_of
 from dipgame.accounts.people import NAME_VALIDATORS
 
-__all__ = ["Block", "FriendLink", "Friendship", "Mail", "User"]
+__all__ = ["Block", "Device", "FriendLink", "Friendship", "Mail", "Push", "User"]
 
 
 class UserManager(BaseUserManager["User"]):
@@ -51,8 +51,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_guest: plays without an account; has no address, and a name made up for them. guest_network: a keyed hash of the
     network a guest came from, so that guests can be counted and nobody's address is kept; empty for others. look: of
     the name (`looks.look_of`); empty for one that was there before looks were compared, and for who left. left_at:
-    when the account was deleted; the row stays for the games' sake, without name or address. no_mail: the kinds of
-    news the person wants no mail about.
+    when the account was deleted; the row stays for the games' sake, without name or address. no_mail, no_push: the
+    kinds of news the person wants no mail about, and no message in their browsers. quiet: the hours in which neither
+    is sent, by the clock of `zone`, which the browser they use tells; empty where it has not.
     """
 
     email = models.EmailField("e-mail address", unique=True, null=True, blank=True)
@@ -66,6 +67,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     renamed_at = models.DateTimeField(null=True, editable=False)
     left_at = models.DateTimeField(null=True, editable=False)
     no_mail = models.JSONField(default=list, blank=True, editable=False)
+    no_push = models.JSONField(default=list, blank=True, editable=False)
+    quiet = models.CharField(max_length=5, blank=True, editable=False)
+    zone = models.CharField(max_length=40, blank=True, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -189,3 +193,54 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"mail {self.pk}"
+
+
+def new_device_token() -> str:
+    """What nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+class Device(models.Model):
+    """A browser in which a person wants to be told, and how to reach it: the address its maker's service gave it, and
+    the keys with which it alone reads what is sent there. token: a cookie of that browser, by which it is known."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    label = models.CharField(max_length=60)
+    token = models.CharField(max_length=32, unique=True, default=new_device_token)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    id: int
+    user_id: int
+    objects: ClassVar[models.Manager["Device"]]
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.label} of {self.user_id}"
+
+
+class Push(models.Model):
+    """A message that waits for a worker to send it to a device; gone once it is sent. topic: what it is about; a later
+    one takes the place of an earlier one of the same topic."""
+
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="pushes")
+    title = models.CharField(max_length=60)
+    body = models.TextField()
+    address = models.CharField(max_length=200)
+    topic = models.CharField(max_length=32)
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField(db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    objects: ClassVar[models.Manager["Push"]]
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["device", "topic"], name="push_once")]
+
+    def __str__(self) -> str:
+        return f"push {self.pk}"

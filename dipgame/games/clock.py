@@ -37,6 +37,7 @@ __all__ = [
     "phase_length",
     "second_thoughts",
     "thinking_limit",
+    "undisturbed",
 ]
 
 CLAIM_LEASE: Final = timedelta(seconds=10)
@@ -111,6 +112,20 @@ def awake(quiet: str, zone: str, moment: datetime) -> datetime:
     return datetime.combine(day, time(ends), ZoneInfo(zone)).astimezone(UTC)
 
 
+def undisturbed(moment: datetime, *hours: tuple[str, str]) -> datetime:
+    """The first moment from this one on that lies in none of these quiet hours, each with the zone whose clock it goes
+    by; the moment itself where they leave no hour free."""
+    found = moment
+    for _ in range(2 * len(hours)):
+        later = found
+        for quiet, zone in hours:
+            later = awake(quiet, zone, later)
+        if later == found:
+            return found
+        found = later
+    return moment
+
+
 def fill_time(game: Game) -> datetime:
     """When bots fill a game that the site offers, where somebody takes the first seat now."""
     wait = next(wait for longest, wait in _FILL_AFTER if game.movement_seconds <= longest)
@@ -146,9 +161,10 @@ def excuse_of(game: Game) -> timedelta:
     return min(timedelta(seconds=game.movement_seconds), LONGEST_EXCUSE)
 
 
-def moment_words(moment: datetime) -> str:
-    """A moment for the log, which everybody reads in one time zone: `24 November 18:00 UTC`."""
-    return f"{moment:%-d %B %H:%M} UTC"
+def moment_words(moment: datetime, zone: str = "") -> str:
+    """A moment by the clock of a zone: `24 November 19:00 CET`; without one as for the log, which everybody reads:
+    `24 November 18:00 UTC`."""
+    return f"{moment.astimezone(ZoneInfo(zone or 'UTC')):%-d %B %H:%M %Z}"
 
 
 def bot_seconds() -> float:

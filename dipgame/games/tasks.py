@@ -52,9 +52,10 @@ def sweep() -> None:
 
 @app.task(name=TELL, time_limit=120)
 def tell() -> None:
-    """Tell people what is due, and what they have not seen by mail."""
+    """Tell people what is due, and what they have not seen in their browsers and by mail."""
     services.remind()
     services.tell_letters()
+    services.push_news()
     services.mail_news()
 
 

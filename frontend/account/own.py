@@ -10,7 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from bots.terms import options_of
 from dipgame import limits
+from dipgame.accounts.models import Device
+from dipgame.accounts.push import DEVICE_COOKIE, device_known_by, public_key
 from dipgame.accounts.queries import blocked_by, has_confirmed_address
 from dipgame.accounts.rename import NameTakenError, RenamedLatelyError, rename
 from dipgame.games import queries, services
@@ -34,6 +37,11 @@ def account(request: HttpRequest) -> HttpResponse:
         "blocked": blocked_by(person),
         "mails": [(kind, words, kind not in person.no_mail) for kind, words in Notification.Kind.choices],
         "has_address": has_confirmed_address(person),
+        "pushes": [(kind, words, kind not in person.no_push) for kind, words in Notification.Kind.choices],
+        "push_key": public_key(),
+        "devices": list(Device.objects.filter(user=person)),
+        "this_device": device_known_by(request.COOKIES.get(DEVICE_COOKIE, ""), person),
+        "hours": [(hours, words, hours == person.quiet) for hours, words in options_of("quiet").items()],
     }
     return render(request, "account/account.html", context)
 

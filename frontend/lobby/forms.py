@@ -1,6 +1,6 @@
 """What people fill in around the game: a table of their own, a seat at another's, a quick game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -305,13 +305,16 @@ class JoinForm(forms.Form):
 
 
 class WishesForm(JoinForm):
-    """A seat where powers are dealt by wishes: which one would like, best first."""
+    """A seat where powers are dealt by wishes: which one would like, best first. wished: what it was up to now."""
 
-    def __init__(self, *given: Any, **more: Any) -> None:
+    def __init__(self, *given: Any, wished: Sequence[str] = (), **more: Any) -> None:
         super().__init__(*given, **more)
         for place in range(1, len(POWER_NAMES) + 1):
             choices = [("", "any"), *POWER_NAMES.items()]
-            self.fields[f"wish{place}"] = forms.ChoiceField(label=f"{place}.", choices=choices, required=False)
+            now = wished[place - 1] if place <= len(wished) else ""
+            self.fields[f"wish{place}"] = forms.ChoiceField(
+                label=f"{place}.", choices=choices, required=False, initial=now
+            )
 
     @property
     def places(self) -> list[forms.BoundField]:

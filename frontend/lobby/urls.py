@@ -16,6 +16,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("games/<slug:slug>/take-over/", seats.take_over, name="take_seat_over"),
     path("games/<slug:slug>/table/", views.waiting_room, name="waiting_room"),
     path("games/<slug:slug>/join/", views.join, name="join_game"),
+    path("games/<slug:slug>/wishes/", views.wishes, name="change_wishes"),
     path("games/<slug:slug>/leave/", views.leave, name="leave_game"),
     path("games/<slug:slug>/start/", views.start_now, name="start_game"),
     path("games/<slug:slug>/invite/", invitations.make, name="invite"),

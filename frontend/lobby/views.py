@@ -1,5 +1,6 @@
 """Open games, a table of one's own, and the wait until it is full."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -16,7 +17,7 @@ from dipgame.games import queries
 from dipgame.games.errors import BadTerms, Banned, CannotJoin, NotOpen, Refused, TooManyGames, TooManyGuesses, WrongWord
 from dipgame.games.events import LOBBY, game_topic
 from dipgame.games.models import Game
-from dipgame.games.services import join_game, leave_game, offer_game, wish_start
+from dipgame.games.services import change_wishes, join_game, leave_game, offer_game, wish_start
 from frontend.access import access_or_404
 from frontend.account.guests import guest_of, not_for_guests
 from frontend.lobby.forms import JoinForm, StartForm, TableForm, WishesForm
@@ -24,7 +25,7 @@ from frontend.lobby.names import suggest_name
 from frontend.lobby.tables import FILTERS, chosen, my_tables, table
 from frontend.shell.views import signed_in
 
-__all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_room"]
+__all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_room", "wishes"]
 
 _SHOWN: Final = 60
 """More open games than anybody reads; the filters find the rest."""
@@ -69,7 +70,7 @@ def waiting_room(request: HttpRequest, slug: str) -> HttpResponse:
     game = _table_or_404(request, slug)
     if game.status in (Game.Status.RUNNING, Game.Status.FINISHED):
         return redirect("game", slug)
-    return _waiting_room(request, game, _join_form(game))
+    return _waiting_room(request, game, _join_form(game, wished=_wished(request, game)))
 
 
 @require_POST
@@ -100,6 +101,23 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         game.refresh_from_db()
         return redirect(_home_of(game), slug)
     return _waiting_room(request, game, form, status=409)
+
+
+@require_POST
+@login_required
+def wishes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Wish for other powers, at a table where one sits and they are not dealt yet."""
+    game = _table_or_404(request, slug)
+    form = WishesForm(request.POST)
+    if not form.is_valid():
+        return _waiting_room(request, game, form, status=400)
+    try:
+        change_wishes(signed_in(request), game, form.wishes)
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, "Your wishes are kept.")
+    return redirect("waiting_room", slug)
 
 
 @require_POST
@@ -142,8 +160,14 @@ def _table_or_404(request: HttpRequest, slug: str) -> Game:
     return game if game.status == Game.Status.OPEN else access_or_404(request, slug).game
 
 
-def _join_form(game: Game, given: Any = None) -> JoinForm:
-    return WishesForm(given) if game.seating == "wishes" else JoinForm(given)
+def _join_form(game: Game, given: Any = None, wished: Sequence[str] = ()) -> JoinForm:
+    return WishesForm(given, wished=wished) if game.seating == "wishes" else JoinForm(given)
+
+
+def _wished(request: HttpRequest, game: Game) -> list[str]:
+    """The powers that who asks, and sits there, has wished for."""
+    seat = queries.seat_of(signed_in(request), game) if request.user.is_authenticated else None
+    return [] if seat is None else seat.wishes.split()
 
 
 def _game_or_404(game: Game | None) -> Game:

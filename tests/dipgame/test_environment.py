@@ -132,6 +132,7 @@ def test_nonsense_for_the_database_is_refused(monkeypatch, url):
         ({"REDIS_URL": "nonsense"}, "REDIS_URL"),
         ({"LOG_FORMAT": "prose"}, "LOG_FORMAT"),
         ({"PROXIES": "some"}, "PROXIES"),
+        ({"VAPID_KEY": "short"}, "VAPID_KEY"),
     ],
     ids=str,
 )

@@ -14,7 +14,7 @@ __all__ = ["Notification"]
 class Notification(models.Model):
     """A person is told of something in a game, once. words: a sentence. key: what it is about, so that nobody is told
     twice. seen_at: when the person looked. mail_at: when it is due as a mail, unless it was seen before; None: not by
-    mail, or not any more. mailed_at: when it was.
+    mail, or not any more. mailed_at: when it was. push_at, pushed_at: the same for the person's browsers.
     """
 
     class Kind(models.TextChoices):
@@ -33,6 +33,8 @@ class Notification(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     mail_at = models.DateTimeField(null=True, blank=True)
     mailed_at = models.DateTimeField(null=True, blank=True)
+    push_at = models.DateTimeField(null=True, blank=True)
+    pushed_at = models.DateTimeField(null=True, blank=True)
 
     id: int
     user_id: int
@@ -46,6 +48,7 @@ class Notification(models.Model):
             models.Index(fields=["user", "-at"], name="inbox"),
             models.Index(fields=["user"], condition=Q(seen_at=None), name="inbox_unseen"),
             models.Index(fields=["mail_at"], condition=Q(mail_at__isnull=False), name="mail_to_come"),
+            models.Index(fields=["push_at"], condition=Q(push_at__isnull=False), name="push_to_come"),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.account.models import EmailAddress
 
+from dipgame.accounts.models import Device
 from dipgame.accounts.queries import blocked_by, friend_link_of, friends_of
 from dipgame.games.models import (
     Absence,
@@ -39,10 +40,17 @@ def kept_about(person: "User") -> dict[str, Any]:
             "last_sign_in": _moment(person.last_login),
             "renamed": _moment(person.renamed_at),
             "no_mail_about": person.no_mail,
+            "no_messages_to_browsers_about": person.no_push,
+            "quiet_hours": person.quiet,
+            "time_zone": person.zone,
         },
         "addresses": [
             {"address": each.email, "confirmed": each.verified, "main": each.primary}
             for each in EmailAddress.objects.filter(user=person).order_by("pk")
+        ],
+        "browsers": [
+            {"browser": each.label, "address": each.endpoint, "since": _moment(each.made_at)}
+            for each in Device.objects.filter(user=person).order_by("pk")
         ],
         "friends": [each.name for each in friends_of(person)],
         "friend_link": None if link is None else {"key": link.key, "made": _moment(link.made_at)},
@@ -56,7 +64,13 @@ def kept_about(person: "User") -> dict[str, Any]:
             for row in Notice.objects.filter(actor=person).select_related("game").order_by("pk")
         ],
         "inbox": [
-            {"game": row.game.slug, "at": _moment(row.at), "words": row.words, "mailed": _moment(row.mailed_at)}
+            {
+                "game": row.game.slug,
+                "at": _moment(row.at),
+                "words": row.words,
+                "mailed": _moment(row.mailed_at),
+                "pushed": _moment(row.pushed_at),
+            }
             for row in Notification.objects.filter(user=person).select_related("game").order_by("pk")
         ],
         "barred": [

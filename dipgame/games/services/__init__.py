@@ -7,6 +7,7 @@ raises a kind of `dipgame.games.errors.Refused` when it will not, and then nothi
 from dipgame.games.services.adopt_guest import adopt_guest
 from dipgame.games.services.answer_press import answer_press
 from dipgame.games.services.cancel_order import cancel_order
+from dipgame.games.services.change_wishes import change_wishes
 from dipgame.games.services.close_game import cancel_game
 from dipgame.games.services.create_game import Terms, create_game
 from dipgame.games.services.extend_deadline import extend_deadline
@@ -28,6 +29,7 @@ from dipgame.games.services.once import once
 from dipgame.games.services.pause_game import pause_game, resume_game
 from dipgame.games.services.play_bot import play_bot
 from dipgame.games.services.promote_games import promote_games
+from dipgame.games.services.push_news import push_news
 from dipgame.games.services.remind import remind
 from dipgame.games.services.replace_player import replace_player
 from dipgame.games.services.report_talk import report_talk, settle_report
@@ -58,6 +60,7 @@ __all__ = [
     "answer_press",
     "cancel_game",
     "cancel_order",
+    "change_wishes",
     "check_invitation",
     "create_game",
     "extend_deadline",
@@ -81,6 +84,7 @@ __all__ = [
     "person_who_stops",
     "play_bot",
     "promote_games",
+    "push_news",
     "remind",
     "replace_player",
     "report_talk",

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Replace
 
-from dipgame.accounts.models import Block, FriendLink, Friendship, Mail, User
+from dipgame.accounts.models import Block, Device, FriendLink, Friendship, Mail, User
 from dipgame.accounts.people import WHO_LEFT
 from dipgame.games import clock
 from dipgame.games.locks import lock_game
@@ -27,9 +27,9 @@ def forget_person(person: User) -> None:
 
     Their seats in games that wait are free again, in running ones a bot plays on and others may take over, as for
     everybody who leaves. Games that are over keep the seat, with `WHO_LEFT` for a name, and what was said there; games
-    they left keep the absence, which the ranking counts, and the staff their reports. Address, password, friends, links
-    and what waits to be mailed are gone. Raises ValueError for the staff: somebody
-    has to keep the site, so their rights are taken first.
+    they left keep the absence, which the ranking counts, and the staff their reports. Address, password, friends,
+    links, browsers and what waits to be mailed are gone. Raises ValueError for the staff: somebody has to keep the
+    site, so their rights are taken first.
     """
     if person.is_staff or person.is_superuser:
         raise ValueError("who keeps the site is not deleted")
@@ -72,8 +72,10 @@ def _let_go(person: User) -> None:
     Block.objects.filter(Q(by=person) | Q(of=person)).delete()
     Invitation.objects.filter(by=person).delete()
     Notification.objects.filter(user=person).delete()
+    Device.objects.filter(user=person).delete()
     Seat.objects.filter(owner=person).update(owner=None)
     person.name, person.email, person.is_active, person.left_at = WHO_LEFT, None, False, clock.now()
-    person.no_mail, person.last_login, person.renamed_at = [], None, None
+    person.no_mail, person.no_push, person.quiet, person.zone = [], [], "", ""
+    person.last_login, person.renamed_at = None, None
     person.set_unusable_password()
     person.save()

@@ -1,33 +1,72 @@
 """People are told of what happened in their games: rows of their inbox, written with what happened."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import timedelta
+from enum import Enum
+from typing import Final, TypeAlias
 
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, as_power
+from dipgame.accounts.models import User
 from dipgame.games import clock
 from dipgame.games.models import Game, GamePhase, Notification, SeatPhase
 
-__all__ = ["notify", "see_news", "tell_game_over", "tell_phase_again", "tell_phase_begun"]
+__all__ = [
+    "When",
+    "hours_of",
+    "notify",
+    "see_news",
+    "send_out",
+    "tell_game_over",
+    "tell_phase_again",
+    "tell_phase_begun",
+]
 
 _MAY_BE_HERE: Final = timedelta(minutes=5)
 """Who looks at the game within this time gets no mail about what happened in it."""
 
+_MAY_LOOK: Final = timedelta(minutes=1)
+"""The same for a message to their browsers, which comes to those who are away for a moment, too."""
+
+Hours: TypeAlias = tuple[tuple[str, str], ...]
+"""Quiet hours, each with the zone whose clock they go by."""
+
+
+class When(Enum):
+    """How what happened gets to people besides their inbox."""
+
+    INBOX = "not at all"
+    AT_ONCE = "at once"
+    UNLESS_SEEN = "where they do not see it within minutes"
+
+
 _OF_A_PHASE: Final = (Notification.Kind.PHASE, Notification.Kind.DEADLINE, Notification.Kind.PROMISE)
 
 
-def notify(
-    game: Game, words: Mapping[int, str], kind: Notification.Kind, key: str, *, mail_at: datetime | None = None
-) -> None:
+def notify(game: Game, words: Mapping[int, str], kind: Notification.Kind, key: str, *, when: When = When.INBOX) -> None:
     """Tell people, by their numbers, each a sentence. Who was told of this key before is not told again."""
-    Notification.objects.bulk_create(
-        (
-            Notification(user_id=person, game=game, kind=kind, key=key, words=each, at=clock.now(), mail_at=mail_at)
-            for person, each in words.items()
-        ),
-        ignore_conflicts=True,
-    )
+    hours = dict[int, Hours]() if when is When.INBOX else hours_of(words, game)
+    rows = []
+    for person, each in words.items():
+        row = Notification(user_id=person, game=game, kind=kind, key=key, words=each, at=clock.now())
+        if when is not When.INBOX:
+            send_out(row, hours[person], when)
+        rows.append(row)
+    Notification.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def hours_of(people: Iterable[int], game: Game) -> dict[int, Hours]:
+    """The hours in which each of these people is not disturbed: those they chose and, by their own clock, the game's.
+    Whose clock is not known has the game's."""
+    found = User.objects.filter(pk__in=list(people)).values_list("pk", "quiet", "zone")
+    return {person: ((quiet, zone or "UTC"), (game.quiet, zone or game.quiet_zone)) for person, quiet, zone in found}
+
+
+def send_out(row: Notification, hours: Hours, when: When) -> None:
+    """Have this go out as a mail and to browsers, once nobody is woken by it."""
+    waits = when is When.UNLESS_SEEN
+    row.mail_at = clock.undisturbed(clock.now() + waits * _MAY_BE_HERE, *hours)
+    row.push_at = clock.undisturbed(clock.now() + waits * _MAY_LOOK, *hours)
 
 
 def tell_phase_begun(game: Game, phase: GamePhase, sheets: Iterable[SeatPhase]) -> None:
@@ -42,9 +81,8 @@ def tell_phase_begun(game: Game, phase: GamePhase, sheets: Iterable[SeatPhase]) 
         for sheet in people
         if sheet.must_decide and sheet.seat.user_id is not None
     }
-    morning = clock.awake(game.quiet, game.quiet_zone, clock.now() + _MAY_BE_HERE)
-    mail_at = None if clock.is_live(game) and phase.index else morning
-    notify(game, words, Notification.Kind.PHASE, f"phase:{phase.pk}", mail_at=mail_at)
+    when = When.INBOX if clock.is_live(game) and phase.index else When.UNLESS_SEEN
+    notify(game, words, Notification.Kind.PHASE, f"phase:{phase.pk}", when=when)
 
 
 def tell_phase_again(game: Game, phase: GamePhase) -> None:
@@ -75,12 +113,11 @@ def tell_game_over(game: Game) -> None:
     seats = game.seats.values_list("user_id", "owner_id")
     people = {person for pair in seats for person in pair if person is not None}
     Notification.objects.filter(game=game, kind__in=_OF_A_PHASE, seen_at=None).delete()
-    mail_at = clock.now() + _MAY_BE_HERE
-    notify(game, dict.fromkeys(people, words), Notification.Kind.OVER, "over", mail_at=mail_at)
+    notify(game, dict.fromkeys(people, words), Notification.Kind.OVER, "over", when=When.UNLESS_SEEN)
 
 
 def see_news(person: int, game: Game | None = None) -> int:
     """The person has seen what they were told of this game, or of all; returns how much of it was new."""
     rows = Notification.objects.filter(user=person, seen_at=None)
     rows = rows if game is None else rows.filter(game=game)
-    return rows.update(seen_at=clock.now(), mail_at=None)
+    return rows.update(seen_at=clock.now(), mail_at=None, push_at=None)

@@ -11,7 +11,7 @@ from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, convert, queries, talk
 from dipgame.games.models import GamePhase, Notification, SeatPhase
-from dipgame.games.services.notify import notify
+from dipgame.games.services.notify import When, notify
 from negotiation.foresight import Given, Standing, breaks
 
 __all__ = ["remind"]
@@ -34,27 +34,26 @@ def _remind(phase: GamePhase, now: datetime) -> bool:
         if not GamePhase.objects.filter(pk=phase.pk, reminded=False).update(reminded=True):
             return False  # another worker was quicker
         sheets = SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False, seat__user__isnull=False)
-        awaited = list(sheets.defer("memory", "talk_memory").select_related("seat__game").order_by("seat__power"))
+        sheets = sheets.defer("memory", "talk_memory").select_related("seat__game", "seat__user")
+        awaited = list(sheets.order_by("seat__power"))
         if not awaited:
             return True
-        until = f"until {clock.moment_words(clock.deadline_in(phase))}"
-        turn = parse_phase(phase.name).turn
-        mail_at = None
-        if not clock.is_live(phase.game) and clock.deadline_in(phase) - now >= _WORTH_A_MAIL:
-            mail_at = now
+        turn, deadline = parse_phase(phase.name).turn, clock.deadline_in(phase)
+        when = When.INBOX if clock.is_live(phase.game) or deadline - now < _WORTH_A_MAIL else When.AT_ONCE
         late, due = {}, {}
         for sheet in awaited:
             person = sheet.seat.user_id
-            if person is None:
+            if person is None or sheet.seat.user is None:
                 continue
+            until = f"until {clock.moment_words(deadline, sheet.seat.user.zone)}"
             if _lacks_orders(sheet, phase):
                 late[person] = f"{turn}: orders of yours are missing, {until}."
             others = convert.readable(sheet, lambda sheet=sheet: _owed(sheet, phase), ())  # type: ignore[misc]
             if others:
                 names = " and ".join(POWER_NAMES[as_power(power)] for power in others)
                 due[person] = f"{turn}: your promise to {names} is due, and your orders do not keep it, {until}."
-        notify(phase.game, late, Notification.Kind.DEADLINE, f"deadline:{phase.pk}", mail_at=mail_at)
-        notify(phase.game, due, Notification.Kind.PROMISE, f"promise:{phase.pk}", mail_at=mail_at)
+        notify(phase.game, late, Notification.Kind.DEADLINE, f"deadline:{phase.pk}", when=when)
+        notify(phase.game, due, Notification.Kind.PROMISE, f"promise:{phase.pk}", when=when)
     return True
 
 

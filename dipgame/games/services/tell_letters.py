@@ -9,6 +9,7 @@ from adjudication.powers import POWER_NAMES, as_power
 from dipgame.accounts.models import Block
 from dipgame.games import clock
 from dipgame.games.models import Game, Message, Notification, Seat, SeenMark
+from dipgame.games.services.notify import When, hours_of, send_out
 
 __all__ = ["tell_letters"]
 
@@ -60,14 +61,20 @@ def _tell(person: int, game_id: int, phase_id: int, speakers: Mapping[str, datet
     names = [POWER_NAMES[as_power(power)] for power in speakers]
     words = f"{' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))} wrote to you."
     key = f"letter:{phase_id}"
+    hours = hours_of([person], Game.objects.get(pk=game_id))[person]
+    fresh = Notification(user_id=person, game_id=game_id, key=key, kind=Notification.Kind.LETTER)
+    fresh.words, fresh.at = words, newest
+    send_out(fresh, hours, When.AT_ONCE)
     row, is_new = Notification.objects.get_or_create(
         user_id=person,
         game_id=game_id,
         key=key,
-        defaults={"kind": Notification.Kind.LETTER, "words": words, "at": newest, "mail_at": clock.now()},
+        defaults={name: getattr(fresh, name) for name in ("kind", "words", "at", "mail_at", "push_at")},
     )
     if is_new:
         return True
     again = Notification.objects.filter(pk=row.pk, at__lt=newest)
-    mail_at = None if row.mailed_at is not None else clock.now()
-    return bool(again.update(words=words, at=newest, seen_at=None, mail_at=mail_at))
+    # By mail and in browsers once a phase.
+    mail_at = None if row.mailed_at is not None else fresh.mail_at
+    push_at = None if row.pushed_at is not None else fresh.push_at
+    return bool(again.update(words=words, at=newest, seen_at=None, mail_at=mail_at, push_at=push_at))

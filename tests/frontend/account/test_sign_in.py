@@ -98,5 +98,6 @@ def test_changing_the_password(client: Client, cast: Any) -> None:
 def test_addresses_can_be_added(client: Client, cast: Any) -> None:
     client.force_login(cast.alice)
     assert "alice@example.org" in client.get("/accounts/email/").content.decode()
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     page = client.post("/accounts/email/", {"action_add": "", "email": "alice@letters.example"}, follow=True)
     assert "alice@letters.example" in page.content.decode()

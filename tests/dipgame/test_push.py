@@ -1,0 +1,348 @@
+"""People are told in their browsers: sent once to a real service, which sees that only the browser can read it."""
+
+import json
+import threading
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.utils import timezone
+
+from dipgame.accounts.models import Device, Push
+from dipgame.accounts.push import BadDeviceError, add_device, public_key, send_pushes
+from dipgame.celery import app
+from dipgame.games import services
+from dipgame.games.models import Notification
+
+pytestmark = pytest.mark.django_db
+
+AUTH = b"sixteen bytes ok"
+
+
+def text(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@dataclass
+class Service:
+    """A browser's service on this machine: keeps what it is sent, and answers as it is told."""
+
+    address: str = ""
+    status: int = 201
+    got: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
+
+    @classmethod
+    def handler(cls, service: "Service") -> type[BaseHTTPRequestHandler]:
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                service.got.append(({name.lower(): value for name, value in self.headers.items()}, body))
+                self.send_response(service.status)
+                if service.status == 307:
+                    self.send_header("Location", f"{service.address}/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        return Handler
+
+
+@pytest.fixture
+def service(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    found = Service()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Service.handler(found))
+    found.address = f"http://127.0.0.1:{server.server_port}"
+    settings.PUSH_HOSTS = [*settings.PUSH_HOSTS, found.address]
+    settings.DEFAULT_FROM_EMAIL = "Dipgame <games@example.org>"
+    monkeypatch.setattr(app, "send_task", lambda *args, **how: None)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    yield found
+    server.shutdown()
+    server.server_close()
+
+
+@dataclass
+class Browser:
+    """What a browser keeps for itself, and reads with."""
+
+    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
+
+    @property
+    def point(self) -> bytes:
+        return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+    def read(self, body: bytes) -> Any:
+        """As RFC 8291 and 8188 say."""
+        salt, size, theirs, sealed = body[:16], int.from_bytes(body[16:20]), body[21 : 21 + body[20]], body[86:]
+        assert len(body) <= size == 4096
+        shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
+        secret = _drawn(shared, AUTH, b"WebPush: info\0" + self.point + theirs, 32)
+        key = _drawn(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+        nonce = _drawn(secret, salt, b"Content-Encoding: nonce\0", 12)
+        plain = AESGCM(key).decrypt(nonce, sealed, None)
+        return json.loads(plain.rstrip(b"\0")[:-1])
+
+
+def _drawn(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(algorithm=hashes.SHA256(), length=length, salt=salt, info=info).derive(secret)
+
+
+@pytest.fixture
+def browser(service: Service, cast: Any) -> Browser:
+    """Alice's, in which she wants to be told."""
+    found = Browser()
+    add_device(cast.alice, f"{service.address}/alice", text(found.point), text(AUTH), "Firefox on Linux")
+    return found
+
+
+def told() -> int:
+    """All that is to be told in browsers is due and sent."""
+    Notification.objects.filter(push_at__isnull=False).update(push_at=timezone.now())
+    services.push_news()
+    Push.objects.update(due_at=timezone.now())
+    return send_pushes()
+
+
+def test_only_the_browser_reads_it_and_the_service_knows_the_site(
+    story: Any, service: Service, browser: Browser
+) -> None:
+    story.begins()
+    assert services.push_news() == 0  # she may be here
+    assert told() == 1
+    [(headers, body)] = service.got
+    message = browser.read(body)
+    assert message["title"] == "Tea in Burgundy"
+    assert message["body"] == "The game has begun; you are France."
+    assert message["address"] == f"/games/{story.game.slug}/"
+    assert headers["content-encoding"] == "aes128gcm"
+    assert int(headers["ttl"]) > 0
+    assert headers["topic"] == message["topic"]
+    assert b"France" not in body
+    scheme, token, key = headers["authorization"].replace(",", "").split()
+    point = urlsafe_b64decode(key.removeprefix("k=") + "=")
+    signed = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    claims = jwt.decode(token.removeprefix("t="), signed, algorithms=["ES256"], audience="http://127.0.0.1")
+    assert (scheme, key.removeprefix("k="), claims["sub"]) == ("vapid", public_key(), "mailto:games@example.org")
+
+
+def test_each_thing_once_and_to_each_browser(story: Any, service: Service, browser: Browser, cast: Any) -> None:
+    second = Browser()
+    add_device(cast.alice, f"{service.address}/phone", text(second.point), text(AUTH), "Chrome on Android")
+    story.begins()
+    assert (told(), told()) == (2, 0)
+    assert {browser.read(service.got[0][1])["body"], second.read(service.got[1][1])["body"]} == {
+        "The game has begun; you are France."
+    }
+
+
+def test_what_was_seen_is_not_told(story: Any, service: Service, browser: Browser, cast: Any) -> None:
+    story.begins()
+    services.see_news(cast.alice.pk)
+    assert told() == 0
+
+
+@pytest.mark.parametrize("how", ["not wanted", "suspended", "no browser"])
+def test_to_whom_nothing_goes(story: Any, service: Service, browser: Browser, cast: Any, how: str) -> None:
+    story.begins()
+    match how:
+        case "not wanted":
+            type(cast.alice).objects.update(no_push=["phase"])
+        case "suspended":
+            type(cast.alice).objects.update(is_active=False)
+        case _:
+            Device.objects.all().delete()
+    assert told() == 0
+    assert service.got == []
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten(story: Any, service: Service, browser: Browser, status: int) -> None:
+    service.status = status
+    story.begins()
+    assert told() == 0
+    assert (Device.objects.count(), Push.objects.count()) == (0, 0)
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_service_that_fails_is_tried_again(story: Any, service: Service, browser: Browser, status: int) -> None:
+    service.status = status
+    story.begins()
+    assert told() == 0
+    assert send_pushes() == 0  # not at once
+    service.status = 201
+    Push.objects.update(due_at=timezone.now())
+    assert (send_pushes(), send_pushes()) == (1, 0)
+    assert len(service.got) == 2
+
+
+def test_a_service_that_is_silent_is_tried_again_for_a_while(
+    story: Any, service: Service, browser: Browser, settings: Any
+) -> None:
+    gone = "http://127.0.0.1:9"  # nobody listens there
+    settings.PUSH_HOSTS = [gone]
+    Device.objects.update(endpoint=f"{gone}/alice")
+    story.begins()
+    assert told() == 0
+    assert Push.objects.get().tries == 1
+    Push.objects.update(made_at=timezone.now() - timedelta(hours=13), due_at=timezone.now())
+    send_pushes()
+    assert not Push.objects.exists()
+
+
+def test_nobody_follows_where_an_answer_sends(story: Any, service: Service, browser: Browser) -> None:
+    service.status = 307
+    story.begins()
+    assert told() == 0
+    assert len(service.got) == 1
+
+
+def test_two_workers_at_once_send_it_once(story: Any, service: Service, browser: Browser) -> None:
+    """The second comes while the first is at it."""
+    story.begins()
+    Notification.objects.update(push_at=timezone.now())
+    services.push_news()
+    seen = Push.objects.get()
+    Push.objects.filter(pk=seen.pk).update(due_at=timezone.now() + timedelta(seconds=30), tries=1)
+    assert send_pushes() == 0
+    assert service.got == []
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://fcm.googleapis.com/fcm/send/x",
+        "https://127.0.0.1/x",
+        "https://169.254.169.254/latest/meta-data/",
+        "https://localhost/x",
+        "https://[::1]/x",
+        "https://fcm.googleapis.com:8443/x",
+        "https://fcm.googleapis.com@127.0.0.1/x",
+        "https://alice:word@fcm.googleapis.com/x",
+        "https://fcm.googleapis.com.example.org/x",
+        "https://push.apple.com.example.org/x",
+        "https://evilpush.apple.com.localhost/x",
+        "https://notify.windows.com/x",
+        "https://fcm.googleapis.com\\@127.0.0.1/x",
+        "https://fcm.googleapis.com/\nHost: x",
+        "https://fcm.googleapis.com/" + "x" * 1000,
+        "ftp://fcm.googleapis.com/x",
+        "https://[bad/x",
+        "",
+        None,
+        5,
+    ],
+)
+def test_what_is_no_address_of_a_browsers_service(cast: Any, endpoint: Any) -> None:
+    with pytest.raises(BadDeviceError):
+        add_device(cast.alice, endpoint, text(Browser().point), text(AUTH), "x")
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "https://fcm.googleapis.com/fcm/send/abc:def",
+        "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
+        "https://web.push.apple.com/QGuE",
+        "https://db5p.notify.windows.com/w/?token=BQY%3d",
+    ],
+)
+def test_the_services_of_the_usual_browsers(cast: Any, endpoint: str) -> None:
+    add_device(cast.alice, endpoint, text(Browser().point), text(AUTH), "x")
+    assert Device.objects.get().endpoint == endpoint
+
+
+@pytest.mark.parametrize(
+    ("point", "auth"),
+    [("", text(AUTH)), (text(b"\4" + 64 * b"x"), text(AUTH)), ("ä", text(AUTH)), (None, text(AUTH)), ("ok", "")],
+)
+def test_what_are_no_keys(cast: Any, point: Any, auth: str) -> None:
+    point = text(Browser().point) if point == "ok" else point
+    with pytest.raises(BadDeviceError):
+        add_device(cast.alice, "https://web.push.apple.com/x", point, auth, "x")
+
+
+def test_where_a_service_is_not_trusted_any_more_nothing_is_sent(
+    story: Any, service: Service, browser: Browser, settings: Any
+) -> None:
+    settings.PUSH_HOSTS = ["fcm.googleapis.com"]
+    story.begins()
+    assert told() == 0
+    assert service.got == []
+
+
+def test_a_browser_belongs_to_who_used_it_last_and_ten_are_enough(cast: Any) -> None:
+    point = text(Browser().point)
+    add_device(cast.alice, "https://web.push.apple.com/x", point, text(AUTH), "x")
+    add_device(cast.bob, "https://web.push.apple.com/x", point, text(AUTH), "x")
+    assert Device.objects.get().user == cast.bob
+    for number in range(11):
+        add_device(cast.bob, f"https://web.push.apple.com/{number}", point, text(AUTH), "x")
+    assert Device.objects.count() == 10
+    assert not Device.objects.filter(endpoint="https://web.push.apple.com/x").exists()
+
+
+# --- At night -------------------------------------------------------------------------------------
+
+
+def at_night(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
+
+
+@pytest.mark.parametrize(
+    ("hours", "game", "hour"),
+    [
+        (("22-7", "Europe/Berlin"), "", 7),  # her own
+        (("", "Europe/Berlin"), "23-8", 8),  # the game's, by her clock
+        (("22-7", "Europe/Berlin"), "23-8", 8),  # both
+        (("", "America/New_York"), "23-8", None),  # there it is evening
+    ],
+)
+def test_nobody_is_woken(
+    story: Any, monkeypatch: pytest.MonkeyPatch, hours: tuple[str, str], game: str, hour: int | None
+) -> None:
+    alice = story.cast.alice
+    type(alice).objects.filter(pk=alice.pk).update(quiet=hours[0], zone=hours[1])
+    night = datetime(2026, 3, 3, 1, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+    story.waits(quiet=game, quiet_zone="Asia/Tokyo")
+    at_night(monkeypatch, night)
+    services.fill_seats(story.game, "holdbot")
+    row = Notification.objects.get(user=alice)
+    for at, soon in ((row.push_at, timedelta(minutes=1)), (row.mail_at, timedelta(minutes=5))):
+        assert at is not None
+        expected = night + soon if hour is None else night.replace(hour=hour, minute=0)
+        assert at == expected
+
+
+def test_the_night_in_which_the_clock_is_put_on(story: Any, cast: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    type(cast.alice).objects.filter(pk=cast.alice.pk).update(quiet="22-7", zone="Europe/Berlin")
+    story.waits()
+    at_night(monkeypatch, datetime(2026, 3, 29, 0, 30, tzinfo=ZoneInfo("UTC")))
+    services.fill_seats(story.game, "holdbot")
+    row = Notification.objects.get(user=cast.alice)
+    assert row.push_at == datetime(2026, 3, 29, 5, 0, tzinfo=ZoneInfo("UTC"))  # 7:00 in summer time
+
+
+def test_deadlines_are_told_by_ones_own_clock(story: Any, cast: Any) -> None:
+    type(cast.alice).objects.filter(pk=cast.alice.pk).update(zone="Asia/Tokyo")
+    story.begins()
+    phase = story.row
+    phase.deadline = timezone.now() + timedelta(hours=1)
+    phase.save()
+    services.remind()
+    due = phase.deadline.astimezone(ZoneInfo("Asia/Tokyo"))
+    assert f"until {due:%-d %B %H:%M} JST." in Notification.objects.get(user=cast.alice, kind="deadline").words
+    assert " UTC." in Notification.objects.get(user=cast.bob, kind="deadline").words
