@@ -9,7 +9,8 @@ FROM python:3.11-slim
 ENV PATH=/opt/dipgame/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 # All that is ever written, so that the rest may be read-only.
 ENV PLAY_DIR=/tmp/play DIPGAME_CACHE_DIR=/tmp/dipgame-cache
-RUN useradd --system --uid 10001 --no-create-home dipgame
+# A volume that is put there for the logs of experiments is theirs to write.
+RUN useradd --system --uid 10001 --no-create-home dipgame && install -d -o 10001 /var/lib/dipgame/experiments
 COPY --from=packages /opt/dipgame /opt/dipgame
 WORKDIR /srv/dipgame
 COPY . .

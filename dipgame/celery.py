@@ -1,4 +1,5 @@
-"""The queues: `default` for the game's clockwork, `bots` for thinking, so that neither waits for the other."""
+"""The queues: `default` for the game's clockwork, `bots` for thinking, `experiments` for whole games between bots, so
+that none waits for another."""
 
 import os
 import resource
@@ -23,7 +24,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
 
 app = Celery("dipgame")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["dipgame.accounts", "dipgame.games", "dipgame.ranking"])
+app.autodiscover_tasks(["dipgame.accounts", "dipgame.games", "dipgame.ranking", "dipgame.experiments"])
 
 task_prerun.connect(logs.begin_task)
 task_postrun.connect(logs.end_task)
@@ -44,7 +45,7 @@ def count_no_more(pid: int, **_: object) -> None:
 @celeryd_after_setup.connect
 def make_bots_ready(instance: Any, **_: object) -> None:
     """Before a worker for bots forks: import and compile what bots need, so that no first decision is late for it."""
-    if "bots" in instance.app.amqp.queues.consume_from:
+    if {"bots", "experiments"} & set(instance.app.amqp.queues.consume_from):
         from bots.registry import BOTS
 
         for bot in BOTS.values():

@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "dipgame.accounts",
     "dipgame.games",
     "dipgame.ranking",
+    "dipgame.experiments",
     "frontend",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -180,7 +181,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A browser must not wait for a Redis that is gone: the sweep enqueues again what could not be sent.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {f"games.{task}": {"queue": "bots"} for task in ("think", "play_bot", "hear")}
+CELERY_TASK_ROUTES = {f"games.{task}": {"queue": "bots"} for task in ("think", "play_bot", "hear")} | {
+    "experiments.play": {"queue": "experiments"}
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -201,6 +204,7 @@ CELERY_BEAT_SCHEDULE = {
     "promote": {"task": "games.promote", "schedule": schedule(60.0), "options": {"expires": 60.0}},
     "tell": {"task": "games.tell", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
+    "experiments": {"task": "experiments.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},
 }
 
@@ -217,6 +221,17 @@ READY_SECONDS = number("READY_SECONDS", 3.0)
 
 KEEP_TALK_DAYS = int(number("KEEP_TALK_DAYS", 0))
 """Days after the end of a game until what people wrote in it is let go of; 0 keeps it."""
+
+# --- Experiments -------------------------------------------------------------------------------
+
+EXPERIMENTS_DIR: Final = Path(os.environ.get("EXPERIMENTS_DIR") or PLAY_DIR / "experiments")
+"""Where the logs of experiments lie; web processes and workers of experiments see the same one."""
+
+EXPERIMENT_GAMES = number("EXPERIMENT_GAMES", 5000)
+"""Games of one researcher that may wait or be played at a time."""
+
+EXPERIMENT_SECONDS = number("EXPERIMENT_SECONDS", 7200)
+"""A game that takes longer is ended with its worker process."""
 
 # --- People ------------------------------------------------------------------------------------
 
@@ -306,6 +321,10 @@ STATICFILES_FINDERS = [
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "experiments": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": str(EXPERIMENTS_DIR)},
+    },
     "staticfiles": {
         "BACKEND": "dipgame.static_files.HashedStaticFiles"
         if COLLECTED

@@ -66,6 +66,7 @@ class Site:
             "PLAY_DIR": str(place),
             "STATIC_TARGET": str(place / "static"),
             "DATABASE_PASSWORD_FILE": "",
+            "EXPERIMENTS_DIR": str(place / "experiments"),
             "METRICS_HOST": "127.0.0.1",
             "HOSTNAME": socket.gethostname(),
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -174,13 +175,13 @@ def rehearse(site: Site) -> None:
     ports = [free_port(), free_port()]
     for number, port in enumerate(ports):
         site.start(f"web{number}", "web", port)
-    for service in ("worker", "bots", "beat"):
+    for service in ("worker", "bots", "experiments", "beat"):
         site.start(service, service)
     for port in ports:
         until(partial(site.is_well, "web", port), "a web process is not ready")
-    for service in ("worker", "bots"):
+    for service in ("worker", "bots", "experiments"):
         until(partial(site.is_well, service), f"{service} does not answer its health check")
-    print("well: 2 x web, worker, bots")
+    print("well: 2 x web, worker, bots, experiments")
 
     browser = Browser(ports[0])
     _, _, page = browser.ask("/")
@@ -222,7 +223,8 @@ def rehearse(site: Site) -> None:
         raise Failed("the other web process does not answer")
     print(f"replaced a web process: its page had a socket again after {gap:.2f} s")
 
-    for name, service in (("web0", "web"), ("web1", "web"), ("bots", "bots"), ("worker", "worker"), ("beat", "beat")):
+    rest = [(name, name) for name in ("bots", "experiments", "worker", "beat")]
+    for name, service in (("web0", "web"), ("web1", "web"), *rest):
         print(f"ended: {name} in {site.end(name, service):.1f} s")
 
 

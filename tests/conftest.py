@@ -21,6 +21,8 @@ from kombu import pools
 
 from dipgame.celery import app as celery_app
 from dipgame.environment import broker_url
+from dipgame.experiments import queue as experiments_queue
+from dipgame.experiments.queue import PLAY
 from dipgame.games import events, queue
 from dipgame.redis_server import start_redis
 
@@ -66,6 +68,8 @@ def outbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> O
     if "redis" not in request.fixturenames:
         monkeypatch.setattr(queue, "send", lambda task, row_id, at=None: box.tasks.append((task, row_id)))
         monkeypatch.setattr(queue, "depth", lambda: sum(task in (queue.HEAR, queue.PLAY_BOT) for task, _ in box.tasks))
+        monkeypatch.setattr(experiments_queue, "send", lambda times: box.tasks.extend([(PLAY, 0)] * times))
+        monkeypatch.setattr(experiments_queue, "depth", lambda: sum(task == PLAY for task, _ in box.tasks))
         monkeypatch.setattr(events, "send", lambda group, message: box.messages.append((group, message)))
     return box
 
@@ -81,6 +85,13 @@ def own_counts(settings: Any) -> None:
     """Attempts, messages and pictures are counted by this process alone, and each test begins from nought."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "tests"}}
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def own_logs(settings: Any, tmp_path: Path) -> None:
+    """Logs of experiments lie in a folder of the test's."""
+    where = {**settings.STORAGES["experiments"], "OPTIONS": {"location": str(tmp_path / "experiments")}}
+    settings.STORAGES = {**settings.STORAGES, "experiments": where}
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 TEXT = ROOT.joinpath("docker-compose.yml").read_text(encoding="utf-8")
 COMPOSE = filled(TEXT)
 SERVICES = COMPOSE["services"]
-OURS = ("prepare", "web", "worker", "bots", "beat")
+OURS = ("prepare", "web", "worker", "bots", "experiments", "beat")
 
 
 def test_it_follows_the_compose_specification() -> None:
@@ -30,7 +30,7 @@ def test_it_follows_the_compose_specification() -> None:
 def test_it_runs_the_processes_of_the_procfile() -> None:
     procfile = parse_procfile(ROOT.joinpath("Procfile").read_text(encoding="utf-8")).processes
     assert set(procfile) <= set(SERVICES)
-    for name in ("worker", "bots"):
+    for name in ("worker", "bots", "experiments"):
         here, there = SERVICES[name]["command"], shlex.split(procfile[name])
         for option in ("--queues", "--hostname"):
             assert here[here.index(option) + 1] == there[there.index(option) + 1]
@@ -94,7 +94,7 @@ def test_the_proxy_leaves_the_numbers_inside_and_knows_the_limits() -> None:
 
 def test_prometheus_asks_whoever_tells() -> None:
     asked = yaml.safe_load(ROOT.joinpath("ops", "prometheus.yml").read_text())["scrape_configs"][0]["dns_sd_configs"][0]
-    assert set(asked["names"]) == {"web", "worker", "bots"}
+    assert set(asked["names"]) == {"web", "worker", "bots", "experiments"}
     assert str(asked["port"]) == SERVICES["web"]["environment"]["METRICS_PORT"]
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 
 from bots.arena.game import Record
 
-__all__ = ["Log", "LogError", "read_games"]
+__all__ = ["Log", "LogError", "packed", "read_games", "unpacked"]
 
 _GAMES: Final = "games.jsonl.gz"
 _SETTINGS: Final = "settings.json"
@@ -57,8 +57,7 @@ class Log:
 
     def add(self, record: Record) -> None:
         """Write a game; it is on disk, as far as this process goes, when this returns."""
-        line = json.dumps(record, separators=(",", ":")) + "\n"
-        self._file.write(gzip.compress(line.encode(), mtime=0))
+        self._file.write(packed(record))
         self._file.flush()
 
     def __enter__(self) -> Self:
@@ -68,6 +67,18 @@ class Log:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
+
+
+def packed(record: Record) -> bytes:
+    """A game as it stands in a log: one compressed line, the same bytes for the same record."""
+    line = json.dumps(record, separators=(",", ":")) + "\n"
+    return gzip.compress(line.encode(), mtime=0)
+
+
+def unpacked(data: bytes) -> Record:
+    """What `packed` made bytes of."""
+    record: Record = json.loads(gzip.decompress(data))
+    return record
 
 
 def read_games(folder: Path) -> Iterator[Record]:

@@ -1,0 +1,97 @@
+"""manage.py experiment"""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.local import counted, text_of
+from bots.experiment.summary import format_means, format_summary, lines_of
+from dipgame.experiments import logs, queries, services
+from dipgame.experiments.errors import Refused
+from dipgame.experiments.models import Experiment
+
+_WAIT = 0.5
+
+
+class Command(BaseCommand):
+    help = "Experiments of a file: look whether it is right, run it over the workers, follow it, and take the results."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        for verb, about in (("check", "say whether a file is right"), ("run", "begin the experiment of a file")):
+            one = verbs.add_parser(verb, help=about)
+            one.add_argument("file", help="a TOML file, or the name of a shipped experiment")
+            if verb == "run":
+                one.add_argument("--here", action="store_true", help="play all its games in this process, and wait")
+        for verb, about in (
+            ("status", "say how far an experiment is"),
+            ("pause", "begin no more of its games"),
+            ("resume", "go on with it"),
+            ("cancel", "play no more of its games"),
+        ):
+            verbs.add_parser(verb, help=about).add_argument("experiment", help="as `run` called it")
+        export = verbs.add_parser("export", help="write log, file and tables into a folder")
+        export.add_argument("experiment", help="as `run` called it")
+        export.add_argument("--out", type=Path, required=True, metavar="DIR")
+
+    def handle(self, *args: Any, verb: str, **options: Any) -> None:
+        try:
+            getattr(self, f"do_{verb}")(**options)
+        except (Refused, OSError, UnicodeDecodeError) as problem:
+            raise CommandError(str(problem)) from None
+        except BadFileError as bad:
+            raise CommandError("\n".join(f"{options['file']}, {fault}" for fault in bad.faults)) from None
+
+    def do_check(self, *, file: str, **_: Any) -> None:
+        self.stdout.write(f"{file} is right: {counted(read_declaration(text_of(file)))}.")
+
+    def do_run(self, *, file: str, here: bool, **_: Any) -> None:
+        experiment = services.begin_experiment(text_of(file))
+        self.stdout.write(experiment.slug)
+        while here and experiment.state == Experiment.State.RUNNING:
+            if services.play_next() is None:
+                time.sleep(_WAIT)  # others play the last ones
+            experiment.refresh_from_db()
+
+    def do_status(self, *, experiment: str, **_: Any) -> None:
+        found = self._found(experiment)
+        progress = queries.progress_of(found)
+        self.stdout.write(f"{found.name}: {found.get_state_display().lower()}, version {found.version}")
+        self.stdout.write(
+            f"{progress.done} of {progress.games} games done, {progress.running} running, {progress.failed} failed, "
+            f"{progress.faults} faults of bots"
+        )
+        if progress.minutes_left is not None:
+            left = f"{progress.minutes_left:.0f} minutes left"
+            self.stdout.write(f"{progress.a_minute:.1f} games a minute, about {left}")
+        for run in queries.failed_runs(found)[:20]:
+            self.stdout.write(f"game {run.number} failed: {run.error}")
+
+    def do_pause(self, *, experiment: str, **_: Any) -> None:
+        services.pause_experiment(self._found(experiment))
+
+    def do_resume(self, *, experiment: str, **_: Any) -> None:
+        services.resume_experiment(self._found(experiment))
+
+    def do_cancel(self, *, experiment: str, **_: Any) -> None:
+        services.cancel_experiment(self._found(experiment))
+
+    def do_export(self, *, experiment: str, out: Path, **_: Any) -> None:
+        found = self._found(experiment)
+        declaration, games = read_declaration(found.text), list(queries.figures_in(found))
+        out.mkdir(parents=True, exist_ok=True)
+        with (out / "games.jsonl.gz").open("wb") as file:
+            file.writelines(logs.joined(queries.done_runs(found)))
+        (out / "experiment.toml").write_text(found.text, encoding="utf-8")
+        (out / "means.csv").write_text(format_means(list(lines_of(declaration, games))), encoding="utf-8")
+        (out / "summary.txt").write_text(format_summary(declaration, games), encoding="utf-8")
+        self.stdout.write(f"{len(games)} games in {out}")
+
+    def _found(self, slug: str) -> Experiment:
+        found = Experiment.objects.filter(slug=slug).first()
+        if found is None:
+            raise CommandError(f"There is no experiment '{slug}'.")
+        return found

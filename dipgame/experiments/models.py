@@ -1,0 +1,97 @@
+"""Experiments and their games. What is in the logs lies in the storage `experiments`; what is counted of it, here."""
+
+import secrets
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+
+__all__ = ["Experiment", "GameRun", "new_slug"]
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_slug() -> str:
+    """Ten letters and digits that nobody mistakes for each other."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+class Experiment(models.Model):
+    """An experiment that was begun. text: its file. version: of the program that plays it. owner: None where it was
+    begun by a command, or its owner left."""
+
+    class State(models.TextChoices):
+        RUNNING = "running", "Running"
+        PAUSED = "paused", "Paused"
+        CANCELLED = "cancelled", "Cancelled"
+        DONE = "done", "Done"
+
+    slug = models.SlugField(unique=True, default=new_slug, editable=False)
+    name = models.CharField(max_length=120)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="experiments"
+    )
+    text = models.TextField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
+    version = models.CharField(max_length=80)
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    id: int
+    owner_id: int | None
+    objects: ClassVar[models.Manager["Experiment"]]
+
+    class Meta:
+        ordering = ["-id"]
+        permissions = [("run_experiments", "Can set up and run experiments")]
+        indexes = [models.Index(fields=["state"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class GameRun(models.Model):
+    """One game of an experiment.
+
+    order: its place in the experiment, from 0. number: its number in the log. attempts: how often it was taken up, the
+    last of which alone may end it. alive_at: when its worker was last heard of. seconds: how long it took. faults: of
+    its bots. figures: what is counted of it (`bots.experiment.figures`), once it is done. error: why it failed.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting"
+        RUNNING = "running", "Running"
+        DONE = "done", "Done"
+        FAILED = "failed", "Failed"
+
+    experiment = models.ForeignKey(Experiment, on_delete=models.CASCADE, related_name="runs")
+    order = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    phase = models.CharField(max_length=8, blank=True)
+    begun_at = models.DateTimeField(null=True, blank=True)
+    alive_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    seconds = models.FloatField(null=True, blank=True)
+    faults = models.PositiveIntegerField(default=0)
+    figures = models.JSONField(null=True, blank=True)
+    error = models.TextField(blank=True)
+
+    id: int
+    experiment_id: int
+    objects: ClassVar[models.Manager["GameRun"]]
+
+    class Meta:
+        ordering = ["experiment", "order"]
+        constraints = [models.UniqueConstraint(fields=["experiment", "order"], name="run_once_an_order")]
+        indexes = [
+            models.Index(fields=["experiment", "state", "order"]),
+            models.Index(
+                fields=["order", "experiment"], condition=models.Q(state="waiting"), name="experiments_waiting"
+            ),
+            models.Index(fields=["alive_at"], condition=models.Q(state="running"), name="experiments_running"),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.number} of experiment {self.experiment_id}"
