@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 
@@ -101,20 +101,16 @@ class GameAdmin(Runs, admin.ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        newest = GamePhase.objects.filter(game=OuterRef("pk")).order_by("-index")
-        games: QuerySet[Any] = super().get_queryset(request).prefetch_related("seats")
-        name, due = (Subquery(newest.values(column)[:1]) for column in ("name", "deadline"))
-        found: QuerySet[Any] = games.annotate(phase=name, due=due)
-        return found
+        newest = GamePhase.objects.only("game", "name", "deadline").order_by("-index")[:1]
+        return super().get_queryset(request).prefetch_related("seats", Prefetch("phases", newest, to_attr="newest"))
 
     @admin.display(description="phase")
     def phase_now(self, game: Any) -> str:
-        return game.phase or "-"
+        return next((phase.name for phase in game.newest), "-")
 
     @admin.display(description="deadline")
     def deadline_now(self, game: Any) -> datetime | None:
-        due: datetime | None = game.due
-        return due
+        return next((phase.deadline for phase in game.newest), None)
 
     @admin.display(description="seats")
     def seats_taken(self, game: Game) -> str:

@@ -1,8 +1,10 @@
 """What the pages of the admin share: who may look, who may act, and how lists stay quick."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
-from django.db.models import QuerySet
+from django.contrib.auth import get_user_model
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 
 from dipgame.games.models import Game, Seat
@@ -29,12 +31,48 @@ def played_by(request: HttpRequest) -> QuerySet[Game]:
     return Game.objects.filter(pk__in=mine.values("game"))
 
 
+_MOST_FOUND: Final = 1000
+"""Rows that a search finds in each way, the newest."""
+
+
 class Runs:
     """Who may use the actions: those who may change games. Lists come along an index, and count once, however many
-    rows there are."""
+    rows there are. A search looks for the games and the people it names first, and for what is theirs then."""
 
+    model: type[Model]
+    search_fields: ClassVar[Sequence[str]]
     ordering: Any = ("-id",)
     show_full_result_count = False
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """The newest rows that hold the words, or belong to a game or a person called so."""
+        words = search_term.strip()
+        if not words:
+            return queryset, False
+        ways = {_way(self.model, field, words) for field in self.search_fields}
+        found = {pk for way in ways for pk in _newest(self.model._default_manager.filter(way))}
+        return queryset.filter(pk__in=found), False
+
     def has_run_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.change_game")
+
+
+def _way(model: type[Model], field: str, words: str) -> Q:
+    """How rows of this model are found by a field. Games and people are few beside what is theirs, and found first."""
+    path = field.split("__")[:-1]
+    at: Any = model
+    for name in path:
+        at = at._meta.get_field(name).related_model
+    people = get_user_model()
+    if path and at is Game:
+        named = Q(name__icontains=words) | Q(slug=words)
+        return Q(**{"__".join(path) + "__in": _newest(Game.objects.filter(named))})
+    if path and at is people:
+        return Q(**{"__".join(path) + "__in": _newest(people.objects.filter(name__icontains=words))})
+    return Q(**{f"{field}__icontains": words})
+
+
+def _newest(rows: QuerySet[Any]) -> tuple[int, ...]:
+    return tuple(rows.order_by("-pk").values_list("pk", flat=True)[:_MOST_FOUND])

@@ -33,6 +33,7 @@ __all__ = [
     "deal_of",
     "entries_in_force",
     "floor_in",
+    "floor_with",
     "formula_of",
     "ledger_of",
     "marks_of",
@@ -145,7 +146,12 @@ def floor_in(game: Game, phase: GamePhase, seat: Seat | None = None) -> Floor:
     rows = Proposal.objects.filter(phase=phase, state=Proposal.State.OPEN).order_by("id")
     if seat is not None and seat.user_id is not None:
         rows = rows.exclude(message__speaker__user__in=Block.objects.filter(by=seat.user_id).values("of"))
-    tables = [convert.readable(row, lambda row=row: table_of(row), None) for row in rows]  # type: ignore[misc]
+    return floor_with(game, rows)
+
+
+def floor_with(game: Game, proposals: Iterable[Proposal]) -> Floor:
+    """These open proposals under the game's protocol."""
+    tables = [convert.readable(row, lambda row=row: table_of(row), None) for row in proposals]  # type: ignore[misc]
     return floor_of(game.press_protocol, [table for table in tables if table is not None])
 
 

@@ -2,8 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache as once
 from typing import Final
+
+from django.core.cache import cache
 
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
@@ -40,7 +42,12 @@ class Picture:
 
 def picture() -> Picture:
     """What the home page shows now: bots of the last finished game in which one answered another, else a made-up
-    board. Nothing of a running game, whose talk is private, and nothing that people wrote."""
+    board. Nothing of a running game, whose talk is private, and nothing that people wrote. Looked for and drawn once
+    in a few minutes, whoever asks."""
+    return cache.get_or_set("home-picture", _picture, _KEPT) or _picture()
+
+
+def _picture() -> Picture:
     for game in queries.finished_games()[:_GAMES_LOOKED_AT]:
         answer = queries.last_exchange(game, _LONGEST_LETTER)
         if answer is not None and answer.reply_to is not None:
@@ -65,6 +72,9 @@ def _draw(position: Position, outcomes: tuple[Outcome, ...], letters: tuple[Lett
     )
     return Picture(svg, position.phase.turn, letters, game)
 
+
+_KEPT: Final = 300
+"""Seconds."""
 
 _GAMES_LOOKED_AT: Final = 5
 _LONGEST_LETTER: Final = 140
@@ -107,7 +117,7 @@ _ORDERS: Final[dict[Power, tuple[str, ...]]] = {
 }
 
 
-@cache
+@once
 def _made_up() -> Picture:
     """A spring in the middle of a game; the rules decide what becomes of it, as everywhere."""
     position = position_from_dict({"phase": "S1903M", "units": _UNITS, "centers": _CENTERS})

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,7 +25,9 @@ from frontend.shell.views import signed_in
 __all__ = ["home", "how_to_play", "play_now", "watch"]
 
 _RUNNING_SHOWN = 12
-_FINISHED_A_PAGE = 24
+_FINISHED_SHOWN = 24
+_MOST_COUNTED = 1000
+"""Nobody needs to know exactly how many more there are."""
 _GAMES_OF_A_GUEST = 3
 
 
@@ -85,29 +86,33 @@ def _begin(request: HttpRequest, wish: Mapping[str, str]) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """Games that run, and games that are over; `?show=live` or `?show=over` only these."""
     show = request.GET.get("show", "")
-    live = queries.running_games()
-    running = list(live[:_RUNNING_SHOWN]) if show != "over" else []
+    live, over = queries.running_games(), queries.finished_games()
+    running, finished = queries.seated(
+        live.none() if show == "over" else live[:_RUNNING_SHOWN],
+        over.none() if show == "live" else over[:_FINISHED_SHOWN],
+    )
     phases = queries.newest_phases(running)
-    pages = Paginator(queries.finished_games(), _FINISHED_A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    counts = {"live": live.count(), "over": pages.count}
+    counts = {"live": live.order_by()[:_MOST_COUNTED].count(), "over": over.order_by()[:_MOST_COUNTED].count()}
     context = {
         "running": [_live_card(game, phases.get(game.pk)) for game in running],
-        "finished": [(table(game), ended_words(game)) for game in page] if show != "live" else [],
-        "page": page,
-        "counts": counts,
+        "finished": [(table(game), ended_words(game)) for game in finished],
+        "is_more": counts["over"] > _FINISHED_SHOWN,
         "filters": [
             (words, f"?show={name}" if name else "?", show == name, count)
             for name, words, count in (
-                ("", "All", sum(counts.values())),
-                ("live", "Being played", counts["live"]),
-                ("over", "Finished", counts["over"]),
+                ("", "All", ""),
+                ("live", "Being played", _count_words(counts["live"])),
+                ("over", "Finished", _count_words(counts["over"])),
             )
         ],
         "show": show,
         "picture": picture() if not any(counts.values()) else None,
     }
     return render(request, "home/watch.html", context)
+
+
+def _count_words(count: int) -> str:
+    return f"{count}" if count < _MOST_COUNTED else "many"
 
 
 def _live_card(game: Game, phase: GamePhase | None) -> tuple[Table, GamePhase | None, list[Standing]]:

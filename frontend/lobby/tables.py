@@ -132,13 +132,14 @@ class MyGame:
 def table(game: Game, viewer: "User | None" = None) -> Table:
     """The game as a row; `viewer` is whoever looks, if signed in."""
     later = _is_dealt_later(game)
+    me = None if viewer is None else viewer.pk
     chairs = tuple(
         Chair(
             "" if later else each.power,
             (each.player or "Seat") if later else each.name,
             each.player,
             each.is_bot,
-            viewer is not None and each.user_id == viewer.pk,
+            me is not None and each.user_id == me,
             each.agreed,
         )
         for each in sorted(_seats(game), key=lambda each: later and not each.player)
@@ -206,7 +207,8 @@ def my_tables(games: Iterable[Game], user: "User") -> list[MyGame]:
     phases = queries.newest_phases(games)
     running = [game for game in games if game.status == Game.Status.RUNNING]
     sheets = queries.sheets_of(user, [phases[game.pk] for game in running if game.pk in phases])
-    seats = [seat for game in running for seat in game.seats.all() if seat.user_id == user.pk]
+    me = user.pk
+    seats = [seat for game in running for seat in game.seats.all() if seat.user_id == me]
     unread = queries.unread_in(seats)
     return [_my_table(game, user, phases.get(game.pk), sheets.get(game.pk), unread.get(game.pk, 0)) for game in games]
 

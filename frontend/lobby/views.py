@@ -27,7 +27,9 @@ from frontend.shell.views import signed_in
 
 __all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_room", "wishes"]
 
-_SHOWN: Final = 60
+_MINE_SHOWN: Final = 60
+
+_SHOWN: Final = 40
 """More open games than anybody reads; the filters find the rest."""
 
 
@@ -182,25 +184,23 @@ def _home_of(game: Game) -> str:
 
 
 def _lobby(request: HttpRequest, form: TableForm, status: int = 200) -> HttpResponse:
-    mine = []
-    if request.user.is_authenticated:
-        person = signed_in(request)
-        games = queries.my_games(person, Game.Status.RUNNING, Game.Status.OPEN)
-        mine = my_tables(games[:_SHOWN], person)
-        mine.sort(
-            key=lambda each: (not each.is_my_turn, each.deadline is None, each.deadline or each.table.game.created_at)
-        )
-    context = {"form": form, "mine": mine, **_open_games(request)}
+    context = {"form": form, **_open_games(request, with_mine=True)}
     return render(request, "lobby/lobby.html", context, status=status)
 
 
-def _open_games(request: HttpRequest) -> dict[str, Any]:
+def _open_games(request: HttpRequest, *, with_mine: bool = False) -> dict[str, Any]:
     news = _news(LOBBY)  # first: what is read afterwards is at least as new
     viewer = signed_in(request) if request.user.is_authenticated else None
     wishes = chosen(request.GET.dict())
-    tables = [table(game, viewer) for game in queries.open_games(wishes)[:_SHOWN]]
+    lists = [queries.open_games(wishes)[: _SHOWN + 1]]
+    if viewer is not None and with_mine:
+        lists.append(queries.my_games(viewer, Game.Status.RUNNING, Game.Status.OPEN)[:_MINE_SHOWN])
+    offered, *mine = queries.seated(*lists)
+    tables = [table(game, viewer) for game in offered[:_SHOWN]]
     return {
+        "mine": [] if viewer is None or not mine else sorted(my_tables(mine[0], viewer), key=lambda each: each.urgency),
         "tables": tables,
+        "is_more": len(offered) > _SHOWN,
         "first_choice": next((each.game.pk for each in tables if each.can_be_joined), None),
         "free": sum(each.free for each in tables),
         "filters": [

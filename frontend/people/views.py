@@ -25,13 +25,16 @@ _SHOWN = 60
 def my_games(request: HttpRequest) -> HttpResponse:
     """Games I play, wait for, and have played."""
     person = signed_in(request)
-    running = my_tables(queries.my_games(person, Game.Status.RUNNING), person)
-    running.sort(key=lambda each: each.urgency)
+    running, waiting, over = queries.seated(
+        queries.my_games(person, Game.Status.RUNNING),
+        queries.my_games(person, Game.Status.OPEN),
+        queries.my_games(person, Game.Status.FINISHED)[:_SHOWN],
+    )
     context = {
         "kept": queries.seats_kept_for(person),
-        "running": running,
-        "waiting": [table(game, person) for game in queries.my_games(person, Game.Status.OPEN)],
-        "finished": _finished(person),
+        "running": sorted(my_tables(running, person), key=lambda each: each.urgency),
+        "waiting": [table(game, person) for game in waiting],
+        "finished": _ended(over),
     }
     return render(request, "people/my_games.html", context)
 
@@ -54,7 +57,9 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _profile(request: HttpRequest, who: User) -> HttpResponse:
-    running = queries.my_games(who, Game.Status.RUNNING, public=True)[:_SHOWN]
+    running, over = queries.seated(
+        *(queries.my_games(who, status, public=True)[:_SHOWN] for status in (Game.Status.RUNNING, Game.Status.FINISHED))
+    )
     viewer = request.user if isinstance(request.user, User) and guest_of(request) is None else None
     other = viewer if viewer != who else None
     reliability = queries.reliability_of(who)
@@ -74,11 +79,10 @@ def _profile(request: HttpRequest, who: User) -> HttpResponse:
         "results": queries.results_by_power(who),
         "ratings": [each for each in ratings if each[2] is not None],
         "running": [table(game, who) for game in running],
-        "finished": _finished(who, public=True),
+        "finished": _ended(over),
     }
     return render(request, "people/profile.html", context)
 
 
-def _finished(who: User, *, public: bool = False) -> list[tuple[Table, str]]:
-    over = queries.my_games(who, Game.Status.FINISHED, public=public)[:_SHOWN]
-    return [(table(game), ended_words(game)) for game in over]
+def _ended(games: list[Game]) -> list[tuple[Table, str]]:
+    return [(table(game), ended_words(game)) for game in games]

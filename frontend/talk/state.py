@@ -50,7 +50,7 @@ from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from adjudication.sentences import order_sentence
 from dipgame.games import convert, queries, talk
-from dipgame.games.models import Game, GamePhase, Message, Promise, Seat
+from dipgame.games.models import Game, GamePhase, Message, Promise, Proposal, Seat
 from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.rows import row_words
@@ -87,7 +87,9 @@ def press_of(
     viewer = access.power
     sight = sight or access.look()
     phase = sight.live
-    floor = talk.floor_in(game, phase, seat) if phase is not None else None
+    rows = _rows(access, sight, since, before, key)
+    whole = since is None and before is None
+    floor = None if phase is None else _floor(game, phase, rows) if whole else talk.floor_in(game, phase, seat)
     ends = queries.conversations(game, seat)
     shown = [convert.readable(row, lambda row=row: promise_of(row, viewer), None) for row in sight.ledger]  # type: ignore[misc]
     ledger = [each for each in shown if each is not None]
@@ -97,12 +99,12 @@ def press_of(
         "plain": game.press_plain,
         "can_talk": seat is not None and phase is not None,
         "conversations": _conversations(access, floor, ends),
-        "messages": _messages(access, sight, since, before, key),
+        "messages": sorted((message_json(row, access) for row in rows), key=lambda message: message["id"]),
         "promises": ledger,
         "partners": _partners(ledger, viewer),
         "agreed": [] if seat is None or phase is None else _agreed(seat, phase, sight),
         "unread": sum(each.unread for each in ends.values()),
-        "whole": since is None and before is None,
+        "whole": whole,
     }
 
 
@@ -135,22 +137,30 @@ def message_json(message: Message, access: Access) -> wire.Message:
     return shown
 
 
-def _messages(
-    access: Access, sight: queries.Sight, since: datetime | None, before: int | None, key: str
-) -> list[wire.Message]:
+def _rows(access: Access, sight: queries.Sight, since: datetime | None, before: int | None, key: str) -> list[Message]:
     """What is new; or what came just before; or the end of every conversation, back to what is on the table."""
     game, seat = access.game, access.seat
     if since is not None:
-        rows = queries.messages_since(game, seat, since)
+        found = queries.messages_since(game, seat, since)
     elif before is not None:
-        rows = queries.messages_before(game, seat, before, _between(key))
+        found = queries.messages_before(game, seat, before, _between(key))
     else:
-        rows = queries.newest_messages(game, seat)
-    found = list(rows)
+        found = queries.newest_messages(game, seat)
     for row in found:
         if sight.latest is not None and row.phase_id == sight.latest.pk:
             row.phase = sight.latest  # whose board is read already
-    return sorted((message_json(row, access) for row in found), key=lambda message: message["id"])
+    return found
+
+
+def _floor(game: Game, phase: GamePhase, rows: Iterable[Message]) -> Floor:
+    """What is on the table, out of all messages that say what is: nothing has to be read once more."""
+    open_now = [
+        each
+        for row in rows
+        for each in row.proposals.all()
+        if each.state == Proposal.State.OPEN and each.phase_id == phase.pk
+    ]
+    return talk.floor_with(game, sorted(open_now, key=lambda each: each.pk))
 
 
 # --- Conversations ----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Template tags of the look: icons, the theme, and words for times and powers."""
 
 from datetime import datetime, timedelta
+from functools import cache as once
 from typing import Any, Final
 
 from django import template
@@ -23,8 +24,10 @@ THEMES: Final = ("light", "dark")
 
 
 @register.simple_tag
+@once
 def icon(name: str, size: int = 18, extra_class: str = "") -> str:
-    """A Lucide icon inside the page, for the eye only: what it means stands beside it in words.
+    """A Lucide icon inside the page, for the eye only: what it means stands beside it in words. Drawn once: a list
+    shows the same few in each of its rows.
 
     Raises lucide.IconDoesNotExist for a name that Lucide does not have.
     """

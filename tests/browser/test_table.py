@@ -1,11 +1,27 @@
-"""Three windows play a game with two people and five bots: absence, a caretaker, a way back, a pause."""
+"""Three windows: two people and five bots play through absence, a caretaker, a pause, an undo and a hidden vote."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from django.core import mail
 from playwright.sync_api import expect
 
+from dipgame.accounts.models import User
+from dipgame.games import clock, services
+from dipgame.games.models import Notification
 from tests.browser.gamepage import GamePage
+
+STALEMATE = {
+    "phase": "S1905M",
+    "units": ["FRA A PAR", "ENG F LON", "GER A BER", "ITA A ROM", "AUS A VIE", "RUS A MOS", "TUR A CON"],
+    "centers": {
+        "FRA": ["PAR", "MAR", "BRE", "SPA", "POR", "BEL", "MUN"],
+        "ENG": ["LON", "EDI", "LVP", "NWY", "SWE", "DEN", "HOL"],
+        **{"GER": ["BER"], "ITA": ["ROM"], "AUS": ["VIE"], "RUS": ["MOS"], "TUR": ["CON"]},
+    },
+}
+"""Nobody small expects more than a seventh of the game: bots agree to a draw."""
 
 
 def at_the_table(game: GamePage) -> Any:
@@ -23,24 +39,35 @@ def close(game: GamePage) -> None:
     game.page.locator("dialog#table").get_by_role("button", name="Close").click()
 
 
-def test_a_game_through_absence_and_a_pause(story: Any, cast: Any, table: Any) -> None:
-    story.begins(fill_bot="holdbot")
-    alice, bob, charlie = table(cast.alice), table(cast.bob), table(cast.charlie)
+def _game_in(letter: str) -> str:
+    """Where the letter's link to a game leads."""
+    return next(urlsplit(word).path for word in letter.split() if "/games/" in word)
 
-    # Bob misses the deadline: more time once, and everybody is told.
-    story.orders("FRA", "A PAR - BUR")
+
+def test_a_game_from_a_missed_deadline_to_a_draw(story: Any, cast: Any, enter: Any, table: Any, settings: Any) -> None:
+    """Alice plays France, Bob England, bots hold the rest; Charlie keeps the site and looks on."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    User.objects.filter(pk=cast.charlie.pk).update(is_staff=True, is_superuser=True)
+    story.begins(at=STALEMATE, fill_bot="holdbot")
+    alice, charlie = table(cast.alice), table(cast.charlie)
+
+    # Bob is not there. He is told by mail, and misses the deadline: more time once, and everybody is told.
+    Notification.objects.filter(user=cast.bob).update(mail_at=clock.now())
+    services.mail_news()
+    letter = next(each for each in mail.outbox if each.to == [cast.bob.email])
+    assert letter.subject == "Tea in Burgundy: The game has begun; you are England."
+    story.orders("FRA", "A PAR H")
     story.time_is_up()
     expect(alice.page.locator(".toast")).to_contain_text("England has written no orders")
     # He misses that, too: a bot holds his seat.
-    story.orders("FRA", "A PAR - BUR")
     story.time_is_up()
-    expect(bob.page.locator("#back")).to_be_visible()
     expect(charlie.page.locator("#vacant")).to_be_visible()
     expect(alice.page.locator("[data-seat=ENG]")).to_contain_text("a bot holds it for Bob")
     expect(at_the_table(alice)).to_contain_text("England stayed away. A bot holds the seat")
     close(alice)
 
-    # He is back.
+    # He follows the link in the mail, and is back.
+    bob = GamePage(enter(_game_in(str(letter.body)), cast.bob)).ready_for_use()
     bob.page.get_by_role("button", name="Take it back").click()
     bob.ready_for_use()
     expect(bob.page.locator(".game-head")).to_contain_text("You are England")
@@ -55,6 +82,39 @@ def test_a_game_through_absence_and_a_pause(story: Any, cast: Any, table: Any) -
     for window in (alice, bob, charlie):
         expect(window.page.locator("#countdown .countdown-time")).to_have_text("Paused")
     expect(at_the_table(alice)).to_contain_text("The players paused the game")
+    close(alice)
+    close(bob)
+
+    # They play on; the staff takes the phase back, and the orders stand.
+    for window in (alice, bob):
+        window.say_ready()
+    for window in (alice, bob, charlie):
+        window.shows("F1905M")
+    charlie.page.goto(f"/games/{story.game.slug}/keep/")
+    charlie.page.get_by_role("button", name="Go back to Spring 1905").click()
+    for window in (alice, bob):
+        window.shows("S1905M")
+    alice.has_orders("A PAR H")
+    charlie.page.goto(f"/games/{story.game.slug}/")
+    charlie.ready_for_use().shows("S1905M")
+    expect(at_the_table(bob)).to_contain_text("Spring 1905, movement is played anew")
+
+    # A vote that nobody sees before all agree.
+    at_the_table(alice).get_by_role("button", name="Draw among all").click()
+    expect(at_the_table(alice).locator("#table-end-words")).to_contain_text("You vote for a draw: Austria, England")
+    words = at_the_table(bob).locator("#table-end-words")
+    expect(words).to_contain_text("Nobody sees a vote before all agree.")
+    expect(words).not_to_contain_text("You vote")
+    expect(at_the_table(bob).locator("#table-votes li")).to_have_count(0)
+    expect(at_the_table(charlie).locator("#table-end")).to_be_hidden()
+    at_the_table(bob).get_by_role("button", name="Draw among all").click()
+    for window in (alice, bob, charlie):
+        expect(window.page.locator("#verdict")).to_contain_text("A draw between Austria, England, France")
+    close(alice)
+    alice.page.locator("#result-link").click()
+    expect(alice.page.locator(".result-powers")).to_contain_text("one of 7")
+    alice.page.get_by_role("button", name="Offer a rematch").click()
+    expect(alice.page.get_by_role("heading", name="Tea in Burgundy, again")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -67,24 +127,3 @@ def test_the_table_at_a_desk_and_on_a_phone(story: Any, cast: Any, table: Any, p
     expect(dialog.locator("#table-log")).to_contain_text("The players paused the game")
     alice.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-
-
-def test_a_hidden_vote_ends_the_game(story: Any, cast: Any, table: Any) -> None:
-    centers = {"FRA": ["PAR", "BRE"], "ENG": ["LON", "EDI"]}
-    story.begins(at={"phase": "S1905M", "units": ["FRA A PAR", "ENG F LON"], "centers": centers})
-    alice, bob, charlie = table(cast.alice), table(cast.bob), table(cast.charlie)
-    at_the_table(alice).get_by_role("button", name="Draw among all").click()
-    expect(at_the_table(alice).locator("#table-end-words")).to_contain_text("You vote for a draw: England and France.")
-    words = at_the_table(bob).locator("#table-end-words")
-    expect(words).to_contain_text("Nobody sees a vote before all agree.")
-    expect(words).not_to_contain_text("You vote")
-    expect(at_the_table(bob).locator("#table-votes li")).to_have_count(0)
-    expect(at_the_table(charlie).locator("#table-end")).to_be_hidden()
-    at_the_table(bob).get_by_role("button", name="Draw among all").click()
-    for window in (alice, bob, charlie):
-        expect(window.page.locator("#verdict")).to_have_text("A draw between England and France.")
-    close(alice)
-    alice.page.locator("#result-link").click()
-    expect(alice.page.locator(".result-powers")).to_contain_text("one of 2")
-    alice.page.get_by_role("button", name="Offer a rematch").click()
-    expect(alice.page.get_by_role("heading", name="Tea in Burgundy, again")).to_be_visible()

@@ -8,10 +8,11 @@ from dipgame.games import convert, queries, services
 def test_the_lobby_shows_open_games_with_their_seats(story):
     story.waits()
     game = queries.open_games().get()
-    assert (game, game.taken) == (story.game, 2)
+    assert game == story.game
+    assert [seat.power for seat in game.seats.all() if not seat.is_free] == ["ENG", "FRA"]
     story.begins()
     assert list(queries.running_games()) == [story.game]
-    assert queries.running_games().get().taken == 7
+    assert not any(seat.is_free for seat in queries.running_games().get().seats.all())
 
 
 def test_private_games_are_not_on_show(story):

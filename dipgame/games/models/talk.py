@@ -80,6 +80,7 @@ class Proposal(models.Model):
 
     id: int
     message_id: int
+    phase_id: int
     objects: ClassVar[models.Manager["Proposal"]]
 
     class Meta:

@@ -23,6 +23,7 @@ from dipgame.games.queries.games import (
     open_games,
     rematch_of,
     running_games,
+    seated,
     tables_of_friends,
 )
 from dipgame.games.queries.guesses import Guessed, guess_of, guesses_in
@@ -142,6 +143,7 @@ __all__ = [
     "seat_in",
     "seat_of",
     "seat_view",
+    "seated",
     "seats_kept_for",
     "sheet_as_it_stands",
     "sheets_of",

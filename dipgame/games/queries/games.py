@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, prefetch_related_objects
 
 from dipgame.games import clock
 from dipgame.games.models import Game, Invitation, Seat
@@ -26,6 +26,7 @@ __all__ = [
     "open_games",
     "rematch_of",
     "running_games",
+    "seated",
     "tables_of_friends",
 ]
 
@@ -44,13 +45,22 @@ FILTERS: Final[Mapping[str, Mapping[str, Q]]] = {
 
 
 def _games() -> QuerySet[Game]:
-    taken = Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot=""))
-    return Game.objects.select_related("host").prefetch_related("seats__user", "seats__owner").annotate(taken=taken)
+    return Game.objects.select_related("host").prefetch_related(*_SEATED)
+
+
+_SEATED: Final = ("seats__user", "seats__owner")
+
+
+def seated(*lists: QuerySet[Game]) -> tuple[list[Game], ...]:
+    """The games of some of the lists below. Seats and who sits there are read at once for all."""
+    found = tuple(list(games.prefetch_related(None)) for games in lists)
+    prefetch_related_objects([game for games in found for game in games], *_SEATED)
+    return found
 
 
 def open_games(wishes: Mapping[str, str] = MappingProxyType({})) -> QuerySet[Game]:
-    """Games that wait for players, the site's own first, then those that bots fill soonest; `taken` is the number of
-    seats that are not free. wishes: names and values of `FILTERS`; others count for nothing."""
+    """Games that wait for players, the site's own first, then those that bots fill soonest. wishes: names and values of
+    `FILTERS`; others count for nothing."""
     games = _games().filter(status=Game.Status.OPEN)
     for name, value in wishes.items():
         games = games.filter(FILTERS.get(name, {}).get(value, Q()))

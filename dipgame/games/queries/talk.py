@@ -5,7 +5,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, Window
+from django.db.models import (
+    Count,
+    F,
+    Max,
+    Min,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    Window,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Coalesce, Length, RowNumber
 
 from adjudication.powers import Power
@@ -33,7 +46,7 @@ _OVERLAP: Final = timedelta(seconds=10)
 """A change written while an earlier one was being told may carry an older time: look back this far."""
 
 
-def newest_messages(game: Game, seat: Seat | None) -> QuerySet[Message]:
+def newest_messages(game: Game, seat: Seat | None) -> list[Message]:
     """The end of every conversation, back to what is on the table. Without gaps: a page that has a message has all that
     came after it."""
     rows = talk.messages_for(game, seat)
@@ -49,24 +62,24 @@ def newest_messages(game: Game, seat: Seat | None) -> QuerySet[Message]:
     )
 
 
-def messages_since(game: Game, seat: Seat | None, since: datetime) -> QuerySet[Message]:
+def messages_since(game: Game, seat: Seat | None, since: datetime) -> list[Message]:
     """The messages that are new or changed from then on."""
     return _with_proposals(talk.messages_for(game, seat).filter(changed_at__gte=since - _OVERLAP))
 
 
-def messages_before(game: Game, seat: Seat | None, before: int, between: str = "") -> QuerySet[Message]:
+def messages_before(game: Game, seat: Seat | None, before: int, between: str = "") -> list[Message]:
     """The messages just before that one: of the conversation between these powers or, without one, of all."""
     rows = talk.messages_for(game, seat)
     rows = rows.filter(between=between) if between else rows
     return _with_proposals(rows.filter(pk__lt=before).order_by("-id")[:_EARLIER])
 
 
-def _with_proposals(rows: QuerySet[Message]) -> QuerySet[Message]:
-    # Who answered is asked of proposals that were turned down only.
-    refused = Message.objects.filter(reply_to__proposals__state=Proposal.State.REJECTED).select_related("speaker")
-    return rows.prefetch_related(
-        Prefetch("proposals", Proposal.objects.order_by("id")), Prefetch("replies", refused.distinct())
-    )
+def _with_proposals(rows: QuerySet[Message]) -> list[Message]:
+    """The messages with what they put on the table, and who answered what was turned down."""
+    found = list(rows.prefetch_related(Prefetch("proposals", Proposal.objects.order_by("id"))))
+    refused = [row for row in found if any(each.state == Proposal.State.REJECTED for each in row.proposals.all())]
+    prefetch_related_objects(refused, Prefetch("replies", Message.objects.select_related("speaker")))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
