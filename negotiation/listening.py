@@ -1,5 +1,6 @@
 """What a message means: a deal where there is one, else what is asked or said beside deals."""
 
+import re
 from collections.abc import Collection
 from typing import Final
 
@@ -9,7 +10,7 @@ from negotiation.english.tones import plain
 from negotiation.english.understanding import MAX_CANDIDATES, Understanding
 from negotiation.grammar.beside import jests, read_beside
 from negotiation.reader import read
-from negotiation.terms import REMARKS, Accept, Courtesy, Manner, Utterance
+from negotiation.terms import REMARKS, Accept, Courtesy, Manner, Query, Utterance
 
 __all__ = ["listen", "mumbled"]
 
@@ -26,7 +27,7 @@ def listen(text: str, context: Context) -> Understanding:
     at_length = clear and _agrees_at_length(text, understood)
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
-    beside = read_beside(text, context)
+    beside = read_beside(text, context) or (_question_in(text, context) if not understood.candidates else ())
     if not beside:
         return understood
     if at_length and not jests(text):
@@ -39,6 +40,17 @@ def listen(text: str, context: Context) -> Understanding:
         offered = (*understood.candidates[: MAX_CANDIDATES - 1], beside)
         return Understanding("choose", offered, understood.unplaced)
     return Understanding("clear", (beside,))
+
+
+def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
+    """The open question that a message ends or begins with, where what stands beside it names nothing."""
+    parts = [part for part in re.split(r"[,;:]|\bbut\b", text, flags=re.IGNORECASE) if part.strip()]
+    for asked in dict.fromkeys((parts[-1], parts[0])) if len(parts) > 1 else ():
+        rest = " ".join(part for part in parts if part is not asked)
+        found = read_beside(asked, context) if not words_of(rest, context.speaker).naming else ()
+        if found and isinstance(found[0], Query):
+            return found
+    return ()
 
 
 def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Courtesy:

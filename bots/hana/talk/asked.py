@@ -26,6 +26,7 @@ from negotiation.terms import (
     And,
     Answer,
     Belief,
+    Commits,
     Courtesy,
     Desire,
     Do,
@@ -51,13 +52,13 @@ _MOST: Final = 2
 def tell(situation: Situation, partner: Power, asked: Which) -> list[Utterance]:
     """The answer to an open question; nothing only where a proposal of its own came after it."""
     me = situation.view.power
+    kind = _kind(situation, asked)
+    unsaid = Courtesy(me, (partner,), Manner.WAIT if kind == "offer" else Manner.EVADE)
     if not situation.attitude(partner).talks:
-        return [Courtesy(me, (partner,), Manner.EVADE)]
+        return [unsaid]
     if _is_answered(situation, partner, asked):
         return []
-    kind = _kind(situation, asked)
-    found = _ANSWERS[kind](_Asking(situation, partner, asked.content))
-    return found or [Courtesy(me, (partner,), Manner.WAIT if kind == "offer" else Manner.EVADE)]
+    return _ANSWERS[kind](_Asking(situation, partner, asked.content)) or [unsaid]
 
 
 def _is_answered(situation: Situation, partner: Power, asked: Which) -> bool:
@@ -262,7 +263,15 @@ def _offer(asking: _Asking) -> list[Utterance]:
     offer, wait = next_offer(situation, partner), Courtesy(asking.me, (partner,), Manner.WAIT)
     if not offer and broken_word(situation, partner, partner) and not situation.talk_with(partner).has_said(wait):
         return [wait]
+    if not offer and _asks_what_it_gives(asking):
+        return [wait]
     return offer or _goals(asking)
+
+
+def _asks_what_it_gives(asking: _Asking) -> bool:
+    """Whether it is asked what it would do for the other."""
+    wish = getattr(asking.content, "content", None)
+    return isinstance(wish, Commits) and wish.items[0].agent == asking.me
 
 
 def _deals(asking: _Asking) -> list[Utterance]:

@@ -264,7 +264,7 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
     reason = reason_for(situation, partner)
     if reason is not None:
         return [Answer(me, (partner,), reason)]
-    return [sorry if fresh else courtesy(situation, partner, Manner.NOTE)]
+    return [sorry] if fresh else _amends(situation, partner) or [courtesy(situation, partner, Manner.NOTE)]
 
 
 def _bears_grudges(personality: Personality) -> bool:

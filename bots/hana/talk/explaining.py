@@ -65,7 +65,7 @@ def objection(situation: Situation, partner: Power, fault: Fault) -> list[Uttera
         return [Inform(me, (partner,), said)]
     if not situation.free:
         return []
-    if fault.flaw is Flaw.AT_ODDS:
+    if fault.flaw is Flaw.AT_ODDS or fault.power == partner:
         return [Courtesy(me, (partner,), Manner.WAIT)]
     return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)]
 
@@ -199,7 +199,7 @@ def _wanted(situation: Situation, partner: Power, contents: tuple[Formula, ...])
     """Centers that would go to others and that it wants to keep or to have."""
     me, centers = situation.view.power, situation.view.position.centers
     for content in contents:
-        if doer_of(content) == me:
+        if doer_of(content) == me or (isinstance(content, Dmz) and content.powers == (partner,)):
             continue
         for place in _named(content):
             near = place in situation.reach(me) and centers.get(place) != partner

@@ -7,10 +7,9 @@ what it has in mind: a proposal, what it fears, what it wants, whom it takes for
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, cast
 
-from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.powers import POWERS, Power
-from bots.hana.judge.deals import target_of, zone
+from bots.hana.judge.deals import zone
 from bots.hana.judge.options import contents_of
 from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
@@ -30,7 +29,6 @@ from negotiation.terms import (
     Formula,
     Inform,
     Manner,
-    Not,
     Propose,
     Query,
     Reject,
@@ -42,7 +40,6 @@ from negotiation.terms import (
 
 __all__ = ["REPLIES", "asks_for_ideas", "insists", "something"]
 
-_LOYAL: Final = 0.5
 _OFTEN: Final = 3
 """How often in a phase small talk of one kind is made."""
 
@@ -189,7 +186,7 @@ def _of_power(situation: Situation, partner: Power, named: str) -> list[Utteranc
 
 
 def _of_place(situation: Situation, partner: Power, place: str) -> list[Utterance]:
-    """What it wants of a place: that nobody goes there, to keep or have it, that the other stays away, or nothing."""
+    """What it wants of a place: that nobody goes there, to keep or have it, that the other one stays away."""
     talk, me = situation.talk_with(partner), situation.view.power
     if place not in STANDARD.provinces:
         return []
@@ -223,16 +220,6 @@ def _thoughts_on(situation: Situation, partner: Power, place: Province) -> Itera
         yield from (wish for wish in centers_wished(situation, partner) if wish.content in near)
     if place in situation.reach(me) and owner != partner:
         yield from unwanted_into(situation, partner, place)
-    if center and owner == partner and not _goes_to(situation, place):
-        yield Not(Desire(me, place))
-
-
-def _goes_to(situation: Situation, place: Province) -> bool:
-    """Whether a unit of its own goes there, as far as it tells."""
-    if not situation.moving or situation.personality.loyalty < _LOYAL:
-        return False
-    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders
-    return any(code & VERB == MOVE and target_of(code) == place for code in plan.values())
 
 
 def _goals(situation: Situation, partner: Power) -> Iterator[Province]:
