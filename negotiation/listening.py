@@ -55,13 +55,29 @@ def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
 
 def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Courtesy:
     """What a bot hears of a message that was not understood: that something was said, and the province or the third
-    power that is named in it, of several the last."""
+    power that is named in it, of several the last. What names nothing and is not about the game is small talk."""
     if not any(letter.isalnum() for letter in text):
         return Courtesy(speaker, tuple(hearers), Manner.PUZZLED)
     words = words_of(text, as_power(speaker))
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
     about = next(reversed((*absent, *words.places)), None)
+    said = set(re.findall(r"[a-z]+", text.lower()))
+    if not words.naming and said & _COMMON and not any(word.startswith(_GAME) for word in said):
+        return Courtesy(speaker, tuple(hearers), Manner.CHAT)
     return Courtesy(speaker, tuple(hearers), Manner.MUMBLE, about)
+
+
+_COMMON: Final = frozenset(
+    {"a", "an", "and", "any", "are", "be", "did", "do", "does", "for", "have", "he", "how", "i", "is", "it", "me", "my"}
+    | {"not", "of", "on", "so", "that", "the", "they", "this", "to", "we", "what", "when", "who", "with", "you", "your"}
+)
+"""Words of which any sentence has one."""
+_GAME: Final = (
+    *("support", "move", "moving", "attack", "arm", "fleet", "unit", "center", "order", "build", "convoy", "retreat"),
+    *("border", "help", "deal", "peace", "all", "hold", "provinc", "turn", "plan", "promis", "protect", "defend"),
+    *("territor", "neutral", "truce", "treat", "draw", "win", "stab", "sea", "coast", "home", "north", "south"),
+)
+"""How words of the game begin."""
 
 
 def _may_agree(text: str, said: Utterance) -> bool:

@@ -170,13 +170,18 @@ def test_there_are_several_wordings_of_what_bots_say(manner):
         ("so... the black sea?", "BLA"),
         ("one of us has to stop Russia or he wins", "RUS"),
         ("I only did it for Germany in Burgundy", "BUR"),
-        ("germany, why are you like that", None),
         ("asdf", None),
     ],
 )
 def test_of_what_nobody_could_read_the_place_or_third_power_is_heard(text, heard):
     said = mumbled(text, "FRA", ("GER",))
     assert (said.manner, said.about) == (Manner.MUMBLE, heard)
+
+
+def test_what_names_nothing_and_is_not_about_the_game_is_small_talk():
+    assert mumbled("do you like beer?", "FRA", ("GER",)).manner is Manner.CHAT
+    assert mumbled("how should I defend my army?", "FRA", ("GER",)).manner is Manner.MUMBLE
+    assert mumbled("?!", "FRA", ("GER",)).manner is Manner.PUZZLED
 
 
 def test_a_remark_leans_on_what_is_open():

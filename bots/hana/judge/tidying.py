@@ -16,7 +16,17 @@ __all__ = ["tidied"]
 
 
 def tidied(phase: Movement, plan: Mapping[int, int]) -> dict[int, int]:
-    """The plan, code by column, without what is idle in it."""
+    """The plan, code by column, without what is idle in it; nor what is idle because of that."""
+    found = dict(plan)
+    for _ in found:
+        neat = _tidied_once(phase, found)
+        if neat == found:
+            break
+        found = neat
+    return found
+
+
+def _tidied_once(phase: Movement, plan: Mapping[int, int]) -> dict[int, int]:
     orders = {column: order for column, code in plan.items() if isinstance(order := decode_order(code), _MOVEMENT)}
     standing = {province_of(order.region): order for order in orders.values()}
     found = dict(plan)

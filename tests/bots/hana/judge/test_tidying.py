@@ -18,6 +18,8 @@ NOW = board("S1902M", "ITA A ROM", "ITA A VEN", "ITA F NAP", "AUS A TRI")
         (("A ROM - VEN", "A VEN - TRI", "F NAP H"), ("A ROM - VEN", "A VEN - TRI", "F NAP H")),
         (("A ROM S A VEN - TRI", "A VEN H", "F NAP H"), ("A ROM S A VEN", "A VEN H", "F NAP H")),
         (("A ROM S A VEN", "A VEN - TUS", "F NAP H"), ("A ROM S A VEN - TUS", "A VEN - TUS", "F NAP H")),
+        (("A ROM - VEN", "A VEN - ROM", "F NAP - ROM"), ("A ROM - VEN", "A VEN - ROM", "F NAP - ROM")),
+        (("A ROM - VEN", "A VEN S A ROM - TUS", "F NAP - ROM"), ("A ROM S A VEN", "A VEN H", "F NAP S A ROM")),
         (("A ROM S A VEN", "A VEN - TRI", "F NAP H"), ("A ROM H", "A VEN - TRI", "F NAP H")),
         (("A ROM H", "A VEN S A TRI - TYR", "F NAP - ION"), ("A ROM H", "A VEN S A TRI - TYR", "F NAP - ION")),
     ],
