@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from adjudication.board import STANDARD, Province, province_of
+from adjudication.board import STANDARD, Province, Region, province_of
 from adjudication.orders import Convoy, Hold, Move, Order, Support
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
@@ -157,6 +157,13 @@ def _alive(case: _Case, content: Pce | Aly) -> bool:
     return len(content.powers) > 1 and all(position.units_of(each) or position.centers_of(each) for each in powers)
 
 
+def _fits(goal: Region | None, aim: Region | None) -> bool:
+    """Whether help to a region, or to hold, is for a unit that goes to one: a coast that is named has to be it."""
+    if goal is None or aim is None:
+        return goal is aim
+    return goal == aim or (province_of(goal) == province_of(aim) and goal == province_of(goal))
+
+
 def _void(case: _Case) -> Iterator[Fault]:
     """Help for what is not to happen, two of one power into one place, or a way that its own unit blocks."""
     orders = case.orders()
@@ -164,9 +171,8 @@ def _void(case: _Case) -> Iterator[Fault]:
         order, giver = case.order_now(part), doer_of(part.content)
         match order:
             case Support(supported=ward, target=goal) if (helped := orders.get(province_of(ward))) is not None:
-                moves = isinstance(helped, Move)
-                aim = province_of(helped.target) if isinstance(helped, Move) else None
-                if (goal is None and moves) or (goal is not None and aim != province_of(goal)):
+                aim = helped.target if isinstance(helped, Move) else None
+                if not _fits(goal, aim):
                     yield Fault(Flaw.VOID, part.content, giver)
             case Convoy(army=army, target=goal) if (carried := orders.get(army)) is not None:
                 if not isinstance(carried, Move) or province_of(carried.target) != province_of(goal):
