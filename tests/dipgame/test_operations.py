@@ -144,6 +144,10 @@ def test_a_line_of_the_log_says_in_which_game():
     assert (line["level"], line["logger"]) == ("warning", "dipgame.test")
 
 
+def test_migrations_make_what_the_models_say(db):
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
+
+
 # --- Backups ------------------------------------------------------------------------------------------------
 
 
@@ -177,34 +181,41 @@ def _manage(env: dict[str, str], *command: str, well: bool = True) -> str:
     return done.stdout + done.stderr
 
 
-_COUNT = "from dipgame.accounts.models import User; print(sorted(User.objects.values_list('name', flat=True)))"
-_MAKE = "from dipgame.accounts.models import User; User.objects.create_user('{0}@example.org', '{0}', 'x')"
+_KEEP = """
+from django.core.management import CommandError, call_command
+from dipgame.accounts.models import User
+
+def refused(*command):
+    try:
+        call_command(*command)
+    except CommandError as error:
+        return str(error)
+
+User.objects.create_user("dora@example.org", "Dora", "x")
+call_command("backup", {file!r})
+User.objects.create_user("emil@example.org", "Emil", "x")
+print(refused("backup", {file!r}))
+print(refused("restore", {file!r}))
+"""
+_COUNT = """
+from dipgame.accounts.models import User
+print(sorted(User.objects.values_list("name", flat=True)))
+User.objects.create_user("fritz@example.org", "Fritz", "x")
+"""
 
 
 @pytest.mark.slow
 def test_what_was_kept_comes_back_and_what_came_after_is_gone(scratch, tmp_path):
-    file = tmp_path / "kept"
-    _manage(scratch, "shell", "--command", _MAKE.format("Dora"))
-    _manage(scratch, "backup", str(file))
+    """And what is no backup, or half of one, changes nothing."""
+    file, broken = tmp_path / "kept", tmp_path / "broken"
+    refused = _manage(scratch, "shell", "--command", _KEEP.format(file=str(file)))
+    assert "there already" in refused
+    assert "--yes" in refused
     assert file.stat().st_mode & 0o077 == 0
-    _manage(scratch, "shell", "--command", _MAKE.format("Emil"))
-    assert "there already" in _manage(scratch, "backup", str(file), well=False)
-    assert "--yes" in _manage(scratch, "restore", str(file), well=False)
     _manage(scratch, "restore", str(file), "--yes")
-    assert "['Dora']" in _manage(scratch, "shell", "--command", _COUNT)
-    _manage(scratch, "shell", "--command", _MAKE.format("Fritz"))
-
-
-@pytest.mark.slow
-def test_what_is_no_backup_changes_nothing(scratch, tmp_path):
-    _manage(scratch, "shell", "--command", _MAKE.format("Dora"))
-    broken = tmp_path / "broken"
-    broken.write_bytes(b"no backup at all")
-    assert "is no backup" in _manage(scratch, "restore", str(broken), "--yes", well=False)
-    whole = tmp_path / "whole"
-    _manage(scratch, "backup", str(whole))
-    broken.write_bytes(whole.read_bytes()[: whole.stat().st_size // 3])
-    _manage(scratch, "restore", str(broken), "--yes", well=False)
+    for rubbish, words in ((b"no backup at all", "is no backup"), (file.read_bytes()[: file.stat().st_size // 3], "")):
+        broken.write_bytes(rubbish)
+        assert words in _manage(scratch, "restore", str(broken), "--yes", well=False)
     assert "cannot be read" in _manage(scratch, "restore", str(tmp_path / "nowhere"), "--yes", well=False)
     assert "['Dora']" in _manage(scratch, "shell", "--command", _COUNT)
 
