@@ -2,11 +2,15 @@
 PYTHON ?= python3
 PORT ?= 8000
 JOBS ?= 2
+# Tests in a browser wait now and then: one more than there are cores.
+BROWSER_JOBS ?= 3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# Tests start hundreds of processes, which load the same modules: compiled once, they are kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test test-database coverage test-quick lint lock format bench mutation fuzz clean help
 help:
@@ -35,18 +39,18 @@ play: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	$(BIN)/node --test tests/js/*.test.js
 	@sh scripts/find_chromium.sh || true
-	$(PYTEST) -m "not browser" -n $(JOBS) $(ARGS) || $(call ALONE,not browser)
-	$(PYTEST) -m browser -n $(JOBS) $(ARGS) || $(call ALONE,browser)
+	$(PYTEST) --ignore tests/browser -n $(JOBS) $(ARGS) || $(call ALONE,--ignore tests/browser)
+	$(PYTEST) tests/browser -n $(BROWSER_JOBS) $(ARGS) || $(call ALONE,tests/browser)
 
-# What failed while others shared the machine is told, and has to pass alone. $(1): the marks of what ran.
-ALONE = { [ $$? = 1 ] && $(PYTEST) -m "$(1)" --last-failed --last-failed-no-failures none $(ARGS); }
+# What failed while others shared the machine is told, and has to pass alone. $(1): what ran.
+ALONE = { [ $$? = 1 ] && $(PYTEST) $(1) --last-failed --last-failed-no-failures none $(ARGS); }
 
-# On DATABASE_URL: what reads or writes rows, and whole games in the browser.
-DATABASE_BROWSER_TESTS := tests/browser/test_live.py tests/browser/test_two_years.py tests/browser/test_talk.py
+# On DATABASE_URL: what reads or writes rows, and a few whole ways in the browser.
+ON_ROWS := tests/dipgame tests/frontend
 test-database: $(VENV)/.installed-dev
 	@test -n "$$DATABASE_URL" || { echo "Say which database: DATABASE_URL=postgres:///postgres make test-database" >&2; exit 1; }
-	$(PYTEST) -m "database and not browser" -n $(JOBS) $(ARGS) || $(call ALONE,database and not browser)
-	$(PYTEST) -m browser -n $(JOBS) $(DATABASE_BROWSER_TESTS) $(ARGS) || $(call ALONE,browser)
+	$(PYTEST) -m database $(ON_ROWS) -n $(JOBS) $(ARGS) || $(call ALONE,-m database $(ON_ROWS))
+	$(PYTEST) -m database tests/browser -n $(JOBS) $(ARGS) || $(call ALONE,-m database tests/browser)
 
 # Lines that the tests run, by room (without the browser's).
 ROOMS := adjudication negotiation bots dipgame frontend

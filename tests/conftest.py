@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 from kombu import pools
@@ -30,21 +33,26 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Begun in the background by a shell: commands that tests begin and interrupt would not hear it either.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The same examples in every run, however slow the machine; others with --hypothesis-profile=explore.
+# The same examples in every run, however slow the machine; --hypothesis-profile=thorough has more, explore others.
 properties.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 properties.register_profile("same", properties.get_profile("explore"), derandomize=True)
+properties.register_profile("thorough", properties.get_profile("same"), max_examples=250)
 properties.load_profile("same")
 
 
 _DATABASE = {"db", "transactional_db", "django_db_setup"}
+# What a page says is the same on any database, and services, queries and their rows are tried apart: of pages and of
+# what a browser does only what says `database` itself is repeated.
+_SHOWN = tuple(Path(__file__).parent / room for room in ("frontend", "browser"))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what reads or writes rows, unless any database says the same; begin with what takes long."""
+    """Mark what reads or writes rows, unless it says the same on any database; begin with what takes long."""
     for item in items:
         touches = item.get_closest_marker("django_db") or _DATABASE & set(getattr(item, "fixturenames", ()))
-        if touches and not item.get_closest_marker("any_database"):
+        shown = any(room in item.path.parents for room in _SHOWN)
+        if touches and not shown and not item.get_closest_marker("any_database"):
             item.add_marker("database")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
@@ -147,6 +155,21 @@ def _delete_all(operations: Any, style: Any, tables: list[str], **_: bool) -> li
 
 
 @pytest.fixture(scope="session")
+def django_db_use_migrations() -> bool:
+    """Tables are made as the models say. `test_operations` runs the migrations, and asks whether they say the same."""
+    return False
+
+
+def _say_migrated() -> None:
+    """So that a site which is started on the tests' database finds nothing to do."""
+    settings.MIGRATION_MODULES = {}
+    recorder = MigrationRecorder(connection)
+    recorder.ensure_schema()
+    known = sorted(MigrationLoader(connection).disk_migrations)
+    recorder.migration_qs.bulk_create(recorder.Migration(app=app, name=name) for app, name in known)
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The tests' database, with nobody left in it at the end.
 
@@ -157,6 +180,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     truncate = operations.sql_flush
     if connection.vendor == "postgresql":
         operations.sql_flush = _delete_all
+    with django_db_blocker.unblock():
+        _say_migrated()
     yield
     operations.sql_flush = truncate
     if connection.vendor == "postgresql":

@@ -9,6 +9,8 @@ from dipgame.games import services
 from dipgame.games.errors import TooFast
 from dipgame.games.models import BotSpeech, Hearing, Message
 
+pytestmark = pytest.mark.any_database
+
 DEMAND = "please move A Mun - Tyr and A Ber - Pru"
 """What Germany gains nothing by."""
 

@@ -10,6 +10,8 @@ from dipgame.limits import COMMANDS, Limit
 from dipgame.redis_server import free_port
 from tests.dipgame.databases import environment_for_children
 
+pytestmark = pytest.mark.any_database
+
 ROOT = Path(__file__).parents[2]
 _COUNT = """
 import django; django.setup()

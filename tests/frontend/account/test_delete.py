@@ -11,7 +11,7 @@ from dipgame.games.models import Absence, Seat
 from dipgame.games.services import forget_person
 from tests.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE = "/my/account/delete/"
 
 

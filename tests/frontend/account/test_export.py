@@ -8,7 +8,7 @@ from django.test import Client
 
 from dipgame.accounts.friends import befriend, block
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE = "/my/account/data/"
 
 

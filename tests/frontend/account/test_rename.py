@@ -10,7 +10,7 @@ from dipgame.accounts.models import User
 from dipgame.accounts.rename import NameTakenError, rename
 from tests.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE = "/my/account/name/"
 
 

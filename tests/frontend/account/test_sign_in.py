@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_with_address_and_password(client: Client, cast: Any) -> None:

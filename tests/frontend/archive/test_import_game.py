@@ -11,7 +11,7 @@ from django.test import Client
 from dipgame.games.models import Game, GamePhase, Message
 from dipgame.ranking.update import update_ranking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from frontend.game import socket
 from frontend.game.socket import BAD_FRAMES_CODE, BAD_FRAMES_LIMIT, SIGNED_OUT_CODE
 from tests.patience import PatientCommunicator
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis"), pytest.mark.database]
 
 ORDER = {"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1}
 

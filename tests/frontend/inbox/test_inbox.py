@@ -10,7 +10,7 @@ from dipgame.accounts.guests import new_guest
 from dipgame.games import queries, services
 from dipgame.games.services.mail_news import _letter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.test import Client
 from dipgame.games import clock
 from dipgame.games.services import Terms, create_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.mark.parametrize("path", ["/my/games/", "/my/profile/"])

@@ -12,7 +12,7 @@ from dipgame.ranking.skill import ESTABLISHED_AFTER
 from dipgame.ranking.update import update_ranking
 from tests.played import played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def after_games(cast: Any, games: int, **terms: Any) -> None:

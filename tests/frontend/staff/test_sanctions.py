@@ -11,7 +11,7 @@ from dipgame.games import clock, services
 from dipgame.games.errors import Banned, Gone, Malformed, Muted
 from dipgame.games.models import Absence, Game, Notice, Sanction
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 WEEK = timedelta(days=7)
 
