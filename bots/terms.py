@@ -195,7 +195,13 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
         "watching": OneOf(
             "Who may watch",
             "live",
-            MappingProxyType({"live": "Everybody", "after": "Everybody, when it is over"}),
+            MappingProxyType(
+                {
+                    "live": "Everybody",
+                    "delayed": "Everybody, a phase later",
+                    "after": "Everybody, when it is over",
+                }
+            ),
             "Orders and talk are never seen by others before the end.",
         ),
         "press_level": OneOf(

@@ -17,7 +17,7 @@ from django.http import Http404, HttpRequest
 from adjudication.powers import Power
 from dipgame.accounts.queries import person_of_session
 from dipgame.games import convert, queries
-from dipgame.games.models import Game, Seat
+from dipgame.games.models import Game, GamePhase, Seat
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -31,16 +31,22 @@ NO_ACCESS_CODE: Final = 4404
 @dataclass(frozen=True, slots=True)
 class Access:
     """A game somebody may see, and the seat they hold in it, if any. person: the number of who looks, None for nobody
-    in particular. news: how much had happened in the game and at the seat, before anything else was read."""
+    in particular. news: how much had happened in the game and at the seat, before anything else was read. delayed:
+    whether they are told everything a phase later."""
 
     game: Game
     seat: Seat | None
     person: int | None = None
     news: tuple[int, int] = (0, 0)
+    delayed: bool = False
 
     def look(self) -> queries.Sight:
         """A look at the game with these eyes."""
-        return queries.Sight(self.game, self.seat)
+        return queries.Sight(self.game, self.seat, delayed=self.delayed)
+
+    def latest_phase(self) -> GamePhase | None:
+        """The latest phase with these eyes; None before the game begins."""
+        return self.look().latest if self.delayed else queries.latest_phase(self.game)
 
     @property
     def power(self) -> Power | None:
@@ -55,9 +61,13 @@ def access_for(user: "User | AnonymousUser", slug: str) -> Access | None:
     if seat is not None:
         return Access(seat.game, seat, person, queries.news_with(seat))
     game = queries.game_with_slug(slug)
-    if game is None or (_is_closed(game) and not _keeps(user, game)):
+    if game is None:
         return None
-    return Access(game, None, person, queries.news_with(game))
+    closed, delayed = _is_closed(game), game.watching == "delayed" and game.status == Game.Status.RUNNING
+    keeps = (closed or delayed) and _keeps(user, game)
+    if closed and not keeps:
+        return None
+    return Access(game, None, person, queries.news_with(game), delayed and not keeps)
 
 
 def access_or_404(request: HttpRequest, slug: str) -> Access:

@@ -8,7 +8,7 @@ from adjudication.names import place_name
 from adjudication.notation import format_order
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, as_power
-from dipgame.games import convert, queries, talk
+from dipgame.games import convert, talk
 from dipgame.games.models import GamePhase, Message
 from dipgame.games.players import player_name
 from dipgame.games.services.import_game import FORMAT
@@ -21,7 +21,7 @@ __all__ = ["FORMAT", "game_as_dict", "game_as_text"]
 def game_as_dict(access: Access) -> dict[str, Any]:
     """The game as JSON holds it; `docs/archive.md` says what stands where."""
     game = access.game
-    phases = list(queries.phases_of(game))
+    phases = access.look().all_phases
     names = {row.pk: row.name for row in phases}
     return {
         "format": FORMAT,
@@ -62,7 +62,7 @@ def game_as_text(access: Access) -> str:
         said[message.phase_id].append(message)
     lines = [game.name, "=" * len(game.name), ""]
     lines += [f"{POWER_NAMES[as_power(power)]}: {player or 'nobody'}" for power, player in _players(access).items()]
-    for row in queries.phases_of(game):
+    for row in access.look().all_phases:
         title = _title(row)
         lines += ["", title, "-" * len(title)]
         lines += [_spoken(message) for message in said[row.pk]]

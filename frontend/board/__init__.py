@@ -5,6 +5,7 @@ Pages, replay, exports and mails all draw with this. `render_board` gives a whol
 """
 
 from frontend.board.export import render_png, render_svg, render_thumbnail
+from frontend.board.film import render_film
 from frontend.board.geometry import GEOMETRY, Geometry
 from frontend.board.palette import stylesheet
 from frontend.board.render import LAYERS, render_board, render_layers
@@ -16,6 +17,7 @@ __all__ = [
     "Geometry",
     "Scene",
     "render_board",
+    "render_film",
     "render_layers",
     "render_png",
     "render_svg",

@@ -22,7 +22,7 @@ from frontend.board.ordermarks import draw_fallen, draw_orders, remembered, writ
 from frontend.board.scene import Labels, Scene
 from frontend.board.tokens import flag, token
 
-__all__ = ["LAYERS", "render_board", "render_layers"]
+__all__ = ["LAYERS", "render_board", "render_ground", "render_layers"]
 
 _KIND_WORDS: Final = {"A": "Army", "F": "Fleet"}
 _COAST_BOX: Final[Point] = (16.0, 9.0)
@@ -36,15 +36,15 @@ def render_board(scene: Scene, style: str = "") -> str:
     stylesheet colours the board. Size is left to CSS, the viewBox is the geometry's.
     """
     layers = render_layers(scene)
+    beneath, over = render_ground()
     name = quoteattr(scene.title or f"Board, {scene.position.phase.title}")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="group" aria-label={name} '
         f'data-phase="{scene.position.phase}" viewBox="0 0 {GEOMETRY.width:g} {GEOMETRY.height:g}">',
         f"<style>{escape(style)}</style>" if style else "",
-        _patterns(),
-        _provinces(),
+        beneath,
         layers["layer-ownership"],
-        _scenery(),
+        over,
         *(layers[name] for name in LAYERS if name != "layer-ownership"),
         "</svg>",
     ]
@@ -57,6 +57,11 @@ def render_layers(scene: Scene, only: Iterable[str] | None = None) -> dict[str, 
     only: ids of the layers wanted, all of `LAYERS` unless given. Raises KeyError for an unknown id.
     """
     return {name: _PAINTERS[name](scene) for name in (LAYERS if only is None else only)}
+
+
+def render_ground() -> tuple[str, str]:
+    """What no phase changes: what lies beneath the tints of who holds a land, and what lies over them."""
+    return _patterns() + _provinces(), _scenery()
 
 
 def _layer(name: str, *children: Group) -> Group:

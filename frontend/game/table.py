@@ -21,6 +21,7 @@ def table_of(access: Access, row: GamePhase, standings: Sequence[queries.Standin
     masked = hides_bots(game)  # what somebody asks for tells that no bot sits there
     seen = [each for each in people if each.power == access.power] if masked else people
     offers = offers_for(game) if played else {}
+    upto = row.resolved_at if access.delayed else None
     votes: list[Vote] = [{"power": each.power, "sharers": each.ending.split()} for each in people if each.ending]
     return {
         "wishes": [
@@ -36,7 +37,7 @@ def table_of(access: Access, row: GamePhase, standings: Sequence[queries.Standin
         },
         "notices": [
             {"id": line.pk, "at": line.at.isoformat(), "words": line.words, "by": actor_words(line, game)}
-            for line in queries.notices_of(game, for_players=access.seat is not None or back is not None)
+            for line in queries.notices_of(game, for_players=access.seat is not None or back is not None, upto=upto)
         ],
         "back": back if played else None,
         "vacant": [each.power for each in standings if each.is_vacant] if played and open_to_all else [],

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_safe
 
-from dipgame.games import convert, queries
+from dipgame.games import convert
 from dipgame.games.models import GamePhase
 from frontend.access import access_or_404
 from frontend.board import Scene, render_board, stylesheet
@@ -54,7 +54,7 @@ def _style() -> str:
 
 
 def _phase(request: HttpRequest, slug: str) -> GamePhase:
-    phase = queries.latest_phase(access_or_404(request, slug).game)
+    phase = access_or_404(request, slug).latest_phase()
     if phase is None:
         raise Http404("The game has not begun.")
     return phase

@@ -16,6 +16,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("games/<slug:slug>/options", views.options, name="game_options"),
     path("games/<slug:slug>/command", views.command, name="game_command"),
     path("games/<slug:slug>/keep/", keep.keep, name="keep_game"),
+    path("games/<slug:slug>/film.svg", views.film, name="game_film"),
     path("games/<slug:slug>/small.svg", thumbnails.thumbnail, name="thumbnail"),
     re_path(rf"{PHASE_OF_GAME}\.json$", views.phase, name="game_phase"),
     re_path(rf"{PHASE_OF_GAME}\.(?P<kind>svg|png)$", views.picture, name="game_picture"),

@@ -14,7 +14,7 @@ from adjudication.board import STANDARD
 from adjudication.names import COAST_WORDS
 from adjudication.phase import SEASON_NAMES
 from adjudication.powers import POWER_NAMES
-from dipgame.games import convert, queries
+from dipgame.games import convert
 from dipgame.games.keeping import may_keep
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.send_press import MAX_MESSAGE
@@ -23,7 +23,7 @@ from frontend.board import GEOMETRY, render_board
 from frontend.game.commands import HTTP_STATUS, carry_out
 from frontend.game.options import no_options, options_of
 from frontend.game.phases import display_options_of, phase_json, scene_of
-from frontend.game.pictures import picture_of
+from frontend.game.pictures import film_of, picture_of
 from frontend.game.state import KIND_WORDS, state_of
 from frontend.inbox.bell import looked_at
 from frontend.talk.state import press_of
@@ -31,7 +31,7 @@ from frontend.wire.commands import LARGEST_FRAME, BadFrame, parse_command
 from frontend.wire.page import CodeWords, Page, Place
 from frontend.wire.replies import Reply, answering, refused_reply
 
-__all__ = ["command", "game", "options", "phase", "picture", "state"]
+__all__ = ["command", "film", "game", "options", "phase", "picture", "state"]
 
 _AN_HOUR: Final = 3600
 _SAMPLE: Final = "S1901M"
@@ -59,6 +59,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     board = mark_safe(render_board(scene))  # noqa: S308
     context = {
         "game": access.game,
+        "delayed": access.delayed,
         "power": None if access.power is None else {"code": access.power, "name": POWER_NAMES[access.power]},
         "board": board,
         "display": display,
@@ -101,8 +102,8 @@ def phase(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def options(request: HttpRequest, slug: str) -> HttpResponse:
     """The legal orders of my units in the phase now played; `?phase=` guards against a phase that is over."""
     access = access_or_404(request, slug)
-    row = queries.live_phase(access.game)
-    if row is None:
+    row = access.latest_phase()
+    if row is None or not row.is_live:
         raise Http404("Nothing can be ordered in this game now.")
     wanted = request.GET.get("phase")
     if wanted and wanted != row.name:
@@ -135,10 +136,33 @@ def picture(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRespon
     theme: Literal["light", "dark"] = "dark" if request.GET.get("theme") == "dark" else "light"
     drawn = picture_of(request, access, row, kind=kind, theme=theme, display=display_options_of(request))
     if drawn is None:
-        return _fresh(HttpResponse("That were many pictures in a short time. Try again in a minute.", status=429))
-    response = HttpResponse(drawn, content_type="image/svg+xml" if kind == "svg" else "image/png")
+        return _many_pictures()
+    content_type = "image/svg+xml" if kind == "svg" else "image/png"
+    return _picture(request, drawn, content_type, f"{slug}-{row.name}.{kind}")
+
+
+@require_safe
+def film(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole game as an SVG that moves. `?theme=dark`, `?download` saves it."""
+    access = access_or_404(request, slug)
+    try:
+        drawn = film_of(request, access, "dark" if request.GET.get("theme") == "dark" else "light")
+    except LookupError:
+        raise Http404("The game has not begun.") from None
+    if drawn is None:
+        return _many_pictures()
+    return _picture(request, drawn, "image/svg+xml", f"{slug}.svg")
+
+
+def _many_pictures() -> HttpResponse:
+    return _fresh(HttpResponse("That were many pictures in a short time. Try again in a minute.", status=429))
+
+
+def _picture(request: HttpRequest, drawn: bytes, kind: str, name: str) -> HttpResponse:
+    """A picture to take away."""
+    response = HttpResponse(drawn, content_type=kind)
     if "download" in request.GET:
-        response["Content-Disposition"] = f'attachment; filename="{slug}-{row.name}.{kind}"'
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
     # A picture opened by itself brings its own style and letters inside.
     response["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'"
@@ -194,7 +218,7 @@ _CODE_WORDS: Final[CodeWords] = {
 
 
 def _phase_or_404(access: Access, name: str) -> GamePhase:
-    row = queries.phase_named(access.game, name)
+    row = access.look().phase_named(name)
     if row is None:
         raise Http404("This game has no such phase.")
     return row

@@ -91,7 +91,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         live.none() if show == "over" else live[:_RUNNING_SHOWN],
         over.none() if show == "live" else over[:_FINISHED_SHOWN],
     )
-    phases = queries.newest_phases(running)
+    phases = queries.watched_phases(running)
     counts = {"live": live.order_by()[:_MOST_COUNTED].count(), "over": over.order_by()[:_MOST_COUNTED].count()}
     context = {
         "running": [_live_card(game, phases.get(game.pk)) for game in running],

@@ -82,8 +82,9 @@ class Table:
             said.append(f"quiet from {begins} to {ends} ({zone})")
         if self.game.faces != "open":
             said.append("names at the end" if self.game.faces == "names" else "names and bots at the end")
-        if self.game.watching == "after":
-            said.append("seen by others at its end only")
+        if self.game.watching != "live":
+            ends = self.game.watching == "after"
+            said.append("seen by others at its end only" if ends else "seen by others a phase later")
         words = "; ".join(said)
         return words[:1].upper() + words[1:]
 

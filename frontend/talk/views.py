@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from dipgame.games import convert, queries
+from dipgame.games import convert
 from dipgame.games.models import GamePhase
 from dipgame.games.players import silent_powers
 from frontend.access import Access, access_or_404
@@ -58,7 +58,7 @@ def helpers(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _row(access: Access) -> GamePhase:
-    row = queries.latest_phase(access.game)
+    row = access.latest_phase()
     if row is None:
         raise Http404("The game has not begun.")
     return row

@@ -42,6 +42,8 @@ from dipgame.games.queries.phases import (
     phase_named,
     phases_of,
     undoable,
+    watched_phases,
+    with_a_delay,
 )
 from dipgame.games.queries.reliability import LOOKED_BACK, Reliability, reliability_of
 from dipgame.games.queries.seats import (
@@ -160,5 +162,7 @@ __all__ = [
     "urgent_first",
     "vacant_seats",
     "waiting_thoughts",
+    "watched_phases",
+    "with_a_delay",
     "word_of_person",
 ]

@@ -68,8 +68,8 @@ def open_games(wishes: Mapping[str, str] = MappingProxyType({})) -> QuerySet[Gam
 
 
 def running_games() -> QuerySet[Game]:
-    """Games that everybody may watch now, newest first."""
-    return _games().filter(status=Game.Status.RUNNING, private_word="", watching="live")
+    """Games that everybody may watch now, or a phase later, newest first."""
+    return _games().filter(status=Game.Status.RUNNING, private_word="", watching__in=("live", "delayed"))
 
 
 def finished_games() -> QuerySet[Game]:

@@ -1,9 +1,9 @@
 """The phases of a game."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from adjudication.phase import parse_phase
 from adjudication.powers import POWERS, Power
@@ -20,6 +20,8 @@ __all__ = [
     "phase_named",
     "phases_of",
     "undoable",
+    "watched_phases",
+    "with_a_delay",
 ]
 
 _YEARS: Final = 3
@@ -42,6 +44,28 @@ def newest_phases(games: Collection[Game]) -> dict[int, GamePhase]:
     later = GamePhase.objects.filter(game=OuterRef("game"), index__gt=OuterRef("index"))
     rows = GamePhase.objects.filter(~Exists(later), game__in=[game.pk for game in games]).defer("outcomes")
     return {row.game_id: row for row in rows}
+
+
+def with_a_delay(rows: Sequence[GamePhase]) -> list[GamePhase]:
+    """What somebody sees of these phases, newest first, who is told everything a phase later: not the one that is
+    played, and the one before it as it was while it was played. The rows are not to be saved any more."""
+    shown = list(rows[1:] if len(rows) > 1 and rows[0].is_live else rows)
+    if shown:
+        shown[0].status, shown[0].outcomes = GamePhase.Status.OPEN, None
+        shown[0].deadline, shown[0].graced = None, False
+    return shown
+
+
+def watched_phases(games: Collection[Game]) -> dict[int, GamePhase]:
+    """The latest phase of each of these running games that somebody sees who only watches, by the game's number."""
+    newest = newest_phases(games)
+    delayed = {game.pk for game in games if game.watching == "delayed"}
+    before = Q()
+    for row in newest.values():
+        if row.game_id in delayed and row.index:
+            before |= Q(game=row.game_id, index=row.index - 1)
+    earlier = GamePhase.objects.filter(before).defer("outcomes") if before else ()
+    return newest | {row.game_id: with_a_delay([row])[0] for row in earlier}
 
 
 def live_phase(game: Game) -> GamePhase | None:

@@ -1,6 +1,7 @@
 """All that one look at a game reads, each row once: around the board, on it, in a sheet and in the ledger."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
@@ -17,18 +18,21 @@ _NEWEST: Final = 5
 
 
 class Sight:
-    """What a seat, or somebody who only watches, may read of a game. For one look: what changes later is not seen."""
+    """What a seat, or somebody who only watches, may read of a game. For one look: what changes later is not seen.
+    delayed: for one who is told everything a phase later (`phases.with_a_delay`)."""
 
-    def __init__(self, game: Game, seat: Seat | None) -> None:
+    def __init__(self, game: Game, seat: Seat | None, *, delayed: bool = False) -> None:
         self.game = game
         self.seat = seat
+        self.delayed = delayed
 
     # --- Phases ----------------------------------------------------------------------------------------
 
     @cached_property
     def _newest(self) -> list[GamePhase]:
         """The last phases, newest first."""
-        rows = list(phases.phases_of(self.game).order_by("-index")[:_NEWEST])
+        rows = list(phases.phases_of(self.game).order_by("-index")[: _NEWEST + self.delayed])
+        rows = phases.with_a_delay(rows) if self.delayed else rows
         for row in rows:
             row.game = self.game
         return rows
@@ -48,11 +52,22 @@ class Sight:
         """Name and status of all phases, oldest first."""
         if len(self._newest) < _NEWEST:
             return [(row.name, row.status) for row in reversed(self._newest)]
-        return list(phases.phases_of(self.game).values_list("name", "status"))
+        newest = self._newest[0]
+        earlier = phases.phases_of(self.game).filter(index__lt=newest.index).values_list("name", "status")
+        return [*earlier, (newest.name, newest.status)]
+
+    @property
+    def all_phases(self) -> list[GamePhase]:
+        """All phases, oldest first."""
+        rows = phases.phases_of(self.game)
+        return phases.with_a_delay(list(rows.order_by("-index")))[::-1] if self.delayed else list(rows)
 
     def phase_named(self, name: str) -> GamePhase | None:
         """The phase of this name, or None."""
-        return next((row for row in self._newest if row.name == name), None) or phases.phase_named(self.game, name)
+        known = next((row for row in self._newest if row.name == name), None)
+        found = known or phases.phase_named(self.game, name)
+        is_later = found is not None and self.latest is not None and found.index > self.latest.index
+        return None if is_later else found
 
     def after(self, row: GamePhase) -> GamePhase | None:
         """The phase that follows this one, or None."""
@@ -74,6 +89,8 @@ class Sight:
     def _sheets(self) -> list[SeatPhase]:
         """All sheets of the latest phase, with their seats; none of the board a game ended on. Without what bots
         remember, which is long and for bots alone."""
+        if self.delayed:
+            return []  # who is ready now is not told
         rows = SeatPhase.objects.filter(phase=self.latest).defer("memory", "talk_memory")
         return list(rows.select_related("seat__user", "seat__owner")) if self.latest is not None else []
 
@@ -84,7 +101,8 @@ class Sight:
         seats: Iterable[Seat] = [sheet.seat for sheet in self._sheets]
         if not sheets:
             seats = self.game.seats.select_related("user", "owner")
-        return standings_of(self.game, sorted(seats, key=lambda seat: seat.power), sheets, self.latest)
+        found = standings_of(self.game, sorted(seats, key=lambda seat: seat.power), sheets, self.latest)
+        return tuple(replace(each, clock_wish="", ending="") for each in found) if self.delayed else found
 
     @cached_property
     def sheet(self) -> Sheet | None:

@@ -30,10 +30,10 @@ class Terms:
     """How a game is to be played. Lengths in seconds, from five minutes to ten days.
 
     power: the host's, or "" by lot; where powers are dealt by wishes (`seating`), the host's first wish. quiet: hours
-    in which no phase ends, `22-7`, by the clock of `quiet_zone`, a name as `Europe/Berlin`. watching: `live`, or
-    `after` the end. faces: `open`, `names` hidden up to the end, or `all`: also who is a bot.
-    fill_bot: takes the seats that are free at `fill_at`; with
-    `fill_at` None nobody fills them, with a time that is not in the future the game begins at once.
+    in which no phase ends, `22-7`, by the clock of `quiet_zone`, a name as `Europe/Berlin`. watching: `live`,
+    `delayed` by a phase, or `after` the end. faces: `open`, `names` hidden up to the end, or `all`: also who is a bot.
+    fill_bot: takes the seats that are free at `fill_at`; with `fill_at` None nobody fills them, with a time that is not
+    in the future the game begins at once.
     end_year: a draw after its fall, None for no limit. word: needed to join, "" for nobody.
     press_level: of L, 0 for a game without talk; press_protocol: what may be said when; press_plain:
     whether text that is not understood may be sent. bots_hidden: whether the bots' characters are told
