@@ -51,7 +51,7 @@ PAGES: Final = (
     "/archive/?ending=draw&year=1902",
     "/archive/?ending=abandoned",
     "/admin/games/game/",
-    "/admin/games/game/?p=900",
+    "/admin/games/game/?p=90",
     "/admin/games/game/?status__exact=open",
     "/admin/games/game/?q=Person 7",
     "/admin/games/game/?q=Table 777",

@@ -89,7 +89,7 @@ class GameAdmin(Runs, admin.ModelAdmin):
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> Any:
         fields = super().get_fields(request, obj)
-        hidden = obj is not None and played_by(request).filter(pk=obj.pk).exists()
+        hidden = obj is not None and obj.pk in played_by(request)
         return [name for name in fields if not (hidden and name == "seed")]
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
@@ -222,7 +222,7 @@ class SheetAdmin(Runs, ReadOnly, admin.ModelAdmin):
     list_select_related = ("seat", "phase")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SeatPhase]:
-        rows = super().get_queryset(request).exclude(phase__game__in=played_by(request))
+        rows = super().get_queryset(request).exclude(seat__game__in=played_by(request))
         return rows.defer("phase__position", "phase__outcomes")
 
 

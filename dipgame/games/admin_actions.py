@@ -37,8 +37,8 @@ __all__ = [
 
 
 def bot_choices() -> list[tuple[str, str]]:
-    """The bots on offer, for a menu."""
-    return [(bot.name, f"{bot.title}: {bot.description}") for bot in OFFERS.values()]
+    """The bots on offer, for a menu; what each does would make it wider than the page."""
+    return [(bot.name, bot.title) for bot in OFFERS.values()]
 
 
 class BotForm(forms.Form):

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import queries, services
 from dipgame.games.errors import Refused
@@ -50,7 +51,7 @@ class ReportForm(forms.Form):
 
 def _words(row: Message) -> str:
     text = row.text if len(row.text) <= _SHOWN else f"{row.text[:_SHOWN]} …"
-    return f"{POWER_NAMES[as_power(row.speaker.power)]}, {row.phase.name}: {text}"
+    return f"{POWER_NAMES[as_power(row.speaker.power)]}, {parse_phase(row.phase.name).turn}: {text}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

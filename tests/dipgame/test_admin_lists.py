@@ -59,6 +59,30 @@ def test_no_list_sorts_all_its_rows_or_counts_them_twice(page: str) -> None:
     assert not found.show_full_result_count
 
 
+def test_a_list_counts_and_pages_the_newest_rows_only(
+    story: Any, staff: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dipgame.games.admin_parts._MOST_LISTED", 3)
+    a_game(story, staff)
+    shown = client.get("/admin/games/seat/").context["cl"]
+    assert shown.result_count == 3
+    assert [each.power for each in shown.result_list] == [
+        each.power for each in story.game.seats.order_by("-id")[: len(shown.result_list)]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("Tea in", True), ("alice", True), ("in burgundy", True), ("nobody here", False)]
+)
+def test_a_search_finds_a_game_by_its_name_and_its_people(
+    story: Any, staff: User, client: Client, words: str, found: bool
+) -> None:
+    a_game(story, staff)
+    for page in ("game", "seat"):
+        rows = client.get(f"/admin/games/{page}/", {"q": words}).context["cl"].result_list
+        assert bool(rows) == found, page
+
+
 def test_pause_undo_and_words_from_the_admin_stand_in_the_log(story: Any, staff: User, client: Client) -> None:
     story.begins(fill_bot="holdbot")
     story.ready("FRA", "ENG")
