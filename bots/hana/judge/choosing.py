@@ -18,6 +18,7 @@ from adjudication.phase import FIRST_PHASE
 from bots.hana.foresee.pledges import Pledges
 from bots.hana.judge.ahead import looked_ahead
 from bots.hana.judge.concerns import UNBREAKABLE
+from bots.hana.judge.deals import aligned
 from bots.hana.judge.groundwork import Groundwork
 from bots.hana.judge.habits import tired
 from bots.hana.judge.openings import LIKING, lines
@@ -46,7 +47,8 @@ def choose(ground: Groundwork, search: PlanSearch, pledges: Pledges, allowed: fr
     if not ground.habits.character:
         return search.best
     plan = _chosen(ground, search, pledges, allowed)
-    neat = tidied(ground.phase, plan)
+    fit = aligned(ground.phase, {**pledges.pinned, **plan})
+    neat = tidied(ground.phase, {column: fit[column] for column in plan})
     neat = {column: plan[column] if column in pledges.pinned else code for column, code in neat.items()}
     return neat if search.breaks(neat) <= search.breaks(plan) else plan
 

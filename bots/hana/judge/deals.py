@@ -35,6 +35,7 @@ from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, bo
 __all__ = [
     "DealOption",
     "Kind",
+    "aligned",
     "alliance",
     "division",
     "exchange",
@@ -152,6 +153,7 @@ def exchange(phase: Movement, orders: Mapping[int, int], me: Power, partner: Pow
 
 def tellable(phase: Movement, orders: Mapping[int, int], ranked: Iterable[int]) -> dict[int, int]:
     """The first of these orders, as many as one sentence holds; help with the order it is for, or not at all."""
+    orders = aligned(phase, orders)
     place = {phase.position.units[column].province: column for column in orders}
     chosen: dict[int, int] = {}
     for column in ranked:
@@ -169,7 +171,7 @@ def tellable(phase: Movement, orders: Mapping[int, int], ranked: Iterable[int]) 
 def fitting(phase: Movement, orders: Mapping[int, int], friend: Power | None = None) -> dict[int, int]:
     """The orders without help that helps nobody: for a unit that is given another order here, or for one that is given
     none, unless it is the friend's."""
-    units = phase.position.units
+    orders, units = aligned(phase, orders), phase.position.units
     place = {units[column].province: column for column in orders}
     friendly = {unit.province for unit in units if unit.power == friend}
 
@@ -182,6 +184,20 @@ def fitting(phase: Movement, orders: Mapping[int, int], friend: Power | None = N
         return not moves if verb == SUPPORT_HOLD else moves and target_of(helped) == target_of(code)
 
     return {column: code for column, code in orders.items() if fits(code)}
+
+
+def aligned(phase: Movement, orders: Mapping[int, int]) -> dict[int, int]:
+    """The orders, code by column, with support into a province given for the very coast that is gone to."""
+    place = {phase.position.units[column].province: column for column in orders}
+    found = dict(orders)
+    for column, code in orders.items():
+        helped = orders.get(place.get(_ward(code), -1)) if code & VERB == SUPPORT_MOVE else None
+        if helped is None or helped & VERB != MOVE or target_of(helped) != target_of(code):
+            continue
+        fit = (code & ~(PART << TARGET_SHIFT)) | (helped & PART << TARGET_SHIFT)
+        if fit != code and fit in phase.legal.of(column):
+            found[column] = fit
+    return found
 
 
 _HELP: Final = (SUPPORT_HOLD, SUPPORT_MOVE, CONVOY)

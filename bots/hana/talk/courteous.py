@@ -14,7 +14,7 @@ from bots.hana.remember.personality import Personality
 from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import reason_for
-from bots.hana.talk.favours import has_robbed, serves
+from bots.hana.talk.favours import has_robbed, has_thanked, serves
 from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
 from bots.hana.talk.remarks import asks_for_ideas, insists, something
@@ -78,26 +78,16 @@ def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
         case Inform(content=Feel(feeling=Feeling.ANGRY | Feeling.SAD)):
             return _blamed(situation, partner, Courtesy(partner, heard.hearers, Manner.BLAME))
         case Accept() | Inform(content=Feel()):
-            manner = Manner.NOTE if _has_thanked(situation, partner) else Manner.THANK
+            manner = Manner.NOTE if has_thanked(situation, partner) else Manner.THANK
         case Inform(content=content) if not serves(situation, partner, situation.view.power, content):
             manner = Manner.NOTE
         case _:
-            manner = Manner.NOTE if _has_thanked(situation, partner) else Manner.THANK
+            manner = Manner.NOTE if has_thanked(situation, partner) else Manner.THANK
     said = courtesy(situation, partner, manner)
     crossed = any(each.speaker == situation.view.power for each in situation.talk_with(partner).since(heard))
     if manner is Manner.NOTE and crossed:
         return []
     return [said] if isinstance(heard, Query) or _is_not_too_much(situation, said) else []
-
-
-def _has_thanked(situation: Situation, partner: Power) -> bool:
-    """Whether it thanked the other this year: once is enough."""
-    me, year = situation.view.power, situation.view.position.phase.year
-    return any(
-        said.phase.year == year and said.utterance.speaker == me and said.utterance.manner is Manner.THANK
-        for said in situation.view.talk
-        if isinstance(said.utterance, Courtesy) and partner in said.utterance.hearers
-    )
 
 
 def _has_said(situation: Situation, partner: Power, *manners: Manner) -> bool:

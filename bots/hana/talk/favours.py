@@ -11,10 +11,10 @@ from bots.hana.talk.situation import Situation
 from bots.view import LedgerLine, PastPhase
 from negotiation.compliance import State
 from negotiation.diplomacy import Cvy, Hlp, Mto, Sup, board_unit
-from negotiation.terms import Accept, And, Belief, Commit, Commits, Do, Formula, Not
+from negotiation.terms import Accept, And, Belief, Commit, Commits, Courtesy, Do, Formula, Manner, Not
 from negotiation.unnamed import doer_of
 
-__all__ = ["has_broken_lately", "has_robbed", "serves", "was_of_use"]
+__all__ = ["has_broken_lately", "has_robbed", "has_thanked", "serves", "was_of_use"]
 
 
 def serves(situation: Situation, giver: Power, taker: Power, content: Formula) -> bool:
@@ -75,6 +75,16 @@ def has_broken_lately(situation: Situation, one: Power, other: Power) -> bool:
         line.judged == last.position.phase and line.state is State.BROKEN and line.agent in {one, other}
         for line in situation.view.ledger
         if {one, other} <= set(line.powers)
+    )
+
+
+def has_thanked(situation: Situation, partner: Power) -> bool:
+    """Whether it thanked the other this year: once is enough."""
+    me, year = situation.view.power, situation.view.position.phase.year
+    return any(
+        said.phase.year == year and said.utterance.speaker == me and said.utterance.manner is Manner.THANK
+        for said in situation.view.talk
+        if isinstance(said.utterance, Courtesy) and partner in said.utterance.hearers
     )
 
 

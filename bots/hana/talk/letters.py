@@ -13,7 +13,7 @@ from adjudication.powers import POWERS, Power
 from bots.hana.judge.reach import steps_between
 from bots.hana.remember.personality import Personality
 from bots.hana.talk.explaining import feared_from
-from bots.hana.talk.favours import has_robbed, was_of_use
+from bots.hana.talk.favours import has_robbed, has_thanked, was_of_use
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import leader
@@ -113,6 +113,7 @@ def _settled(situation: Situation, partner: Power) -> Iterator[list[Utterance]]:
         for wanted, state, manner, chance in _SAID:
             fits = (mine if wanted == "mine" else theirs) and line.state is state
             due = fits and _is_worth_a_word(situation, partner, line)
+            due = due and not (manner is Manner.THANK and has_thanked(situation, partner))
             if due and situation.rng.random() < chance(situation.personality):
                 said = courtesy(situation, partner, manner, line)
                 angry = manner is Manner.BLAME and situation.rng.random() < _hardness(situation.personality)

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pytest
 
-from adjudication.batch import encode_orders
+from adjudication.batch import decode_order, encode_orders
 from adjudication.batch.encoding import Codes
 from adjudication.notation import format_order, parse_order
 from adjudication.position import Position
 from adjudication.powers import Power
 from bots.hana.judge.deals import (
+    aligned,
     alliance,
     division,
     exchange,
@@ -204,3 +205,10 @@ def test_reach_and_closeness() -> None:
 def test_help_that_helps_nobody_is_not_talked_about(orders: dict[Power, list[str]], left: set[str]) -> None:
     """Of units that are given no order here, only the friend's count."""
     assert orders_of(fitting(PHASE, codes(orders), "FRA")) == left
+
+
+def test_support_is_given_for_the_coast_that_is_gone_to() -> None:
+    position = board("S1905M", "AUS A GRE", "AUS A SER", "TUR F CON")
+    orders = codes({"AUS": ("A GRE S F CON - BUL/EC", "A SER S A GRE"), "TUR": ("F CON - BUL/SC",)}, position)
+    found = {format_order(decode_order(code)) for code in aligned(Movement.of(position), orders).values()}
+    assert found == {"A GRE S F CON - BUL/SC", "F CON - BUL/SC", "A SER S A GRE"}
