@@ -15,6 +15,7 @@ from frontend.lobby.urls import urlpatterns as lobby
 from frontend.minds.urls import urlpatterns as minds
 from frontend.people.urls import urlpatterns as people
 from frontend.ranking.urls import urlpatterns as ranking
+from frontend.research.urls import urlpatterns as research
 from frontend.result.urls import urlpatterns as result
 from frontend.shell.urls import urlpatterns as shell
 from frontend.staff.urls import urlpatterns as staff
@@ -38,4 +39,5 @@ urlpatterns: Final[list[URLPattern]] = [
     *staff,
     *minds,
     *result,
+    *research,
 ]

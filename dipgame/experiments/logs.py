@@ -7,7 +7,7 @@ from django.core.files.storage import Storage, storages
 
 from bots.arena.game import Record
 from bots.experiment.log import packed, unpacked
-from dipgame.experiments.models import Experiment, GameRun
+from dipgame.experiments.models import GameRun
 
 __all__ = ["joined", "keep", "read"]
 
@@ -36,8 +36,7 @@ def _bytes(run: GameRun) -> bytes:
 
 
 def _place(run: GameRun) -> str:
-    slug = Experiment.objects.values_list("slug", flat=True).get(pk=run.experiment_id)
-    return f"{slug}/{run.number}.jsonl.gz"
+    return f"{run.experiment.slug}/{run.number}.jsonl.gz"
 
 
 def _storage() -> Storage:

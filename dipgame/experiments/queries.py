@@ -73,7 +73,7 @@ def experiment_of(person: "User", slug: str) -> Experiment | None:
 
 def done_runs(experiment: Experiment) -> QuerySet[GameRun]:
     """The games that are done, in the experiment's order."""
-    return experiment.runs.filter(state=GameRun.State.DONE).order_by("order")
+    return experiment.runs.filter(state=GameRun.State.DONE).select_related("experiment").order_by("order")
 
 
 def failed_runs(experiment: Experiment) -> QuerySet[GameRun]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -20,13 +20,11 @@ from bots.experiment.figures import figures_of
 from bots.experiment.file.declaration import Declaration
 from bots.experiment.file.plans import game_of, games_of, plan_of, record_of
 from bots.experiment.file.reading import read_declaration
+from dipgame.accounts.models import User
 from dipgame.experiments import logs, queue
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.models import Experiment, GameRun
 from dipgame.experiments.version import program_version
-
-if TYPE_CHECKING:
-    from dipgame.accounts.models import User
 
 __all__ = [
     "LOST_AFTER",
@@ -57,7 +55,7 @@ class _Stopped(BaseException):
     """The game is not wanted any more, or somebody else plays it. No Exception, so that no bot holds it up."""
 
 
-def begin_experiment(text: str, owner: "User | None" = None) -> Experiment:
+def begin_experiment(text: str, owner: User | None = None) -> Experiment:
     """Begin the experiment of a file.
 
     Raises BadFileError with every fault, Refused where the owner has too much running.
@@ -78,9 +76,10 @@ def begin_experiment(text: str, owner: "User | None" = None) -> Experiment:
     return experiment
 
 
-def _check_quota(owner: "User", declaration: Declaration) -> None:
+def _check_quota(owner: User, declaration: Declaration) -> None:
     most = int(settings.EXPERIMENT_GAMES)
-    type(owner).objects.select_for_update().get(pk=owner.pk)
+    # Locked, so that two requests at once do not both find room. A page's person is a proxy, so not by its type.
+    User.objects.select_for_update().get(pk=owner.pk)
     waiting = GameRun.objects.filter(
         experiment__owner=owner, experiment__state__in=_OPEN, state__in=[GameRun.State.WAITING, GameRun.State.RUNNING]
     ).count()

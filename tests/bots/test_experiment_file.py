@@ -138,6 +138,11 @@ def test_a_fault_is_told_with_its_line_and_what_would_be_right(change: tuple[str
         assert fault.startswith(beginning)
 
 
+def test_a_label_that_is_nearly_right_is_guessed() -> None:
+    (fault,) = faults(SMALL.replace("{ talker = 2", "{ talkr = 2"))
+    assert fault.endswith("Perhaps it is 'talker' of [bots].")
+
+
 def test_every_fault_is_told_at_once() -> None:
     text = """# about nothing
 version = 1

@@ -80,7 +80,7 @@ def _asked(world: World, who: str, methods: tuple[str, ...]) -> Iterator[tuple[s
             if method == "post" and (pattern.startswith("accounts/") or "command" in pattern):
                 continue  # allauth's own, and commands, which are asked for below
             answer = getattr(visitor, method)(address)
-            body = _TOKENS.sub(r"\1", answer.content.decode(errors="replace"))
+            body = _TOKENS.sub(r"\1", answer.getvalue().decode(errors="replace"))
             place = _place(world, answer.headers.get("Location", ""))
             yield f"{method} {address}", (answer.status_code, place, body)
 

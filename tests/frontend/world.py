@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.contrib.auth.models import Permission
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from dipgame.accounts.guests import new_guest
 from dipgame.accounts.models import User
+from dipgame.experiments.models import Experiment
+from dipgame.experiments.services import begin_experiment
 from dipgame.games import clock, services
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Report, Seat, SeatPhase
 from dipgame.games.numbers import new_number
@@ -55,12 +58,16 @@ SAMPLES: Final[dict[str, dict[str, Any]]] = {
 """One of each command. `answer` is about a message between others."""
 
 
+_EXPERIMENT: Final = 'version = 1\nname = "Idle"\n[[sessions]]\nname = "one"\ngames = 1\nseats = "holdbot"\n'
+
+
 @dataclass
 class World:
     """The people, by kind of visitor, and the games, by kind of game."""
 
     people: dict[str, User] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
+    experiment: Experiment | None = None
 
     @classmethod
     def built(cls, cast: Any, committed: Any) -> "World":
@@ -78,6 +85,8 @@ class World:
             for name, word in (("open", ""), ("open private", "inkwell"), ("cancelled private", "inkwell")):
                 world.games[name] = world._wait(word, name)
             services.cancel_game(world.games["cancelled private"])
+        people["bob"].user_permissions.add(Permission.objects.get(codename="run_experiments"))
+        world.experiment = begin_experiment(_EXPERIMENT, people["bob"])
         User.objects.filter(pk=people["suspended"].pk).update(is_active=False)
         return world
 
@@ -194,6 +203,12 @@ SECRETS: Final = (
         ("running",),
     ),
     Secret(
+        "an experiment",
+        lambda w, g: Experiment.objects.update(name="Other", text=_EXPERIMENT.replace("Idle", "Other")),
+        frozenset({"bob", "staff", "staff player"}),
+        ("running",),
+    ),
+    Secret(
         "password of a person",
         lambda w, g: User.objects.filter(pk=w.people["bob"].pk).update(password="md5$b$1"),
         frozenset({"bob", "staff", "staff player"}),
@@ -240,6 +255,10 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
     if name == "name" and pattern.startswith(("people/", "ranking/")):
         return ["Bob"]
     values: dict[str, list[Any]] = {
+        "experiment": [world.experiment.slug if world.experiment else "nosuch"],
+        "session": [0],
+        "run": [0],
+        "picture": ["svg"],
         "slug": [game.slug for game in world.games.values()],
         "name": ["S1901M"],
         "kind": ["svg"],

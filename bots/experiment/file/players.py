@@ -124,7 +124,9 @@ def _label(label: Any, place: Place, fault: Note, bots: Mapping[str, str], *, ow
         return label
     why = refused(label, own_bots=own_bots)
     if why:
-        fault(place, f"{why} Bots of your own name stand under [bots].")
+        near = get_close_matches(label, list(bots), 1)
+        own = f"perhaps it is '{near[0]}' of [bots]." if near else "Bots of your own name stand under [bots]."
+        fault(place, f"{why} {own[:1].upper()}{own[1:]}")
         return "holdbot"
     if ":" in label:
         read_bot({"bot": label}, place[:-1], fault, own_bots=own_bots)

@@ -1,0 +1,160 @@
+"""The researchers' pages: for who may, each their own; a file is judged, begun, watched, read and taken away."""
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from dipgame.experiments import services
+from dipgame.experiments.models import Experiment, GameRun
+
+pytestmark = pytest.mark.django_db
+
+FILE = """version = 1
+name = "Tea & <biscuits>"
+games = 2
+terms.last_year = 1901
+bots.talker = "blabbot"
+[[sessions]]
+name = "two"
+seats = { talker = 2, holdbot = 5 }
+[[sessions]]
+name = "seven"
+seats = "talker"
+games = 1
+[[tests]]
+hypothesis = "Talk is worth a center."
+of = "talker"
+variable = "centers"
+"""
+
+
+@pytest.fixture
+def alice(cast: Any, client: Client) -> Any:
+    """Alice may run experiments, and is signed in."""
+    cast.alice.user_permissions.add(Permission.objects.get(codename="run_experiments"))
+    client.force_login(cast.alice)
+    return cast.alice
+
+
+@pytest.fixture
+def played(alice: Any) -> Experiment:
+    experiment = services.begin_experiment(FILE, alice)
+    while services.play_next() is not None:
+        pass
+    experiment.refresh_from_db()
+    return experiment
+
+
+def bytes_of(response: Any) -> bytes:
+    return b"".join(response.streaming_content)
+
+
+def test_a_file_is_judged_while_it_is_written(alice: Any, client: Client) -> None:
+    answer = client.post(reverse("research_check"), {"text": FILE.replace("games = 2", "games = 0")}).json()
+    assert answer["faults"] == [{"line": 3, "text": "'games' is games: a whole number from 1 to 100000, not 0."}]
+    answer = client.post(reverse("research_check"), {"text": FILE}).json()
+    assert answer == {"faults": [], "words": "3 games in 2 sessions; about 1 min on one core."}
+
+
+def test_a_shipped_file_is_begun_with_and_a_wrong_one_begins_nothing(alice: Any, client: Client) -> None:
+    page = client.get(reverse("research_new"), {"like": "honesty"}).content.decode()
+    assert "loyalty = 0.0" in page
+    wrong = client.post(reverse("research_new"), {"text": "version = 1"})
+    assert wrong.status_code == 400
+    assert "There are no sessions" in wrong.content.decode()
+    assert not Experiment.objects.exists()
+    begun = client.post(reverse("research_new"), {"text": FILE})
+    experiment = Experiment.objects.get()
+    assert begun.headers["Location"] == reverse("experiment", args=[experiment.slug])
+    assert experiment.owner == alice
+    assert GameRun.objects.filter(experiment=experiment).count() == 3
+
+
+def test_more_than_the_quota_is_refused_in_words(alice: Any, client: Client, settings: Any) -> None:
+    settings.EXPERIMENT_GAMES = 2
+    refused = client.post(reverse("research_new"), {"text": FILE})
+    assert refused.status_code == 400
+    assert "together there may be 2" in refused.content.decode()
+    assert "Tea &amp; &lt;biscuits&gt;" in refused.content.decode(), "what was written stays"
+
+
+def test_it_is_watched_paused_resumed_and_cancelled(alice: Any, client: Client) -> None:
+    experiment = services.begin_experiment(FILE, alice)
+    services.play_next()
+    progress = client.get(reverse("experiment_progress", args=[experiment.slug])).json()
+    assert (progress["state"], progress["done"], progress["percent"]) == ("running", 1, 33)
+    assert progress["minutes_left"] is not None
+    for what, state in (("pause", "paused"), ("resume", "running"), ("cancel", "cancelled")):
+        client.post(reverse("experiment_change", args=[experiment.slug]), {"what": what})
+        experiment.refresh_from_db()
+        assert experiment.state == state
+    again = client.post(reverse("experiment_change", args=[experiment.slug]), {"what": "cancel"}, follow=True)
+    assert "It is over already." in again.content.decode()
+    assert client.post(reverse("experiment_change", args=[experiment.slug]), {"what": "burn"}).status_code == 404
+
+
+def test_results_are_told_in_a_chart_a_table_and_tests(played: Experiment, client: Client) -> None:
+    page = client.get(reverse("experiment", args=[played.slug])).content.decode()
+    assert "3 of <span" in page
+    assert "Talk is worth a center." in page
+    assert 'aria-label="Tea &amp; &lt;biscuits&gt;: centers at the end; the table on the page has the numbers"' in page
+    link = {"variable": "moves", "player": "holdbot"}
+    page = client.get(reverse("experiment", args=[played.slug]), link).content.decode()
+    assert "<td>holdbot</td><td>2</td><td>0.00</td><td>0.00 to 0.00</td>" in page
+    assert "<td>talker</td>" not in page
+    listed = client.get(reverse("research")).content.decode()
+    assert "3 of 3" in listed
+
+
+def test_everything_can_be_taken_away(played: Experiment, client: Client) -> None:
+    def get(name: str, *args: Any, **query: str) -> Any:
+        response = client.get(reverse(name, args=[played.slug, *args]), query)
+        assert response.status_code == 200
+        assert response.headers["Content-Disposition"].startswith(f'attachment; filename="experiment-{played.slug}')
+        return response
+
+    games = [json.loads(line) for line in gzip.decompress(bytes_of(get("experiment_log"))).splitlines()]
+    assert [game["game"] for game in games] == [0, 100_000, 1]
+    session = gzip.decompress(bytes_of(get("experiment_session", 1))).splitlines()
+    assert [json.loads(line)["session"] for line in session] == ["seven"]
+    (game,) = gzip.decompress(bytes_of(get("experiment_game", 1))).splitlines()
+    assert json.loads(game) == games[2]
+    assert get("experiment_file").content.decode() == FILE
+    assert get("experiment_means").content.decode().count("\n") == 4
+    assert get("experiment_chart", "svg", variable="deals").content.startswith(b"<svg")
+    assert get("experiment_chart", "png").content.startswith(b"\x89PNG")
+    assert client.get(reverse("experiment_chart", args=[played.slug, "gif"])).status_code == 404
+
+
+PAGES = [
+    ("get", "research", []), ("get", "research_new", []), ("post", "research_check", []), ("get", "experiment", [1]),
+    ("get", "experiment_progress", [1]), ("post", "experiment_change", [1]), ("get", "experiment_file", [1]),
+    ("get", "experiment_means", [1]), ("get", "experiment_log", [1]), ("get", "experiment_session", [1, 0]),
+    ("get", "experiment_game", [1, 0]), ("get", "experiment_chart", [1, "svg"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page[1])
+def test_who_may_not_finds_no_such_page(played: Experiment, cast: Any, page: Any) -> None:
+    """Nobody, somebody without the permission, and another researcher."""
+    method, name, args = page
+    address = reverse(name, args=[played.slug if each == 1 else each for each in args])
+    client = Client()
+    for person in (None, cast.charlie):
+        if person is not None:
+            client.force_login(person)
+        assert getattr(client, method)(address).status_code == 404
+    cast.bob.user_permissions.add(Permission.objects.get(codename="run_experiments"))
+    client.force_login(cast.bob)
+    assert (getattr(client, method)(address).status_code == 404) is bool(args)
+
+
+def test_the_account_page_leads_there_for_who_may(alice: Any, cast: Any, client: Client) -> None:
+    assert reverse("research") in client.get(reverse("account")).content.decode()
+    client.force_login(cast.charlie)
+    assert reverse("research") not in client.get(reverse("account")).content.decode()
