@@ -28,13 +28,13 @@ from bots.experiment.file.declaration import GAMES_OF_A_SESSION, VARIABLES, Decl
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.hypotheses import Z, verdicts_of
 from bots.experiment.local import SHIPPED, counted, text_of
+from bots.experiment.means_chart import draw_means
 from bots.experiment.summary import Line, chance, format_means, lines_of
 from dipgame.experiments import logs, queries, services
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.estimate import hours_of
 from dipgame.experiments.models import Experiment
 from frontend.board.typeface import font_paths
-from frontend.research.chart import draw_means
 from frontend.shell.views import signed_in
 
 __all__ = [

@@ -223,6 +223,17 @@ def test_the_command_checks_runs_tells_and_exports(tmp_path: Path, local_log: by
     assert gzip.decompress(local_log).count(b"\n") == 3
     assert "two" in (tmp_path / "out" / "summary.txt").read_text(encoding="utf-8")
 
+    report = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    for words in (
+        "3 of 3",
+        "blabbot",
+        "seats = { talker = 2, holdbot = 5 }",
+        Experiment.objects.get(slug=slug).version,
+    ):
+        assert words in report
+    assert report.count("<svg") == 2
+    assert "http" not in report.replace("http://www.w3.org/", ""), "it needs nothing from elsewhere"
+
     other = said("run", str(file)).strip()
     said("pause", other)
     assert "paused" in said("status", other)

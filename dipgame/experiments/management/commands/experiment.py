@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.local import counted, text_of
+from bots.experiment.report import report_of
 from bots.experiment.summary import format_means, format_summary, lines_of
 from dipgame.experiments import logs, queries, services
 from dipgame.experiments.errors import Refused
@@ -88,6 +89,8 @@ class Command(BaseCommand):
         (out / "experiment.toml").write_text(found.text, encoding="utf-8")
         (out / "means.csv").write_text(format_means(list(lines_of(declaration, games))), encoding="utf-8")
         (out / "summary.txt").write_text(format_summary(declaration, games), encoding="utf-8")
+        report = report_of(declaration, found.text, games, found.version)
+        (out / "report.html").write_text(report, encoding="utf-8")
         self.stdout.write(f"{len(games)} games in {out}")
 
     def _found(self, slug: str) -> Experiment:

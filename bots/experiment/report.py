@@ -1,0 +1,90 @@
+"""An experiment as one page that needs nothing else: its file, what played it, its tables, charts and tests."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+from bots.experiment.figures import Figures
+from bots.experiment.file.declaration import VARIABLES, Declaration
+from bots.experiment.hypotheses import Z, verdicts_of
+from bots.experiment.means_chart import draw_means
+from bots.experiment.summary import Line, chance, lines_of
+
+__all__ = ["report_of"]
+
+_ALWAYS: Final = ("first", "centers")
+_CSS: Final = """
+body { font: 16px/1.5 Georgia, serif; max-width: 860px; margin: 2em auto; padding: 0 1em; color: #1d1c24; }
+table { border-collapse: collapse; font-size: 14px; width: 100%; }
+th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid #dcdae2; vertical-align: top; }
+pre { font-size: 13px; background: #f5f4f8; padding: 1em; overflow-x: auto; }
+svg { max-width: 100%; height: auto; }
+"""
+
+
+def report_of(declaration: Declaration, text: str, games: Sequence[Figures], version: str) -> str:
+    """The page as HTML. text: the experiment's file. version: of the program that played it."""
+    lines = list(lines_of(declaration, games))
+    tested = dict.fromkeys((*_ALWAYS, *(test.variable for test in declaration.tests)))
+    parts = [
+        f"<h1>{escape(declaration.name)}</h1><p>{escape(declaration.about)}</p>",
+        "<h2>What was played</h2>",
+        _table(
+            ("", ""),
+            [
+                ("Games", f"{len(games)} of {declaration.games}"),
+                ("Program", version),
+                ("Seed", str(declaration.seed)),
+                *((f"Player {label}", bot) for label, bot in declaration.bots.items()),
+            ],
+        ),
+        _tests(declaration, games),
+        *(_figure(declaration, lines, variable) for variable in tested if lines),
+        "<h2>All figures</h2><p>Means of a player and game.</p>",
+        _table(
+            ("Session", "Player", *VARIABLES),
+            [
+                (line.session, line.label, *(f"{line.means[variable].value:.2f}" for variable in VARIABLES))
+                for line in lines
+            ],
+        ),
+        f"<h2>The file</h2><pre>{escape(text)}</pre>",
+    ]
+    head = f'<meta charset="utf-8"><title>{escape(declaration.name)}</title><style>{_CSS}</style>'
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+
+
+def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:
+    rows = [
+        (
+            f"{each.test.hypothesis} ({each.test.words})",
+            str(each.games),
+            f"{each.difference:+.3f}" if each.games else "-",
+            f"{each.low:+.3f} to {each.high:+.3f}" if each.games else "-",
+            chance(each.p) + ("" if each.exact else " (normal)"),
+            chance(each.adjusted),
+        )
+        for each in verdicts_of(declaration, games)
+    ]
+    if not rows:
+        return ""
+    heads = ("Hypothesis", "Games", "Difference", "95 % interval", "p", "p after Holm")
+    return "<h2>Tests</h2>" + _table(heads, rows)
+
+
+def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> str:
+    words = VARIABLES[variable]
+    rows = []
+    for line in lines:
+        mean = line.means[variable]
+        ends = f"{mean.value - Z * mean.error:.3f} to {mean.value + Z * mean.error:.3f}" if line.games > 1 else "-"
+        rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}", ends))
+    picture = draw_means(lines, variable, f"{declaration.name}: {words}")
+    heads = ("Session", "Player", "Games", "Mean", "95 % interval")
+    return f"<h2>{escape(words.capitalize())}</h2>{picture}{_table(heads, rows)}"
+
+
+def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
