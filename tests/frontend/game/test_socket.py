@@ -14,6 +14,7 @@ from frontend import lookout
 from frontend.access import NO_ACCESS_CODE
 from frontend.game import socket
 from frontend.game.socket import BAD_FRAMES_CODE, BAD_FRAMES_LIMIT, SIGNED_OUT_CODE
+from frontend.routing import websocket_urlpatterns
 from tests.patience import PatientCommunicator
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis"), pytest.mark.database]
@@ -24,11 +25,11 @@ ORDER = {"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1}
 class Line:
     """A browser's end of the socket. `state()` is the newest state heard, `reply(ref)` the answer to a command."""
 
-    def __init__(self, slug, cookie=None, origin=b"http://localhost"):
+    def __init__(self, slug, cookie=None, origin=b"http://localhost", at="/ws/games/<slug:slug>/"):
         headers = [(b"origin", origin), (b"host", b"localhost")]
         if cookie:
             headers.append((b"cookie", f"sessionid={cookie}".encode()))
-        self.wire = PatientCommunicator(application, f"/ws/games/{slug}/", headers=headers)
+        self.wire = PatientCommunicator(application, at.replace("<slug:slug>", slug), headers=headers)
 
     async def open(self):
         connected, _ = await self.wire.connect()
@@ -68,13 +69,13 @@ class Line:
 def line(story):
     """Makes the line of a person of the cast, or of nobody, to the story's game."""
 
-    def line(person=None, slug=None):
+    def line(person=None, slug=None, **how):
         cookie = None
         if person is not None:
             client = Client()
             client.force_login(person)
             cookie = client.cookies["sessionid"].value
-        return Line(slug or story.game.slug, cookie)
+        return Line(slug or story.game.slug, cookie, **how)
 
     return line
 
@@ -270,10 +271,11 @@ def test_bytes_are_garbage(story, cast, line):
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("at", [f"/{each.pattern}" for each in websocket_urlpatterns if "slug" in str(each.pattern)])
 @pytest.mark.parametrize("who", ["charlie", None])
-def test_a_private_game_closes_the_line_of_strangers(story, cast, line, who):
+def test_a_private_game_closes_every_line_of_strangers(story, cast, line, who, at):
     story.begins(word="inkwell")
-    stranger = line(who and getattr(cast, who))
+    stranger = line(who and getattr(cast, who), at=at)
 
     async def scene():
         await stranger.open()
