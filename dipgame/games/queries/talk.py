@@ -109,11 +109,16 @@ def unread_in(seats: Collection[Seat]) -> dict[int, int]:
     out."""
     if not seats:
         return {}
-    mine, spoken = Q(), Q()
+    by_power: dict[str, list[int]] = {}
+    by_person: dict[int | None, list[int]] = {}
     for seat in seats:
-        mine |= Q(game=seat.game_id, between__contains=seat.power)
-        blocked = Block.objects.filter(by=seat.user_id).values("of")
-        spoken |= Q(speaker=seat) | Q(game=seat.game_id, speaker__user__in=blocked)
+        by_power.setdefault(seat.power, []).append(seat.game_id)
+        by_person.setdefault(seat.user_id, []).append(seat.game_id)
+    mine, spoken = Q(), Q(speaker__in=[seat.pk for seat in seats])
+    for power, games in by_power.items():
+        mine |= Q(game__in=games, between__contains=power)
+    for person, games in by_person.items():
+        spoken |= Q(game__in=games, speaker__user__in=Block.objects.filter(by=person).values("of"))
     marks = SeenMark.objects.filter(seat__in=[seat.pk for seat in seats], seat__game=OuterRef("game"))
     mark = Subquery(marks.filter(between=OuterRef("between")).values("upto"))
     rows = Message.objects.filter(mine).exclude(spoken).annotate(mark=Coalesce(mark, Value(0)))
