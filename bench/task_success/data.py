@@ -22,8 +22,11 @@ PERSONS: Final = ("careful", "casual", "chatty")
 
 _THIRDS: Final = 3
 
-Series: TypeAlias = Literal["first", "second", "third"]
+Series: TypeAlias = Literal["first", "second", "third", "fourth"]
 """Which deals: each series was drawn by another seed and has wordings of its own."""
+
+_OWN_REMARKS: Final = ("third", "fourth")
+"""Series with small talk and near misses of their own."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +81,12 @@ def wordings() -> dict[tuple[str, str], tuple[str, ...]]:
 
 def small_talk(series: Series = "first") -> tuple[Remark, ...]:
     """Lines that should be left alone. The second series has those of the first."""
-    return tuple(_remarks("third_small_talk" if series == "third" else "small_talk"))
+    return tuple(_remarks(f"{series}_small_talk" if series in _OWN_REMARKS else "small_talk"))
 
 
 def near_misses(series: Series = "first") -> tuple[Remark, ...]:
     """Lines that look like a deal or an answer and must not be claimed. The second series has those of the first."""
-    return tuple(_remarks("third_near_misses" if series == "third" else "near_misses"))
+    return tuple(_remarks(f"{series}_near_misses" if series in _OWN_REMARKS else "near_misses"))
 
 
 def _deal(line: str) -> Deal:
