@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 
 from dipgame.redis_absence import is_away, went_away
 
-__all__ = ["SharedCache"]
+__all__ = ["SharedCache", "counted"]
 
 _log = logging.getLogger(__name__)
 
@@ -32,9 +32,12 @@ class SharedCache(BaseCache):
             try:
                 return getattr(self._shared, method)(*given, **more)
             except (RedisError, OSError) as error:
-                went_away(self._server)
-                _log.warning("Redis does not answer; this process counts for itself for now: %s", error)
+                self._lost(error)
         return getattr(self._own, method)(*given, **more)
+
+    def _lost(self, error: Exception) -> None:
+        went_away(self._server)
+        _log.warning("Redis does not answer; this process counts for itself for now: %s", error)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         return bool(self._do("add", key, value, timeout, version))
@@ -51,6 +54,19 @@ class SharedCache(BaseCache):
     def delete(self, key: Any, version: int | None = None) -> bool:
         return bool(self._do("delete", key, version))
 
+    def count(self, key: str, seconds: int) -> int:
+        """Count once more, beginning with 1 where nothing was counted for so many seconds; asks Redis once."""
+        if not is_away(self._server):
+            try:
+                made = self.make_and_validate_key(key)
+                with self._shared._cache.get_client(made, write=True).pipeline(transaction=False) as asked:
+                    asked.set(made, 0, ex=seconds, nx=True)
+                    asked.incr(made)
+                    return int(asked.execute()[1])
+            except (RedisError, OSError) as error:
+                self._lost(error)
+        return counted(self._own, key, seconds)
+
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         return int(self._do("incr", key, delta, version))
 
@@ -60,3 +76,13 @@ class SharedCache(BaseCache):
         client = self._shared._cache.get_client(write=True)
         for key in client.scan_iter(match=self.make_key("*")):
             client.delete(key)
+
+
+def counted(kept: BaseCache, key: str, seconds: int) -> int:
+    """Count once more in any cache, beginning with 1 where nothing was counted for so many seconds."""
+    if kept.add(key, 1, timeout=seconds):
+        return 1
+    try:
+        return kept.incr(key)
+    except ValueError:  # the time was over between the two
+        return 1

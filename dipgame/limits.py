@@ -6,7 +6,9 @@ What concerns signing in and up is counted by allauth in the same cache (`ACCOUN
 from dataclasses import dataclass
 from typing import Final
 
-from django.core.cache import cache
+from django.core.cache import caches
+
+from dipgame.cache import SharedCache, counted
 
 __all__ = ["COMMANDS", "COMPLETIONS", "EXPORTS", "MESSAGES", "NEW_GAMES", "PASSWORDS", "PICTURES", "WORDS", "Limit"]
 
@@ -22,12 +24,9 @@ class Limit:
     def allows(self, who: object) -> bool:
         """Count once more for `who`, and say whether that is still within the limit."""
         key = f"limit:{self.name}:{who}"
-        if cache.add(key, 1, timeout=self.seconds):
-            return self.most >= 1
-        try:
-            return cache.incr(key) <= self.most
-        except ValueError:  # the time was over between the two
-            return True
+        if isinstance(shared := caches["default"], SharedCache):
+            return shared.count(key, self.seconds) <= self.most
+        return counted(shared, key, self.seconds) <= self.most
 
 
 NEW_GAMES: Final = Limit("games", 12, 3600)

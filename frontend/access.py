@@ -78,10 +78,15 @@ def access_or_404(request: HttpRequest, slug: str) -> Access:
     return access
 
 
-def access_to(scope: Mapping[str, Any]) -> Access | None:
+def access_to(scope: Mapping[str, Any], person: int | None = None) -> Access | None:
     """The same for a socket, from its scope, as things stand now: people sign out and are suspended, passwords and
-    seats change, while a socket stays open."""
-    return access_for(person_of_session(session_of(scope)), scope["url_route"]["kwargs"]["slug"])
+    seats change, while a socket stays open. person: who it most likely still is; where they are and hold a seat, one
+    query tells all."""
+    slug, session = scope["url_route"]["kwargs"]["slug"], session_of(scope)
+    seat = None if person is None else queries.seat_under(slug, person, session)
+    if seat is not None:
+        return Access(seat.game, seat, person, queries.news_with(seat))
+    return access_for(person_of_session(session), slug)
 
 
 def session_of(scope: Mapping[str, Any]) -> str | None:

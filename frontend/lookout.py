@@ -8,13 +8,13 @@ signed out or was suspended. With Redis gone everything is heard a few seconds l
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary
 
+import msgspec
 from django.conf import settings
 from redis import asyncio as redis
 
@@ -42,7 +42,7 @@ class Follower(Protocol):
     session: str | None
     person: int | None
 
-    def heard(self, message: Mapping[str, Any]) -> None:
+    async def heard(self, message: Mapping[str, Any]) -> None:
         """This was sent to a topic it follows."""
 
     def newest(self, topic: str, number: int) -> None:
@@ -100,9 +100,14 @@ class Lookout:
             while True:
                 message = await news.get_message(ignore_subscribe_messages=True, timeout=_BEAT)
                 if message is not None:
-                    topic, what = json.loads(message["data"])
-                    for follower in tuple(self._followers.get(topic, ())):
-                        follower.heard(what)
+                    await self._tell(*msgspec.json.decode(message["data"]))
+
+    async def _tell(self, topic: str, what: Mapping[str, Any]) -> None:
+        for follower in tuple(self._followers.get(topic, ())):
+            try:
+                await follower.heard(what)
+            except Exception:
+                _log.exception("one who follows %s could not be told; the next beat finds it", topic)
 
     async def _look_around(self) -> None:
         """Read what is newest, every beat, and tell everybody."""

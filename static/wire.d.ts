@@ -208,6 +208,14 @@ export interface GameFacts {
   winner: string | null;
 }
 
+/** Somebody, I on another screen perhaps, has said something, and nothing else is new. news: what the page shows
+with it is at least as new. */
+export interface HeardReply {
+  message: Message;
+  news: NewsNumbers;
+  type: "heard";
+}
+
 /** A unit of another power that could support an order of mine. text: the order that would do it. */
 export interface Helper {
   name: string;
@@ -662,4 +670,4 @@ export interface You {
 
 export type Command = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PingCommand | LookCommand | ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand | WishCommand | EndCommand | TypingCommand;
 
-export type Reply = StateReply | SheetReply | RefusedReply | AnswerReply | PongReply | ReadingReply | CompletionsReply | SaidReply | PressReply;
+export type Reply = StateReply | SheetReply | RefusedReply | AnswerReply | PongReply | ReadingReply | CompletionsReply | SaidReply | PressReply | HeardReply;

@@ -1,14 +1,19 @@
 """Questions about people."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from importlib import import_module
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
+from django.db.models.functions import Now
 from django.utils.crypto import constant_time_compare
 
 from dipgame.accounts.looks import look_of
@@ -17,11 +22,13 @@ from dipgame.accounts.models import Block, FriendLink, Friendship, User
 __all__ = [
     "are_friends",
     "blocked_by",
+    "data_of_session",
     "friend_link_of",
     "friends_of",
     "has_blocked",
     "has_confirmed_address",
     "is_name_taken",
+    "is_signed_in",
     "person_named",
     "person_of_session",
     "person_with_link",
@@ -37,12 +44,37 @@ def person_of_session(session_key: str | None) -> User | AnonymousUser:
     if backend not in settings.AUTHENTICATION_BACKENDS:
         return AnonymousUser()
     user: User | None = load_backend(backend).get_user(session.get(SESSION_KEY))
-    if user is None or not user.is_active:
-        return AnonymousUser()
+    return user if user is not None and _proves(session, user) else AnonymousUser()
+
+
+def is_signed_in(user: User, session_data: str | None) -> bool:
+    """Whether a session whose row holds this is the person's, as things stand in the person's row. None: there is no
+    such session any more."""
+    if session_data is None:
+        return False
+    session = _decoded(session_data)
+    return session.get(SESSION_KEY) == str(user.pk) and _proves(session, user)
+
+
+def data_of_session(session_key: str) -> Subquery:
+    """What the row of a session that is not over holds, to be read along with another row."""
+    rows = Session.objects.filter(session_key=session_key, expire_date__gt=Now())
+    return Subquery(rows.values("session_data"))
+
+
+@lru_cache(maxsize=4096)
+def _decoded(session_data: str) -> Mapping[str, Any]:
+    decoded: Mapping[str, Any] = SessionStore().decode(session_data)
+    return decoded
+
+
+def _proves(session: Mapping[str, Any] | SessionBase, user: User) -> bool:
+    if not user.is_active or session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return False
     # As Django's own `get_user`, which may give the session another key: a socket cannot tell the browser of that.
     known = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
     proof = session.get(HASH_SESSION_KEY, "")
-    return user if any(constant_time_compare(proof, each) for each in known) else AnonymousUser()
+    return any(constant_time_compare(proof, each) for each in known)
 
 
 def standing_of(session_keys: Collection[str], people: Collection[int]) -> dict[str | int, object]:

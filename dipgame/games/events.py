@@ -1,27 +1,31 @@
 """Tells browsers that something changed, once it is committed.
 
-Messages carry no game data, only what changed: each socket reads what its own seat may see. Topics:
-`game.<slug>` for everybody who watches a game, `seat.<id>` for the screens of one seat, `lobby`.
+What is sent says what changed, and each socket reads what its own seat may see. What somebody said and nothing else
+changed by is sent itself, to the seats that hear it, so that no page of theirs has to ask for it. Topics: `game.<slug>`
+for everybody who watches a game, `seat.<id>` for the screens of one seat, `person.<id>` for whoever this is, `lobby`.
 
     {"type": "game.changed", "what": "seats" | "status" | "phase" | "ready" | "bots" | "deadline"
                                       | "votes" | "notices"}
     {"type": "sheet.changed", "phase": "S1901M"}
     {"type": "press.changed", "word": true}
+    {"type": "message.said", "person": 7, "number": 12, "message": Spoken}
+        number: what the seat's news count up to with this message; person: who holds the seat.
+    {"type": "person.changed"}
+        Signed out, suspended, or with another password: look again who it is.
     {"type": "lobby.changed", "slug": "..."}
 
 Messages may be lost with Redis. What happened is therefore counted too (`models.News`), in the same transaction: a
 page that knows a smaller number than the database has missed something.
 """
 
-import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypedDict
 
+import msgspec
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, RedisError
@@ -33,9 +37,13 @@ from dipgame.redis_absence import is_away, went_away
 __all__ = [
     "LOBBY",
     "Change",
+    "Spoken",
     "game_changed",
     "game_topic",
     "lobby_changed",
+    "message_said",
+    "person_changed",
+    "person_topic",
     "press_changed",
     "seat_topic",
     "send",
@@ -43,6 +51,23 @@ __all__ = [
 ]
 
 Change = Literal["seats", "status", "phase", "ready", "bots", "deadline", "votes", "notices"]
+
+
+class Spoken(TypedDict):
+    """A message that changed nothing else, as its row has it. speaker: the power; bot: the bot that spoke, or empty;
+    phase: its name; at: ISO time."""
+
+    id: int
+    between: str
+    speaker: str
+    bot: str
+    text: str
+    term: str
+    level: int | None
+    phase: str
+    at: str
+    reply_to: int | None
+
 
 LOBBY: Final = "lobby"
 _PATIENCE: Final = 1.0
@@ -58,6 +83,11 @@ def game_topic(slug: str) -> str:
 def seat_topic(seat_id: int) -> str:
     """The topic of the screens of one seat."""
     return f"seat.{seat_id}"
+
+
+def person_topic(person: int) -> str:
+    """The topic of a person, wherever they look."""
+    return f"person.{person}"
 
 
 def game_changed(game: Game, what: Change) -> None:
@@ -78,6 +108,22 @@ def press_changed(seat_ids: Iterable[int], *, word: bool = True) -> None:
     _tell([seat_topic(seat_id) for seat_id in seat_ids], {"type": "press.changed", "word": word})
 
 
+def message_said(spoken: Spoken, hearers: Mapping[int, int | None], *, unheard: Iterable[int] = ()) -> None:
+    """Tell seats what was said, where nothing else changed by it. hearers: by seat, who holds it (None: a bot, which
+    has no page). unheard: seats whose persons do not want to hear the speaker; they look by themselves."""
+    numbers = _count([*map(seat_topic, hearers)])
+    for seat, person in hearers.items():
+        topic = seat_topic(seat)
+        said = {"type": "message.said", "person": person, "number": numbers[topic], "message": spoken}
+        if person is not None:
+            _send_then(topic, {"type": "press.changed", "word": False} if seat in unheard else said)
+
+
+def person_changed(person: int) -> None:
+    """Have the sockets of a person look again who it is."""
+    _send_then(person_topic(person), {"type": "person.changed"})
+
+
 def lobby_changed(game: Game) -> None:
     """Tell everybody who looks at the lobby."""
     _tell([LOBBY], {"type": "lobby.changed", "slug": game.slug})
@@ -86,18 +132,27 @@ def lobby_changed(game: Game) -> None:
 def _tell(topics: list[str], message: dict[str, Any]) -> None:
     _count(topics)
     for topic in topics:
-        transaction.on_commit(lambda topic=topic: send(topic, message), robust=True)  # type: ignore[misc]
+        _send_then(topic, message)
 
 
-def _count(topics: list[str]) -> None:
-    """One more thing has happened in each of these."""
-    rows = News.objects.filter(topic__in=topics)
-    if rows.update(number=F("number") + 1) == len(topics):
-        return
-    known = set(rows.values_list("topic", flat=True))
-    new = [topic for topic in topics if topic not in known]
-    News.objects.bulk_create((News(topic=topic) for topic in new), ignore_conflicts=True)
-    News.objects.filter(topic__in=new).update(number=F("number") + 1)
+def _send_then(topic: str, message: dict[str, Any]) -> None:
+    transaction.on_commit(lambda: send(topic, message), robust=True)
+
+
+def _count(topics: Iterable[str]) -> dict[str, int]:
+    """One more thing has happened in each of these: what they count up to now. Rows are locked by name, so that two who
+    tell the same seats do not wait for each other."""
+    rows = sorted(set(topics))
+    if not rows:
+        return {}
+    table, values = News._meta.db_table, ", ".join(["(%s, 1)"] * len(rows))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} (topic, number) VALUES {values} "  # noqa: S608 - the table's own name
+            f"ON CONFLICT (topic) DO UPDATE SET number = {table}.number + 1 RETURNING topic, number",
+            rows,
+        )
+        return dict(cursor.fetchall())
 
 
 def send(topic: str, message: dict[str, Any]) -> None:
@@ -105,7 +160,7 @@ def send(topic: str, message: dict[str, Any]) -> None:
     if is_away():
         return
     try:
-        _redis(settings.REDIS_URL).publish(settings.NEWS_CHANNEL, json.dumps([topic, message]))
+        _redis(settings.REDIS_URL).publish(settings.NEWS_CHANNEL, msgspec.json.encode([topic, message]))
     except (RedisError, OSError) as error:
         went_away()
         _log.warning("nobody in %s was told of %s: %s", topic, message["type"], error)

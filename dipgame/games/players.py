@@ -63,7 +63,11 @@ def fill_name(game: Game) -> str:
 
 def talks(seat: Seat) -> bool:
     """Whether a bot that talks sits here."""
-    bot = BOTS.get(seat.bot)
+    return _is_talker(seat.bot)
+
+
+def _is_talker(name: str) -> bool:
+    bot = BOTS.get(name)
     return bot is not None and bot.talks
 
 
@@ -71,4 +75,5 @@ def silent_powers(game: Game) -> frozenset[Power]:
     """The powers that everybody knows to be played by bots that do not talk."""
     if hides_bots(game):
         return frozenset()
-    return frozenset(as_power(seat.power) for seat in game.seats.exclude(bot="") if not talks(seat))
+    bots = Seat.objects.filter(game=game).exclude(bot="").order_by().values_list("power", "bot")
+    return frozenset(as_power(power) for power, bot in bots if not _is_talker(bot))

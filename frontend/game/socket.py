@@ -7,29 +7,30 @@ missed in between matters.
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
 from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from dipgame.games import clock
-from dipgame.games.events import game_topic, seat_topic
+from dipgame.games.events import game_topic, person_topic, seat_topic
 from frontend.access import NO_ACCESS_CODE, Access, access_to, session_of
 from frontend.game.commands import carry_out
 from frontend.game.state import numbers_for, state_of
 from frontend.lookout import end, lookout
-from frontend.talk.state import press_of
+from frontend.talk.state import message_heard, press_of
 from frontend.threads import in_thread
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, Command, PingCommand, parse_command
 from frontend.wire.replies import (
     NewsNumbers,
     Reply,
     answering,
+    heard_reply,
     pong_reply,
     press_reply,
     refused_reply,
@@ -119,8 +120,16 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     # --- What the lookout says -----------------------------------------------------------------------
 
-    def heard(self, message: Mapping[str, Any]) -> None:
-        """Something has changed that everybody may know, or my orders on another screen, or my talk."""
+    async def heard(self, message: Mapping[str, Any]) -> None:
+        """Something has changed that everybody may know, or my orders on another screen, or my talk, or who I am."""
+        if message["type"] == "person.changed":
+            self.doubted()
+            return
+        if message["type"] == "message.said":
+            if self._hears(message):
+                await self._pass_on(message)
+                return
+            self.talked, self.words = True, self.words + 1
         if message["type"] == "press.changed":
             self.talked = True
             self.words += not message["word"]
@@ -130,13 +139,32 @@ class GameConsumer(AsyncWebsocketConsumer):
         """Where more has happened than the page was shown, it is shown now."""
         which = self.topics.get(topic)
         # While it looks, it is about to be shown; the next beat tells whether it was.
-        if which is not None and not self.looking and number > self.news[which]:  # type: ignore[literal-required]
+        if which in self.news and not self.looking and number > self.news[which]:  # type: ignore[literal-required]
             self.talked = True
             self.changed.set()
 
     def doubted(self) -> None:
         """Whoever this is may not be who they were."""
         self.changed.set()
+
+    def _hears(self, said: Mapping[str, Any]) -> bool:
+        """Whether this message is just what the page misses, and nothing is in doubt: it is the next after what was
+        shown, said to the seat while the very person of this line held it. Else the page is shown what a look shows."""
+        return (
+            self.access is not None
+            and self.told is not None
+            and not self.looking
+            and not self.changed.is_set()
+            and said["person"] == self.person
+            and said["number"] == self.news["seat"] + 1
+        )
+
+    async def _pass_on(self, said: Mapping[str, Any]) -> None:
+        access = self.access
+        if access is None:
+            return
+        self.news = {"game": self.news["game"], "seat": said["number"]}
+        await self._answer(heard_reply(message_heard(said["message"], access), self.news))
 
     def _newest(self) -> NewsNumbers:
         """The newest numbers that are known here."""
@@ -154,6 +182,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             topics[game_topic(access.game.slug)] = "game"
             if access.seat is not None:
                 topics[seat_topic(access.seat.pk)] = "seat"
+            if access.person is not None:
+                topics[person_topic(access.person)] = "person"
         for topic in self.topics.keys() - topics.keys():
             lookout().leave(topic, self)
         for topic in topics.keys() - self.topics.keys():
@@ -220,7 +250,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def _answer(self, reply: Reply) -> None:
         # The browser may have gone while the answer was made.
         with contextlib.suppress(Disconnected):
-            await self.send(text_data=json.dumps(reply, separators=(",", ":")))
+            await self.send(text_data=msgspec.json.encode(reply).decode())
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
@@ -233,7 +263,7 @@ class NowhereConsumer(AsyncWebsocketConsumer):
 
 def _obey(scope: Mapping[str, Any], person: int | None, command: Command) -> tuple[Access | None, Reply | None]:
     """Do what the person who opened the line asks for, unless they are not who they were."""
-    access = access_to(scope)
+    access = access_to(scope, person)
     if access is None or access.person != person:
         return access, None
     return access, carry_out(access, command)
@@ -245,7 +275,7 @@ def _look(
     """The access as it stands now and what it shows: no state before the game begins, the talk where there is news of
     it. Of a seat that is another than before, all the talk. if_only_words: where just so much has happened, somebody
     said something and nothing else is new."""
-    now = access_to(scope)
+    now = access_to(scope, before.person)
     if now is None:
         return None
     if numbers_for(now) == if_only_words and now.seat == before.seat:

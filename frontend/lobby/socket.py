@@ -38,7 +38,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         lookout().leave(self.topic, self)
         await lookout().rest()
 
-    def heard(self, message: Mapping[str, Any]) -> None:
+    async def heard(self, message: Mapping[str, Any]) -> None:
         """A game has changed."""
         self._say({"slug": message.get("slug")})
 

@@ -27,10 +27,12 @@ Refusals are {"type": "refused", "ref", "code", "message", "allowed"?, "reading"
 "no_press", "level", "protocol" (with `allowed`, the acts possible now), "choose", "unclear", "too_fast",
 "too_long", "gone" (the proposal is not open any more). What was typed stays in the page's hands.
 
+What somebody says and nothing else changes by comes as {"type": "heard", "message": Message, "news": ...}.
+
 The server sends {"type": "press", "press": Press} when the line opens and whenever this seat's talk
-changes: the first holds the newest messages of every conversation, later ones those that are new or changed. Merge
-`messages` by id; everything else in a Press is whole each time. `GET /games/<slug>/press` gives a whole one
-without a socket; `?before=<id>` the messages before that one, with `&with=ENG-FRA` those of that conversation
+changes by more: the first holds the newest messages of every conversation, later ones those that are new or
+changed. Merge `messages` by id; everything else in a Press is whole each time. `GET /games/<slug>/press` gives a
+whole one without a socket; `?before=<id>` the messages before that one, with `&with=ENG-FRA` those of that conversation
 alone. Press is null for who has no talk.
 
 The shapes are in `frontend.wire.talk`. To draw a card on the map, `card.orders` are order texts with
@@ -50,6 +52,7 @@ from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from adjudication.sentences import order_sentence
 from dipgame.games import convert, queries, talk
+from dipgame.games.events import Spoken
 from dipgame.games.models import Game, GamePhase, Message, Promise, Proposal, Seat
 from dipgame.games.players import hides_bots
 from frontend.access import Access
@@ -65,7 +68,7 @@ from negotiation.protocols import act_of
 from negotiation.terms import Do
 from negotiation.unnamed import ways
 
-__all__ = ["message_json", "press_of"]
+__all__ = ["message_heard", "message_json", "press_of"]
 
 
 def press_of(
@@ -108,8 +111,8 @@ def press_of(
     }
 
 
-def message_json(message: Message, access: Access) -> wire.Message:
-    """One message as this viewer reads it."""
+def message_json(message: Message, access: Access, *, proposals: Iterable[Proposal] | None = None) -> wire.Message:
+    """One message as this viewer reads it. proposals: what it put on the table, where that is known."""
     viewer = access.power
     is_bots = bool(message.speaker.bot) and not hides_bots(access.game)
     said = talk.utterances_of(message)
@@ -130,11 +133,27 @@ def message_json(message: Message, access: Access) -> wire.Message:
         "at": message.at.isoformat(),
         "reply_to": message.reply_to_id,
     }
-    proposals = list(message.proposals.all()) if said else []
-    card = convert.readable(message, lambda: card_of(proposals[-1], message, viewer), None) if proposals else None
+    tables = list(message.proposals.all() if proposals is None else proposals) if said else []
+    card = convert.readable(message, lambda: card_of(tables[-1], message, viewer), None) if tables else None
     if card is not None:
         shown["card"] = card
     return shown
+
+
+def message_heard(spoken: Spoken, access: Access) -> wire.Message:
+    """A message that changed nothing else, as it was sent to the seats that hear it: nothing is read for it."""
+    row = Message(
+        id=spoken["id"],
+        between=spoken["between"],
+        text=spoken["text"],
+        term=spoken["term"],
+        level=spoken["level"],
+        at=datetime.fromisoformat(spoken["at"]),
+        reply_to_id=spoken["reply_to"],
+        phase=GamePhase(name=spoken["phase"]),
+        speaker=Seat(power=spoken["speaker"], bot=spoken["bot"]),
+    )
+    return message_json(row, access, proposals=())
 
 
 def _rows(access: Access, sight: queries.Sight, since: datetime | None, before: int | None, key: str) -> list[Message]:

@@ -26,6 +26,7 @@ __all__ = [
     "answer_reply",
     "answering",
     "completions_reply",
+    "heard_reply",
     "pong_reply",
     "press_reply",
     "reading_reply",
@@ -266,6 +267,15 @@ class PressReply(TypedDict):
     news: NotRequired[NewsNumbers]
 
 
+class HeardReply(TypedDict):
+    """Somebody, I on another screen perhaps, has said something, and nothing else is new. news: what the page shows
+    with it is at least as new."""
+
+    type: Literal["heard"]
+    message: Message
+    news: NewsNumbers
+
+
 class PongReply(TypedDict):
     """The line is whole, and so much has happened up to now."""
 
@@ -284,6 +294,7 @@ Reply: TypeAlias = (
     | CompletionsReply
     | SaidReply
     | PressReply
+    | HeardReply
 )
 REPLIES: Final = (
     StateReply,
@@ -295,6 +306,7 @@ REPLIES: Final = (
     CompletionsReply,
     SaidReply,
     PressReply,
+    HeardReply,
 )
 """All replies, in the order of the union `Reply`."""
 
@@ -340,6 +352,11 @@ def completions_reply(completions: list[Completion], question: str) -> Reply:
 def said_reply(message: Message) -> Reply:
     """Say that the message is sent."""
     return {"type": "said", "message": message}
+
+
+def heard_reply(message: Message, news: NewsNumbers) -> Reply:
+    """Send what was said."""
+    return {"type": "heard", "message": message, "news": news}
 
 
 def press_reply(press: Press | None, news: NewsNumbers | None = None) -> Reply:

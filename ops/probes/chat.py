@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from ops.probes.report import options, percentile, report
-from ops.probes.site import a_site
+from ops.probes.site import Site, a_site
 
 
 def main() -> int:
@@ -28,10 +28,10 @@ def main() -> int:
             port = site.ports[number % len(site.ports)]
             one, other = (Line(port, game.slug, cookie_of(person)) for person in players)
             pairs.append((one, other))
-        return asyncio.run(_talk(pairs, chosen))
+        return asyncio.run(_talk(site, pairs, chosen))
 
 
-async def _talk(pairs: list[tuple[Any, Any]], chosen: Any) -> int:
+async def _talk(site: Site, pairs: list[tuple[Any, Any]], chosen: Any) -> int:
     from ops.probes.people import open_lines
 
     took = await open_lines([line for pair in pairs for line in pair])
@@ -55,6 +55,8 @@ async def _talk(pairs: list[tuple[Any, Any]], chosen: Any) -> int:
         else:
             refused.append(reply.get("code", reply["type"]))
 
+    await asyncio.sleep(1)  # until what the new lines are shown is over
+    worked = site.seconds("web")
     begun, tasks = time.monotonic(), []
     for number in range(int(chosen.rate * chosen.seconds)):
         await asyncio.sleep(max(begun + number / chosen.rate - time.monotonic(), 0))
@@ -65,6 +67,7 @@ async def _talk(pairs: list[tuple[Any, Any]], chosen: Any) -> int:
         await asyncio.sleep(0.1)
     delays = [hearer.heard[text] - at for text, (at, hearer) in sent.items() if text in hearer.heard]
     lost = len(acknowledged) - len(delays)
+    worked = site.seconds("web") - worked
     for pair in pairs:
         for line in pair:
             await line.close()
@@ -77,6 +80,7 @@ async def _talk(pairs: list[tuple[Any, Any]], chosen: Any) -> int:
         ("seconds to the partner, half of them", percentile(delays, 0.5)),
         ("seconds to the partner, 95 of 100", percentile(delays, 0.95)),
         ("seconds to the answer, 95 of 100", percentile(acknowledged, 0.95)),
+        ("milliseconds of a processor that web took for each", 1000 * worked / len(sent)),
     ]
     title = f"Chat: {chosen.rate:g} messages a second over {chosen.games} games, {chosen.web} web"
     return report(title, rows, failed=[f"{lost} messages were lost"] if lost else [])

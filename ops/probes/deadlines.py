@@ -34,9 +34,13 @@ def main() -> int:
 async def _pass(games: list[Any], lines: list[Any], chosen: Any) -> int:
     from asgiref.sync import sync_to_async
 
-    from dipgame.games.models import GamePhase
+    from dipgame.games.models import GamePhase, SeatPhase
     from ops.probes.people import open_lines
 
+    # Where nobody writes anything the phase begins anew instead.
+    written = SeatPhase.objects.exclude(seat__user=None)
+    await sync_to_async(lambda: written.filter(seat__power="FRA").update(orders={"PAR": "A PAR H"}))()
+    await sync_to_async(lambda: written.filter(seat__power="ENG").update(orders={"LON": "F LON H"}))()
     took = await open_lines(lines)
     await asyncio.sleep(3)
     at = time.monotonic() + 2

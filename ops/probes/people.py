@@ -102,6 +102,8 @@ class Line:
         elif frame["type"] == "press" and frame["press"]:
             for message in frame["press"]["messages"]:
                 self.heard.setdefault(message["text"], now)
+        elif frame["type"] == "heard":
+            self.heard.setdefault(frame["message"]["text"], now)
         future = self.waiting.pop(frame.get("ref", 0), None)
         if future is not None and not future.done():
             future.set_result(frame)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Literal
@@ -21,6 +21,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 _START_SECONDS: Final = 120
 _NO_ANSWER: Final = 2  # of pg_isready
 _POSTGRES: Final = Path("/usr/lib/postgresql")
+_GROUP: Final = 2
+_TIMES: Final = slice(11, 15)
+"""Where /proc/N/stat tells, after the name, the process's group; its time, and that of the children it waited for."""
 
 
 class Cluster:
@@ -149,6 +152,11 @@ class Site:
         """Send a signal to a process and its children: SIGSTOP makes it hang, SIGCONT ends that."""
         os.killpg(self.processes[name].pid, which)
 
+    def seconds(self, kind: str) -> float:
+        """Seconds of a processor that all processes of a kind (`web`, `worker`, ...) have taken, children included."""
+        groups = {each.pid for name, each in self.processes.items() if name.rstrip("0123456789") == kind}
+        return sum(_seconds_of(groups))
+
     def stop(self) -> None:
         """End all of it. Nothing of it is kept, so nothing is waited for."""
         for name in reversed(list(self.processes)):
@@ -196,6 +204,15 @@ def _use_here(site: Site) -> None:
     import django
 
     django.setup()
+
+
+def _seconds_of(groups: Collection[int]) -> Iterator[float]:
+    for line in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # What stands before the last bracket is the name, which may hold anything.
+            fields = line.read_text(encoding="utf-8").rpartition(")")[2].split()
+            if int(fields[_GROUP]) in groups:
+                yield sum(map(int, fields[_TIMES])) / os.sysconf("SC_CLK_TCK")
 
 
 def _wait_for_port(port: int, process: "subprocess.Popen[bytes]") -> None:

@@ -139,7 +139,7 @@ export class Connection {
   /** @param {Reply} frame */
   receive(frame) {
     if (frame.type === "state") this.news = frame.state.news;
-    else if (frame.type === "press" && frame.news) this.news = frame.news;
+    else if ((frame.type === "press" || frame.type === "heard") && frame.news) this.news = frame.news;
     const waiting = "ref" in frame ? this.waiting.get(frame.ref) : null;
     if (waiting) waiting.finish(frame);
     else this.onFrame(frame);

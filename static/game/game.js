@@ -51,6 +51,7 @@ const connection = new Connection({
   onFrame: (frame) => {
     if (frame.type === "state") receive(frame.state);
     else if (frame.type === "press") talk?.receive(frame.press);
+    else if (frame.type === "heard") talk?.heard(frame.message);
   },
   onStatus: () => (showLine(connection, outbox), outbox.flush(), catchUp(), talk?.lineChanged()),
   onBehind: () => lookAgain(),

@@ -12,7 +12,7 @@ import { Named } from "./named.js";
 import { Offers } from "./offers.js";
 import { followKeyboard } from "../game/onscreen.js";
 import { reasonOf } from "../game/outbox.js";
-import { hasEarlier, keyOf, merge, messagesOf, openWith, tabsOf, turnWords, unreadOf, unwritten, withMessages } from "./values.js";
+import { hasEarlier, keyOf, merge, messagesOf, openWith, tabsOf, turnWords, unreadOf, unwritten, withHeard, withMessages } from "./values.js";
 import { Seen } from "./seen.js";
 import { Tabs } from "./tabs.js";
 import { unsaid } from "./unsaid.js";
@@ -115,6 +115,14 @@ export class Talk {
     const settled = (/** @type {Message} */ { id, conversation, card }) => conversation === this.active && known.get(id)?.card?.state !== card?.state;
     if (came.some((message) => message.conversation === this.active) || press.messages.some(settled)) this.composer.reread();
     this.announce(came.filter((message) => !message.mine));
+  }
+
+  // Somebody, or I on another screen, has said something, and nothing else is new.
+  /** @param {Message} message */
+  heard(message) {
+    const press = this.press && withHeard(this.press, message);
+    if (press) this.receive(press);
+    else void this.refetch();
   }
 
   /** @param {Message} message */

@@ -42,6 +42,20 @@ export function withMessages(press, more) {
   return { ...press, messages: [...messages.values()].sort((one, other) => one.id - other.id) };
 }
 
+// What there is to show when one more message is heard; null where it was said in a conversation that is not known yet.
+// Who speaks has read what was said there before.
+/** @param {Press} press @param {Message} message @returns {Press | null} */
+export function withHeard(press, message) {
+  const { id, conversation: key, mine } = message;
+  const there = press.conversations.find((each) => each.key === key);
+  if (!there) return null;
+  const isNew = !press.messages.some((each) => each.id === id);
+  const unread = mine ? 0 : there.unread + Number(isNew);
+  const now = { ...there, unread, first: there.first ?? id, last: Math.max(there.last ?? id, id) };
+  const conversations = press.conversations.map((each) => (each === there ? now : each));
+  return { ...press, conversations, unread: press.unread - there.unread + unread, messages: [message], whole: false };
+}
+
 /** @param {Press} press @param {string} key */
 export const messagesOf = (press, key) => press.messages.filter((message) => message.conversation === key);
 

@@ -49,7 +49,7 @@ def test_the_state(game, client):
 
 def test_a_message(story, game, client):
     plain = {"type": "say", "text": "honey", "to": ["ENG"], "l": "", "plain": True, "mark": "a-1"}
-    assert queries_of(sends(client, game, **plain)) <= 14
+    assert queries_of(sends(client, game, **plain)) <= 10
     understood = plain | {"text": "I offer a DMZ in Burgundy", "plain": False, "mark": "a-2"}
     assert queries_of(sends(client, game, **understood)) <= 19
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { binding, byUrgency, hasEarlier, listed, merge, messagesOf, standing, tabsOf, turnWords, unitOf, unreadOf, unwritten } from "../../static/talk/values.js";
+import { binding, byUrgency, hasEarlier, listed, merge, messagesOf, standing, tabsOf, turnWords, unitOf, unreadOf, unwritten, withHeard } from "../../static/talk/values.js";
 
 const WORDS = { seasons: { S: "Spring", F: "Fall", W: "Winter" }, stages: { M: "", R: ", retreats", A: "" } };
 const message = (id, conversation = "ENG-FRA", more = {}) => ({ id, conversation, speaker: "ENG", hearers: ["FRA"], ...more });
@@ -26,6 +26,17 @@ test("a whole talk that does not reach back to what is known lets it go, so that
 test("a change older than what is loaded waits until it is asked for", () => {
   const known = press([message(10)]);
   assert.deepEqual(ids(merge(known, press([message(4)]))), [10]);
+});
+
+test("what is heard comes to what is known, counts as unread once, and never where I said it myself", () => {
+  const there = { key: "ENG-FRA", unread: 2, first: 1, last: 2 };
+  const known = press([message(1), message(2)], { conversations: [there], unread: 2 });
+  const heard = merge(known, withHeard(known, message(3)));
+  assert.deepEqual(ids(heard), [1, 2, 3]);
+  assert.deepEqual([heard.unread, heard.conversations[0]], [3, { key: "ENG-FRA", unread: 3, first: 1, last: 3 }]);
+  assert.equal(withHeard(heard, message(3)).unread, 3);
+  assert.equal(withHeard(heard, message(4, "ENG-FRA", { mine: true })).unread, 0);
+  assert.equal(withHeard(known, message(3, "FRA-GER")), null);
 });
 
 test("messages belong to their conversation", () => {

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
 
 from adjudication.board import Region, province_of
 from adjudication.options import legal_orders, needed_adjustments
@@ -14,11 +16,14 @@ from adjudication.phase import Phase
 from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, Power
 from bots.view import PastPhase, SeatView
-from dipgame.games import convert, talk
-from dipgame.games.models import BotState, Game, GamePhase, Seat, SeatPhase
+from dipgame.accounts.models import Block
+from dipgame.accounts.queries import data_of_session, is_signed_in
+from dipgame.games import clock, convert, talk
+from dipgame.games.models import BotState, Game, GamePhase, Message, Sanction, Seat, SeatPhase
 from dipgame.games.players import hides_bots, hides_names, player_name, talks
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
+from dipgame.games.queries.prepared import Prepared
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -34,7 +39,9 @@ __all__ = [
     "powers_on_board",
     "seat_in",
     "seat_of",
+    "seat_under",
     "seat_view",
+    "seats_for",
     "sheet_as_it_stands",
     "sheets_of",
     "sheets_with_journal",
@@ -47,6 +54,47 @@ def seat_in(slug: str, user: "User") -> Seat | None:
     """The seat the person holds in the game at this address, with the game, if any."""
     rows = Seat.objects.filter(user=user, game__slug=slug).select_related("user", "game")
     return rows.annotate(game_news=game_number("game__slug"), seat_news=seat_number("pk")).first()
+
+
+def seat_under(slug: str, person: int, session_key: str | None) -> Seat | None:
+    """The seat a person holds in the game at this address, with the game, read along with the session under which they
+    look; None where they hold none, or the session is theirs no more."""
+    found: list[Any] = _under.rows(slug=slug, person=person, session_key=session_key or "")
+    return found[0] if found and is_signed_in(found[0].user, found[0].session_data) else None
+
+
+def _seats_under(slug: str, person: int, session_key: str) -> QuerySet[Seat]:
+    rows = Seat.objects.filter(user=person, game__slug=slug).select_related("user", "game").order_by()
+    news = {"game_news": game_number("game__slug"), "seat_news": seat_number("pk")}
+    return rows.annotate(**news, session_data=data_of_session(session_key))
+
+
+_under: Final = Prepared(_seats_under, slug=str, person=int, session_key=str)
+
+
+def seats_for(speaker: Seat, since: datetime) -> list[Seat]:
+    """All seats of the speaker's game by power, each with `is_deaf`: whether its person blocked the speaker's;
+    `is_muted`: whether the speaker may not write now; `lately`: how much the speaker has said since then."""
+    person = speaker.user_id or 0
+    found = _for.rows(game=speaker.game_id, seat=speaker.pk, person=person, since=since, now=clock.now())
+    return sorted(found, key=lambda seat: seat.power)
+
+
+def _seats_for(game: int, seat: int, person: int, since: datetime, now: datetime) -> QuerySet[Seat]:
+    spoken = Message.objects.filter(speaker=seat, at__gte=since).order_by().values("speaker")
+    mutes = Sanction.objects.filter(user=person, kind=Sanction.Kind.MUTE, lifted_at=None, until__gt=now)
+    return (
+        Seat.objects.filter(game=game)
+        .order_by()
+        .annotate(
+            is_deaf=Exists(Block.objects.filter(by=OuterRef("user"), of=person)),
+            is_muted=Exists(mutes),
+            lately=Coalesce(Subquery(spoken.annotate(count=Count("pk")).values("count")), 0),
+        )
+    )
+
+
+_for: Final = Prepared(_seats_for, game=int, seat=int, person=int, since=datetime, now=datetime)
 
 
 def seat_of(user: "User", game: Game) -> Seat | None:

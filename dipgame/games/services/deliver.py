@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from adjudication.powers import Power
-from dipgame.games import clock, events, talk
+from dipgame.games import clock, events, queries, talk
 from dipgame.games.errors import Late, NotRunning, OutOfTurn
 from dipgame.games.locks import lock_live_phase
 from dipgame.games.models import (
@@ -53,15 +53,20 @@ def deliver(
     reply_to: Message | None = None,
     parley: Parley | None = None,
     happened: Sequence[Event] = (),
+    seats: Sequence[Seat] | None = None,
 ) -> Message:
     """Write the message, inside the caller's transaction, which holds the lock of `lock_talk`.
 
     parley: the talk in which it is said, where not everything is meant. happened: what befell before it is said.
+    seats: the game's, of `queries.seats_for` the speaker, where they were read under the lock.
     Raises OutOfTurn; then nothing is written.
     """
-    parley = parley or talk.parley_in(phase)
     now = list(happened)
+    if said:
+        parley = parley or talk.parley_in(phase)
     for utterance in said:
+        if parley is None:
+            raise AssertionError("what is said has a talk it is said in")
         try:
             parley, more = parley.said(utterance)
         except ProtocolRefusedError as error:
@@ -85,18 +90,42 @@ def deliver(
     for event in now:
         if isinstance(event, Promised):
             ask_orders_again(phase, Seat.objects.filter(game_id=phase.game_id, power__in=event.entry.agreement.powers))
-    seats = list(Seat.objects.filter(game_id=phase.game_id, power__in=message.powers))
+    table = queries.seats_for(seat, at) if seats is None else seats
+    present = [each for each in table if each.power in message.powers]
     SeenMark.objects.bulk_create(  # nothing newer is there to be seen: talk is written one message after the other
         [SeenMark(seat=seat, between=message.between, upto=message.pk)],
         update_conflicts=True,
         unique_fields=["seat", "between"],
         update_fields=["upto"],
     )
-    events.press_changed((each.pk for each in seats), word=any(isinstance(event, Promised) for event in now))
+    if now:
+        events.press_changed((each.pk for each in present), word=any(isinstance(event, Promised) for event in now))
+    else:
+        _tell(message, seat, phase, present)
     # What nobody could read is heard as such by whom alone it was said to.
     if said or len(to) == 1:
-        ask_for_talk(phase, (each for each in seats if each.pk != seat.pk), message)
+        ask_for_talk(phase, (each for each in present if each.pk != seat.pk), message)
     return message
+
+
+def _tell(message: Message, speaker: Seat, phase: GamePhase, seats: Sequence[Seat]) -> None:
+    """Send the message itself to those who hear it."""
+    events.message_said(
+        {
+            "id": message.pk,
+            "between": message.between,
+            "speaker": speaker.power,
+            "bot": speaker.bot,
+            "text": message.text,
+            "term": message.term,
+            "level": message.level,
+            "phase": phase.name,
+            "at": message.at.isoformat(),
+            "reply_to": message.reply_to_id,
+        },
+        {each.pk: each.user_id for each in seats},
+        unheard=[each.pk for each in seats if each.is_deaf],  # type: ignore[attr-defined]
+    )
 
 
 def ask_for_talk(phase: GamePhase, seats: Iterable[Seat], message: Message | None = None) -> set[int]:

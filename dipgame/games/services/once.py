@@ -19,15 +19,12 @@ def once(seat: Seat, mark: str, act: Callable[[], Message | None]) -> Message | 
     """
     if not mark:
         return act()
-    done = _done(seat, mark)
-    if done is not None:
-        return done.message
     try:
         with transaction.atomic():
             message = act()
             Receipt.objects.create(seat=seat, mark=mark, message=message, at=clock.now())
     except (IntegrityError, Refused):
-        # Both came at once and the other was first: what it did cannot be done again.
+        # It was done before, or both came at once and the other was first: what it did cannot be done again.
         done = _done(seat, mark)
         if done is None:
             raise

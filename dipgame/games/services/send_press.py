@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
 from adjudication.phase import parse_phase
 from adjudication.powers import POWERS, Power, as_power
 from dipgame import limits
-from dipgame.games import clock, talk
+from dipgame.games import clock, queries, talk
 from dipgame.games.conduct import check_may_write
 from dipgame.games.errors import AboveLevel, Late, Malformed, NoPress, TooFast, TooLong, Unclear
 from dipgame.games.models import Game, GamePhase, Message, Proposal, Seat
@@ -77,9 +77,11 @@ def send_press(
         phase = lock_talk(seat.game_id)
         if phase_name and phase.name != phase_name:
             raise Late(f"{parse_phase(phase_name).title} is over, and this was meant for it.")
-        check_may_write(seat.user)
-        _check_pace(seat)
+        seats = queries.seats_for(seat, clock.now() - _WITHIN)
+        _check_pace(seat, seats[0])
         reply = _replied(seat, phase.game, reply_to if instead is None else instead)
+        if not said:
+            return deliver(seat, phase, to, text, (), reply_to=reply, seats=seats)
         parley, happened = talk.parley_in(phase), tuple[Event, ...]()
         floor = parley.floor
         said = [floor.meant(utterance) for utterance in said]
@@ -88,7 +90,7 @@ def send_press(
             parley, happened = parley.countered({table.key})
         elif table is not None:
             said = [_clearing(seat, table), *said]
-        return deliver(seat, phase, to, text, said, reply_to=reply, parley=parley, happened=happened)
+        return deliver(seat, phase, to, text, said, reply_to=reply, parley=parley, happened=happened, seats=seats)
 
 
 def checked_hearers(seat: Seat, hearers: Iterable[str]) -> tuple[Power, ...]:
@@ -148,9 +150,11 @@ def _understood(seat: Seat, to: tuple[Power, ...], text: str) -> Sequence[Uttera
     raise Unclear("This was not understood; say it differently, or send it as plain text.", understanding)
 
 
-def _check_pace(seat: Seat) -> None:
-    recent = Message.objects.filter(speaker=seat, at__gte=clock.now() - _WITHIN).count()
-    if recent >= _AT_MOST or not limits.MESSAGES.allows(seat.user_id):
+def _check_pace(seat: Seat, found: Any) -> None:
+    """found: what was found out about whoever speaks, along with the seats."""
+    if found.is_muted:
+        check_may_write(seat.user)
+    if found.lately >= _AT_MOST or not limits.MESSAGES.allows(seat.user_id):
         raise TooFast("You are talking faster than anybody can read; wait half a minute.")
 
 

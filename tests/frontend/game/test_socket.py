@@ -8,6 +8,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 from django.test import Client
 
+from dipgame.accounts.models import Block
 from dipgame.asgi import application
 from dipgame.games import events, services
 from frontend import lookout
@@ -333,15 +334,63 @@ def test_talk_is_heard_by_those_it_is_between_and_by_nobody_else(story, cast, li
         for each in (bob, watcher):
             assert await each.wire.receive_nothing(timeout=0.4)
         await alice.ask(say | {"text": "marmalade", "to": ["ENG"], "ref": 6})
-        press = (await bob.hear_kind("press"))["press"]
-        assert [message["text"] for message in press["messages"]] == ["marmalade"]
-        assert press["unread"] == 1
-        assert not press["whole"]
+        heard = await bob.hear_kind("heard")
+        assert heard["message"]["text"] == "marmalade"
+        assert not heard["message"]["mine"]
         assert await watcher.wire.receive_nothing(timeout=0.4)
         for each in (alice, bob, watcher):
             await each.close()
 
     asyncio.run(scene())
+
+
+def test_who_has_blocked_somebody_hears_nothing_of_them_and_misses_nothing_of_others(story, cast, line):
+    story.begins()
+    Block.objects.create(by=cast.bob, of=cast.alice)
+    alice, bob = line(cast.alice), line(cast.bob)
+    ping = {"type": "ping", "ref": 9}
+
+    async def scene():
+        for each in (alice, bob):
+            await opened(each)
+        say = {"type": "say", "text": "honey", "to": ["ENG"], "l": "", "plain": True, "ref": 5}
+        said = await alice.ask(say)
+        frame = await bob.hear_kind("press")
+        assert frame["press"]["messages"] == []
+        assert (await bob.ask(ping))["news"] == frame["news"]
+        assert said["message"]["text"] == "honey"
+        for each in (alice, bob):
+            await each.close()
+
+    asyncio.run(scene())
+
+
+def test_what_a_page_hears_it_also_reads_when_it_asks(story, cast, line):
+    """What is sent with a message is what the rows say of it."""
+    story.begins()
+    alice, bob = line(cast.alice), line(cast.bob)
+    client = Client()
+    client.force_login(cast.bob)
+
+    async def scene():
+        for each in (alice, bob):
+            await opened(each)
+        heard = None
+        for number in range(10):
+            # One that comes while the page is still being shown the one before comes with a look.
+            say = {"type": "say", "text": f"jar {number}", "to": ["ENG"], "l": "", "plain": True, "ref": 6}
+            await alice.ask(say)
+            frame = await bob.hear()
+            if frame["type"] == "heard":
+                heard = frame["message"]
+                break
+            await asyncio.sleep(0.2)
+        for each in (alice, bob):
+            await each.close()
+        return heard
+
+    heard = asyncio.run(scene())
+    assert heard == client.get(f"/games/{story.game.slug}/press").json()["messages"][-1]
 
 
 # --- No page goes deaf ------------------------------------------------------------------------------------
@@ -404,10 +453,9 @@ def test_a_page_that_could_not_be_told_is_told_again(story, cast, line, monkeypa
         for each in (alice, bob):
             await opened(each)
         monkeypatch.setattr(socket, "_look", fails)
-        say = {"type": "say", "text": "marmalade", "to": ["ENG"], "l": "", "plain": True, "ref": 6}
-        assert (await alice.ask(say))["type"] == "said"
-        press = (await bob.hear_kind("press"))["press"]
-        assert "marmalade" in [message["text"] for message in press["messages"]]
+        assert (await alice.ask({"type": "ready", "phase": "S1901M", "ready": True, "ref": 6}))["type"] == "sheet"
+        seats = (await bob.hear_kind("state"))["state"]["seats"]
+        assert {seat["power"]: seat["ready"] for seat in seats}["FRA"] is True
         assert failures == []
         for each in (alice, bob):
             await each.close()
@@ -476,6 +524,27 @@ def test_who_may_not_sign_in_any_more_neither_orders_nor_reads(story, cast, ends
     assert story.sheet("FRA").orders == {}
 
 
+@pytest.mark.parametrize("ends", [signs_out, has_another_password])
+def test_who_signs_out_hears_not_a_word_more(story, cast, line, ends, monkeypatch):
+    """At once, long before the next beat."""
+    monkeypatch.setattr(lookout, "_BEAT", 60)
+    story.begins()
+    client = Client()
+    client.force_login(cast.bob)
+    alice, bob = line(cast.alice), Line(story.game.slug, client.cookies["sessionid"].value)
+
+    async def scene():
+        for each in (alice, bob):
+            await opened(each)
+        await asyncio.sleep(0.3)
+        await run(ends)(cast.bob, client)
+        await alice.ask({"type": "say", "text": "honey", "to": ["ENG"], "l": "", "plain": True, "ref": 5})
+        assert (await bob.wire.receive_output())["type"] == "websocket.close"
+        await alice.close()
+
+    asyncio.run(scene())
+
+
 def test_of_a_word_only_the_talk_is_told_and_of_an_agreement_the_state_too(story, cast, line):
     """What was promised stands beside orders; what was merely said does not."""
     story.begins()
@@ -487,7 +556,7 @@ def test_of_a_word_only_the_talk_is_told_and_of_an_agreement_the_state_too(story
         say = {"type": "say", "text": "marmalade", "to": ["ENG"], "l": "", "plain": True, "ref": 6}
         assert (await alice.ask(say))["type"] == "said"
         frame = await bob.hear()
-        assert frame["type"] == "press"
+        assert frame["type"] in ("heard", "press")
         offer = await alice.ask(say | {"text": "I offer peace", "plain": False, "ref": 7})
         frame = await bob.hear()
         assert frame["type"] == "press"

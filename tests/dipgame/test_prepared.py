@@ -1,0 +1,77 @@
+"""Queries whose SQL is made once give what Django gives for them each time."""
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import Count, Q
+
+from dipgame.accounts.models import Block
+from dipgame.games import clock, queries
+from dipgame.games.models import Sanction, Seat
+from dipgame.games.queries.prepared import Prepared
+
+AN_HOUR = timedelta(hours=1)
+
+
+def told(seats):
+    """Of each power: whether it is deaf to the speaker; then whether the speaker is muted, and how much was said."""
+    return [seat.power for seat in seats if seat.is_deaf], seats[0].is_muted, seats[0].lately
+
+
+def test_of_two_askings_each_is_about_what_it_is_given(story, cast):
+    story.begins()
+    seats = Prepared(lambda game, power: Seat.objects.filter(game=game, power=power), game=int, power=str)
+    for power in ("FRA", "ENG", "FRA"):
+        assert seats.rows(game=story.game.pk, power=power) == [story.seat(power)]
+    assert seats.rows(game=0, power="FRA") == []
+
+
+def test_rows_come_with_what_is_selected_and_annotated(story, cast, django_assert_num_queries):
+    story.begins()
+
+    def make(game, person):
+        rows = Seat.objects.filter(game=game).select_related("game", "user").order_by("power")
+        return rows.annotate(mine=Count("pk", filter=Q(user=person)))
+
+    prepared = Prepared(make, game=int, person=int)
+    plain = list(make(story.game.pk, cast.alice.pk))
+    with django_assert_num_queries(1):
+        found = prepared.rows(game=story.game.pk, person=cast.alice.pk)
+        assert [(seat, seat.game, seat.user, seat.mine, seat.__dict__.keys()) for seat in found] == [
+            (seat, seat.game, seat.user, seat.mine, seat.__dict__.keys()) for seat in plain
+        ]
+    assert found[0].game.created_at == plain[0].game.created_at
+
+
+def test_what_is_given_must_be_compared_as_it_stands(story):
+    odd = Prepared(lambda game: Seat.objects.filter(game=game + 1), game=int)
+    with pytest.raises(ValueError, match="not compared"):
+        odd.rows(game=1)
+
+
+def test_the_seats_tell_who_is_deaf_and_whether_the_speaker_may_write(story, cast):
+    story.begins()
+    france, since = story.seat("FRA"), clock.now() - AN_HOUR
+    assert told(queries.seats_for(france, since)) == ([], False, 0)
+    story.says("FRA", "ENG", "honey", plain=True)
+    Block.objects.create(by=cast.bob, of=cast.alice)
+    until = clock.now() + AN_HOUR
+    Sanction.objects.create(user=cast.alice, kind=Sanction.Kind.MUTE, until=until, at=clock.now(), reason="x")
+    assert told(queries.seats_for(france, since)) == (["ENG"], True, 1)
+    assert told(queries.seats_for(story.seat("ENG"), since)) == ([], False, 0)
+    assert queries.seats_for(france, clock.now() + AN_HOUR)[0].lately == 0
+
+
+def test_a_seat_is_found_under_a_session_of_its_person_only(story, cast, client):
+    story.begins()
+    client.force_login(cast.alice)
+    alices = client.session.session_key
+    client.force_login(cast.bob)
+    bobs = client.session.session_key
+    slug, alice = story.game.slug, cast.alice.pk
+    assert queries.seat_under(slug, alice, bobs) is None
+    assert queries.seat_under(slug, alice, None) is None
+    assert queries.seat_under(slug, cast.bob.pk, bobs) == story.seat("ENG")
+    client.logout()
+    assert queries.seat_under(slug, cast.bob.pk, bobs) is None
+    assert queries.seat_under(slug, alice, alices) is None  # who signs in as somebody else ends the session before
