@@ -2,13 +2,14 @@
 
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from dipgame.accounts.friends import befriend
-from dipgame.accounts.models import Friendship, Mail, User
+from dipgame.accounts.models import Device, Friendship, Mail, Push, User
 from dipgame.accounts.rename import NameTakenError, rename
 from dipgame.games import services
 from dipgame.games.models import GamePhase, Notification
@@ -24,6 +25,15 @@ def test_two_workers_mail_each_thing_once(story: Any, settings: Any, monkeypatch
     Notification.objects.update(mail_at=timezone.now())
     found = at_once(*[services.mail_news] * 4)
     assert sum(found) == Mail.objects.count() == 2
+
+
+def test_two_workers_push_each_thing_once(story: Any, cast: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("dipgame.games.services.push_news"), "wake", lambda: None)
+    Device.objects.create(user=cast.alice, endpoint="https://web.push.apple.com/x", p256dh="x", auth="x", label="x")
+    story.begins()
+    Notification.objects.update(push_at=timezone.now())
+    found = at_once(*[services.push_news] * 4)
+    assert sum(found) == Push.objects.count() == 1
 
 
 def test_two_workers_remind_once(story: Any) -> None:

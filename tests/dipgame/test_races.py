@@ -16,7 +16,7 @@ from django.db import connections
 
 from dipgame.accounts.models import User
 from dipgame.games import clock, services
-from dipgame.games.errors import Late, NotRunning, Refused
+from dipgame.games.errors import AlreadySeated, Late, NotRunning, Refused
 from dipgame.games.models import Absence, GamePhase, Seat, SeatPhase
 from tests.dipgame.databases import environment_for_children
 from tests.patience import PATIENCE
@@ -177,6 +177,13 @@ def test_ten_people_race_for_the_last_five_seats(story):
     assert not [each for each in results if isinstance(each, Exception) and not isinstance(each, Refused)]
     assert story.game.seats.filter(user=None).count() == 0
     assert [row.name for row in story.game.phases.all()] == ["S1901M"]
+
+
+def test_one_person_joins_from_several_pages_at_the_same_instant(story, cast):
+    story.waits()
+    results = at_once(*[lambda: services.join_game(cast.charlie, story.game)] * 4)
+    assert sum(isinstance(each, AlreadySeated) for each in results) == 3
+    assert story.game.seats.filter(user=cast.charlie).count() == 1
 
 
 def test_a_bot_is_asked_once_by_many_workers(story, outbox):

@@ -101,7 +101,7 @@ def test_who_looks_on_sees_the_phase_before_as_it_was(client: Client, delayed: A
     [kept] = client.get(f"{at}/game.json").json()["phases"]
     assert (kept["name"], kept["outcomes"]) == ("S1901M", [])
     assert "A PAR - BUR" not in client.get(f"{at}/game.txt").content.decode()
-    assert "a phase later" in client.get(f"{at}/").content.decode()
+    assert "A phase later" in client.get(f"{at}/").content.decode()
     client.force_login(cast.bob)
     assert client.get(f"{at}/state").json()["game"]["phase"] == "F1901M"
 
