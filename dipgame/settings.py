@@ -312,6 +312,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 # `make play` collects what pages load into PLAY_DIR before it starts; a bare `runserver` finds it in its sources.
 COLLECTED: Final = flag("COLLECTED_STATIC", PUBLIC)
+# Whether collected files have packed copies, for slow lines. Packing them is most of the work of collecting.
+COMPRESS_STATIC: Final = flag("COMPRESS_STATIC", True)
 STATIC_ROOT = BASE_DIR / "staticfiles" if PUBLIC else PLAY_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [

@@ -139,6 +139,7 @@ def site(django_db_setup: None, site_redis: str, tmp_path_factory: pytest.TempPa
         BOT_WORKERS="1",
         BOT_SECONDS="10",
         READY_SECONDS="1",
+        COMPRESS_STATIC="0",
     )
     for name in ("SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE"):
         env.pop(name, None)
