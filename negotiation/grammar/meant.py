@@ -210,7 +210,7 @@ def _dealt(deal: Deal, here: Here) -> list[Meant]:
             found = _all(deal.first, here)
             if all("mine" in one.attitudes for one in deal.first):
                 return found
-            return [Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found]
+            return [*(Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found), *_followed(deal, here)]
         case "same" | "mirror":
             return _mirrored(deal.first[0], here)
     premises = _all(tuple(map(_conditioned, deal.first)), here, deal.then)
@@ -241,6 +241,14 @@ def _dealt(deal: Deal, here: Here) -> list[Meant]:
         for one, other in islice(product(premises, conclusions), 16)
     ]
     return [*warned, *(one for one in found if not any(isinstance(part, Said) for part in one.parts))]
+
+
+def _followed(deal: Deal, here: Here) -> list[Meant]:
+    """`you go to P, I go to Q`: it may also be told what follows what the other does."""
+    if [one.subject for one in deal.first] != ["you", "me"] or any(one.attitudes for one in deal.first):
+        return []
+    found = _dealt(replace(deal, kind="runs", first=deal.first[:1], then=deal.first[1:]), here)
+    return [one for one in found if all(isinstance(part, Said) for part in one.parts)]
 
 
 def _side_by_side(deal: Deal) -> bool:

@@ -46,7 +46,7 @@ from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, W
 from negotiation.words.shorthand import written_out
 from negotiation.words.spotting import spot
 
-__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "ranked", "read", "weighed"]
+__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "ranked", "read", "understood", "weighed"]
 
 MAX_TEXT: Final = 2_000
 
@@ -113,7 +113,11 @@ class Ranked:
 
 def read(text: str, context: Context) -> Understanding:
     """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
-    found = ranked(text, context)
+    return understood(ranked(text, context))
+
+
+def understood(found: Ranked) -> Understanding:
+    """What a page makes of it: one reading, some to choose from, or none."""
     if found.sure:
         return Understanding("clear", found.candidates[:1], found.unplaced)
     offered = found.candidates[:MAX_CANDIDATES]

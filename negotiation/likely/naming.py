@@ -1,0 +1,206 @@
+"""What a text names and which words stand around it, as far as learnt weights look at it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from adjudication.board import Province
+from adjudication.powers import POWERS, Power, as_power
+from negotiation.english.context import Context
+from negotiation.words.entities import Place, Spotted, UnitRef, When
+from negotiation.words.spotting import spot
+
+__all__ = ["Mention", "Named", "named_in"]
+
+_MOST: Final = 400
+"""Letters of a text that are looked at."""
+_ENDS: Final = "."
+"""Stands before the first word and after the last."""
+_ME: Final = frozenset(["i", "me", "my", "mine", "myself"])
+_HIM: Final = frozenset(["he", "him", "his", "she", "her", "they", "them", "their", "it", "its", "that"])
+_YOU: Final = frozenset(["you", "your", "yours", "yourself"])
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place or power that is named. at: its token's number; owner: `me`, `you`, a power or ""; kind: A, F or ""."""
+
+    at: int
+    name: str
+    owner: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A text by its tokens, and what these name. words: tokens, names by their letter. sides: tokens of the speaker and
+    of who is spoken to, `me` or `you` by their number."""
+
+    context: Context
+    words: tuple[str, ...]
+    places: tuple[Mention, ...]
+    powers: tuple[Mention, ...]
+    sides: Mapping[int, str]
+    times: tuple[When, ...]
+
+    @cached_property
+    def provinces(self) -> tuple[Province, ...]:
+        """None twice, in the order of the text."""
+        return tuple(dict.fromkeys(one.name for one in self.places))
+
+    @cached_property
+    def others(self) -> tuple[Power, ...]:
+        """Powers that are named and take no part."""
+        present = {self.context.speaker, *self.context.hearers}
+        return tuple(dict.fromkeys(as_power(one.name) for one in self.powers if one.name not in present))
+
+    @cached_property
+    def themes(self) -> tuple[str, ...]:
+        """What the words are about, whichever of the words for it stands there."""
+        words = {each for word in self.words for each in (word, *_stems(word))}
+        return tuple(theme for theme, about in _THEMES.items() if not about.isdisjoint(words))
+
+    @cached_property
+    def denied(self) -> bool:
+        """Whether something is denied, and not only asked for politely: `could you not`."""
+        pairs = zip((".", *self.words[:-1]), self.words, (*self.words[1:], "."), strict=True) if self.words else ()
+        return any(
+            word in _DENIES and not (before in _ASKS and after in ("you", "we", "i")) and before != "why"
+            for before, word, after in pairs
+        )
+
+    @cached_property
+    def keeps_out(self) -> bool:
+        """Whether words may deny something without a `not`: `keep Vienna out of Budapest`."""
+        return not self.denied and not _OUT.isdisjoint(self.words)
+
+    @cached_property
+    def pointed(self) -> tuple[Power, ...]:
+        """The power that `him` may stand for, where none is named."""
+        spoken = self.context.third if not self.others else None
+        return (spoken,) if spoken is not None and not _HIM.isdisjoint(self.words) else ()
+
+    @cached_property
+    def first(self) -> Mapping[str, Mention]:
+        """By province, where it is first named; where it is named with a unit, there."""
+        found: dict[str, Mention] = {}
+        for one in self.places:
+            if one.name not in found or (found[one.name].owner == "" and one.owner):
+                found[one.name] = one
+        return found
+
+    def word(self, at: int) -> str:
+        return self.words[at] if 0 <= at < len(self.words) else _ENDS
+
+
+def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:
+    """What the text names and says around it."""
+    seen = seen or spot(text[:_MOST], context.position.phase if context.position is not None else None)
+    words: list[str] = []
+    places: list[Mention] = []
+    powers: list[Mention] = []
+    sides: dict[int, str] = {}
+    times: list[When] = []
+    known = dict.fromkeys(context.hearers, "you") | {context.speaker: "me"}
+    for at, token in enumerate(seen.tokens):
+        entity = seen.entities.get(token.sym)
+        word = token.sym.partition("~")[0]
+        words.append(token.sym[0] if entity is not None else word)
+        if isinstance(entity, UnitRef):
+            place = entity.place.province if entity.place is not None else ""
+            owner = known.get(as_power(entity.owner), entity.owner) if entity.owner in POWERS else entity.owner
+            if place and place not in ("", "there", "it"):
+                places.append(Mention(at, place, owner, entity.kind))
+            if entity.owner in POWERS:
+                powers.append(Mention(at, entity.owner))
+            if owner in ("me", "you"):
+                sides[at] = owner
+        elif isinstance(entity, Place):
+            if entity.province:
+                places.append(Mention(at, entity.province))
+        elif entity is None and _is_code(seen, at):
+            words[-1] = "P"
+            places.append(Mention(at, token.sym.upper()))
+        elif isinstance(entity, When):
+            times.append(entity)
+        elif isinstance(entity, str) and entity in POWERS:
+            powers.append(Mention(at, entity))
+            if as_power(entity) in known:
+                sides[at] = known[as_power(entity)]
+        elif word in _ME:
+            sides[at] = "me"
+        elif word in _YOU:
+            sides[at] = "you"
+    for at, pair in _initials(seen.text, len(words)):
+        powers += [Mention(at, one) for one in pair if one not in {each.name for each in powers}]
+    return Named(context, tuple(words), tuple(places), tuple(powers), sides, tuple(times))
+
+
+_DENIES: Final = frozenset(["not", "never", "no", "neither", "nor", "nobody", "none", "without"])
+_OUT: Final = frozenset(["out", "off", "away", "avoid", "stop", "refrain", "instead", "alone"])
+_ASKS: Final = frozenset(["can", "could", "will", "would", "do", "are", "is", "should"])
+
+
+def _stems(word: str) -> tuple[str, ...]:
+    """What a word may be a form of."""
+    if word.endswith("ing") and len(word) > 5:
+        return (word[:-3], f"{word[:-3]}e", word[:-4])
+    if word.endswith("ed") and len(word) > 4:
+        return (word[:-2], word[:-1], word[:-3])
+    return (word[:-1],) if word.endswith("s") and len(word) > 3 else ()
+
+
+_THEMES: Final = {
+    theme: frozenset(words.split())
+    for theme, words in {
+        "support": "support back backing backup assist cover prop defend behind help hand aid lend boost shore join",
+        "stand": "hold stay sit remain put still keep guard safe stand tight rest",
+        "move": "move go attack take head send march sail put leave vacate shift stroll walk jump step push poke",
+        "enter": "enter into onto toward towards land",
+        "convoy": "convoy ferry carry transport ship ride lift taxi passage board boat aboard across bring trip",
+        "zone": "dmz out keep avoid empty neutral demilitarize demilitarized alone clear border buffer off away enters",
+        "bounce": "bounce standoff stand block collide meet clash bump standoffs bouncing",
+        "share": "get have mine yours give belong want own center dot split share divide claim property cut",
+        "peace": "peace truce friend trust nap war fight hostile hatchet nonaggression ceasefire settle patch quarrel",
+        "ally": "ally alliance together team partner against join pact gang allied side force union",
+        "draw": "draw finish stalemate tie end share way",
+        "if": "if when once should case suppose provided unless condition exchange return swap trade deal",
+        "heard": "told say said wrote write offer ask propose suggest hear tell letter message mention inform",
+        "think": "think believe guess suspect bet reckon feel opinion sure expect seem look smell fear suppose hunch",
+        "asks": "what where who whether know wonder plan intend mean are is do does will",
+        "beware": "careful beware warn warning watch heads danger mind alert",
+        "refuse": "no nope nah sorry cannot refuse decline reject pass not unfortunately",
+        "accept": "yes yep yeah sure ok okay agree agreed deal accept fine works done alright gladly",
+        "undo": "withdraw forget ignore scrap cancel retract off nevermind take back mistake drop void",
+    }.items()
+}
+"""Words that say about the same, by what they are about."""
+
+_CODES: Final = frozenset(
+    ["war", "den", "bud", "par", "bel", "ber", "mar", "rum", "ank", "bre", "lon", "mun", "rom", "tri", "pic"]
+)
+"""Codes of provinces that are words as well."""
+_BESIDE: Final = frozenset(["and", ",", "+", "&", "/", "-", "plus", "mine", "yours", "for", "to", "s"])
+
+
+def _is_code(seen: Spotted, at: int) -> bool:
+    """Whether a word that is a code as well stands beside a place, with nothing or a joint between."""
+    if seen.tokens[at].sym not in _CODES:
+        return False
+    near = [*range(max(0, at - 2), at), *range(at + 1, min(len(seen.tokens), at + 3))]
+    places = [one for one in near if isinstance(seen.entities.get(seen.tokens[one].sym), Place | UnitRef)]
+    return any(abs(one - at) == 1 or seen.tokens[(one + at) // 2].sym in _BESIDE for one in places)
+
+
+_LETTERS: Final = {power[0]: power for power in POWERS}
+_PAIR: Final = re.compile(r"(?<![\w/])([aefgirt](?:/[aefgirt])+)(?![\w/])", re.IGNORECASE)
+"""Powers by their first letters: `r/t`."""
+
+
+def _initials(text: str, end: int) -> list[tuple[int, tuple[Power, ...]]]:
+    return [
+        (end - 1, tuple(as_power(_LETTERS[one.upper()]) for one in match[1].split("/")))
+        for match in _PAIR.finditer(text[:_MOST])
+    ]

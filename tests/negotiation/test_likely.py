@@ -1,0 +1,111 @@
+"""What was not read surely is shown by likelihood: what is meant among three, never beside what turns it round."""
+
+import pytest
+
+from adjudication.position import opening
+from adjudication.powers import Power
+from bench.task_success.boards import boards
+from bench.task_success.meaning import meaning
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import Context, context_of
+from negotiation.likely.naming import named_in
+from negotiation.likely.ranking import likeliest
+from negotiation.likely.sayings import sayings
+from negotiation.nearest import nearest
+from negotiation.parser import parse
+from negotiation.reader import read
+from negotiation.terms import Utterance
+
+MUN_BUR = "mto(Unit(ger, Region(mun, amy)), Region(bur, amy))"
+PAR_BUR = "mto(Unit(fra, Region(par, amy)), Region(bur, amy))"
+BACKED = f"propose(fra, ger, [Commit(ger, fra, Do(sup(Unit(ger, Region(mun, amy)), {PAR_BUR})))])"
+BACKING = f"propose(ger, fra, [Commit(ger, fra, Do(sup(Unit(ger, Region(mun, amy)), {PAR_BUR})))])"
+AGREED = "Agree([fra ger], {})"
+
+MEANT = {
+    "the lads in Munich might give my Paris army some muscle on its way into Burgundy, no?": ("FRA", "GER", BACKED),
+    "what I'd love is Munich's backing when Paris strolls over to Burgundy :)": ("FRA", "GER", BACKED),
+    "if it is any use, Munich is glad to lend a hand when Paris makes the trip to Burgundy": (
+        "GER",
+        "FRA",
+        BACKING,
+    ),
+    "ugh my generals keep nagging me about burgundy, how about that one stays a no man's land for the two of us": (
+        "FRA",
+        "GER",
+        f"propose(fra, ger, {AGREED.format('dmz([fra ger], bur)')})",
+    ),
+    "i have a bad feeling, my money is on Germany and Italy being allies already": (
+        "FRA",
+        "ENG",
+        "inform(fra, eng, Belief(fra, aly([ger ita])))",
+    ),
+    "guess who knocked on my door: italy, wanting the two of us to gang up on you. thought you should hear it": (
+        "FRA",
+        "GER",
+        "inform(fra, ger, propose(ita, fra, Agree([fra ita], aly([fra ita], ger))))",
+    ),
+    "honest question, has the italian got some sort of peace going with you": (
+        "FRA",
+        "GER",
+        "query(fra, ger, Agree([ger ita], pce([ger ita])))",
+    ),
+}
+
+
+def meant(text: str) -> tuple[Utterance, ...]:
+    return (parse(text, DIPLOMACY),)
+
+
+def shown(text: str, context: Context) -> list[tuple[Utterance, ...]]:
+    """What the page shows of a text: readings, or else sentences that come near."""
+    return list(read(text, context).candidates[:3]) or [
+        read(each, context).candidates[0] for each in nearest(text, context)
+    ]
+
+
+@pytest.mark.parametrize(("text", "speaker", "hearer", "term"), [(text, *one) for text, one in MEANT.items()])
+def test_what_is_meant_by_words_nobody_wrote_a_production_for_is_among_three(
+    text: str, speaker: Power, hearer: Power, term: str
+):
+    found = shown(text, context_of(speaker, (hearer,), opening()))
+    assert meaning(meant(term), opening()) in [meaning(each, opening()) for each in found], found
+
+
+def test_what_turns_the_text_round_is_not_shown_beside_it():
+    denied = f"propose(fra, ger, [Commit(ger, fra, ¬Do({MUN_BUR}))])"
+    context = context_of("FRA", ("GER",), opening())
+    text = "whatever happens over there my dear friend, Munich does not go to Burgundy, promise me that"
+    found = [one.candidate for one in likeliest(named_in(text, context), {})]
+    assert (meant(denied) in found) != (meant(denied.replace("¬", "")) in found)
+
+
+def test_nothing_is_said_that_the_board_does_not_allow():
+    context = context_of("FRA", ("GER",), opening())
+    told = sayings(named_in("support Paris to Moscow from Munich", context))
+    assert told
+    assert not any("Region(mos" in repr(one) and "Mto" in repr(one) for one in told)
+
+
+def test_a_claim_that_the_board_makes_unlikely_is_asked_about():
+    """The grammar reads a zone in `keep it neutral`; what is named and left out speaks for the moves."""
+    board = next(
+        position
+        for position in boards().values()
+        if (one := position.unit_at("BUL")) is not None
+        and (other := position.unit_at("SER")) is not None
+        and one.power == "TUR"
+        and other.power == "AUS"
+        and position.unit_at("GRE") is None
+    )
+    context = context_of("TUR", ("AUS",), board)
+    text = "Perhaps Greece is best kept neutral, with your army in Serbia and mine in Bulgaria bouncing in it."
+    assert read(text, context).verdict != "clear"
+
+
+@pytest.mark.parametrize("text", ["", "?", "Greece", "no", "x" * 3000, "Paris " * 200, "A par-bur " * 60])
+def test_any_text_is_ranked(text: str):
+    context = context_of("FRA", ("GER",), opening())
+    found = likeliest(named_in(text, context), {})
+    assert found
+    assert sum(one.probability for one in found) <= 1.0 + 1e-9
