@@ -148,7 +148,7 @@ def _count(topics: Iterable[str]) -> dict[str, int]:
     table, values = News._meta.db_table, ", ".join(["(%s, 1)"] * len(rows))
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {table} (topic, number) VALUES {values} "  # noqa: S608 - the table's own name
+            f"INSERT INTO {table} (topic, number) VALUES {values} "  # noqa: S608  # nosec B608 - the table's own name
             f"ON CONFLICT (topic) DO UPDATE SET number = {table}.number + 1 RETURNING topic, number",
             rows,
         )
