@@ -141,14 +141,14 @@ def _send_then(topic: str, message: dict[str, Any]) -> None:
 
 def _count(topics: Iterable[str]) -> dict[str, int]:
     """One more thing has happened in each of these: what they count up to now. Rows are locked by name, so that two who
-    tell the same seats do not wait for each other."""
+    tell the same seats do not wait for each other. Nothing but the table's own name is put into the statement."""
     rows = sorted(set(topics))
     if not rows:
         return {}
     table, values = News._meta.db_table, ", ".join(["(%s, 1)"] * len(rows))
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {table} (topic, number) VALUES {values} "  # noqa: S608  # nosec B608 - the table's own name
+            f"INSERT INTO {table} (topic, number) VALUES {values} "  # noqa: S608  # nosec B608
             f"ON CONFLICT (topic) DO UPDATE SET number = {table}.number + 1 RETURNING topic, number",
             rows,
         )
