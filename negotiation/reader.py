@@ -69,7 +69,8 @@ def _unlikely(text: str, context: Context, by_cost: Ranked) -> bool:
 
 
 def _likeliest(text: str, context: Context, by_cost: Ranked, found: Understanding) -> Understanding:
-    """What the text may mean, the likeliest first; the grammar's best reading is always among it."""
+    """What the text may mean, the likeliest first; the grammar's best reading is always among it, and where that is an
+    answer it comes before the contrary one."""
     named, likely = _weighed(text, context, by_cost)
     if context.position is None or not (named.places or named.powers or context.open_deals):
         return found
@@ -77,6 +78,8 @@ def _likeliest(text: str, context: Context, by_cost: Ranked, found: Understandin
     shown = best[:MAX_CANDIDATES]
     if by_cost.candidates[0] not in shown:
         shown[MAX_CANDIDATES - 1 :] = [by_cost.candidates[0]]
+    if any(isinstance(one, Accept | Reject) for one in by_cost.candidates[0]):
+        shown.sort(key=lambda each: each != by_cost.candidates[0])
     return _asked(shown, found)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bots.terms import options_of
 from dipgame import limits
-from dipgame.accounts.models import Device
+from dipgame.accounts.devices import devices_of
 from dipgame.accounts.push import DEVICE_COOKIE, device_known_by, public_key
 from dipgame.accounts.queries import blocked_by, has_confirmed_address
 from dipgame.accounts.rename import NameTakenError, RenamedLatelyError, rename
@@ -39,7 +39,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "has_address": has_confirmed_address(person),
         "pushes": [(kind, words, kind not in person.no_push) for kind, words in Notification.Kind.choices],
         "push_key": public_key(),
-        "devices": list(Device.objects.filter(user=person)),
+        "devices": devices_of(person),
         "this_device": device_known_by(request.COOKIES.get(DEVICE_COOKIE, ""), person),
         "hours": [(hours, words, hours == person.quiet) for hours, words in options_of("quiet").items()],
     }

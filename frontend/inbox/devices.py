@@ -17,7 +17,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from bots.terms import options_of
-from dipgame.accounts.models import Device, User
+from dipgame.accounts.devices import forget_device, forget_devices_but, forget_devices_of_others, keep_zone_of
+from dipgame.accounts.models import User
 from dipgame.accounts.push import DEVICE_COOKIE, BadDeviceError, add_device
 from dipgame.games.models import Notification
 from frontend.account.guests import members_only
@@ -101,11 +102,10 @@ def _label(agent: str) -> str:
 def forget(request: HttpRequest) -> HttpResponse:
     """Tell me there no more: in the browser with the number `device` or, without one, in this one."""
     number = request.POST.get("device", "")
-    mine = Device.objects.filter(user=signed_in(request))
     if number.isdecimal() and len(number) < 18:
-        mine.filter(pk=int(number)).delete()
+        forget_device(signed_in(request), number=int(number))
     elif not number:
-        mine.filter(token=request.COOKIES.get(DEVICE_COOKIE, "")).delete()
+        forget_device(signed_in(request), token=request.COOKIES.get(DEVICE_COOKIE, ""))
     return redirect("/my/account/#devices")
 
 
@@ -143,7 +143,7 @@ def keep_zone(request: HttpRequest) -> HttpResponse:
     person, zone = signed_in(request), request.POST.get("zone", "")
     if zone not in _zones():
         return HttpResponse(status=400)
-    User.objects.filter(pk=person.pk).update(zone=zone)
+    keep_zone_of(person, zone)
     return HttpResponse(status=204)
 
 
@@ -158,18 +158,18 @@ def _zones() -> frozenset[str]:
 @receiver(user_logged_out)
 def _left(request: HttpRequest, user: User | None, **_: object) -> None:
     """Who signs out is told in this browser no more."""
-    if token := request.COOKIES.get(DEVICE_COOKIE):
-        Device.objects.filter(token=token, user=user).delete()
+    if user is not None and (token := request.COOKIES.get(DEVICE_COOKIE)):
+        forget_device(user, token=token)
 
 
 @receiver(user_logged_in)
 def _came(request: HttpRequest, user: User, **_: object) -> None:
     """Another person sits here now."""
     if token := request.COOKIES.get(DEVICE_COOKIE):
-        Device.objects.filter(token=token).exclude(user=user).delete()
+        forget_devices_of_others(user, token)
 
 
 @receiver([password_changed, password_reset, password_set])
 def _took_care(request: HttpRequest, user: User, **_: object) -> None:
     """Another password signs all other browsers out: nothing is told in them either."""
-    Device.objects.filter(user=user).exclude(token=request.COOKIES.get(DEVICE_COOKIE, "")).delete()
+    forget_devices_but(user, request.COOKIES.get(DEVICE_COOKIE, ""))

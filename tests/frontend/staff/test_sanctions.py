@@ -44,7 +44,7 @@ def test_a_mute_ends_by_itself(story: Any, staff: User, cast: Any) -> None:
 def test_who_is_banned_leaves_every_seat_and_takes_none(story: Any, staff: User, cast: Any) -> None:
     story.begins(fill_bot="holdbot")
     waiting = services.create_game(cast.charlie, services.Terms("Another"))
-    services.join_game(cast.bob, waiting, "ENG")
+    services.join_game(cast.bob, waiting)
     services.sanction_person(cast.bob, "ban", WEEK, "Two accounts.", staff)
     seat = story.seat("ENG")
     assert (seat.user, seat.owner, seat.bot) == (None, None, "holdbot")
@@ -52,7 +52,7 @@ def test_who_is_banned_leaves_every_seat_and_takes_none(story: Any, staff: User,
     assert "was banned" in Notice.objects.get(game=story.game).words
     assert not waiting.seats.filter(user=cast.bob).exists()
     for attempt in (
-        lambda: services.join_game(cast.bob, waiting, "ENG"),
+        lambda: services.join_game(cast.bob, waiting),
         lambda: services.offer_game(cast.bob, services.Terms("Mine")),
         lambda: services.take_seat_over(cast.bob, story.game, "ENG"),
     ):
