@@ -78,6 +78,7 @@ def play(desk: GamePage, phase: str) -> None:
 
 def give_something(desk: GamePage, phase: str) -> None:
     """Whatever the chosen unit can do: build or disband from the menu, else move to the first lit place."""
+    desk.page.locator(".choices .menu-row").first.wait_for()
     choices = desk.choices()
     for wanted in ("army", "fleet", "remove"):
         if wanted in choices:
