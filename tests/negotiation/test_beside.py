@@ -146,6 +146,14 @@ def test_blame_points_at_the_place():
     assert terms("you said you would leave Belgium alone!!") == ["blame(fra, ger, bel)"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Were you to attack Belgium, I would stand behind you. Shall we?", "Should you attack Belgium, good luck to you."],
+)
+def test_what_somebody_might_do_is_nothing_to_blame_them_for(text):
+    assert not any("blame" in one for one in terms(text))
+
+
 def test_why_not_asks_for_the_reason_of_what_was_refused():
     mine = Propose("FRA", ("GER",), PEACE.deal)
     (asked,) = terms("why not?", mine, Reject("GER", ("FRA",), PEACE.deal))
