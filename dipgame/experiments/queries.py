@@ -1,9 +1,9 @@
 """Questions about experiments."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
@@ -14,7 +14,16 @@ from dipgame.experiments.models import Experiment, GameRun
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["Progress", "done_runs", "experiment_of", "experiments_of", "failed_runs", "figures_in", "progress_of"]
+__all__ = [
+    "Progress",
+    "done_runs",
+    "experiment_of",
+    "experiments_of",
+    "failed_runs",
+    "figures_in",
+    "progress_of",
+    "progress_of_all",
+]
 
 _LATELY: Final = timedelta(minutes=10)
 
@@ -43,21 +52,37 @@ class Progress:
 
 def progress_of(experiment: Experiment) -> Progress:
     """How far it is now."""
+    return progress_of_all([experiment])[0]
+
+
+def progress_of_all(experiments: Sequence[Experiment]) -> list[Progress]:
+    """How far each of them is now, in one query."""
     now = timezone.now()
-    since = max(experiment.begun_at, now - _LATELY)
-    counts = experiment.runs.aggregate(
-        games=Count("id"),
-        done=Count("id", filter=Q(state=GameRun.State.DONE)),
-        running=Count("id", filter=Q(state=GameRun.State.RUNNING)),
-        failed=Count("id", filter=Q(state=GameRun.State.FAILED)),
-        lately=Count("id", filter=Q(state=GameRun.State.DONE, ended_at__gt=since)),
-        faults=Sum("faults"),
+    rows = (
+        GameRun.objects.filter(experiment__in=experiments)
+        .order_by()
+        .values("experiment")
+        .annotate(
+            games=Count("id"),
+            done=Count("id", filter=Q(state=GameRun.State.DONE)),
+            running=Count("id", filter=Q(state=GameRun.State.RUNNING)),
+            failed=Count("id", filter=Q(state=GameRun.State.FAILED)),
+            lately=Count("id", filter=Q(state=GameRun.State.DONE, ended_at__gt=now - _LATELY)),
+            all_faults=Sum("faults"),
+        )
     )
-    lately, faults = counts.pop("lately"), counts.pop("faults") or 0
-    minutes = max((now - since).total_seconds(), 1.0) / 60
+    counts: dict[int, Any] = {row["experiment"]: row for row in rows}
+    return [_progress(each, counts.get(each.pk, {}), now) for each in experiments]
+
+
+def _progress(experiment: Experiment, counts: Mapping[str, Any], now: datetime) -> Progress:
+    games, done, running, failed, lately, faults = (
+        counts.get(name) or 0 for name in ("games", "done", "running", "failed", "lately", "all_faults")
+    )
+    minutes = max((now - max(experiment.begun_at, now - _LATELY)).total_seconds(), 1.0) / 60
     pace = lately / minutes if experiment.state == Experiment.State.RUNNING else 0.0
-    left = counts["games"] - counts["done"] - counts["failed"]
-    return Progress(**counts, faults=faults, a_minute=pace, minutes_left=left / pace if pace else None)
+    left = (games - done - failed) / pace if pace else None
+    return Progress(games, done, running, failed, faults, pace, left)
 
 
 def experiments_of(person: "User") -> QuerySet[Experiment]:

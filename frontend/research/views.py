@@ -87,7 +87,8 @@ def _found(request: HttpRequest, slug: str) -> Experiment:
 def research(request: HttpRequest) -> HttpResponse:
     """One's experiments, the newest first."""
     page = Paginator(queries.experiments_of(signed_in(request)), _A_PAGE).get_page(request.GET.get("page"))
-    rows = [(each, queries.progress_of(each)) for each in page]
+    shown = list(page)
+    rows = list(zip(shown, queries.progress_of_all(shown), strict=True))
     return render(request, "research/research.html", {"rows": rows, "page": page})
 
 

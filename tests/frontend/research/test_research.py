@@ -6,31 +6,25 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from dipgame.experiments import services
 from dipgame.experiments.models import Experiment, GameRun
+from tests.dipgame.test_experiments import FILE as SMALL
 
 pytestmark = pytest.mark.django_db
 
-FILE = """version = 1
-name = "Tea & <biscuits>"
-games = 2
-terms.last_year = 1901
-bots.talker = "blabbot"
-[[sessions]]
-name = "two"
-seats = { talker = 2, holdbot = 5 }
-[[sessions]]
-name = "seven"
-seats = "talker"
-games = 1
-[[tests]]
+FILE = (
+    SMALL.replace('"Small"', '"Tea & <biscuits>"')
+    + """[[tests]]
 hypothesis = "Talk is worth a center."
 of = "talker"
 variable = "centers"
 """
+)
 
 
 @pytest.fixture
@@ -158,3 +152,15 @@ def test_the_account_page_leads_there_for_who_may(alice: Any, cast: Any, client:
     assert reverse("research") in client.get(reverse("account")).content.decode()
     client.force_login(cast.charlie)
     assert reverse("research") not in client.get(reverse("account")).content.decode()
+
+
+def test_the_list_asks_as_much_for_many_as_for_one(alice: Any, client: Client) -> None:
+    counts = []
+    for more in (1, 4):
+        for _ in range(more):
+            services.begin_experiment(FILE, alice)
+        with CaptureQueriesContext(connection) as asked:
+            page = client.get(reverse("research")).content.decode()
+        counts.append(len(asked))
+    assert page.count("Tea &amp; &lt;biscuits&gt;") >= 5
+    assert counts[0] == counts[1]
