@@ -11,7 +11,7 @@ from adjudication.powers import POWERS, Power
 from bots.arena.game import Record
 from bots.experiment.results import leaders_of
 
-__all__ = ["PAIRS", "Counts", "Figures", "figures_of", "phase_counts"]
+__all__ = ["PAIRS", "Counts", "Figures", "figures_of", "phase_counts", "phase_pairs"]
 
 Counts: TypeAlias = dict[str, float]
 """Figures by the name of their variable."""
@@ -20,6 +20,8 @@ PAIRS: Final[Mapping[str, str]] = {
     "attacks": "attacks of the one on the other",
     "supports": "supports and convoys of the one for the other",
     "deals": "deals that both are part of",
+    "kept": "promises of the one to the other that were kept",
+    "broken": "promises of the one to the other that were broken",
 }
 """What is counted of two players in one game."""
 
@@ -58,10 +60,12 @@ def figures_of(record: Record) -> Figures:
     for phase in record["phases"]:
         for power, counts in phase_counts(phase).items():
             of[power].update(counts)
-        for one, other, kind in _between(phase):
+        for one, other, kind in phase_pairs(phase):
             between.setdefault((one, other), Counter())[kind] += 1
     for promise in record["standing"]:
         of[promise["power"]][promise["state"]] += 1
+        for one, other, kind in _promised(promise):
+            between.setdefault((one, other), Counter())[kind] += 1
     units = Counter(unit.split()[0] for unit in record["final"]["units"])
     for power in POWERS:
         centers = record["centers"][power]
@@ -97,7 +101,7 @@ def phase_counts(phase: Record) -> dict[Power, Counter[str]]:
                 if _MOVE.match(order):
                     found[power]["moves"] += 1
                     found[power]["successes"] += order in succeeded
-        for one, _, kind in _between(phase):
+        for one, _, kind in phase_pairs(phase):
             if kind in ("attacks", "supports"):
                 found[one]["attacks" if kind == "attacks" else "helped"] += 1
     for said in phase.get("talk", ()):
@@ -118,7 +122,7 @@ def phase_counts(phase: Record) -> dict[Power, Counter[str]]:
     return found
 
 
-def _between(phase: Record) -> list[tuple[Power, Power, str]]:
+def phase_pairs(phase: Record) -> list[tuple[Power, Power, str]]:
     """(one, other, kind) for everything one did to another in a phase; kinds are those of `PAIRS`."""
     found: list[tuple[Power, Power, str]] = []
     if phase["phase"].endswith("M"):
@@ -135,7 +139,14 @@ def _between(phase: Record) -> list[tuple[Power, Power, str]]:
     for deal in phase.get("deals", ()):
         if deal["made"] == phase["phase"]:
             found += [(one, other, "deals") for one in deal["powers"] for other in deal["powers"] if one != other]
+    for promise in phase.get("promises", ()):
+        found += _promised(promise)
     return found
+
+
+def _promised(promise: Record) -> list[tuple[Power, Power, str]]:
+    one, kind = promise["power"], promise["state"]
+    return [(one, other, kind) for other in promise["powers"] if other != one] if kind in PAIRS else []
 
 
 def _holders(phase: Record) -> dict[str, Power]:

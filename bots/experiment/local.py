@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from bots.arena.arguments import INTERRUPTED, at_least
@@ -42,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadFileError as bad:
         print(*(f"{options.file}, {fault}" for fault in bad.faults), sep="\n", file=sys.stderr)
         return 2
+    if options.games is not None:
+        declaration = _first_games(declaration, options.games)
     if options.check:
         print(f"{options.file} is right: {counted(declaration)}.")
         return 0
@@ -72,6 +74,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _first_games(declaration: Declaration, most: int) -> Declaration:
+    """The same with fewer games of each session; those it keeps are the same games."""
+    sessions = tuple(replace(session, games=min(session.games, most)) for session in declaration.sessions)
+    return replace(declaration, sessions=sessions)
+
+
 def counted(declaration: Declaration) -> str:
     """How many games in how many sessions, in words."""
     games, sessions = declaration.games, len(declaration.sessions)
@@ -100,6 +108,9 @@ def _parser() -> argparse.ArgumentParser:
         "Without a file: the experiment of the thesis by its options, --help shows them.",
     )
     parser.add_argument("file", metavar="FILE", help="a TOML file, or the name of a shipped experiment")
+    parser.add_argument(
+        "--games", type=at_least(1), metavar="N", help="only the first N games of each session; the rest may follow"
+    )
     parser.add_argument("--check", action="store_true", help="only say whether the file is right")
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder for games and tables; played on if it exists")
     parser.add_argument(

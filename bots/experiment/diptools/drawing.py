@@ -1,0 +1,155 @@
+"""Tables as pictures, by Vega-Lite. Its JavaScript comes inside the wheel of vl-convert and runs there: what leaves is
+plain SVG, without scripts and without styles, the same on a page and in a file."""
+
+import xml.sax.saxutils as xml
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import vl_convert
+
+from adjudication.powers import Power
+from bots.experiment.diptools.tables import Subject, Table, parts_of
+
+__all__ = ["COLOURS", "KINDS", "Kind", "draw"]
+
+Kind: TypeAlias = Literal["points", "bars", "stacked", "pie"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+COLOURS: Final = ("#0b62c4", "#b3450b", "#2f7d3b", "#7b3fa0", "#b0264f", "#00707a", "#7a6a00", "#4a4a58")
+"""Of bots, in their order; told apart by those who see few colours, and by the shape beside them."""
+
+_SHAPES: Final = (
+    "circle",
+    "square",
+    "triangle-up",
+    "diamond",
+    "cross",
+    "triangle-down",
+    "triangle-left",
+    "triangle-right",
+)
+_WIDTH: Final = 680
+_HEIGHT: Final = 300
+_INK: Final = "#3b3a45"
+_CONFIG: Final[Mapping[str, Any]] = {
+    "aria": False,  # the picture has one title, and the page its table
+    "background": "#ffffff",
+    "font": "Source Sans 3, sans-serif",
+    "padding": 12,
+    "title": {"anchor": "start", "fontSize": 16, "color": "#1d1c24", "offset": 14},
+    "axis": {
+        "labelFontSize": 13, "titleFontSize": 13, "labelColor": _INK, "titleColor": _INK, "gridColor": "#dcdae2",
+        "domainColor": "#8b8896", "tickColor": "#8b8896", "labelLimit": 120,
+    },
+    "legend": {
+        "labelFontSize": 13, "labelColor": _INK, "labelLimit": 320, "orient": "bottom", "columns": 2,
+        "symbolSize": 90, "symbolStrokeColor": _INK, "symbolStrokeWidth": 0.6,
+    },
+    "view": {"stroke": None},
+}  # fmt: skip
+
+
+def draw(table: Table, kind: Kind = "points", colours: Mapping[Power, str] | None = None) -> str:
+    """The picture as SVG. colours: of the powers. Raises ValueError where the numbers cannot be drawn like that."""
+    of_series = _colours(table, colours or {})
+    spec = _pie(table) if kind == "pie" else _chart(table, kind, of_series)
+    spec |= {
+        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+        "title": {"text": table.title},
+        "config": _CONFIG,
+    }
+    if kind != "points":
+        spec["encoding"]["color"] = _series(table, of_series)
+    svg = str(vl_convert.vegalite_to_svg(spec, vl_version="6.4"))
+    told = xml.escape(f"{table.title}; the table has the numbers")
+    start, _, rest = svg.partition(">")
+    return f'{start} role="img"><title>{told}</title>{rest}'
+
+
+def _series(table: Table, colours: Sequence[str]) -> dict[str, Any]:
+    scale = {"domain": list(table.series), "range": list(colours)}
+    legend = {"symbolStrokeColor": _INK, "symbolStrokeWidth": 0.6}
+    return {"field": "series", "type": "nominal", "title": None, "scale": scale, "legend": legend}
+
+
+def _colours(table: Table, colours: Mapping[Power, str]) -> list[str]:
+    """A power in its own, a bot in one of ours; as several lines are one player's, they go on with the next."""
+    subjects: dict[str, Subject] = {cell.series: cell.subject for cell in table.cells}
+    found: list[str] = []
+    for number, name in enumerate(table.series):
+        subject = subjects.get(name)
+        own = colours.get(subject.power) if subject and subject.power and not subject.bot else None
+        found.append(own or COLOURS[number % len(COLOURS)])
+    return found
+
+
+def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
+    of_series = dict(zip(table.series, colours, strict=True))
+    values = [
+        {
+            "x": cell.x, "series": cell.series, "colour": of_series[cell.series],
+            "y": cell.value, "low": cell.low, "high": cell.high,
+        }
+        for cell in table.cells
+    ]  # fmt: skip
+    many = table.x != "session"
+    x: dict[str, Any] = {
+        "field": "x", "type": "ordinal", "sort": list(table.xs), "title": table.x,
+        "scale": {"domain": list(table.xs)},
+        "axis": {"labelAngle": -50 if len(table.xs) > 8 else 0, "labelOverlap": True},
+    }  # fmt: skip
+    y = {"field": "y", "type": "quantitative", "title": None}
+    beside = {"xOffset": {"field": "series", "sort": list(table.series)}}
+    shapes = [_SHAPES[at % len(_SHAPES)] for at in range(len(table.series))]
+    scale = {"domain": list(table.series), "range": shapes}
+    shape = {"shape": {"field": "series", "title": None, "scale": scale}}
+    rule: dict[str, Any] = {
+        "transform": [{"filter": "isValid(datum.low)"}],
+        "mark": {"type": "rule", "strokeWidth": 2},
+        "encoding": {"y": {"field": "low", "type": "quantitative"}, "y2": {"field": "high"}, **beside},
+    }
+    if kind == "stacked":
+        if any(cell.value < 0 for cell in table.cells):
+            raise ValueError("Stacked bars show parts, and something here is less than nothing. Choose points or bars.")
+        bars = {"type": "bar", "stroke": _INK, "strokeWidth": 0.5}
+        layer: list[dict[str, Any]] = [{"mark": bars, "encoding": {"y": y, "order": {"field": "at"}}}]
+        values = [each | {"at": table.series.index(str(each["series"]))} for each in values]
+    elif kind == "bars":
+        bars = {"type": "bar", "stroke": _INK, "strokeWidth": 0.5}
+        layer = [{"mark": bars, "encoding": {"y": y, **beside}}]
+        if table.has_intervals:
+            layer.append(rule | {"encoding": rule["encoding"] | {"color": {"value": _INK}}})
+    else:
+        point = {"type": "point", "filled": True, "size": 70, "opacity": 1, "stroke": _INK, "strokeWidth": 0.6}
+        apart = {} if many else beside
+        # A colour of each row's own, not of a scale: it has no legend beside that of the points.
+        stroke = {"stroke": {"field": "colour", "type": "nominal", "scale": None}, "detail": {"field": "series"}}
+        layer = [rule | {"encoding": rule["encoding"] | stroke}] if table.has_intervals else []
+        if many:
+            # Ink around it: a pale power's line would be lost on white.
+            edge = stroke | {"stroke": {"value": _INK}}
+            layer.append({"mark": {"type": "line", "strokeWidth": 2.6}, "encoding": {"y": y, **edge}})
+            layer.append({"mark": {"type": "line", "strokeWidth": 1.6}, "encoding": {"y": y, **stroke}})
+        layer.append({"mark": point, "encoding": {"y": y, **shape, **apart, "fill": _series(table, colours)}})
+    return {
+        "width": _WIDTH, "height": _HEIGHT, "data": {"values": values}, "layer": layer, "encoding": {"x": x},
+    }  # fmt: skip
+
+
+def _pie(table: Table) -> dict[str, Any]:
+    parts = [
+        {"series": name, "part": percent, "at": at, "told": f"{percent:.0f} %" if percent >= 4 else ""}
+        for at, (name, _, percent) in enumerate(parts_of(table))
+    ]
+    part = {"field": "part", "type": "quantitative", "stack": True, "scale": {"domain": [0, 100]}}
+    return {
+        "width": _WIDTH, "height": _HEIGHT, "data": {"values": parts},
+        "encoding": {"theta": part, "order": {"field": "at"}},
+        "layer": [
+            {"mark": {"type": "arc", "outerRadius": 120, "stroke": _INK, "strokeWidth": 0.6}},
+            {
+                "mark": {"type": "text", "radius": 138, "fontSize": 13},
+                "encoding": {"text": {"field": "told"}, "color": {"value": _INK}},
+            },
+        ],
+    }  # fmt: skip
