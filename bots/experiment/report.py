@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
+from bots.experiment.diptools.drawing import draw
+from bots.experiment.diptools.tables import of_lines
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import VARIABLES, Declaration
 from bots.experiment.hypotheses import Z, verdicts_of
-from bots.experiment.means_chart import draw_means
 from bots.experiment.summary import Line, chance, lines_of
 
 __all__ = ["report_of"]
@@ -79,7 +80,7 @@ def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> s
         mean = line.means[variable]
         ends = f"{mean.value - Z * mean.error:.3f} to {mean.value + Z * mean.error:.3f}" if line.games > 1 else "-"
         rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}", ends))
-    picture = draw_means(lines, variable, f"{declaration.name}: {words}")
+    picture = draw(of_lines(f"{declaration.name}: {words}", lines, variable))
     heads = ("Session", "Player", "Games", "Mean", "95 % interval")
     return f"<h2>{escape(words.capitalize())}</h2>{picture}{_table(heads, rows)}"
 

@@ -18,7 +18,11 @@ def new_slug() -> str:
 
 class Experiment(models.Model):
     """An experiment that was begun. text: its file. version: of the program that plays it. owner: None where it was
-    begun by a command, or its owner left."""
+    begun by a command, or its owner left.
+
+    games: how many it has; done, failed: how many of them are; faults: of bots in those that are done. counted: means
+    and tests over `counted_games` of those that are done (`dipgame.experiments.counting`).
+    """
 
     class State(models.TextChoices):
         RUNNING = "running", "Running"
@@ -36,6 +40,12 @@ class Experiment(models.Model):
     version = models.CharField(max_length=80)
     begun_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    games = models.PositiveIntegerField(default=0)
+    done = models.PositiveIntegerField(default=0)
+    failed = models.PositiveIntegerField(default=0)
+    faults = models.PositiveIntegerField(default=0)
+    counted = models.JSONField(null=True, blank=True)
+    counted_games = models.PositiveIntegerField(default=0)
 
     id: int
     owner_id: int | None
@@ -87,6 +97,7 @@ class GameRun(models.Model):
         constraints = [models.UniqueConstraint(fields=["experiment", "order"], name="run_once_an_order")]
         indexes = [
             models.Index(fields=["experiment", "state", "order"]),
+            models.Index(fields=["experiment", "ended_at"]),
             models.Index(
                 fields=["order", "experiment"], condition=models.Q(state="waiting"), name="experiments_waiting"
             ),

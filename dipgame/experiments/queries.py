@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from bots.experiment.figures import Figures
+from bots.experiment.file.declaration import GAMES_OF_A_SESSION
 from dipgame.experiments.models import Experiment, GameRun
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ __all__ = [
     "experiments_of",
     "failed_runs",
     "figures_in",
+    "playing_runs",
     "progress_of",
     "progress_of_all",
 ]
@@ -52,37 +54,37 @@ class Progress:
 
 def progress_of(experiment: Experiment) -> Progress:
     """How far it is now."""
+    experiment.refresh_from_db(fields=["state", "done", "failed", "faults"])
     return progress_of_all([experiment])[0]
 
 
 def progress_of_all(experiments: Sequence[Experiment]) -> list[Progress]:
-    """How far each of them is now, in one query."""
+    """How far each of them is now. Of games that are over their experiment keeps count; only others are asked for."""
     now = timezone.now()
-    rows = (
-        GameRun.objects.filter(experiment__in=experiments)
-        .order_by()
-        .values("experiment")
-        .annotate(
-            games=Count("id"),
-            done=Count("id", filter=Q(state=GameRun.State.DONE)),
-            running=Count("id", filter=Q(state=GameRun.State.RUNNING)),
-            failed=Count("id", filter=Q(state=GameRun.State.FAILED)),
-            lately=Count("id", filter=Q(state=GameRun.State.DONE, ended_at__gt=now - _LATELY)),
-            all_faults=Sum("faults"),
+    going = [each for each in experiments if each.state in (Experiment.State.RUNNING, Experiment.State.PAUSED)]
+    counts: dict[int, Any] = {}
+    if going:
+        rows = (
+            GameRun.objects.filter(experiment__in=going)
+            .filter(Q(state=GameRun.State.RUNNING) | Q(ended_at__gt=now - _LATELY))
+            .order_by()
+            .values("experiment")
+            .annotate(
+                running=Count("id", filter=Q(state=GameRun.State.RUNNING)),
+                lately=Count("id", filter=Q(state=GameRun.State.DONE)),
+            )
         )
-    )
-    counts: dict[int, Any] = {row["experiment"]: row for row in rows}
+        counts = {row["experiment"]: row for row in rows}
     return [_progress(each, counts.get(each.pk, {}), now) for each in experiments]
 
 
 def _progress(experiment: Experiment, counts: Mapping[str, Any], now: datetime) -> Progress:
-    games, done, running, failed, lately, faults = (
-        counts.get(name) or 0 for name in ("games", "done", "running", "failed", "lately", "all_faults")
-    )
+    games, done, failed = experiment.games, experiment.done, experiment.failed
+    running, lately = counts.get("running", 0), counts.get("lately", 0)
     minutes = max((now - max(experiment.begun_at, now - _LATELY)).total_seconds(), 1.0) / 60
     pace = lately / minutes if experiment.state == Experiment.State.RUNNING else 0.0
     left = (games - done - failed) / pace if pace else None
-    return Progress(games, done, running, failed, faults, pace, left)
+    return Progress(games, done, running, failed, experiment.faults, pace, left)
 
 
 def experiments_of(person: "User") -> QuerySet[Experiment]:
@@ -106,7 +108,15 @@ def failed_runs(experiment: Experiment) -> QuerySet[GameRun]:
     return experiment.runs.filter(state=GameRun.State.FAILED).order_by("order")
 
 
-def figures_in(experiment: Experiment) -> Iterator[Figures]:
-    """What is counted of the games that are done."""
-    rows = done_runs(experiment).values_list("figures", flat=True)
-    return (Figures.from_dict(row) for row in rows if row)
+def playing_runs(experiment: Experiment) -> QuerySet[GameRun]:
+    """The games being played now."""
+    return experiment.runs.filter(state=GameRun.State.RUNNING).order_by("order")
+
+
+def figures_in(experiment: Experiment, session: int | None = None) -> Iterator[Figures]:
+    """What is counted of the games that are done; session: of one of them alone, numbered from 0."""
+    rows = done_runs(experiment)
+    if session is not None:
+        first = session * GAMES_OF_A_SESSION
+        rows = rows.filter(number__gte=first, number__lt=first + GAMES_OF_A_SESSION)
+    return (Figures.from_dict(row) for row in rows.values_list("figures", flat=True) if row)

@@ -22,6 +22,7 @@ from bots.experiment.file.plans import game_of, games_of, plan_of, record_of
 from bots.experiment.file.reading import read_declaration
 from dipgame.accounts.models import User
 from dipgame.experiments import logs, queue
+from dipgame.experiments.counting import count_if_due
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.models import Experiment, GameRun
 from dipgame.experiments.version import program_version
@@ -65,8 +66,9 @@ def begin_experiment(text: str, owner: User | None = None) -> Experiment:
         if owner is not None:
             _check_quota(owner, declaration)
         experiment = Experiment.objects.create(
-            name=declaration.name, owner=owner, text=text, version=program_version(), begun_at=_now()
-        )
+            name=declaration.name, owner=owner, text=text, version=program_version(), begun_at=_now(),
+            games=declaration.games,
+        )  # fmt: skip
         games = enumerate(games_of(declaration))
         while rows := [
             GameRun(experiment=experiment, order=order, number=game.number) for order, game in islice(games, _AT_ONCE)
@@ -106,6 +108,7 @@ def cancel_experiment(experiment: Experiment) -> None:
     """Play no more of its games; what is done stays. Raises Refused."""
     _change(experiment, list(_OPEN), Experiment.State.CANCELLED, "It is over already.")
     Experiment.objects.filter(pk=experiment.pk).update(ended_at=_now())
+    count_if_due(experiment.pk)
 
 
 def _change(experiment: Experiment, of: list[Experiment.State], to: Experiment.State, otherwise: str) -> None:
@@ -162,15 +165,24 @@ def _play(run: GameRun) -> None:
         return
     except Exception as problem:  # whatever goes wrong in one game, the others go on
         _log.exception("game %s of experiment %s failed", run.number, run.experiment_id)
-        mine.update(state=GameRun.State.FAILED, error=f"{type(problem).__name__}: {problem}"[:2000], ended_at=_now())
+        error = f"{type(problem).__name__}: {problem}"[:2000]
+        with transaction.atomic():
+            if mine.update(state=GameRun.State.FAILED, error=error, ended_at=_now()):
+                Experiment.objects.filter(pk=run.experiment_id).update(failed=F("failed") + 1)
         return
-    mine.update(
-        state=GameRun.State.DONE,
-        ended_at=_now(),
-        seconds=monotonic() - began,
-        figures=figures.as_dict(),
-        faults=sum(int(counts.get("faults", 0)) for counts in figures.of.values()),
-    )
+    faults = sum(int(counts.get("faults", 0)) for counts in figures.of.values())
+    with transaction.atomic():
+        ended = mine.update(
+            state=GameRun.State.DONE,
+            ended_at=_now(),
+            seconds=monotonic() - began,
+            figures=figures.as_dict(),
+            faults=faults,
+        )
+        if ended:
+            Experiment.objects.filter(pk=run.experiment_id).update(done=F("done") + 1, faults=F("faults") + faults)
+    if ended:
+        count_if_due(run.experiment_id)
 
 
 @contextmanager
@@ -199,11 +211,14 @@ def _heard_of(run: GameRun) -> Iterator[None]:
 def sweep_experiments() -> None:
     """Have games of lost workers played again, close what is over, and wake as many workers as there is to do."""
     lost = GameRun.objects.filter(state=GameRun.State.RUNNING, alive_at__lt=_now() - LOST_AFTER)
-    lost.filter(attempts__gte=MOST_TRIES).update(
-        state=GameRun.State.FAILED,
-        ended_at=_now(),
-        error=f"Its worker was lost {MOST_TRIES} times: a bot may hang, or take more memory than there is.",
-    )
+    for pk, experiment in lost.filter(attempts__gte=MOST_TRIES).values_list("pk", "experiment"):
+        with transaction.atomic():
+            if GameRun.objects.filter(pk=pk, state=GameRun.State.RUNNING, attempts__gte=MOST_TRIES).update(
+                state=GameRun.State.FAILED,
+                ended_at=_now(),
+                error=f"Its worker was lost {MOST_TRIES} times: a bot may hang, or take more memory than there is.",
+            ):
+                Experiment.objects.filter(pk=experiment).update(failed=F("failed") + 1)
     lost.update(state=GameRun.State.WAITING, phase="")
     for pk in Experiment.objects.filter(state=Experiment.State.RUNNING).values_list("pk", flat=True):
         _close_if_over(pk)

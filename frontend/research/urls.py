@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from frontend.research import views
+from frontend.research import charts, downloads, views
 
 __all__ = ["urlpatterns"]
 
@@ -15,10 +15,15 @@ urlpatterns: Final[list[URLPattern]] = [
     path("research/<slug:experiment>/", views.experiment, name="experiment"),
     path("research/<slug:experiment>/progress", views.progress, name="experiment_progress"),
     path("research/<slug:experiment>/change/", views.change, name="experiment_change"),
-    path("research/<slug:experiment>/file.toml", views.file, name="experiment_file"),
-    path("research/<slug:experiment>/means.csv", views.means, name="experiment_means"),
-    path("research/<slug:experiment>/games.jsonl.gz", views.log, name="experiment_log"),
-    path("research/<slug:experiment>/sessions/<int:session>.jsonl.gz", views.session_log, name="experiment_session"),
-    path("research/<slug:experiment>/games/<int:run>.jsonl.gz", views.game_log, name="experiment_game"),
-    path("research/<slug:experiment>/chart.<str:picture>", views.chart, name="experiment_chart"),
+    path("research/<slug:experiment>/charts/", charts.charts, name="experiment_charts"),
+    path("research/<slug:experiment>/charts/chart.<str:kind>", charts.chart, name="experiment_chart"),
+    path("research/<slug:experiment>/file.toml", downloads.file, name="experiment_file"),
+    path("research/<slug:experiment>/means.csv", downloads.means, name="experiment_means"),
+    path("research/<slug:experiment>/games.jsonl.gz", downloads.log, name="experiment_log"),
+    path(
+        "research/<slug:experiment>/sessions/<int:session>.jsonl.gz",
+        downloads.session_log,
+        name="experiment_session",
+    ),
+    path("research/<slug:experiment>/games/<int:run>.jsonl.gz", downloads.game_log, name="experiment_game"),
 ]

@@ -13,6 +13,7 @@ from bots.experiment.diptools.moments import Moment, moment_of
 from bots.experiment.figures import Figures
 from bots.experiment.hypotheses import Z
 from bots.experiment.results import Mean
+from bots.experiment.summary import Line
 
 __all__ = [
     "GROUPINGS",
@@ -23,6 +24,7 @@ __all__ = [
     "as_csv",
     "of_experiment",
     "of_game",
+    "of_lines",
     "of_session",
     "parts_of",
     "subjects_of",
@@ -137,6 +139,21 @@ def of_experiment(
             yield name, [_values(expression, row, 0, subject) for row in rows]
 
     return _table((title, "session", sessions), expressions, subjects, points, with_intervals=True)
+
+
+def of_lines(title: str, lines: Sequence[Line], variable: str) -> Table:
+    """Of means that were counted before."""
+    cells: list[Cell] = []
+    for line in lines:
+        mean = line.means[variable]
+        half = Z * mean.error if line.games > 1 else None
+        low, high = (None, None) if half is None else (mean.value - half, mean.value + half)
+        subject = Subject(line.label, None)
+        cells.append(
+            Cell(line.session, line.label, subject, mean.value, low, high, line.games, mean.value * line.games)
+        )
+    xs, series = (tuple(dict.fromkeys(names)) for names in zip(*((c.x, c.series) for c in cells), strict=True))
+    return Table(title, "session", xs, series, tuple(cells))
 
 
 _Points: TypeAlias = Callable[[Expression, Subject], Iterable[tuple[str, list[list[float]]]]]

@@ -1,8 +1,11 @@
 """The researchers' pages: for who may, each their own; a file is judged, begun, watched, read and taken away."""
 
 import gzip
+import html
 import json
+import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -96,7 +99,7 @@ def test_results_are_told_in_a_chart_a_table_and_tests(played: Experiment, clien
     page = client.get(reverse("experiment", args=[played.slug])).content.decode()
     assert "3 of <span" in page
     assert "Talk is worth a center." in page
-    assert 'aria-label="Tea &amp; &lt;biscuits&gt;: centers at the end; the table on the page has the numbers"' in page
+    assert "<title>Tea &amp; &lt;biscuits&gt;: centers at the end; the table has the numbers</title>" in page
     link = {"variable": "moves", "player": "holdbot"}
     page = client.get(reverse("experiment", args=[played.slug]), link).content.decode()
     assert "<td>holdbot</td><td>2</td><td>0.00</td><td>0.00 to 0.00</td>" in page
@@ -120,9 +123,81 @@ def test_everything_can_be_taken_away(played: Experiment, client: Client) -> Non
     assert json.loads(game) == games[2]
     assert get("experiment_file").content.decode() == FILE
     assert get("experiment_means").content.decode().count("\n") == 4
-    assert get("experiment_chart", "svg", variable="deals").content.startswith(b"<svg")
+    assert get("experiment_chart", "svg", show="deals", kind="bars").content.startswith(b"<svg")
+    assert get("experiment_chart", "csv", show="centers").content.decode().count("\n") == 4
     assert get("experiment_chart", "png").content.startswith(b"\x89PNG")
     assert client.get(reverse("experiment_chart", args=[played.slug, "gif"])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "heads", "rows"),
+    [
+        ({}, ["Session", "Games", "talker", "holdbot"], ["two", "seven"]),
+        ({"by": "powers", "player": "FRA"}, ["Session", "Games", "France"], ["two", "seven"]),
+        ({"of": "session", "session": "0", "show": "units"}, ["Game", "talker", "holdbot"], ["1", "2"]),
+        (
+            {"of": "session", "show": "units\nmoves", "player": "talker"},
+            ["Game", "talker: units", "talker: moves"],
+            ["1", "2"],
+        ),
+        (
+            {"of": "game", "session": "1", "game": "1", "by": "powers", "player": ["AUS", "ENG"]},
+            ["Phase", "Austria", "England"],
+            ["S1901M", "F1901M"],
+        ),
+        ({"kind": "pie", "by": "powers"}, ["", "All games", "Percent"], ["Austria", "England"]),
+        ({"kind": "stacked"}, ["Session", "Games", "talker", "holdbot"], ["two", "seven"]),
+    ],
+)
+def test_a_chart_of_any_family_comes_with_its_table(
+    played: Experiment, client: Client, query: Any, heads: list[str], rows: list[str]
+) -> None:
+    response = client.get(reverse("experiment_charts", args=[played.slug]), query)
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert re.findall(r'<th scope="col">(.*?)</th>', page) == heads
+    assert re.findall(r'<th scope="row">(.*?)</th>', page)[: len(rows)] == rows
+    assert page.count('role="img"') == 1
+    # Whatever is chosen stands in the links to the files.
+    assert f"chart.svg?{urlencode(query, doseq=True).replace('&', '&amp;')}" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "status"),
+    [
+        ({"show": "centers\nkept +"}, "Line 2, sign 7: It ends too early", 400),
+        ({"show": ""}, "Write at least one expression", 400),
+        ({"show": "\n".join(["centers"] * 9)}, "There are 9 expressions; a chart shows at most 8.", 400),
+        ({"show": "0 - centers", "kind": "pie"}, "less than nothing", 200),
+        ({"of": "game", "game": "50"}, "Game 50 of this session is not done.", 200),
+        ({"by": "both", "show": "\n".join(["centers"] * 8)}, "a chart shows at most 40", 200),
+        ({"session": "9999999999", "game": "x", "of": "soup", "kind": "?", "player": "nobody"}, "Session", 200),
+    ],
+)
+def test_a_chart_that_cannot_be_is_told_why(
+    played: Experiment, client: Client, query: Any, words: str, status: int
+) -> None:
+    response = client.get(reverse("experiment_charts", args=[played.slug]), query)
+    assert response.status_code == status
+    page = html.unescape(response.content.decode())
+    assert words in page
+    for line in query.get("show", "").split("\n"):
+        assert line in page, "what was written stays"
+
+
+def test_an_experiment_is_counted_as_its_games_end(alice: Any, client: Client) -> None:
+    experiment = services.begin_experiment(FILE, alice)
+    services.play_next()
+    experiment.refresh_from_db()
+    assert (experiment.done, experiment.counted_games) == (1, 1)
+    services.play_next()
+    services.play_next()
+    experiment.refresh_from_db()
+    assert (experiment.games, experiment.done, experiment.failed, experiment.counted_games) == (3, 3, 0, 3)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(reverse("experiment", args=[experiment.slug]))
+    read = [each["sql"] for each in asked if '"figures"' in each["sql"] and "LIMIT 30" not in each["sql"]]
+    assert read == [], "the games are not counted again for the page"
 
 
 PAGES = [
@@ -130,6 +205,7 @@ PAGES = [
     ("get", "experiment_progress", [1]), ("post", "experiment_change", [1]), ("get", "experiment_file", [1]),
     ("get", "experiment_means", [1]), ("get", "experiment_log", [1]), ("get", "experiment_session", [1, 0]),
     ("get", "experiment_game", [1, 0]), ("get", "experiment_chart", [1, "svg"]),
+    ("get", "experiment_charts", [1]),
 ]  # fmt: skip
 
 

@@ -1,0 +1,40 @@
+"""Who sees the researchers' pages: who may not run experiments finds none, and nobody finds those of another."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils.cache import patch_cache_control
+
+from dipgame.experiments import queries
+from dipgame.experiments.models import Experiment
+from frontend.shell.views import signed_in
+
+__all__ = ["as_download", "experiment_asked", "for_researchers"]
+
+_Response = TypeVar("_Response", bound=HttpResponseBase)
+
+
+def for_researchers(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.has_perm("experiments.run_experiments"):
+            raise Http404("There is no such page.")
+        response = view(request, *args, **kwargs)
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return asked
+
+
+def experiment_asked(request: HttpRequest, slug: str) -> Experiment:
+    found = queries.experiment_of(signed_in(request), slug)
+    if found is None:
+        raise Http404("There is no such experiment.")
+    return found
+
+
+def as_download(response: _Response, found: Experiment, ending: str) -> _Response:
+    response["Content-Disposition"] = f'attachment; filename="experiment-{found.slug}{ending}"'
+    return response

@@ -1,0 +1,62 @@
+"""What a researcher takes away: the file, the means, the logs."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.views.decorators.http import require_safe
+
+from bots.experiment.file.declaration import GAMES_OF_A_SESSION
+from bots.experiment.summary import format_means
+from dipgame.experiments import logs, queries
+from dipgame.experiments.counting import counted_of
+from dipgame.experiments.models import Experiment
+from frontend.research.access import as_download, experiment_asked, for_researchers
+
+__all__ = ["file", "game_log", "log", "means", "session_log"]
+
+
+@require_safe
+@for_researchers
+def file(request: HttpRequest, experiment: str) -> HttpResponse:
+    """The experiment's file as it is played."""
+    found = experiment_asked(request, experiment)
+    return as_download(HttpResponse(found.text, content_type="application/toml; charset=utf-8"), found, ".toml")
+
+
+@require_safe
+@for_researchers
+def means(request: HttpRequest, experiment: str) -> HttpResponse:
+    """The means of all figures with their intervals."""
+    found = experiment_asked(request, experiment)
+    text = format_means(counted_of(found).lines)
+    return as_download(HttpResponse(text, content_type="text/csv; charset=utf-8"), found, "-means.csv")
+
+
+@require_safe
+@for_researchers
+def log(request: HttpRequest, experiment: str) -> HttpResponseBase:
+    """The log of all games that are done."""
+    found = experiment_asked(request, experiment)
+    return _packed(found, logs.joined(queries.done_runs(found)), "")
+
+
+@require_safe
+@for_researchers
+def session_log(request: HttpRequest, experiment: str, session: int) -> HttpResponseBase:
+    """The log of a session's games that are done; sessions are numbered from 0."""
+    found = experiment_asked(request, experiment)
+    first = session * GAMES_OF_A_SESSION
+    runs = queries.done_runs(found).filter(number__gte=first, number__lt=first + GAMES_OF_A_SESSION)
+    return _packed(found, logs.joined(runs), f"-session-{session}")
+
+
+@require_safe
+@for_researchers
+def game_log(request: HttpRequest, experiment: str, run: int) -> HttpResponseBase:
+    """The log of one game, by its number."""
+    found = experiment_asked(request, experiment)
+    return _packed(found, logs.joined(queries.done_runs(found).filter(number=run)), f"-game-{run}")
+
+
+def _packed(found: Experiment, parts: Iterable[bytes], name: str) -> HttpResponseBase:
+    return as_download(StreamingHttpResponse(parts, content_type="application/gzip"), found, f"{name}.jsonl.gz")
