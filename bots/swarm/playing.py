@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch import Boards, resolve
+from adjudication.batch import Boards, Outcomes, resolve
 from adjudication.batch.encoding import Codes
 from adjudication.phase import FIRST_PHASE
 from adjudication.position import Position, opening
@@ -27,7 +27,7 @@ from bots.swarm.worth import (
     write_reach,
 )
 
-__all__ = ["SelfPlay", "play_games", "play_on", "sample_orders"]
+__all__ = ["WIDTH", "SelfPlay", "finish", "play_games", "play_on", "sample_orders"]
 
 WIDTH: Final = 34
 """Columns a board needs: no game has more units than there are centers."""
@@ -90,6 +90,16 @@ def play_on(position: Position, codes: Codes, turns: int, chances: Chance) -> np
         _finish_all(*arrays, season, found.after, found.attackers, found.contested, reach, opinion, luck)
     centers: npt.NDArray[np.int64] = (owners[:, :, np.newaxis] == np.arange(SEATS)).sum(axis=1)
     return centers
+
+
+def finish(boards: Boards, counts: Words, turn: int, found: Outcomes, chances: Chance) -> None:
+    """Turn boards, in place, into those of the next turn: retreats, centers, builds and removals as DumbBots would.
+
+    counts: int64 (boards,), how many units each has, changed too. turn: twice the year, plus one in the fall.
+    """
+    season = FALL if turn % 2 else SPRING
+    arrays = boards.regions, boards.powers, boards.fleets, counts, boards.owners
+    _finish_all(*arrays, season, found.after, found.attackers, found.contested, new_reach(), new_opinion(), chances)
 
 
 def play_games(games: int, seed: int, until: int = 1920) -> SelfPlay:

@@ -13,7 +13,7 @@ from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 
 __all__ = ["name_of", "weights_in"]
 
-FIELDS = tuple(field.name for field in fields(Weights))
+FIELDS = tuple(field.name for field in fields(Weights) if field.name != "net")
 
 
 def name_of(changes: Mapping[str, float]) -> str:

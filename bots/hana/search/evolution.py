@@ -27,11 +27,13 @@ from adjudication.batch.encoding import (
 )
 from adjudication.batch.kernel import resolve_rows
 from adjudication.batch.layout import Outcomes, Policies, Units
+from bots.hana.search.learnt import Net
+from bots.hana.search.sight import Sight, new_sight
 from bots.hana.search.tables import searcher
-from bots.hana.search.worth import row_worth
+from bots.hana.search.worth import judge
 from bots.swarm.thinking import Chance, draw
 
-__all__ = ["VOID", "Genes", "Scene", "broken_by", "evaluate", "evolve"]
+__all__ = ["VOID", "Genes", "Scene", "broken_by", "copy_plans", "evaluate", "evolve"]
 
 Codes: TypeAlias = npt.NDArray[np.int32]
 Bytes: TypeAlias = npt.NDArray[np.int8]
@@ -59,8 +61,8 @@ class Scene(NamedTuple):
     """The one board that is planned for, the power that plans, what the others may do, and how plans are judged.
 
     profiles: int32 (samples, units), others' orders drawn from the beliefs, the same for all plans compared.
-    weights: `bots.hana.search.worth.Weights.as_array()`. regards, spared, friends: as
-    `bots.hana.search.worth.row_worth` has them.
+    weights: `bots.hana.search.worth.Weights.as_array()`. net: `Weights.learnt`. fall: 1 in the fall, else 0. regards,
+    spared, friends: as `bots.hana.search.worth.row_worth` has them.
     prices: float64 (promises,), what breaking each promise costs, in centers.
     """
 
@@ -70,6 +72,8 @@ class Scene(NamedTuple):
     me: int
     profiles: Codes
     weights: Numbers
+    net: Net
+    fall: int
     regards: Numbers
     spared: int
     friends: int
@@ -101,7 +105,7 @@ class Genes(NamedTuple):
 
 @searcher
 def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by position
-    scene: Scene, genes: Genes, plan: Codes, rows: Codes, outcomes: Outcomes, present: Words
+    scene: Scene, genes: Genes, plan: Codes, rows: Codes, outcomes: Outcomes, sight: Sight
 ) -> float:
     """Expected utility (5.5) of the beliefs reviewed by a plan: the mean over the samples, the plan put into each,
     less the prices of the promises it breaks.
@@ -123,7 +127,7 @@ def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by posi
     for row in range(samples):
         if not outcomes.undecided[row]:
             decided += 1
-            total += row_worth(
+            total += judge(
                 scene.units.regions[0],
                 scene.units.powers[0],
                 scene.fleets,
@@ -135,11 +139,31 @@ def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by posi
                 scene.friends,
                 outcomes.after[row],
                 outcomes.attackers[row],
+                scene.fall,
                 scene.weights,
-                present,
+                scene.net,
+                sight,
             )
     if decided == 0:
-        return -np.inf
+        # Nobody can say what comes of it: as if everybody stayed where they are, so that plans still compare.
+        decided = 1
+        total = judge(
+            scene.units.regions[0],
+            scene.units.powers[0],
+            scene.fleets,
+            count,
+            scene.owners,
+            scene.me,
+            scene.regards,
+            scene.spared,
+            scene.friends,
+            scene.units.regions[0],
+            np.full(count, -1, np.int8),
+            scene.fall,
+            scene.weights,
+            scene.net,
+            sight,
+        )
     return total / decided - _price(scene, genes, plan)
 
 
@@ -166,6 +190,19 @@ def broken_by(genes: Genes, plan: Codes) -> Whole:
 
 
 @searcher
+def copy_plans(genes: Genes, rows: Codes, plans: Codes) -> None:
+    """Copy what the power's own units do in whole order sets, int32 (rows, units), into plans, int32 (rows, genes). An
+    order outside of a gene's own becomes its first, a hold."""
+    for row in range(len(rows)):
+        for gene in range(genes.mine):
+            given = rows[row, genes.columns[gene]]
+            plans[row, gene] = genes.codes[genes.starts[gene]]
+            for index in range(genes.starts[gene], genes.starts[gene + 1]):
+                if genes.codes[index] == given:
+                    plans[row, gene] = given
+
+
+@searcher
 def evolve(  # noqa: PLR0917 - compiled functions take their arguments by position
     scene: Scene,
     genes: Genes,
@@ -185,7 +222,7 @@ def evolve(  # noqa: PLR0917 - compiled functions take their arguments by positi
     that of the worst plan.
     """
     size, length = population.shape
-    present = np.zeros(7 * 34, np.int64)
+    sight = new_sight()
     child = np.empty(length, np.int32)
     judged = 0
     for _ in range(steps):
@@ -205,7 +242,7 @@ def evolve(  # noqa: PLR0917 - compiled functions take their arguments by positi
         if known:
             continue
         judged += 1
-        utility = evaluate(scene, genes, child, rows, outcomes, present)
+        utility = evaluate(scene, genes, child, rows, outcomes, sight)
         worst = utilities.argmin()
         if utility == utilities[parent]:
             population[parent] = child

@@ -15,8 +15,9 @@ import numpy.typing as npt
 from adjudication.batch import Outcomes
 from adjudication.powers import Power
 from bots.hana.beliefs import Beliefs
-from bots.hana.search.evolution import VOID, Genes, Scene, broken_by, evaluate, evolve
+from bots.hana.search.evolution import VOID, Genes, Scene, broken_by, copy_plans, evaluate, evolve
 from bots.hana.search.problem import MOST_PROMISES, NO_CONCERNS, Concerns, Movement, genes_of, scene_of
+from bots.hana.search.sight import new_sight
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 
 __all__ = ["POPULATION", "PlanSearch", "RankedPlan"]
@@ -197,20 +198,15 @@ class PlanSearch:
 
         An order outside of a gene's own becomes a hold. Other powers' genes are VOID.
         """
-        genes = self.genes
-        plans = np.full((len(rows), len(genes.columns)), VOID, np.int32)
-        for gene in range(genes.mine):
-            allowed = genes.codes[genes.starts[gene] : genes.starts[gene + 1]]
-            given = rows[:, genes.columns[gene]]
-            # A gene's first order is its hold.
-            plans[:, gene] = np.where(np.isin(given, allowed), given, allowed[0])
+        plans = np.full((len(rows), len(self.genes.columns)), VOID, np.int32)
+        copy_plans(self.genes, np.ascontiguousarray(rows), plans)
         return plans
 
     def _room(self) -> None:
         samples, width = len(self.scene.profiles), self.phase.boards.width
         self._rows = np.zeros((samples, width), np.int32)
         self._outcomes = Outcomes.room(samples, width)
-        self._present = np.zeros(7 * 34, np.int64)
+        self._sight = new_sight()
 
     def _utility(self, plan: Codes) -> float:
-        return float(evaluate(self.scene, self.genes, plan, self._rows, self._outcomes, self._present))
+        return float(evaluate(self.scene, self.genes, plan, self._rows, self._outcomes, self._sight))

@@ -110,6 +110,8 @@ def scene_of(
         POWERS.index(power),
         np.ascontiguousarray(profiles),
         weights.as_array(),
+        weights.learnt,
+        int(boards.turns[0] % 2),
         regards_array(concerns.regards),
         sum(1 << CENTERS.index(center) for center in concerns.spared if center in CENTERS),
         sum(1 << POWERS.index(friend) for friend in concerns.friends),

@@ -17,6 +17,8 @@ _HERE: Final = Path(__file__).parent
 
 searcher: Final = compiler(
     _HERE / "tables.py",
+    _HERE / "sight.py",
+    _HERE / "learnt.py",
     _HERE / "worth.py",
     _HERE / "evolution.py",
     *sorted(Path(thinking.__file__).parent.glob("*.py")),

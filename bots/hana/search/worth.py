@@ -4,7 +4,7 @@ All parameters stand in one place, `Weights`. A higher worth is better; the unit
 """
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -16,9 +16,11 @@ from adjudication.batch import Boards, Outcomes
 from adjudication.batch.compiling import count_bits, lowest_bit, word
 from adjudication.batch.encoding import CENTERS
 from adjudication.powers import POWERS, Power
+from bots.hana.search.learnt import Net, net_called, net_worth
+from bots.hana.search.sight import Sight, new_sight
 from bots.hana.search.tables import CENTER_MASKS, CENTER_STEPS, PROVINCE_MASKS, searcher
 
-__all__ = ["NO_REGARDS", "STANDARD_WEIGHTS", "Weights", "regards_array", "row_worth", "worth_of_rows"]
+__all__ = ["NO_REGARDS", "STANDARD_WEIGHTS", "Weights", "judge", "regards_array", "row_worth", "worth_of_rows"]
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -49,6 +51,13 @@ class Weights:
     """A province into which a unit of mine could move."""
     victory: float = 3.0
     """Eighteen centers."""
+    net: str = ""
+    """The learnt worth (`bots.hana.search.learnt`) that is asked instead of all this; "" for none."""
+
+    @property
+    def learnt(self) -> Net:
+        """The net, NO_NET for none."""
+        return net_called(self.net)
 
     def as_array(self) -> Numbers:
         """The weights as the compiled functions read them: float64 (7,). Nobody writes to it."""
@@ -57,7 +66,8 @@ class Weights:
 
 @cache
 def _as_array(weights: Weights) -> Numbers:
-    return np.array(astuple(weights), np.float64)
+    counts = (weights.center, weights.threat, weights.danger, weights.lost, weights.beaten, weights.reach)
+    return np.array((*counts, weights.victory), np.float64)
 
 
 STANDARD_WEIGHTS: Final = Weights()
@@ -154,6 +164,46 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
 
 
 @searcher
+def judge(  # noqa: PLR0917
+    regions: Bytes,
+    powers: Bytes,
+    fleets: Flags,
+    count: Whole,
+    owners: Bytes,
+    me: Whole,
+    regards: Numbers,
+    spared: Whole,
+    friends: Whole,
+    after: Bytes,
+    attackers: Bytes,
+    fall: Whole,
+    weights: Numbers,
+    net: Net,
+    sight: Sight,
+) -> float:
+    """`row_worth`, or what the net says where there is one. fall: 1 in the fall, else 0."""
+    if len(net.skip) == 0:
+        return row_worth(
+            regions,
+            powers,
+            fleets,
+            count,
+            owners,
+            me,
+            regards,
+            spared,
+            friends,
+            after,
+            attackers,
+            weights,
+            sight.present,
+        )
+    return net_worth(
+        regions, powers, fleets, count, owners, me, regards, spared, friends, after, attackers, fall, net, sight
+    )
+
+
+@searcher
 def _worth_of_rows(  # noqa: PLR0917
     regions: Bytes,
     powers: Bytes,
@@ -163,12 +213,14 @@ def _worth_of_rows(  # noqa: PLR0917
     me: Whole,
     regards: Numbers,
     outcomes: Outcomes,
+    fall: Whole,
     weights: Numbers,
+    net: Net,
     worth: Numbers,
 ) -> None:
-    present = np.zeros(_SEATS * _CENTERS, np.int64)
+    sight = new_sight()
     for row in range(len(worth)):
-        worth[row] = row_worth(
+        worth[row] = judge(
             regions,
             powers,
             fleets,
@@ -180,8 +232,10 @@ def _worth_of_rows(  # noqa: PLR0917
             word(0),
             outcomes.after[row],
             outcomes.attackers[row],
+            fall,
             weights,
-            present,
+            net,
+            sight,
         )
 
 
@@ -206,7 +260,9 @@ def worth_of_rows(
         POWERS.index(power),
         regards_array(regards),
         outcomes,
+        int(boards.turns[0] % 2),
         weights.as_array(),
+        weights.learnt,
         worth,
     )
     return worth

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from adjudication.batch import decode_order
+from adjudication.batch import decode_order, resolve
 from adjudication.notation import format_order
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.agent import Hana
@@ -84,6 +84,40 @@ def test_a_word_is_broken_knowingly_when_that_gains_more() -> None:
     free = thoughts(OPEN_DOOR).outlook([], {})
     kept = thoughts(OPEN_DOOR).outlook([PEACE], {"GER": Attitude(price=3.0)})
     assert kept.utility < found.utility < free.utility
+
+
+def test_breaches_are_weighed_where_nobody_can_say_what_becomes_of_the_deals() -> None:
+    """England and France promise what makes a paradox, so no sample of Italy's is decided, whatever Italy does."""
+    paradox = board(
+        "F1905M",
+        *("ENG F LON", "ENG F WAL", "FRA A BRE", "FRA F ECH", "ITA A NAP"),
+        centers={"ENG": "LON", "FRA": "BRE", "ITA": "ROM"},
+    )
+    england = "sup(Unit(eng, Region(lon, sea)), mto(Unit(eng, Region(wal, sea)), Region(ech, sea)))"
+    france = "cvy(Unit(fra, Region(ech, sea)), Unit(fra, Region(bre, amy)), Region(lon, amy))"
+    deals = [
+        deal(f"[Commit({who}, ita, Do({what}))]", who.upper(), "ITA", position=paradox)
+        for who, what in [
+            ("eng", england),
+            ("eng", "mto(Unit(eng, Region(wal, sea)), Region(ech, sea))"),
+            ("fra", france),
+            ("fra", "mto(Unit(fra, Region(bre, amy)), Region(lon, amy))"),
+        ]
+    ]
+    deals += [
+        deal(f"[Commit(ita, {who}, Do({what}))]", who.upper(), "ITA", position=paradox)
+        for who, what in [
+            ("eng", "mto(Unit(ita, Region(nap, amy)), Region(rom, amy))"),
+            ("fra", "mto(Unit(ita, Region(nap, amy)), Region(apu, amy))"),
+        ]
+    ]
+    mind = thoughts(paradox, "ITA")
+    attitudes = {"ENG": Attitude(trust=1.0, price=0.2), "FRA": Attitude(trust=1.0, price=0.4)}
+    assert resolve(mind.phase.boards, mind.samples(deals, attitudes), refer=False).undecided.all()
+    found = mind.outlook(deals, attitudes)
+    assert np.isfinite(found.utility)
+    assert all(np.isfinite((breach.gain, breach.price)).all() for breach in found.breaches)
+    assert np.isfinite(mind.gain_of("FRA", [], deals))
 
 
 def test_help_counts_as_far_as_it_is_trusted() -> None:
