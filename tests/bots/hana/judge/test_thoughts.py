@@ -112,7 +112,7 @@ def test_breaches_are_weighed_where_nobody_can_say_what_becomes_of_the_deals() -
         ]
     ]
     mind = thoughts(paradox, "ITA")
-    attitudes = {"ENG": Attitude(trust=1.0, price=0.2), "FRA": Attitude(trust=1.0, price=0.4)}
+    attitudes: Attitudes = {"ENG": Attitude(trust=1.0, price=0.2), "FRA": Attitude(trust=1.0, price=0.4)}
     assert resolve(mind.phase.boards, mind.samples(deals, attitudes), refer=False).undecided.all()
     found = mind.outlook(deals, attitudes)
     assert np.isfinite(found.utility)

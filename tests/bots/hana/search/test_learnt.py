@@ -7,7 +7,8 @@ import pytest
 
 from adjudication.batch import Boards, encode_orders, resolve
 from adjudication.notation import parse_order
-from adjudication.powers import POWERS
+from adjudication.orders import Order
+from adjudication.powers import POWERS, Power
 from bots.hana.search.learnt import NO_NET, Net, net_called
 from bots.hana.search.sight import FEATURES, features_of
 from bots.hana.search.worth import Weights, worth_of_rows
@@ -23,10 +24,9 @@ FRONT = board(
 def seen(position, *orders: str, power: str = "FRA") -> dict[str, float]:
     """What a power sees when these orders are given and everybody else holds."""
     boards = Boards.of([position])
-    given = {each: [] for each in POWERS}
+    given: dict[Power, list[Order]] = {each: [] for each in POWERS}
     for text in orders:
-        order = parse_order(text)
-        given[position.unit_at(order.region[:3]).power].append(order)
+        given[position.unit_at(text.split()[1]).power].append(parse_order(text))
     outcomes = resolve(boards, encode_orders(position, given)[None, :])
     features = features_of(boards, outcomes.after, outcomes.attackers)[0, POWERS.index(power)]
     return dict(zip(FEATURES, features.round(4).tolist(), strict=True))

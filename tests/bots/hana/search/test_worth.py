@@ -1,6 +1,7 @@
 """The worth of what a movement phase left, counted by hand."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,8 @@ def test_one_army_at_home() -> None:
     ],
 )
 def test_each_part_counts_for_itself(field: str, power: Power, orders: tuple[str, ...], times: int) -> None:
-    assert worth(BORDER, power, replace(NOTHING, **{field: 1.0}), *orders) == times
+    counting: dict[str, Any] = {field: 1.0}
+    assert worth(BORDER, power, replace(NOTHING, **counting), *orders) == times
 
 
 def test_a_center_left_alone_beside_a_rival_is_in_danger() -> None:
