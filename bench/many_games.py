@@ -50,6 +50,8 @@ PAGES: Final = (
     "/archive/?winner=TUR&year=1955",
     "/archive/?ending=draw&year=1902",
     "/archive/?ending=abandoned",
+    "/archive/?opening=italy-lepanto",
+    "/archive/?opening=austria-balkan-gambit&players=Person 7&year=1955",
     "/admin/games/game/",
     "/admin/games/game/?p=90",
     "/admin/games/game/?status__exact=open",
@@ -188,13 +190,17 @@ def _play(games: list[Any]) -> None:
 
 
 def _seats(seat: Any, game: Any, powers: tuple[str, ...], people: list[int], chance: random.Random) -> Iterator[Any]:
+    from dipgame.games.openings import OPENINGS
+
     who = chance.sample(people, 3)
     for at, power in enumerate(chance.sample(powers, len(powers))):
         centers = 18 if power == game.winner else chance.randrange(9)
+        opening = chance.choice([*OPENINGS[power], ""]) if game.status == "finished" else ""
         if at < 3:
-            yield seat(game=game, power=power, user_id=who[at], centers=centers)
+            yield seat(game=game, power=power, user_id=who[at], centers=centers, opening=opening)
         elif game.status != "open":
-            yield seat(game=game, power=power, bot=chance.choice(("dumbbot", "hana", "randombot")), centers=centers)
+            bot = chance.choice(("dumbbot", "hana", "randombot"))
+            yield seat(game=game, power=power, bot=bot, centers=centers, opening=opening)
         else:
             yield seat(game=game, power=power)
 

@@ -3,12 +3,14 @@
 from typing import Any, Final
 
 from django import forms
+from django.utils.text import slugify
 
-from adjudication.powers import POWER_NAMES
+from adjudication.powers import POWER_NAMES, POWERS, Power
 from bots.registry import BOTS
 from dipgame.accounts.models import User
 from dipgame.accounts.queries import person_named
 from dipgame.games.models import Game
+from dipgame.games.openings import OPENINGS
 from dipgame.games.queries import Wanted
 
 __all__ = ["SearchForm"]
@@ -16,6 +18,18 @@ __all__ = ["SearchForm"]
 _MOST_NAMES: Final = 3
 _POWERS: Final = list(POWER_NAMES.items())
 _BOTS: Final = {bot.title.casefold(): bot.name for bot in BOTS.values()}
+
+
+def _mark(power: Power, name: str) -> str:
+    """How an opening stands in an address."""
+    return slugify(f"{POWER_NAMES[power]} {name}")
+
+
+def _choices(power: Power) -> list[tuple[str, str]]:
+    return [(_mark(power, name), name) for name in sorted(OPENINGS[power])]
+
+
+_OPENED: Final = {_mark(power, name): (power, names) for power in POWERS for name, names in OPENINGS[power].items()}
 
 
 class SearchForm(forms.Form):
@@ -29,6 +43,11 @@ class SearchForm(forms.Form):
     )
     power = forms.ChoiceField(label="Who played", required=False, choices=[("", "Any power"), *_POWERS])
     winner = forms.ChoiceField(label="Won by", required=False, choices=[("", "Anybody, or nobody"), *_POWERS])
+    opening = forms.ChoiceField(
+        required=False,
+        choices=[("", "Any"), *((POWER_NAMES[power], _choices(power)) for power in POWERS)],
+        help_text="By the orders of spring 1901. An opening finds its variations.",
+    )
     ending = forms.ChoiceField(
         required=False,
         choices=[("", "Any"), *((each.value, each.label.capitalize()) for each in Game.Result if each.value)],
@@ -81,6 +100,7 @@ class SearchForm(forms.Form):
             bots=bots,
             power=found["power"],
             winner=found["winner"],
+            opening=_OPENED.get(found["opening"]),
             ending=found["ending"],
             year=found["year"],
         )

@@ -20,11 +20,13 @@ __all__ = ["Quote", "Row", "is_scored", "quotes_of", "rows_of"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A power at the end. character: what its bot is like; has_mind: whether its thoughts can be read."""
+    """A power at the end. opening: what its first orders are called; "" for no name. character: what its bot is like;
+    has_mind: whether its thoughts can be read."""
 
     power: Power
     name: str
     player: str
+    opening: str
     character: str
     has_mind: bool
     is_you: bool
@@ -52,6 +54,7 @@ def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...
     minds = {seat.power for seat in minds_of(game)}
     masked = hides_bots(game)
     bots = {seat.power: None if masked else BOTS.get(seat.bot) for seat in game.seats.all()}
+    openings = {seat.power: seat.opening for seat in game.seats.all()}
     promises = list(queries.promises_judged(access.game, access.seat))
     rows = []
     for standing in queries.standings(game):
@@ -62,6 +65,7 @@ def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...
                 power=standing.power,
                 name=standing.name,
                 player=standing.player or "nobody",
+                opening=openings[standing.power],
                 character=bot.description if bot else "",
                 has_mind=standing.power in minds and not masked,
                 is_you=standing.power == access.power,

@@ -43,6 +43,14 @@ class Seat(models.Model):
     centers = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Owned when the game was over; empty before."
     )
+    opening = models.CharField(
+        max_length=60,
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        help_text="What its orders of spring 1901 are called (`games.openings`), once the game is over.",
+    )
 
     id: int
     game_id: int
@@ -63,7 +71,10 @@ class Seat(models.Model):
             ),
             models.CheckConstraint(name="seat_power", condition=Q(power__in=list(POWER_NAMES))),
         ]
-        indexes = [models.Index(fields=["bot", "game"], condition=~Q(bot=""), name="seats_of_a_bot")]
+        indexes = [
+            models.Index(fields=["bot", "game"], condition=~Q(bot=""), name="seats_of_a_bot"),
+            models.Index(fields=["power", "opening", "game"], condition=~Q(opening=""), name="seats_by_opening"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.power} in {self.game_id}"

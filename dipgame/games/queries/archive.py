@@ -21,14 +21,15 @@ class Wanted:
     """What a game must be like to be found; what is empty does not matter.
 
     people, bots: all of them played in it. power: the one they played, for a single player. winner: who won alone.
-    ending: a `Game.Result`. year: the last one played. before: when an earlier game must have ended, and its number
-    among those that ended at the same moment.
+    opening: a power, and what its opening may be called. ending: a `Game.Result`. year: the last one played. before:
+    when an earlier game must have ended, and its number among those that ended at the same moment.
     """
 
     people: Sequence["User"] = field(default=())
     bots: Sequence[str] = field(default=())
     power: str = ""
     winner: str = ""
+    opening: tuple[str, Sequence[str]] | None = None
     ending: str = ""
     year: int | None = None
     before: tuple[datetime, int] | None = None
@@ -44,6 +45,9 @@ def archived(wanted: Wanted) -> QuerySet[Game]:
         games = games.filter(pk__in=Seat.objects.filter(power, user=user).values("game"))
     for bot in wanted.bots:
         games = games.filter(pk__in=Seat.objects.filter(power, bot=bot).values("game"))
+    if wanted.opening is not None:
+        whose, names = wanted.opening
+        games = games.filter(pk__in=Seat.objects.filter(~Q(opening=""), power=whose, opening__in=names).values("game"))
     if wanted.winner:
         games = games.filter(winner=wanted.winner)
     if wanted.ending:

@@ -22,9 +22,10 @@ pytestmark = pytest.mark.django_db
 def kept(cast: Any) -> None:
     """Four games, the last ended first."""
     alice, bob = cast.alice, cast.bob
-    played({"FRA": alice, "ENG": bob}, {"FRA": 18}, name="Both", hours_ago=1)
+    opened = {"AUS": "Balkan gambit, Galician variation", "RUS": "Squid"}
+    played({"FRA": alice, "ENG": bob}, {"FRA": 18}, name="Both", hours_ago=1, opened=opened)
     played({"TUR": alice}, name="Alone", hours_ago=2, bot="hana", last_year=1912)
-    played({"FRA": bob}, {"TUR": 18}, name="Bob's", hours_ago=3)
+    played({"FRA": bob}, {"TUR": 18}, name="Bob's", hours_ago=3, opened={"AUS": "Balkan gambit"})
     played({"AUS": alice}, name="Left", hours_ago=4, result="abandoned")
     played({"AUS": alice}, name="Hidden", hours_ago=5, private_word="a hash")
 
@@ -51,6 +52,11 @@ def found(client: Client, **wishes: Any) -> list[str]:
         ({"ending": "abandoned"}, ["Left"]),
         ({"year": "1912"}, ["Alone"]),
         ({"year": "1913"}, []),
+        ({"opening": "austria-balkan-gambit"}, ["Both", "Bob's"]),
+        ({"opening": "austria-balkan-gambit-galician-variation"}, ["Both"]),
+        ({"opening": "russia-squid", "players": "Bob"}, ["Both"]),
+        ({"opening": "russia-squid", "winner": "TUR"}, []),
+        ({"opening": "italy-lepanto"}, []),
         ({"before": "nonsense"}, ["Both", "Alone", "Bob's", "Left"]),
         ({"before": "1.2.3.4"}, ["Both", "Alone", "Bob's", "Left"]),
         ({"before": "9" * 40 + ".1.1"}, ["Both", "Alone", "Bob's", "Left"]),
@@ -73,6 +79,7 @@ def test_what_is_found(client: Client, wishes: dict[str, str], expected: list[st
         ({"players": "Alice, Bob", "power": "FRA"}, "power", "Name one player above"),
         ({"power": "SPA"}, "power", "not one of the available choices"),
         ({"winner": "FRA", "ending": "draw"}, "winner", "no winner"),
+        ({"opening": "french defence"}, "opening", "not one of the available choices"),
         ({"year": "soon"}, "year", "Write a year of the game"),
         ({"year": "1492"}, "year", "Games begin in 1901"),
         ({"year": "9999"}, "year", "after 2100"),
