@@ -189,7 +189,7 @@ def _play(games: list[Any]) -> None:
     )  # fmt: skip
 
 
-def _seats(seat: Any, game: Any, powers: tuple[str, ...], people: list[int], chance: random.Random) -> Iterator[Any]:
+def _seats(seat: Any, game: Any, powers: tuple[Any, ...], people: list[int], chance: random.Random) -> Iterator[Any]:
     from dipgame.games.openings import OPENINGS
 
     who = chance.sample(people, 3)

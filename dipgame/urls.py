@@ -6,6 +6,7 @@ from django.urls import include, path
 
 # The staff sign in like everybody: one door, one count of wrong passwords.
 admin.autodiscover()
+admin.site.enable_nav_sidebar = False  # The lists are wide.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [

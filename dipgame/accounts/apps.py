@@ -6,3 +6,4 @@ class AccountsConfig(AppConfig):
 
     name = "dipgame.accounts"
     label = "accounts"
+    verbose_name = "People"

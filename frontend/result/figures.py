@@ -72,10 +72,15 @@ def scores(
             c_diplo=1 + count + _places(counts, power),
             draw_size_working=f"one of {len(sharing)}" if power in sharing else "no part in the draw",
             squares_working=f"{count}² of {squares}",
-            c_diplo_working=f"1 + {count} + {_places(counts, power):g}",
+            c_diplo_working=f"1 + {count} + {_in_short(_places(counts, power))}",
         )
         for power, count in counts.items()
     }
+
+
+def _in_short(points: float) -> str:
+    """`26`, `2.3`."""
+    return f"{points:.1f}".removesuffix(".0")
 
 
 def _places(counts: Mapping[Power, int], power: Power) -> float:

@@ -7,6 +7,7 @@ import pytest
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.position import opening
+from adjudication.powers import Power
 from bots.hana.judge.openings import BOOK
 from dipgame.games.models import GamePhase, Seat
 from dipgame.games.openings import LINES, OPENINGS, family, opening_of
@@ -39,7 +40,7 @@ def test_the_lines_bots_play_have_the_names_of_their_book(line: Any) -> None:
         ("FRA", (), ""),
     ],
 )
-def test_what_orders_are_called(power: str, orders: tuple[str, ...], name: str) -> None:
+def test_what_orders_are_called(power: Power, orders: tuple[str, ...], name: str) -> None:
     assert opening_of(power, orders) == name
 
 
