@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Literal
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from dipgame.games import queries
@@ -89,6 +92,13 @@ class Table:
         return words[:1].upper() + words[1:]
 
     @property
+    def seals(self) -> SafeString:
+        """The seats as a row of seals. Written here and not in a template: a page of tables has hundreds."""
+        each = format_html_join("", '<span class="{}"{} title="{}">{}</span>', map(_seal, self.chairs))
+        said = "; ".join(chair.label for chair in self.chairs)
+        return format_html('<div class="emblem-row" role="img" aria-label="Seats: {}">{}</div>', said, each)
+
+    @property
     def taken(self) -> int:
         return sum(not chair.is_free for chair in self.chairs)
 
@@ -105,6 +115,12 @@ class Table:
     def free_powers(self) -> tuple[Power, ...]:
         """The powers nobody holds yet; none where they are still to be dealt."""
         return tuple(as_power(chair.power) for chair in self.chairs if chair.is_free and chair.power)
+
+
+def _seal(chair: Chair) -> tuple[str, str, str, str]:
+    kind = "emblem" + " emblem-empty" * chair.is_free + " emblem-you" * chair.is_you
+    power = format_html(' data-power="{}"', chair.power) if chair.power and not chair.is_free else ""
+    return kind, power, chair.label, chair.letter
 
 
 @dataclass(frozen=True, slots=True)

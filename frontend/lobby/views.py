@@ -29,8 +29,10 @@ __all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_ro
 
 _MINE_SHOWN: Final = 60
 
-_SHOWN: Final = 40
-"""More open games than anybody reads; the filters find the rest."""
+_SHOWN: Final = 24
+"""Open games on a page."""
+
+_LAST_PAGE: Final = 500
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -191,8 +193,8 @@ def _lobby(request: HttpRequest, form: TableForm, status: int = 200) -> HttpResp
 def _open_games(request: HttpRequest, *, with_mine: bool = False) -> dict[str, Any]:
     news = _news(LOBBY)  # first: what is read afterwards is at least as new
     viewer = signed_in(request) if request.user.is_authenticated else None
-    wishes = chosen(request.GET.dict())
-    lists = [queries.open_games(wishes)[: _SHOWN + 1]]
+    wishes, page = chosen(request.GET.dict()), _page(request.GET.get("page", ""))
+    lists = [queries.open_games(wishes)[(page - 1) * _SHOWN : page * _SHOWN + 1]]
     if viewer is not None and with_mine:
         lists.append(queries.my_games(viewer, Game.Status.RUNNING, Game.Status.OPEN)[:_MINE_SHOWN])
     offered, *mine = queries.seated(*lists)
@@ -200,7 +202,10 @@ def _open_games(request: HttpRequest, *, with_mine: bool = False) -> dict[str, A
     return {
         "mine": [] if viewer is None or not mine else sorted(my_tables(mine[0], viewer), key=lambda each: each.urgency),
         "tables": tables,
-        "is_more": len(offered) > _SHOWN,
+        "is_more": page > 1 or len(offered) > _SHOWN,
+        "page": page,
+        "earlier": "?" + urlencode({**wishes, "page": page - 1}) if page > 1 else "",
+        "later": "?" + urlencode({**wishes, "page": page + 1}) if len(offered) > _SHOWN else "",
         "first_choice": next((each.game.pk for each in tables if each.can_be_joined), None),
         "free": sum(each.free for each in tables),
         "filters": [
@@ -211,8 +216,14 @@ def _open_games(request: HttpRequest, *, with_mine: bool = False) -> dict[str, A
             for name, choices in FILTERS.items()
         ],
         "wishes": urlencode(wishes),
+        "address": urlencode({**wishes, "page": page} if page > 1 else wishes),
         "news": news,
     }
+
+
+def _page(given: str) -> int:
+    """The page asked for; the first for whatever is none."""
+    return min(int(given), _LAST_PAGE) if given.isascii() and given.isdigit() and int(given[:9]) else 1
 
 
 def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int = 200) -> HttpResponse:

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth import get_user_model
-from django.db.models import F, Q, QuerySet, prefetch_related_objects
+from django.db.models import F, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from dipgame.games import clock
 from dipgame.games.models import Game, Invitation, Seat
@@ -45,16 +45,19 @@ FILTERS: Final[Mapping[str, Mapping[str, Q]]] = {
 
 
 def _games() -> QuerySet[Game]:
-    return Game.objects.select_related("host").prefetch_related(*_SEATED)
+    return Game.objects.select_related("host").prefetch_related(*_seats())
 
 
-_SEATED: Final = ("seats__user", "seats__owner")
+def _seats() -> "tuple[Prefetch[Any], ...]":
+    """The seats with who sits there; of people only what lists tell."""
+    people = get_user_model().objects.only("name", "is_guest")
+    return Prefetch("seats__user", people), Prefetch("seats__owner", people)
 
 
 def seated(*lists: QuerySet[Game]) -> tuple[list[Game], ...]:
     """The games of some of the lists below. Seats and who sits there are read at once for all."""
     found = tuple(list(games.prefetch_related(None)) for games in lists)
-    prefetch_related_objects([game for games in found for game in games], *_SEATED)
+    prefetch_related_objects([game for games in found for game in games], *_seats())
     return found
 
 

@@ -111,3 +111,28 @@ def test_my_games_show_what_i_have_not_read(client: Client, story: Any, cast: An
     story.says("ENG", "FRA", "are you there?", plain=True)
     story.says("FRA", "GER", "my own words", plain=True)
     assert "2 unread" in client.get("/games/").content.decode()
+
+
+def test_page_after_page_shows_each_open_game_once_and_keeps_the_filters(client: Client, cast: Any) -> None:
+    for at in range(30):
+        create_game(cast.alice, Terms(f"Table {at}", movement_seconds=900 if at % 3 else 86_400))
+    names, address = [], "/games/?pace=live"
+    while address:
+        page = client.get(address)
+        assert 'data-live="/games/open/?pace=live' in page.content.decode()
+        names += [table.game.name for table in page.context["tables"]]
+        address = page.context["later"] and f"/games/{page.context['later']}"
+    assert sorted(names) == sorted(f"Table {at}" for at in range(30) if at % 3)
+
+
+@pytest.mark.parametrize(
+    ("given", "page"), [("", 1), ("0", 1), ("-1", 1), ("x", 1), ("²", 1), ("2", 2), ("9" * 40, 500), ("0" * 40, 1)]
+)
+def test_a_page_that_is_none_is_the_first_and_one_too_far_leads_back(
+    client: Client, cast: Any, given: str, page: int
+) -> None:
+    create_game(cast.alice, Terms("Alone"))
+    answer = client.get("/games/", {"page": given})
+    assert answer.context["page"] == page
+    assert ("Alone" in answer.content.decode()) == (page == 1)
+    assert ("Back" in answer.content.decode()) == (page > 1)
