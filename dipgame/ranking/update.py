@@ -1,12 +1,14 @@
 """Counts games that are over, in the order in which they ended."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from adjudication.phase import FIRST_PHASE
+from adjudication.powers import Power, as_power
 from dipgame.games.models import Absence, Game, Seat
 from dipgame.ranking.models import RatedGame, Rating, RatingChange
 from dipgame.ranking.skill import Seated, Skill, places, points_of, skills_after
@@ -87,34 +89,46 @@ def _count(games: Sequence[int], rows: dict[Player, Rating], first: int) -> None
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Sat:
+    """A seat at the end of a game, as much of it as counts; many thousands are read at once."""
+
+    power: Power
+    user: int | None
+    bot: str
+    centers: int
+
+
 def _tables(games: Sequence[int]) -> Iterator[list[Seated[Player]]]:
     """Who sat at each of these games, and which place the seat came to; who gave a seat up, or lost it, came last.
     Seats that nobody holds any more are left out."""
     for at in range(0, len(games), _AT_ONCE):
         some = games[at : at + _AT_ONCE]
-        seats = Seat.objects.filter(game__in=some).select_related("game").order_by("power")
-        by_game: dict[int, list[Seat]] = {}
-        for seat in seats:
-            by_game.setdefault(seat.game_id, []).append(seat)
+        seats: dict[int, list[_Sat]] = {}
+        rows = (
+            Seat.objects.filter(game__in=some).order_by("power").values_list("game", "power", "user", "bot", "centers")
+        )
+        for game, power, user, bot, centers in rows:
+            seats.setdefault(game, []).append(_Sat(as_power(power), user, bot, centers or 0))
         gone: dict[int, list[int]] = {}
         lost = Absence.objects.filter(game__in=some).exclude(kind=Absence.Kind.MISSED).exclude(user__is_guest=True)
         for game, user in lost.order_by("id").values_list("game", "user"):
             gone.setdefault(game, []).append(user)
+        ended = Game.objects.only("press_level", "result", "winner", "sharers").in_bulk(some)
         for game in some:
-            yield _table(by_game[game], gone.get(game, ()))
+            yield _table(ended[game], seats[game], gone.get(game, ()))
 
 
-def _table(seats: Sequence[Seat], gone: Iterable[int]) -> list[Seated[Player]]:
+def _table(game: Game, seats: Sequence[_Sat], gone: Iterable[int]) -> list[Seated[Player]]:
     """gone: who gave a seat up, stayed away or was taken off it. Who does not sit there at the end takes a loss out of
     the game, however the seat fared, and so does everybody of a game that all left: a loss is not escaped."""
-    game = seats[0].game
     talking, last = game.press_level > 0, len(seats)
-    came_to = places({seat.power: seat.centers or 0 for seat in seats}, game.winner, game.sharers.split())
+    came_to = places({seat.power: seat.centers for seat in seats}, game.winner, game.sharers.split())
     if game.result == Game.Result.ABANDONED:
-        came_to |= {seat.power: last for seat in seats if seat.user_id is not None}
-    here = {seat.user_id for seat in seats}
+        came_to |= {seat.power: last for seat in seats if seat.user is not None}
+    here = {seat.user for seat in seats}
     left: list[Player] = [(talking, user, "") for user in dict.fromkeys(gone) if user not in here]
     return [
-        *(Seated((talking, seat.user_id, seat.bot), came_to[seat.power]) for seat in seats if not seat.is_free),
+        *(Seated((talking, seat.user, seat.bot), came_to[seat.power]) for seat in seats if seat.user or seat.bot),
         *(Seated(player, last) for player in left),
     ]
