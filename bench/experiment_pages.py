@@ -57,7 +57,9 @@ def _filled() -> str:
     from dipgame.experiments.models import Experiment
 
     call_command("migrate", verbosity=0)
-    person, is_new = User.objects.get_or_create(name="researcher", defaults={"is_superuser": True})
+    person, is_new = User.objects.get_or_create(
+        name="researcher", defaults={"is_superuser": True, "email": "researcher@example.org"}
+    )
     if is_new:
         _experiment(person, CHARTED)
         while (there := sum(Experiment.objects.values_list("games", flat=True))) < GAMES:

@@ -43,6 +43,11 @@ class Figures:
     winner: Power | None
     years: int
 
+    @property
+    def faults(self) -> int:
+        """Of all its bots."""
+        return sum(int(counts.get("faults", 0)) for counts in self.of.values())
+
     def as_dict(self) -> dict[str, Any]:
         """JSON values."""
         return asdict(self)

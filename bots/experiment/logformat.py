@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from bots.arena.game import Record
 from bots.experiment.figures import PAIRS
 from bots.experiment.file.declaration import VARIABLES, VERSION
+from bots.experiment.parquet import COLUMNS
 
 __all__ = ["Game", "LogFormatError", "checked", "codebook", "schema"]
 
@@ -161,6 +162,10 @@ def codebook() -> str:
     lines += [f"| `{name}` | {words} |" for name, words in VARIABLES.items()]
     lines += ["", "## Figures of two players in a game", "", "| name | |", "|---|---|"]
     lines += [f"| `{name}` | {words} |" for name, words in PAIRS.items()]
+    lines += ["", "## Table for pandas", "", "A row for each player of each game: the figures above, and", ""]
+    lines += ["| column | |", "|---|---|"]
+    lines += [f"| `{name}` | {words} |" for name, words in COLUMNS.items()]
+    lines += ["| `attacks_FRA` … | figures of two players: what this one did to France, and so on |"]
     return "\n".join(lines) + "\n"
 
 

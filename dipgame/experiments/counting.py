@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 from django.db.models import Q
 
-from bots.experiment.file.reading import read_declaration
 from bots.experiment.hypotheses import Verdict, verdicts_of
 from bots.experiment.summary import Line, lines_of
 from dipgame.experiments.models import Experiment
@@ -47,7 +46,7 @@ def count_if_due(pk: int) -> None:
 
 
 def _count(experiment: Experiment) -> None:
-    declaration, games = read_declaration(experiment.text), list(figures_in(experiment))
+    declaration, games = experiment.declaration, list(figures_in(experiment))
     found = Counted(list(lines_of(declaration, games)), verdicts_of(declaration, games))
     experiment.counted, experiment.counted_games = msgspec.to_builtins(found), len(games)
     # Another worker may have counted more meanwhile.

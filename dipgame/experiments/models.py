@@ -6,6 +6,9 @@ from typing import ClassVar, Final
 from django.conf import settings
 from django.db import models
 
+from bots.experiment.file.declaration import Declaration
+from bots.experiment.file.reading import read_declaration
+
 __all__ = ["Experiment", "GameRun", "new_slug"]
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -46,6 +49,7 @@ class Experiment(models.Model):
     faults = models.PositiveIntegerField(default=0)
     counted = models.JSONField(null=True, blank=True)
     counted_games = models.PositiveIntegerField(default=0)
+    imported = models.BooleanField(default=False)
 
     id: int
     owner_id: int | None
@@ -58,6 +62,11 @@ class Experiment(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def declaration(self) -> Declaration:
+        """What its file says."""
+        return read_declaration(self.text, outside=self.imported)
 
 
 class GameRun(models.Model):

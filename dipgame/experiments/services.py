@@ -153,7 +153,7 @@ def _play(run: GameRun) -> None:
 
     began = monotonic()
     try:
-        declaration = read_declaration(run.experiment.text)
+        declaration = run.experiment.declaration
         with _heard_of(run):
             record = record_of(declaration, play(plan_of(declaration, game_of(run.number)), tell))
         figures = figures_of(record)
@@ -170,17 +170,18 @@ def _play(run: GameRun) -> None:
             if mine.update(state=GameRun.State.FAILED, error=error, ended_at=_now()):
                 Experiment.objects.filter(pk=run.experiment_id).update(failed=F("failed") + 1)
         return
-    faults = sum(int(counts.get("faults", 0)) for counts in figures.of.values())
     with transaction.atomic():
         ended = mine.update(
             state=GameRun.State.DONE,
             ended_at=_now(),
             seconds=monotonic() - began,
             figures=figures.as_dict(),
-            faults=faults,
+            faults=figures.faults,
         )
         if ended:
-            Experiment.objects.filter(pk=run.experiment_id).update(done=F("done") + 1, faults=F("faults") + faults)
+            Experiment.objects.filter(pk=run.experiment_id).update(
+                done=F("done") + 1, faults=F("faults") + figures.faults
+            )
     if ended:
         count_if_due(run.experiment_id)
 

@@ -11,7 +11,6 @@ from bots.experiment.diptools.expressions import FUNCTIONS, PREPOSITIONS
 from bots.experiment.diptools.ready import READY
 from bots.experiment.diptools.tables import as_csv
 from bots.experiment.file.declaration import VARIABLES
-from bots.experiment.file.reading import read_declaration
 from frontend.research.access import as_download, experiment_asked, for_researchers
 from frontend.research.asked import FAMILIES, GROUPING_WORDS, KIND_WORDS, asked_in, power_words, rows_of
 from frontend.research.pictures import picture_of
@@ -24,7 +23,7 @@ __all__ = ["chart", "charts"]
 def charts(request: HttpRequest, experiment: str) -> HttpResponse:
     """The chart that is asked for, with its table, and what else may be asked."""
     found = experiment_asked(request, experiment)
-    declaration = read_declaration(found.text)
+    declaration = found.declaration
     asked = asked_in(request.GET, declaration)
     status = 400 if asked.faults else 200
     table = asked.table(found, declaration)
@@ -56,7 +55,7 @@ def charts(request: HttpRequest, experiment: str) -> HttpResponse:
 def chart(request: HttpRequest, experiment: str, kind: str) -> HttpResponse:
     """The chart of the page with the same query, as a file."""
     found = experiment_asked(request, experiment)
-    declaration = read_declaration(found.text)
+    declaration = found.declaration
     asked = asked_in(request.GET, declaration)
     table = asked.table(found, declaration)
     if table and kind == "csv":

@@ -1,18 +1,22 @@
 """What a researcher takes away: the file, the means, the logs."""
 
 from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
+from bots.experiment.parquet import write_parquet
+from bots.experiment.report import report_of
 from bots.experiment.summary import format_means
 from dipgame.experiments import logs, queries
 from dipgame.experiments.counting import counted_of
 from dipgame.experiments.models import Experiment
 from frontend.research.access import as_download, experiment_asked, for_researchers
 
-__all__ = ["file", "game_log", "log", "means", "session_log"]
+__all__ = ["file", "game_log", "log", "means", "report", "session_log", "table"]
 
 
 @require_safe
@@ -30,6 +34,27 @@ def means(request: HttpRequest, experiment: str) -> HttpResponse:
     found = experiment_asked(request, experiment)
     text = format_means(counted_of(found).lines)
     return as_download(HttpResponse(text, content_type="text/csv; charset=utf-8"), found, "-means.csv")
+
+
+@require_safe
+@for_researchers
+def table(request: HttpRequest, experiment: str) -> HttpResponse:
+    """All figures, a row a player and game, as Parquet."""
+    found = experiment_asked(request, experiment)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "players.parquet")
+        write_parquet(found.declaration, queries.figures_in(found), path)
+        response = HttpResponse(path.read_bytes(), content_type="application/vnd.apache.parquet")
+    return as_download(response, found, ".parquet")
+
+
+@require_safe
+@for_researchers
+def report(request: HttpRequest, experiment: str) -> HttpResponse:
+    """The experiment as one page that needs nothing else."""
+    found = experiment_asked(request, experiment)
+    page = report_of(found.declaration, found.text, list(queries.figures_in(found)), found.version)
+    return as_download(HttpResponse(page), found, "-report.html")
 
 
 @require_safe

@@ -11,6 +11,7 @@ __all__ = ["urlpatterns"]
 urlpatterns: Final[list[URLPattern]] = [
     path("research/", views.research, name="research"),
     path("research/new/", views.new, name="research_new"),
+    path("research/import/", views.take_in, name="research_import"),
     path("research/check/", views.check, name="research_check"),
     path("research/<slug:experiment>/", views.experiment, name="experiment"),
     path("research/<slug:experiment>/progress", views.progress, name="experiment_progress"),
@@ -19,6 +20,8 @@ urlpatterns: Final[list[URLPattern]] = [
     path("research/<slug:experiment>/charts/chart.<str:kind>", charts.chart, name="experiment_chart"),
     path("research/<slug:experiment>/file.toml", downloads.file, name="experiment_file"),
     path("research/<slug:experiment>/means.csv", downloads.means, name="experiment_means"),
+    path("research/<slug:experiment>/players.parquet", downloads.table, name="experiment_table"),
+    path("research/<slug:experiment>/report.html", downloads.report, name="experiment_report"),
     path("research/<slug:experiment>/games.jsonl.gz", downloads.log, name="experiment_log"),
     path(
         "research/<slug:experiment>/sessions/<int:session>.jsonl.gz",

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -14,19 +15,24 @@ from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.hypotheses import Z
+from bots.experiment.importing import BadLogError
 from bots.experiment.local import SHIPPED, counted, text_of
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.estimate import hours_of
+from dipgame.experiments.importing import import_log
 from frontend.research.access import experiment_asked, for_researchers
 from frontend.shell.views import signed_in
 
-__all__ = ["change", "check", "experiment", "new", "progress", "research"]
+__all__ = ["change", "check", "experiment", "new", "progress", "research", "take_in"]
 
 _A_PAGE: Final = 50
 _SHOWN: Final = 30
+_UPLOADED: Final = 100_000_000
+"""Bytes of a log that is taken in by the page, unpacked; more would fill a web process's memory."""
+
 _DECIDED: Final = {
     "pause": services.pause_experiment,
     "resume": services.resume_experiment,
@@ -67,6 +73,30 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "research/new.html", context, status=status)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_researchers
+def take_in(request: HttpRequest) -> HttpResponse:
+    """A log of games that were played elsewhere; a POST takes it in."""
+    faults: list[str] = []
+    if request.method == "POST":
+        log, file = request.FILES.get("log"), request.FILES.get("file")
+        try:
+            if not isinstance(log, UploadedFile):
+                raise BadLogError("Choose a log: games.jsonl.gz of an experiment, or what bots.arena wrote.")
+            text = file.read().decode() if isinstance(file, UploadedFile) else None
+            name = request.POST.get("name", "").strip() or str(log.name).partition(".")[0]
+            taken = import_log(log, name, text, signed_in(request), most_bytes=_UPLOADED)
+        except BadLogError as problem:
+            faults = [str(problem)]
+        except UnicodeDecodeError:
+            faults = ["The experiment's file is no text in UTF-8; it is a TOML file. Perhaps the two were mixed up."]
+        except BadFileError as bad:
+            faults = [f"The experiment's file, {fault}" for fault in bad.faults]
+        else:
+            return redirect("experiment", taken.slug)
+    return render(request, "research/import.html", {"faults": faults}, status=400 if faults else 200)
+
+
 def _text_to_begin_with(request: HttpRequest) -> str:
     """A shipped experiment's, or that of one of one's own."""
     name = request.GET.get("like", "negotiators")
@@ -97,7 +127,7 @@ def _judged(text: str) -> dict[str, Any]:
 def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
     """How far it is, what came of it so far, and what can be taken away."""
     found = experiment_asked(request, experiment)
-    declaration = read_declaration(found.text)
+    declaration = found.declaration
     known = counted_of(found)
     variable = _variable(request)
     players = list(dict.fromkeys(line.label for line in known.lines))

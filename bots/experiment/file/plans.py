@@ -1,6 +1,6 @@
 """The games that a declaration means, each as a plan that decides everything in it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudication.powers import POWERS, Power
@@ -12,7 +12,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
 from negotiation.parser import parse
 
-__all__ = ["Numbered", "game_of", "games_of", "labels_of", "plan_of", "record_of"]
+__all__ = ["Numbered", "game_of", "games_of", "in_english", "labels_of", "plan_of", "record_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +78,17 @@ def record_of(declaration: Declaration, record: Record) -> Record:
     """A record of the arena as it stands in the experiment's log: with its session, its players' labels, and what was
     said in English beside L."""
     game = game_of(record["game"])
-    phases = [phase | ({"english": _english(phase["talk"])} if "talk" in phase else {}) for phase in record["phases"]]
     return {
         "version": VERSION,
         "session": declaration.sessions[game.session].name,
         "players": labels_of(declaration, game),
         **record,
-        "phases": phases,
+        "phases": [in_english(phase) for phase in record["phases"]],
     }
 
 
-def _english(said: Iterable[str]) -> list[str]:
-    return [write(parse(text, DIPLOMACY)) for text in said]
+def in_english(phase: Record) -> Record:
+    """A phase with what was said in English beside L."""
+    if "talk" not in phase:
+        return phase
+    return phase | {"english": [write(parse(text, DIPLOMACY)) for text in phase["talk"]]}

@@ -48,8 +48,9 @@ class BadFileError(ValueError):
         self.faults = tuple(faults)
 
 
-def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
-    """The experiment of a file. own_bots: whether bots may be `package.module:Class`, which runs their code.
+def read_declaration(text: str, *, own_bots: bool = False, outside: bool = False) -> Declaration:
+    """The experiment of a file. own_bots: whether bots may be `package.module:Class`, which runs their code. outside:
+    whether they may be "outside", played by another program: in experiments that are over.
 
     Raises BadFileError with every fault.
     """
@@ -61,6 +62,7 @@ def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
         line = getattr(problem, "lineno", None) or _line_in(str(problem), text)
         raise BadFileError([FileFault(line, f"This is not TOML: {problem}.")]) from None
     reader = _Reader(lines_of(text))
+    reader.outside = outside
     declaration = reader.declaration(found, own_bots=own_bots)
     if reader.faults:
         raise BadFileError(sorted(set(reader.faults)))
@@ -97,7 +99,7 @@ class _Reader:
 
     def __init__(self, lines: dict[Place, int]) -> None:
         self.lines, self.faults = lines, list[FileFault]()
-        self.own_bots = self.seats_are_sound = False
+        self.own_bots = self.outside = self.seats_are_sound = False
 
     def fault(self, place: Place, text: str) -> None:
         self.faults.append(FileFault(line_of(self.lines, place), text))
@@ -147,6 +149,9 @@ class _Reader:
             if not isinstance(row, dict):
                 self.fault(place, f'Write a bot as {label} = "dumbbot", or as a table [bots.{label}] with bot = "…".')
                 bots[label] = "holdbot"
+                continue
+            if self.outside and row.get("bot") == "outside":
+                bots[label] = "outside"
                 continue
             bots[label] = read_bot(row, place, self.fault, own_bots=own_bots)
         self.own_bots = own_bots

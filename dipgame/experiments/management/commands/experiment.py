@@ -7,11 +7,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.importing import BadLogError
 from bots.experiment.local import counted, text_of
+from bots.experiment.parquet import write_parquet
 from bots.experiment.report import report_of
 from bots.experiment.summary import format_means, format_summary, lines_of
 from dipgame.experiments import logs, queries, services
 from dipgame.experiments.errors import Refused
+from dipgame.experiments.importing import import_log
 from dipgame.experiments.models import Experiment
 
 _WAIT = 0.5
@@ -34,6 +37,9 @@ class Command(BaseCommand):
             ("cancel", "play no more of its games"),
         ):
             verbs.add_parser(verb, help=about).add_argument("experiment", help="as `run` called it")
+        take = verbs.add_parser("import", help="take in a log of an experiment or of bots.arena")
+        take.add_argument("log", type=Path, help="games.jsonl.gz, or a log of the arena")
+        take.add_argument("--file", help="the experiment's file, if there is one")
         export = verbs.add_parser("export", help="write log, file and tables into a folder")
         export.add_argument("experiment", help="as `run` called it")
         export.add_argument("--out", type=Path, required=True, metavar="DIR")
@@ -41,10 +47,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         try:
             getattr(self, f"do_{verb}")(**options)
-        except (Refused, OSError, UnicodeDecodeError) as problem:
+        except (Refused, BadLogError, OSError, UnicodeDecodeError) as problem:
             raise CommandError(str(problem)) from None
         except BadFileError as bad:
             raise CommandError("\n".join(f"{options['file']}, {fault}" for fault in bad.faults)) from None
+
+    def do_import(self, *, log: Path, file: str | None, **_: Any) -> None:
+        with log.open("rb") as source:
+            experiment = import_log(source, log.name.partition(".")[0], text_of(file) if file else None)
+        self.stdout.write(experiment.slug)
 
     def do_check(self, *, file: str, **_: Any) -> None:
         self.stdout.write(f"{file} is right: {counted(read_declaration(text_of(file)))}.")
@@ -82,11 +93,12 @@ class Command(BaseCommand):
 
     def do_export(self, *, experiment: str, out: Path, **_: Any) -> None:
         found = self._found(experiment)
-        declaration, games = read_declaration(found.text), list(queries.figures_in(found))
+        declaration, games = found.declaration, list(queries.figures_in(found))
         out.mkdir(parents=True, exist_ok=True)
         with (out / "games.jsonl.gz").open("wb") as file:
             file.writelines(logs.joined(queries.done_runs(found)))
         (out / "experiment.toml").write_text(found.text, encoding="utf-8")
+        write_parquet(declaration, games, out / "players.parquet")
         (out / "means.csv").write_text(format_means(list(lines_of(declaration, games))), encoding="utf-8")
         (out / "summary.txt").write_text(format_summary(declaration, games), encoding="utf-8")
         report = report_of(declaration, found.text, games, found.version)
