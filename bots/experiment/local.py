@@ -16,10 +16,12 @@ from bots.experiment.log import Log, LogError
 from bots.experiment.running import play_missing
 from bots.experiment.summary import format_means, format_summary, lines_of
 
-__all__ = ["SHIPPED", "counted", "main", "text_of"]
+__all__ = ["LOCAL", "SHIPPED", "counted", "main", "text_of"]
 
 SHIPPED = Path(__file__).with_name("shipped")
 """Experiments that come with the program; each is called by the name of its file."""
+LOCAL = frozenset({"controls"})
+"""Those whose bots are no site's: `package.module:Class`."""
 
 
 def text_of(file: str) -> str:

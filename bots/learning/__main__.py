@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from json import dumps
 from pathlib import Path
 from statistics import fmean, stdev
@@ -64,6 +65,8 @@ def _fit(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> int:
     new, old = (Seat(options.effort, weights=Weights(net=name)) for name in (options.new, options.old))
+    ways = {name: getattr(options, name) for name in ("ahead", "turns", "later", "foresight", "planners")}
+    new = replace(new, **ways)
     found: list[float] = []
     for number in range(options.first, options.first + options.games):
         chosen = {POWERS[(number + step) % len(POWERS)] for step in _SPREAD[options.seats]}
@@ -71,7 +74,7 @@ def _compare(options: argparse.Namespace) -> int:
         found.append(fmean(played.final[power] for power in chosen))
         line = {"new": options.new, "old": options.old, "game": number, "seats": sorted(chosen)}
         with options.out.open("a") as out:
-            out.write(dumps(line | {"effort": options.effort, "centers": played.final}) + "\n")
+            out.write(dumps(line | ways | {"effort": options.effort, "centers": played.final}) + "\n")
     error = stdev(found) / len(found) ** 0.5 if len(found) > 1 else float("inf")
     names = f"{options.seats} {options.new or 'by hand'}, {7 - options.seats} {options.old or 'by hand'}"
     print(f"{names}, {len(found)} games: {fmean(found):.2f} ± {error:.2f} centers each of the first")
@@ -108,6 +111,11 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--games", type=at_least(1), default=70, metavar="N", help="how many (70)")
     compare.add_argument("--first", type=at_least(0), default=0, metavar="N", help="number of the first (0)")
     compare.add_argument("--seats", type=int, choices=sorted(_SPREAD), default=1, metavar="N", help="1, 3 or 6 (1)")
+    compare.add_argument("--ahead", type=at_least(0), default=0, metavar="N", help="plans the new play on (0)")
+    compare.add_argument("--turns", type=at_least(1), default=2, metavar="N", help="so many phases in all (2)")
+    compare.add_argument("--later", type=float, default=0.5, metavar="S", help="what that counts, from 0 to 1 (0.5)")
+    compare.add_argument("--foresight", type=at_least(1), default=160, metavar="N", help="of the new (160)")
+    compare.add_argument("--planners", type=float, default=0.0, metavar="S", help="of the new: share of planners (0)")
     compare.add_argument("--effort", type=at_least(1), default=1_200, metavar="N", help="adjudications (1200)")
     compare.add_argument("--seed", type=int, default=7, metavar="N")
     compare.add_argument("--until", type=at_least(1901, at_most=1999), default=1912, metavar="YEAR", help="(1912)")

@@ -6,6 +6,7 @@ no journal. Retreats, builds and removals are DumbBot's. So a phase takes some h
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -18,7 +19,8 @@ from adjudication.phase import FIRST_PHASE
 from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from bots.chance import stream
-from bots.hana.foresee.minds import Foresight, foresee
+from bots.hana.foresee.minds import PRIOR, Guess, foresee
+from bots.hana.judge.ahead import later_worth
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import Movement
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
@@ -29,18 +31,27 @@ __all__ = ["GREEDY", "Played", "Seat", "games", "play_game", "seats_for_learning
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
 VICTORY: Final = 18
+_SAMPLES: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """How a power plays. effort: adjudications for a phase, 0 for DumbBot. wild: the chance in a phase that it plays
-    some plan that was foreseen of it instead. slack: plans that close, in centers, are told apart by chance."""
+    some plan foreseen of it instead. slack: plans that close, in centers, are told apart by chance. ahead: so
+    many of the best plans are played on by DumbBots, `turns` movement phases in all; what they come to counts `later`,
+    the rest what they are worth now. foresight: adjudications for what each other power would plan; planners: the share
+    of those who plan, 0 for HANA's usual one."""
 
     effort: int = 1_200
     profiles: int = 12
     weights: Weights = STANDARD_WEIGHTS
     wild: float = 0.0
     slack: float = 0.02
+    ahead: int = 0
+    turns: int = 2
+    later: float = 0.5
+    foresight: int = 160
+    planners: float = 0.0
 
 
 GREEDY: Final = Seat(effort=0)
@@ -90,13 +101,12 @@ def play_game(seats: Mapping[Power, Seat], seed: int, number: int, until: int, b
     rows: list[tuple[Any, ...]] = []
     for turn in range(2 * FIRST_PHASE.year, 2 * until + 2):
         phase = Movement.of(boards.position(0))
-        foresight = foresee(phase, 160, 24)
         codes = np.zeros((1, WIDTH), np.int32)
         for power in POWERS:
             columns = phase.columns_of(power)
             if len(columns):
                 seat = GREEDY if len(rows) < begun_by_greed else seats[power]
-                codes[0, columns] = _orders(phase, foresight, power, seat, rng)[columns]
+                codes[0, columns] = _orders(phase, power, seat, rng)[columns]
         # Columns as the phase has them: its units are sorted.
         boards = _wide(phase.boards)
         found = resolve(boards, codes, trusted=True)
@@ -132,8 +142,9 @@ def play_game(seats: Mapping[Power, Seat], seed: int, number: int, until: int, b
     )
 
 
-def _orders(phase: Movement, foresight: Foresight, power: Power, seat: Seat, rng: Random) -> Codes:
+def _orders(phase: Movement, power: Power, seat: Seat, rng: Random) -> Codes:
     """A row of orders, the power's own of which count: int32 (units,)."""
+    foresight = foresee(phase, seat.foresight, _SAMPLES)
     greedy, planner = foresight.orders[0], foresight.orders[1]
     if seat.effort == 0:
         drawn: Codes = greedy[rng.randrange(len(greedy))]
@@ -144,17 +155,35 @@ def _orders(phase: Movement, foresight: Foresight, power: Power, seat: Seat, rng
     search = PlanSearch(
         phase,
         power,
-        foresight.profiles({}, seat.profiles, rng),
+        foresight.profiles(_guess(seat.planners), seat.profiles, rng),
         Random(rng.getrandbits(64)),
         weights=seat.weights,
     )
     search.seed(search.plans_from(np.concatenate([greedy[:8], planner[:4]])))
     search.run(seat.effort)
-    drawn = np.array([rng.random() for _ in search.utilities])
-    near = search.utilities - seat.slack * np.log(-np.log(drawn.clip(1e-12, 1 - 1e-12)))
+    utilities = search.utilities.copy()
+    if seat.ahead:
+        best = np.argsort(-utilities, kind="stable")[: seat.ahead]
+        plans = [
+            dict(zip(search.genes.columns.tolist(), search.population[each].tolist(), strict=True)) for each in best
+        ]
+        later = later_worth(phase, power, seat.weights, search.scene.profiles, plans, seat.turns, rng)
+        now = utilities[best]
+        utilities[:] = -np.inf
+        utilities[best] = (1 - seat.later) * now + seat.later * (later - later.max() + now.max())
+    drawn = np.array([rng.random() for _ in utilities])
+    near = utilities - seat.slack * np.log(-np.log(drawn.clip(1e-12, 1 - 1e-12)))
     row = np.zeros(phase.boards.width, np.int32)
     row[search.genes.columns] = search.population[int(np.argmax(near))]
     return row
+
+
+def _guess(planners: float) -> Guess:
+    if not planners:
+        return {}
+    rest = (1 - planners) / (1 - PRIOR["planner"])
+    logs = [log(planners if mind == "planner" else max(share * rest, 1e-9)) for mind, share in PRIOR.items()]
+    return dict.fromkeys(POWERS, logs)
 
 
 def games(first: int, count: int, seed: int, until: int, nets: Sequence[str] = ()) -> Iterator[Played]:

@@ -27,7 +27,7 @@ from bots.swarm.worth import (
     write_reach,
 )
 
-__all__ = ["WIDTH", "SelfPlay", "finish", "play_games", "play_on", "sample_orders"]
+__all__ = ["WIDTH", "SelfPlay", "finish", "play_games", "play_on", "play_until", "sample_orders"]
 
 WIDTH: Final = 34
 """Columns a board needs: no game has more units than there are centers."""
@@ -67,6 +67,17 @@ def play_on(position: Position, codes: Codes, turns: int, chances: Chance) -> np
     codes: int32 (rows, units), columns as `position.units`. chances: uint64 (rows, 1), the chance of each row: rows
     with the same one meet the same luck.
     """
+    luck = chances.copy()
+    boards, found = play_until(position, codes, turns, luck)
+    finish(boards, boards.counts.astype(np.int64), int(boards.turns[0]), found, luck)
+    centers: npt.NDArray[np.int64] = (boards.owners[:, :, np.newaxis] == np.arange(SEATS)).sum(axis=1)
+    return centers
+
+
+def play_until(position: Position, codes: Codes, turns: int, chances: Chance) -> tuple[Boards, Outcomes]:
+    """The last of `turns` movement phases, a board a row, and what became of it: the first goes as each row of codes
+    says, the others as DumbBots play. Arguments as of `play_on`; `chances` is drawn from. What follows the last
+    movement is not played."""
     start = Boards.of([position])
     count, width = len(codes), max(WIDTH, start.width)
     regions, powers = np.zeros((count, width), np.int8), np.zeros((count, width), np.int8)
@@ -77,19 +88,19 @@ def play_on(position: Position, codes: Codes, turns: int, chances: Chance) -> np
     owners = np.repeat(start.owners, count, axis=0)
     given = np.zeros((count, width), np.int32)
     given[:, : codes.shape[1]] = codes
-    reach, opinion, luck = new_reach(), new_opinion(), chances.copy()
+    reach, opinion = new_reach(), new_opinion()
     turn = 2 * position.phase.year + (position.phase.season == "F")
     for later in range(turns):
         season = FALL if (turn + later) % 2 else SPRING
         arrays = regions, powers, fleets, counts, owners
         if later:
             given = np.zeros((count, width), np.int32)
-            _order_all(*arrays, season, given, reach, opinion, luck)
+            _order_all(*arrays, season, given, reach, opinion, chances)
         boards = Boards(regions, powers, fleets, counts.astype(np.int8), owners, np.full(count, turn + later, np.int32))
         found = resolve(boards, given, trusted=True)
-        _finish_all(*arrays, season, found.after, found.attackers, found.contested, reach, opinion, luck)
-    centers: npt.NDArray[np.int64] = (owners[:, :, np.newaxis] == np.arange(SEATS)).sum(axis=1)
-    return centers
+        if later + 1 < turns:
+            _finish_all(*arrays, season, found.after, found.attackers, found.contested, reach, opinion, chances)
+    return boards, found
 
 
 def finish(boards: Boards, counts: Words, turn: int, found: Outcomes, chances: Chance) -> None:

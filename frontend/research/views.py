@@ -16,7 +16,7 @@ from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.hypotheses import Z
 from bots.experiment.importing import BadLogError
-from bots.experiment.local import SHIPPED, counted, text_of
+from bots.experiment.local import LOCAL, SHIPPED, counted, text_of
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
@@ -68,7 +68,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("experiment", begun.slug)
     else:
         text = _text_to_begin_with(request)
-    shipped = sorted(each.stem for each in SHIPPED.glob("*.toml"))
+    shipped = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
     context = {"text": text, "verdict": _judged(text), "shipped": shipped, "variables": VARIABLES.items()}
     return render(request, "research/new.html", context, status=status)
 
@@ -100,7 +100,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 def _text_to_begin_with(request: HttpRequest) -> str:
     """A shipped experiment's, or that of one of one's own."""
     name = request.GET.get("like", "negotiators")
-    if any(each.stem == name for each in SHIPPED.glob("*.toml")):
+    if any(each.stem == name for each in SHIPPED.glob("*.toml")) and name not in LOCAL:
         return text_of(name)
     return experiment_asked(request, name).text
 

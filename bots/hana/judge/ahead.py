@@ -7,11 +7,13 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from adjudication.batch.encoding import Codes
-from adjudication.powers import POWERS
+from adjudication.powers import POWERS, Power
 from bots.hana.judge.groundwork import Groundwork
-from bots.swarm.playing import play_on
+from bots.hana.search.problem import Movement
+from bots.hana.search.worth import Numbers, Weights, worth_of_boards
+from bots.swarm.playing import play_on, play_until
 
-__all__ = ["looked_ahead"]
+__all__ = ["later_worth", "looked_ahead"]
 
 _SHARE: Final = 1.0
 """How far the centers a year on count beside those that the phase promises: greedy play is a rough guess of it."""
@@ -30,15 +32,35 @@ def looked_ahead(ground: Groundwork, plans: Sequence[_Plan]) -> list[_Plan]:
         return list(plans)
     profiles = np.concatenate([ground.jury.profiles] * ground.strength.rollouts)
     rng = Random(ground.seed)
-    luck = np.array([[rng.getrandbits(64)] for _ in range(len(profiles))], np.uint64)
-    rows = np.concatenate([_with(profiles, orders) for orders, _ in near])
     turns = 2 if ground.phase.position.phase.season == "S" else 3
-    centers = play_on(ground.phase.position, rows, turns, np.concatenate([luck] * len(near)))
-    later = centers[:, POWERS.index(ground.power)].reshape(len(near), -1).mean(axis=1)
+    later = later_worth(ground.phase, ground.power, None, profiles, [orders for orders, _ in near], turns, rng)
     judged = [
         (orders, worth + _SHARE * float(each - later.max())) for (orders, worth), each in zip(near, later, strict=True)
     ]
     return sorted(judged, key=lambda each: -each[1])
+
+
+def later_worth(  # noqa: PLR0917
+    phase: Movement,
+    power: Power,
+    weights: Weights | None,
+    profiles: Codes,
+    plans: Sequence[dict[int, int]],
+    turns: int,
+    rng: Random,
+) -> Numbers:
+    """What each plan (code by column) comes to `turns` movement phases on, this one counted: float64 (plans,), the mean
+    over the samples, with the same luck for all plans. By the weights; None counts centers alone, after the fall's
+    changes."""
+    luck = np.array([[rng.getrandbits(64)] for _ in range(len(profiles))], np.uint64)
+    rows = np.concatenate([_with(profiles, orders) for orders in plans])
+    lucks = np.concatenate([luck] * len(plans))
+    if weights is None:
+        worth = play_on(phase.position, rows, turns, lucks)[:, POWERS.index(power)].astype(np.float64)
+    else:
+        worth = worth_of_boards(*play_until(phase.position, rows, turns, lucks), power, weights)
+    means: Numbers = worth.reshape(len(plans), -1).mean(axis=1)
+    return means
 
 
 def _with(profiles: Codes, orders: dict[int, int]) -> Codes:

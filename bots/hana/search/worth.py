@@ -20,7 +20,16 @@ from bots.hana.search.learnt import Net, net_called, net_worth
 from bots.hana.search.sight import Sight, new_sight
 from bots.hana.search.tables import CENTER_MASKS, CENTER_STEPS, PROVINCE_MASKS, searcher
 
-__all__ = ["NO_REGARDS", "STANDARD_WEIGHTS", "Weights", "judge", "regards_array", "row_worth", "worth_of_rows"]
+__all__ = [
+    "NO_REGARDS",
+    "STANDARD_WEIGHTS",
+    "Weights",
+    "judge",
+    "regards_array",
+    "row_worth",
+    "worth_of_boards",
+    "worth_of_rows",
+]
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -259,6 +268,61 @@ def worth_of_rows(
         boards.owners[0],
         POWERS.index(power),
         regards_array(regards),
+        outcomes,
+        int(boards.turns[0] % 2),
+        weights.as_array(),
+        weights.learnt,
+        worth,
+    )
+    return worth
+
+
+@searcher
+def _worth_of_boards(  # noqa: PLR0917
+    regions: Bytes,
+    powers: Bytes,
+    fleets: Flags,
+    counts: Bytes,
+    owners: Bytes,
+    me: Whole,
+    outcomes: Outcomes,
+    fall: Whole,
+    weights: Numbers,
+    net: Net,
+    worth: Numbers,
+) -> None:
+    sight = new_sight()
+    regards = np.zeros(_SEATS, np.float64)
+    for row in range(len(worth)):
+        worth[row] = judge(
+            regions[row],
+            powers[row],
+            fleets[row],
+            word(counts[row]),
+            owners[row],
+            me,
+            regards,
+            word(0),
+            word(0),
+            outcomes.after[row],
+            outcomes.attackers[row],
+            fall,
+            weights,
+            net,
+            sight,
+        )
+
+
+def worth_of_boards(boards: Boards, outcomes: Outcomes, power: str, weights: Weights = STANDARD_WEIGHTS) -> Numbers:
+    """The worth to a power of what became of many boards of one turn, a row each: float64 (rows,)."""
+    worth = np.zeros(len(outcomes.after), np.float64)
+    _worth_of_boards(
+        boards.regions,
+        boards.powers,
+        boards.fleets,
+        boards.counts,
+        boards.owners,
+        POWERS.index(power),
         outcomes,
         int(boards.turns[0] % 2),
         weights.as_array(),
