@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from adjudication.powers import Power
 from bots.agent import Decision, Memory
 from bots.blabbot import others_alive
 from bots.hana.agent import Hana, make_hana
@@ -70,9 +71,9 @@ class _Refuser(_Mute):
         return Talk((Reject(view.power, hearers, heard.deal),), memory)
 
 
-def _peace(one: str, other: str) -> Deal:
-    pair = group((one, other))
-    return Agree(pair, Pce(pair))
+def _peace(one: Power, other: Power) -> Deal:
+    first, second = sorted((one, other))
+    return Agree(group((one, other)), Pce((first, second)))
 
 
 def Pact(strength: str = "fast") -> _Pact:  # noqa: N802 - the arena calls these like classes

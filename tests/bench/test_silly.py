@@ -5,7 +5,7 @@ import pytest
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.outcomes import outcome_as_dict
-from adjudication.powers import Power
+from adjudication.powers import as_power
 from bench.silly import silly_of
 from tests.bots.boards import board
 
@@ -13,9 +13,10 @@ POSITION = board("S1905M", "FRA A PAR", "FRA A MAR", "FRA A GAS", "GER A MUN", "
 
 
 def phase(**given: str) -> dict[str, object]:
-    orders = {power.upper(): [parse_order(each) for each in texts.split(", ")] for power, texts in given.items()}
-    named: dict[Power, list] = {power: orders[power] for power in orders}  # type: ignore[type-arg,misc]
-    outcomes = adjudicate(POSITION, named).outcomes
+    orders = {
+        as_power(power.upper()): [parse_order(each) for each in texts.split(", ")] for power, texts in given.items()
+    }
+    outcomes = adjudicate(POSITION, orders).outcomes
     return {"phase": str(POSITION.phase), "outcomes": [outcome_as_dict(each) for each in outcomes]}
 
 

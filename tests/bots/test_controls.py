@@ -3,9 +3,11 @@
 import pytest
 
 from adjudication.powers import POWERS
+from bots.agent import Agent
 from bots.arena.game import GamePlan, Record, play
 from bots.arena.seats import agent_called
-from bots.hana.judge.strength import FAST
+from bots.hana.agent import Hana
+from bots.hana.judge.strength import FAST, Strength
 
 CONTROLS = "bots.experiment.controls"
 TALKERS = {"AUS": "blabbot", "FRA": "blabbot", "TUR": "blabbot"}
@@ -13,6 +15,12 @@ TALKERS = {"AUS": "blabbot", "FRA": "blabbot", "TUR": "blabbot"}
 
 def game(seats: dict[str, str], until: int = 1901) -> Record:
     return play(GamePlan(0, 7, {power: seats.get(power, "holdbot") for power in POWERS}, until, 60.0))
+
+
+def _strength(agent: Agent) -> Strength:
+    player = getattr(agent, "player", agent)
+    assert isinstance(player, Hana)
+    return player.strength
 
 
 def spoken(record: Record) -> list[str]:
@@ -37,12 +45,12 @@ def test_who_refuses_answers_everybody_and_agrees_to_nothing() -> None:
 
 
 def test_fourfold_searches_four_times_as_long() -> None:
-    strength = agent_called(f"{CONTROLS}:Fourfold").strength  # type: ignore[attr-defined]
+    strength = _strength(agent_called(f"{CONTROLS}:Fourfold"))
     assert (strength.most, strength.foresight) == (4 * FAST.most, 4 * FAST.foresight)
 
 
 @pytest.mark.parametrize("name", ["Pact", "Refuser", "Fourfold"])
 def test_they_play_as_hard_as_they_are_told(name: str) -> None:
     hard, soft = (agent_called(f"{CONTROLS}:{name}?strength={word}") for word in ("normal", "gentle"))
-    most = [getattr(each, "player", each).strength.most for each in (hard, soft)]
+    most = [_strength(each).most for each in (hard, soft)]
     assert most[0] > most[1]
