@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from adjudication.powers import Power
+from adjudication.powers import Power, as_power
 from bots.agent import Decision, Memory
 from bots.blabbot import others_alive
 from bots.hana.agent import Hana, make_hana
@@ -51,7 +51,7 @@ class _Pact(_Mute):
         """Yes to peace between the two of them; to anything else nothing."""
         heard = message.utterance
         if isinstance(heard, Propose) and heard.hearers == (view.power,):
-            peace = heard.deal == _peace(view.power, heard.speaker)
+            peace = heard.deal == _peace(view.power, as_power(heard.speaker))
             return Talk(((Accept if peace else Reject)(view.power, (heard.speaker,), heard.deal),), memory)
         return Talk(memory=memory)
 
