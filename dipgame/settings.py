@@ -227,6 +227,9 @@ KEEP_TALK_DAYS = int(number("KEEP_TALK_DAYS", 0))
 EXPERIMENTS_DIR: Final = Path(os.environ.get("EXPERIMENTS_DIR") or PLAY_DIR / "experiments")
 """Where the logs of experiments lie; web processes and workers of experiments see the same one."""
 
+EXPERIMENTS_S3: Final = os.environ.get("EXPERIMENTS_S3", "").strip()
+"""Or the bucket of an S3-compatible store, perhaps with a folder: bucket/folder. Keys come as for Amazon's tools."""
+
 EXPERIMENT_GAMES = number("EXPERIMENT_GAMES", 5000)
 """Games of one researcher that may wait or be played at a time."""
 
@@ -324,6 +327,17 @@ STATICFILES_FINDERS = [
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "experiments": {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": EXPERIMENTS_S3.partition("/")[0],
+            "location": EXPERIMENTS_S3.partition("/")[2],
+            "endpoint_url": os.environ.get("EXPERIMENTS_S3_URL") or None,
+            "default_acl": None,
+            "file_overwrite": True,
+        },
+    }
+    if EXPERIMENTS_S3
+    else {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": str(EXPERIMENTS_DIR)},
     },

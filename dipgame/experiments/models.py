@@ -74,7 +74,8 @@ class GameRun(models.Model):
 
     order: its place in the experiment, from 0. number: its number in the log. attempts: how often it was taken up, the
     last of which alone may end it. alive_at: when its worker was last heard of. seconds: how long it took. faults: of
-    its bots. figures: what is counted of it (`bots.experiment.figures`), once it is done. error: why it failed.
+    its bots. board: while it is played, the position now.
+    figures: what is counted of it (`bots.experiment.figures`), once it is done. error: why it failed.
     """
 
     class State(models.TextChoices):
@@ -89,6 +90,7 @@ class GameRun(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     phase = models.CharField(max_length=8, blank=True)
+    board = models.JSONField(null=True, blank=True)
     begun_at = models.DateTimeField(null=True, blank=True)
     alive_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)

@@ -25,6 +25,7 @@ __all__ = [
     "playing_runs",
     "progress_of",
     "progress_of_all",
+    "run_of",
 ]
 
 _LATELY: Final = timedelta(minutes=10)
@@ -106,6 +107,11 @@ def done_runs(experiment: Experiment) -> QuerySet[GameRun]:
 def failed_runs(experiment: Experiment) -> QuerySet[GameRun]:
     """The games that failed, in the experiment's order."""
     return experiment.runs.filter(state=GameRun.State.FAILED).order_by("order")
+
+
+def run_of(experiment: Experiment, number: int) -> GameRun | None:
+    """One of its games, by its number in the log."""
+    return experiment.runs.filter(number=number).select_related("experiment").first()
 
 
 def playing_runs(experiment: Experiment) -> QuerySet[GameRun]:

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from adjudication.position import Position
+from adjudication.position import Position, position_as_dict
 from bots.arena.game import play
 from bots.experiment.figures import figures_of
 from bots.experiment.file.declaration import Declaration
@@ -148,7 +148,9 @@ def _play(run: GameRun) -> None:
 
     def tell(position: Position) -> None:
         wanted = mine.exclude(experiment__state=Experiment.State.CANCELLED)
-        if not GameRun.objects.filter(pk__in=wanted.values("pk")).update(phase=str(position.phase), alive_at=_now()):
+        if not GameRun.objects.filter(pk__in=wanted.values("pk")).update(
+            phase=str(position.phase), alive_at=_now(), board=position_as_dict(position)
+        ):
             raise _Stopped
 
     began = monotonic()
@@ -176,6 +178,7 @@ def _play(run: GameRun) -> None:
             ended_at=_now(),
             seconds=monotonic() - began,
             figures=figures.as_dict(),
+            board=None,
             faults=figures.faults,
         )
         if ended:

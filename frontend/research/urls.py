@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from frontend.research import charts, downloads, views
+from frontend.research import charts, downloads, views, watching
 
 __all__ = ["urlpatterns"]
 
@@ -28,5 +28,7 @@ urlpatterns: Final[list[URLPattern]] = [
         downloads.session_log,
         name="experiment_session",
     ),
+    path("research/<slug:experiment>/games/", watching.open_game, name="experiment_open"),
+    path("research/<slug:experiment>/games/<int:run>/", watching.game, name="experiment_board"),
     path("research/<slug:experiment>/games/<int:run>.jsonl.gz", downloads.game_log, name="experiment_game"),
 ]

@@ -102,7 +102,8 @@ def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
     beside = {"xOffset": {"field": "series", "sort": list(table.series)}}
     shapes = [_SHAPES[at % len(_SHAPES)] for at in range(len(table.series))]
     scale = {"domain": list(table.series), "range": shapes}
-    shape = {"shape": {"field": "series", "title": None, "scale": scale}}
+    legend = {"symbolStrokeColor": _INK, "symbolStrokeWidth": 0.6}
+    shape = {"shape": {"field": "series", "title": None, "scale": scale, "legend": legend}}
     rule: dict[str, Any] = {
         "transform": [{"filter": "isValid(datum.low)"}],
         "mark": {"type": "rule", "strokeWidth": 2},

@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bots.experiment.file import plans
 from dipgame.experiments import services
 from dipgame.experiments.models import Experiment, GameRun
 from tests.dipgame.test_experiments import FILE as SMALL
@@ -205,7 +206,8 @@ PAGES = [
     ("get", "experiment_progress", [1]), ("post", "experiment_change", [1]), ("get", "experiment_file", [1]),
     ("get", "experiment_means", [1]), ("get", "experiment_log", [1]), ("get", "experiment_session", [1, 0]),
     ("get", "experiment_game", [1, 0]), ("get", "experiment_chart", [1, "svg"]),
-    ("get", "experiment_charts", [1]),
+    ("get", "experiment_charts", [1]), ("get", "research_import", []), ("get", "experiment_table", [1]),
+    ("get", "experiment_report", [1]), ("get", "experiment_board", [1, 0]), ("get", "experiment_open", [1]),
 ]  # fmt: skip
 
 
@@ -240,3 +242,32 @@ def test_the_list_asks_as_much_for_many_as_for_one(alice: Any, client: Client) -
         counts.append(len(asked))
     assert page.count("Tea &amp; &lt;biscuits&gt;") >= 5
     assert counts[0] == counts[1]
+
+
+def test_a_game_is_on_the_board_while_it_is_played(alice: Any, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    experiment = services.begin_experiment(FILE, alice)
+    address = reverse("experiment_board", args=[experiment.slug, 0])
+    seen: list[str] = []
+    real = plans.record_of
+
+    def look(*args: Any) -> Any:
+        """When all phases are played and nothing is kept yet."""
+        seen.append(client.get(address).content.decode())
+        seen.append(client.get(reverse("experiment", args=[experiment.slug])).content.decode())
+        return real(*args)
+
+    monkeypatch.setattr(services, "record_of", look)
+    services.play_next()
+    board, page = seen
+    assert "Running" in board
+    assert re.search(r'class="board"[^>]*data-phase="[SFW]1901', board)
+    assert "research/watching" in board
+    assert f'href="{address}"' in page, "the page leads to what is being played"
+    done = client.get(address, {"phase": "0"}).content.decode()
+    assert 'data-phase="S1901M"' in done
+    assert "research/watching" not in done
+    assert GameRun.objects.get(number=0).board is None
+    opened = client.get(reverse("experiment_open", args=[experiment.slug]), {"session": "1", "game": "1"})
+    assert opened.headers["Location"] == reverse("experiment_board", args=[experiment.slug, 100_000])
+    lost = client.get(reverse("experiment_open", args=[experiment.slug]), {"session": "1", "game": "x"}, follow=True)
+    assert "This session has no such game." in lost.content.decode()
