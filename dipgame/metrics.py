@@ -21,6 +21,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, star
 from prometheus_client.multiprocess import MultiProcessCollector  # noqa: E402
 
 __all__ = [
+    "BOT_ASKED",
     "BOT_SECONDS",
     "COMMAND_SECONDS",
     "PHASES",
@@ -47,6 +48,12 @@ SOCKETS: Final = Gauge("dipgame_sockets", "Open lines to pages", multiprocess_mo
 PHASES: Final = Counter("dipgame_phases_resolved", "Phases resolved", ["kind"])
 PHASE_LAG: Final = Histogram(
     "dipgame_phase_lag_seconds", "From the deadline until a phase was resolved, where it passed", buckets=_SLOW
+)
+BOT_ASKED: Final = Histogram(
+    "dipgame_bot_asked_seconds",
+    "From when something waits for a bot until the bot is asked",
+    ["task"],
+    buckets=(*_SLOW, 120, 300),
 )
 BOT_SECONDS: Final = Histogram("dipgame_bot_seconds", "Until a bot had decided", ["bot", "task"], buckets=_SLOW)
 

@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "dipgame.security.NoDevices",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dipgame.security.SoundSigns",
-    "django.middleware.gzip.GZipMiddleware",
+    "dipgame.packing.Packed",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -56,27 +56,46 @@ def between(powers: Iterable[str]) -> str:
 
 def messages_for(game: Game, seat: Seat | None) -> QuerySet[Message]:
     """The messages this seat (None: somebody who only watches) may read, and its person wants to, oldest first."""
-    rows = Message.objects.filter(game=game).select_related("speaker", "phase").defer(*_boards("phase"))
-    rows = unblocked(rows.order_by("id"), seat)
     if game.status == Game.Status.FINISHED:
-        return rows
-    return rows.none() if seat is None else rows.filter(between__contains=seat.power)
+        return unblocked(_messages(game.pk), seat)
+    return Message.objects.none() if seat is None else messages_at(game.pk, seat.power, seat.user_id or 0)
+
+
+def messages_at(game: int, power: str, person: int) -> QuerySet[Message]:
+    """The messages that the seat of this power may read while the game is played, and this person (0: nobody) wants to,
+    oldest first."""
+    return _unblocked(_messages(game), person).filter(between__contains=power)
+
+
+def _messages(game: int) -> QuerySet[Message]:
+    rows = Message.objects.filter(game=game).select_related("speaker", "phase").defer(*_boards("phase"))
+    return rows.order_by("id")
 
 
 def unblocked(rows: QuerySet[Message], seat: Seat | None) -> QuerySet[Message]:
     """Without the messages of people whom the person at this seat has blocked. Bots hear everybody."""
-    if seat is None or seat.user_id is None:
-        return rows
-    return rows.exclude(speaker__user__in=Block.objects.filter(by=seat.user_id).values("of"))
+    return rows if seat is None or seat.user_id is None else _unblocked(rows, seat.user_id)
+
+
+def _unblocked(rows: QuerySet[Message], person: int) -> QuerySet[Message]:
+    return rows.exclude(speaker__user__in=Block.objects.filter(by=person).values("of"))
 
 
 def promises_for(game: Game, seat: Seat | None) -> QuerySet[Promise]:
     """The ledger this seat may read, oldest first."""
-    rows = Promise.objects.select_related("agreement__phase", "judged").order_by("agreement_id", "index")
-    rows = rows.defer(*_boards("agreement__phase"), *_boards("judged")).filter(agreement__game=game)
     if game.status == Game.Status.FINISHED:
-        return rows
-    return rows.none() if seat is None else rows.filter(agreement__between__contains=seat.power)
+        return _promises(game.pk)
+    return Promise.objects.none() if seat is None else promises_at(game.pk, seat.power)
+
+
+def promises_at(game: int, power: str) -> QuerySet[Promise]:
+    """The ledger that the seat of this power may read while the game is played, oldest first."""
+    return _promises(game).filter(agreement__between__contains=power)
+
+
+def _promises(game: int) -> QuerySet[Promise]:
+    rows = Promise.objects.select_related("agreement__phase", "judged").order_by("agreement_id", "index")
+    return rows.defer(*_boards("agreement__phase"), *_boards("judged")).filter(agreement__game=game)
 
 
 def _boards(phase: str) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 """The picture of a board, put together from layers.
 
 Layers that never change are drawn once per process and kept as text; those that change from phase to
-phase are drawn anew and can be had one by one, so that a browser swaps only them.
+phase can be had one by one, so that a browser swaps only them. What was drawn of them is kept for a while, by all that
+it shows: whoever is shown the same again, whatever the game, gets the same.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,13 +13,13 @@ from xml.sax.saxutils import escape, quoteattr
 from svgwrite.container import Group
 
 from adjudication.board import STANDARD, Province
-from adjudication.position import Unit
+from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, Power
 from frontend.board.geometry import GEOMETRY, Point
 from frontend.board.ink import as_text, circle, described, group, lines_of_text, path, placed, token_group, use
 from frontend.board.lands import holders
 from frontend.board.margins import lines_onward, strips_onward
-from frontend.board.ordermarks import draw_fallen, draw_orders, remembered, written_in
+from frontend.board.ordermarks import Written, draw_fallen, draw_orders, remembered, written_in
 from frontend.board.scene import Labels, Scene
 from frontend.board.tokens import flag, token
 
@@ -167,23 +168,33 @@ def _dots(owned: tuple[tuple[Province, Power], ...], hatching: bool) -> str:
 
 
 def _memory(scene: Scene) -> str:
-    return as_text(_layer("memory", *draw_orders(remembered(scene), scene.position)))
+    return _remembered(remembered(scene), scene.position)
+
+
+@lru_cache(maxsize=128)
+def _remembered(written: tuple[Written, ...], position: Position) -> str:
+    return as_text(_layer("memory", *draw_orders(written, position)))
 
 
 def _orders(scene: Scene) -> str:
-    written = written_in(scene)
-    return as_text(_layer("orders", *draw_orders(written, scene.position), *draw_fallen(written, scene.position)))
+    return _written(written_in(scene), scene.position)
+
+
+@lru_cache(maxsize=128)
+def _written(written: tuple[Written, ...], position: Position) -> str:
+    return as_text(_layer("orders", *draw_orders(written, position), *draw_fallen(written, position)))
 
 
 def _units(scene: Scene) -> str:
-    standing = [_unit(unit, scene.viewer) for unit in scene.position.units]
-    beaten = [_unit(one.unit, scene.viewer, dislodged=True) for one in scene.position.dislodged]
-    return as_text(_layer("units", *standing, *beaten))
+    standing = [_unit(unit, unit.power == scene.viewer) for unit in scene.position.units]
+    beaten = [_unit(one.unit, one.unit.power == scene.viewer, dislodged=True) for one in scene.position.dislodged]
+    return f'<g class="layer units" id="layer-units">{"".join((*standing, *beaten))}</g>'
 
 
-def _unit(unit: Unit, viewer: Power | None, dislodged: bool = False) -> Group:
+@lru_cache(maxsize=4096)
+def _unit(unit: Unit, own: bool, dislodged: bool = False) -> str:
     css = f"unit {unit.power.lower()} {_KIND_WORDS[unit.kind].lower()}"
-    css += (" dislodged" if dislodged else "") + (" own" if unit.power == viewer else "")
+    css += (" dislodged" if dislodged else "") + (" own" if own else "")
     if dislodged:
         offset = GEOMETRY.dislodged_offset(unit.kind, unit.region)
         inside = placed(offset, "offset", group("smaller", circle(18, "hit"), token(unit.kind), flag()))
@@ -196,8 +207,7 @@ def _unit(unit: Unit, viewer: Power | None, dislodged: bool = False) -> Group:
     where = STANDARD.provinces[unit.province].name
     where += f", {_COAST_WORDS[unit.region[4:]]}" if unit.region[4:] else ""
     name = f"{_KIND_WORDS[unit.kind]} of {POWER_NAMES[unit.power]} in {where}" + (", dislodged" if dislodged else "")
-    described(made, name)
-    return made
+    return as_text(described(made, name))
 
 
 def _labels(scene: Scene) -> str:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -23,6 +24,7 @@ from dipgame.games import clock, queries, services
 from dipgame.games.doctor import examined
 from dipgame.games.models import Game, Message
 from dipgame.games.services.forget_talk import FORGOTTEN
+from dipgame.pool import Pool
 from dipgame.redis_server import free_port
 from tests.dipgame.databases import environment_for_children
 from tests.patience import until
@@ -101,6 +103,20 @@ def test_a_web_process_tells_its_numbers_at_a_port_of_their_own():
         assert name in told
 
 
+def test_a_web_process_tells_of_its_connections_to_the_database(monkeypatch):
+    assert list(Pool().collect()) == []  # no pool in tests
+
+    class Shared:
+        def get_stats(self):
+            return {"pool_max": 16, "pool_size": 3, "pool_available": 1, "requests_num": 7, "requests_wait_ms": 1500}
+
+    monkeypatch.setattr("dipgame.pool.connection", SimpleNamespace(pool=Shared()))
+    told = {sample.name: sample.value for family in Pool().collect() for sample in family.samples}
+    assert (told["dipgame_pool_most"], told["dipgame_pool_size"], told["dipgame_pool_free"]) == (16, 3, 1)
+    assert (told["dipgame_pool_waiting"], told["dipgame_pool_taken_total"]) == (0, 7)
+    assert told["dipgame_pool_waited_seconds_total"] == 1.5
+
+
 def _told(port: int) -> str:
     with suppress(OSError):
         told: bytes = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5).read()
@@ -111,7 +127,8 @@ def _told(port: int) -> str:
 def test_every_number_on_the_dashboard_and_in_the_alarms_is_told():
     """A panel about a number that is not told would stay empty for ever."""
     source = "".join(
-        ROOT.joinpath("dipgame", *path).read_text() for path in (("metrics.py",), ("games", "standing.py"))
+        ROOT.joinpath("dipgame", *path).read_text()
+        for path in (("metrics.py",), ("pool.py",), ("games", "standing.py"))
     )
     known = set(re.findall(r'"(dipgame_\w+)"', source))
     for file in ("grafana.json", "alarms.yml"):

@@ -7,8 +7,8 @@ from django.db.models import Count, Q
 
 from dipgame.accounts.models import Block
 from dipgame.games import clock, queries
-from dipgame.games.models import Sanction, Seat
-from dipgame.games.queries.prepared import Prepared
+from dipgame.games.models import Message, Sanction, Seat
+from dipgame.prepared import Prepared, PreparedValues
 
 AN_HOUR = timedelta(hours=1)
 
@@ -75,3 +75,40 @@ def test_a_seat_is_found_under_a_session_of_its_person_only(story, cast, client)
     client.logout()
     assert queries.seat_under(slug, cast.bob.pk, bobs) is None
     assert queries.seat_under(slug, alice, alices) is None  # who signs in as somebody else ends the session before
+
+
+@pytest.mark.parametrize("word", ["mar", "MAR", "m_r", "100%", "\\", "%", "absent"])
+def test_a_part_is_looked_for_as_it_stands(story, word):
+    story.begins()
+    for text in ("marmalade", "100% honey", "a \\ b", "mxr"):
+        story.says("FRA", "ENG", text, plain=True)
+
+    def make(game, part):
+        return Message.objects.filter(game=game, text__contains=part).order_by("id")
+
+    prepared = Prepared(make, game=int, part=str)
+    prepared.rows(game=0, part="x")
+    assert prepared.rows(game=story.game.pk, part=word) == list(make(story.game.pk, word))
+
+
+def test_values_come_in_the_order_they_are_named_in(story):
+    story.begins()
+
+    def make(game):
+        rows = Seat.objects.filter(game=game).order_by("power").annotate(number=Count("sheets"))
+        return rows.values_list("power", "number", "game__created_at")
+
+    found = PreparedValues(make, game=int).rows(game=story.game.pk)
+    assert list(map(tuple, found)) == list(make(story.game.pk))
+
+
+def test_where_django_is_another_it_is_asked_as_usual(story, monkeypatch, caplog):
+    story.begins()
+
+    def gone(*_):
+        raise TypeError("takes no such thing")
+
+    monkeypatch.setattr("dipgame.prepared.get_related_populators", gone)
+    seats = Prepared(lambda game: Seat.objects.filter(game=game).order_by("power"), game=int)
+    assert seats.rows(game=story.game.pk) == seats.rows(game=story.game.pk) == list(story.game.seats.order_by("power"))
+    assert caplog.text.count("cannot be prepared") == 1

@@ -10,6 +10,7 @@ from django.db.models import F, Prefetch, Q, QuerySet, prefetch_related_objects
 from dipgame.games import clock
 from dipgame.games.models import Game, Invitation, Seat
 from dipgame.games.queries.news import game_number
+from dipgame.prepared import Prepared
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -114,7 +115,15 @@ def rematch_of(game: Game) -> Game | None:
 
 def game_with_slug(slug: str) -> Game | None:
     """The game at this address, or None."""
-    return Game.objects.filter(slug=slug).annotate(game_news=game_number("slug")).first()
+    found = _under.rows(slug=slug)
+    return found[0] if found else None
+
+
+def _games_under(slug: str) -> QuerySet[Game]:
+    return Game.objects.filter(slug=slug).annotate(game_news=game_number("slug")).order_by()
+
+
+_under: Final = Prepared(_games_under, slug=str)
 
 
 def invitation_with(token: str) -> Invitation | None:

@@ -23,7 +23,7 @@ from dipgame.games.models import BotState, Game, GamePhase, Message, Sanction, S
 from dipgame.games.players import hides_bots, hides_names, player_name, talks
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
-from dipgame.games.queries.prepared import Prepared
+from dipgame.prepared import Prepared
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -43,6 +43,7 @@ __all__ = [
     "seat_view",
     "seats_for",
     "sheet_as_it_stands",
+    "sheets_at",
     "sheets_of",
     "sheets_with_journal",
     "standings",
@@ -52,8 +53,16 @@ __all__ = [
 
 def seat_in(slug: str, user: "User") -> Seat | None:
     """The seat the person holds in the game at this address, with the game, if any."""
-    rows = Seat.objects.filter(user=user, game__slug=slug).select_related("user", "game")
-    return rows.annotate(game_news=game_number("game__slug"), seat_news=seat_number("pk")).first()
+    found = _in.rows(slug=slug, person=user.pk)
+    return found[0] if found else None
+
+
+def _seats_in(slug: str, person: int) -> QuerySet[Seat]:
+    rows = Seat.objects.filter(user=person, game__slug=slug).select_related("user", "game").order_by("power")
+    return rows.annotate(game_news=game_number("game__slug"), seat_news=seat_number("pk"))
+
+
+_in: Final = Prepared(_seats_in, slug=str, person=int)
 
 
 def seat_under(slug: str, person: int, session_key: str | None) -> Seat | None:
@@ -64,9 +73,7 @@ def seat_under(slug: str, person: int, session_key: str | None) -> Seat | None:
 
 
 def _seats_under(slug: str, person: int, session_key: str) -> QuerySet[Seat]:
-    rows = Seat.objects.filter(user=person, game__slug=slug).select_related("user", "game").order_by()
-    news = {"game_news": game_number("game__slug"), "seat_news": seat_number("pk")}
-    return rows.annotate(**news, session_data=data_of_session(session_key))
+    return _seats_in(slug, person).annotate(session_data=data_of_session(session_key))
 
 
 _under: Final = Prepared(_seats_under, slug=str, person=int, session_key=str)
@@ -165,6 +172,15 @@ def standings_of(
     return tuple(_standing(game, seat, position, sheets.get(seat.pk)) for seat in seats)
 
 
+def sheets_at(phase: GamePhase) -> list[SeatPhase]:
+    """All sheets of a phase, each with its seat and whose it is, without what bots remember."""
+    return _at.rows(phase=phase.pk)
+
+
+def _sheets_at(phase: int) -> QuerySet[SeatPhase]:
+    return _sheets().filter(phase=phase).select_related("seat__user", "seat__owner").order_by()
+
+
 def _sheets() -> QuerySet[SeatPhase]:
     """Sheets without what bots remember, which is long and for bots alone."""
     return SeatPhase.objects.defer("memory", "talk_memory")
@@ -194,6 +210,9 @@ def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhas
         owner_id=seat.owner_id,
         is_vacant=seat.vacated_at is not None,
     )
+
+
+_at: Final = Prepared(_sheets_at, phase=int)
 
 
 # --- What one seat may know --------------------------------------------------------------------------

@@ -3,18 +3,36 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
+
+from django.db.models import QuerySet
 
 from adjudication.phase import parse_phase
-from dipgame.games import talk
 from dipgame.games.models import Agreement, Game, GamePhase, Promise, Seat, SeatPhase
 from dipgame.games.queries import phases
-from dipgame.games.queries.seats import Sheet, Standing, sheet_as_it_stands, standings_of
+from dipgame.games.queries.seats import Sheet, Standing, sheet_as_it_stands, sheets_at, standings_of
+from dipgame.games.queries.talk import ledger_at
+from dipgame.prepared import Prepared, PreparedValues
 
 __all__ = ["Sight"]
 
 _NEWEST: Final = 5
 """The phase now played, the turn before it, and one more."""
+
+
+def _newest_phases(most: int) -> Prepared[GamePhase]:
+    return Prepared(lambda game: GamePhase.objects.filter(game=game).order_by("-index")[:most], game=int)
+
+
+_newest: Final = _newest_phases(_NEWEST)
+_newest_and_one: Final = _newest_phases(_NEWEST + 1)
+
+
+def _names(game: int, index: int) -> QuerySet[GamePhase, Any]:
+    return GamePhase.objects.filter(game=game, index__lt=index).order_by("index").values_list("name", "status")
+
+
+_names_before: Final = PreparedValues(_names, game=int, index=int)
 
 
 class Sight:
@@ -31,7 +49,7 @@ class Sight:
     @cached_property
     def _newest(self) -> list[GamePhase]:
         """The last phases, newest first."""
-        rows = list(phases.phases_of(self.game).order_by("-index")[: _NEWEST + self.delayed])
+        rows = (_newest if not self.delayed else _newest_and_one).rows(game=self.game.pk)
         rows = phases.with_a_delay(rows) if self.delayed else rows
         for row in rows:
             row.game = self.game
@@ -53,8 +71,8 @@ class Sight:
         if len(self._newest) < _NEWEST:
             return [(row.name, row.status) for row in reversed(self._newest)]
         newest = self._newest[0]
-        earlier = phases.phases_of(self.game).filter(index__lt=newest.index).values_list("name", "status")
-        return [*earlier, (newest.name, newest.status)]
+        earlier = _names_before.rows(game=self.game.pk, index=newest.index)
+        return [*map(tuple, earlier), (newest.name, newest.status)]
 
     @property
     def all_phases(self) -> list[GamePhase]:
@@ -91,8 +109,7 @@ class Sight:
         remember, which is long and for bots alone."""
         if self.delayed:
             return []  # who is ready now is not told
-        rows = SeatPhase.objects.filter(phase=self.latest).defer("memory", "talk_memory")
-        return list(rows.select_related("seat__user", "seat__owner")) if self.latest is not None else []
+        return sheets_at(self.latest) if self.latest is not None else []
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -115,7 +132,7 @@ class Sight:
     @cached_property
     def ledger(self) -> list[Promise]:
         """The promises I may know, oldest first, each with its agreement."""
-        return list(talk.promises_for(self.game, self.seat))
+        return ledger_at(self.game, self.seat)
 
     @cached_property
     def in_force(self) -> list[tuple[Agreement, list[Promise]]]:

@@ -1,6 +1,6 @@
 """Which messages, promises and agreements a page shows. What a seat may read is said in `dipgame.games.talk`."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -25,12 +25,14 @@ from adjudication.powers import Power
 from dipgame.accounts.models import Block
 from dipgame.games import talk
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
+from dipgame.prepared import Prepared, PreparedValues
 
 __all__ = [
     "Conversation",
     "agreements_in_force",
     "conversations",
     "last_exchange",
+    "ledger_at",
     "messages_before",
     "messages_since",
     "newest_messages",
@@ -49,7 +51,14 @@ _OVERLAP: Final = timedelta(seconds=10)
 def newest_messages(game: Game, seat: Seat | None) -> list[Message]:
     """The end of every conversation, back to what is on the table. Without gaps: a page that has a message has all that
     came after it."""
-    rows = talk.messages_for(game, seat)
+    if seat is not None and game.status != Game.Status.FINISHED:
+        found = _newest_at.rows(most=_NEWEST, game=game.pk, power=seat.power, person=seat.user_id or 0)
+    else:
+        found = list(_newest_of(talk.messages_for(game, seat), _NEWEST))
+    return _with_proposals(found)
+
+
+def _newest_of(rows: QuerySet[Message], most: int) -> QuerySet[Message]:
     opened = Proposal.objects.filter(
         state=Proposal.State.OPEN, message__game=OuterRef("game"), message__between=OuterRef("between")
     ).order_by("message_id")
@@ -57,14 +66,27 @@ def newest_messages(game: Game, seat: Seat | None) -> list[Message]:
         place=Window(RowNumber(), partition_by=F("between"), order_by=F("id").desc()),
         opened=Subquery(opened.values("message_id")[:1]),
     )
-    return _with_proposals(
-        rows.filter(id__in=newest.filter(Q(place__lte=_NEWEST) | Q(id__gte=F("opened"))).values("id"))
-    )
+    return rows.filter(id__in=newest.filter(Q(place__lte=most) | Q(id__gte=F("opened"))).values("id"))
+
+
+_newest_at: Final = Prepared(
+    lambda most, **at: _newest_of(talk.messages_at(**at), most), most=int, game=int, power=str, person=int
+)
 
 
 def messages_since(game: Game, seat: Seat | None, since: datetime) -> list[Message]:
     """The messages that are new or changed from then on."""
+    if seat is not None and game.status != Game.Status.FINISHED:
+        person = seat.user_id or 0
+        return _with_proposals(_changed_at.rows(game=game.pk, power=seat.power, person=person, since=since - _OVERLAP))
     return _with_proposals(talk.messages_for(game, seat).filter(changed_at__gte=since - _OVERLAP))
+
+
+def _changed_since(since: datetime, **at: Any) -> QuerySet[Message]:
+    return talk.messages_at(**at).filter(changed_at__gte=since)
+
+
+_changed_at: Final = Prepared(_changed_since, game=int, power=str, person=int, since=datetime)
 
 
 def messages_before(game: Game, seat: Seat | None, before: int, between: str = "") -> list[Message]:
@@ -74,9 +96,10 @@ def messages_before(game: Game, seat: Seat | None, before: int, between: str = "
     return _with_proposals(rows.filter(pk__lt=before).order_by("-id")[:_EARLIER])
 
 
-def _with_proposals(rows: QuerySet[Message]) -> list[Message]:
+def _with_proposals(rows: Iterable[Message]) -> list[Message]:
     """The messages with what they put on the table, and who answered what was turned down."""
-    found = list(rows.prefetch_related(Prefetch("proposals", Proposal.objects.order_by("id"))))
+    found = list(rows)
+    prefetch_related_objects(found, Prefetch("proposals", Proposal.objects.order_by("id")))
     refused = [row for row in found if any(each.state == Proposal.State.REJECTED for each in row.proposals.all())]
     prefetch_related_objects(refused, Prefetch("replies", Message.objects.select_related("speaker")))
     return found
@@ -93,15 +116,25 @@ class Conversation:
 
 def conversations(game: Game, seat: Seat | None) -> dict[str, Conversation]:
     """The conversations this seat (None: who only watches) may read, by the powers they are between."""
-    rows = talk.messages_for(game, seat).order_by()
     if seat is None or game.status == Game.Status.FINISHED:
-        unread: Any = Value(0)
+        found: Iterable[Any] = _ends_of(talk.messages_for(game, seat).order_by(), Value(0))
     else:
-        mark = SeenMark.objects.filter(seat=seat, between=OuterRef("between")).values("upto")
-        rows = rows.annotate(mark=Coalesce(Subquery(mark), Value(0)))
-        unread = Count("id", filter=Q(id__gt=F("mark")) & ~Q(speaker=seat))
-    found = rows.values("between").annotate(first=Min("id"), last=Max("id"), unread=unread)
-    return {each["between"]: Conversation(each["first"], each["last"], each["unread"]) for each in found}
+        found = _ends_at.rows(seat=seat.pk, game=game.pk, power=seat.power, person=seat.user_id or 0)
+    return {between: Conversation(first, last, unread) for between, first, last, unread in found}
+
+
+def _ends_of(rows: QuerySet[Message], unread: Any) -> QuerySet[Message, Any]:
+    ends = rows.values("between").annotate(first=Min("id"), last=Max("id"), unread=unread)
+    return ends.values_list("between", "first", "last", "unread")
+
+
+def _ends_for(seat: int, **at: Any) -> QuerySet[Message, Any]:
+    mark = SeenMark.objects.filter(seat=seat, between=OuterRef("between")).values("upto")
+    rows = talk.messages_at(**at).order_by().annotate(mark=Coalesce(Subquery(mark), Value(0)))
+    return _ends_of(rows, Count("id", filter=Q(id__gt=F("mark")) & ~Q(speaker=seat)))
+
+
+_ends_at: Final = PreparedValues(_ends_for, seat=int, game=int, power=str, person=int)
 
 
 def unread_in(seats: Collection[Seat]) -> dict[int, int]:
@@ -141,6 +174,16 @@ def last_exchange(game: Game, longest: int) -> Message | None:
     ).exclude(speaker=F("reply_to__speaker"))
     answers = answers.select_related("reply_to__speaker").order_by("-id")
     return answers.filter(reply_to__proposals__state=Proposal.State.ACCEPTED).first() or answers.first()
+
+
+def ledger_at(game: Game, seat: Seat | None) -> list[Promise]:
+    """The promises this seat may know, oldest first, each with its agreement."""
+    if seat is None or game.status == Game.Status.FINISHED:
+        return list(talk.promises_for(game, seat))
+    return _ledger_at.rows(game=game.pk, power=seat.power)
+
+
+_ledger_at: Final = Prepared(talk.promises_at, game=int, power=str)
 
 
 def agreements_in_force(game: Game, power: Power) -> QuerySet[Agreement]:
