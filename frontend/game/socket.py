@@ -46,6 +46,9 @@ BAD_FRAMES_LIMIT: Final = 20
 
 _QUIET: Final = 0.05
 """Seconds between two states: what changes in between is told once. Twenty a second are plenty."""
+_BOTS_TOGETHER: Final = 0.5
+"""Seconds that a page waits after a bot has answered: the others of its game mostly answer just then, and one look
+tells of all."""
 _AGAIN: Final = 2.0
 """Seconds until what could not be told is tried again."""
 _PATIENCE: Final = 60.0
@@ -74,6 +77,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.bad_frames = 0
         self.changed = asyncio.Event()
+        self.soon: asyncio.TimerHandle | None = None
         self.looking = False
         self.talked = True
         self.words = 0
@@ -95,6 +99,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.teller is not None:
             await end(self.teller)
+            self._wait_no_more()
         self._follow(None)
         await lookout().rest()
 
@@ -133,6 +138,9 @@ class GameConsumer(AsyncWebsocketConsumer):
         if message["type"] == "press.changed":
             self.talked = True
             self.words += not message["word"]
+        if message.get("what") == "bots":
+            self.soon = self.soon or asyncio.get_running_loop().call_later(_BOTS_TOGETHER, self.changed.set)
+            return
         self.changed.set()
 
     def newest(self, topic: str, number: int) -> None:
@@ -200,6 +208,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         while (access := self.access) is not None:
             await self.changed.wait()
             self.changed.clear()
+            self._wait_no_more()
             self.looking = True
             try:
                 async with asyncio.timeout(_PATIENCE):
@@ -213,6 +222,12 @@ class GameConsumer(AsyncWebsocketConsumer):
                 await asyncio.sleep(_QUIET)
             finally:
                 self.looking = False
+
+    def _wait_no_more(self) -> None:
+        """What was to be told soon is told now."""
+        if self.soon is not None:
+            self.soon.cancel()
+            self.soon = None
 
     async def _tell_once(self, before: Access) -> None:
         talked, self.talked = self.talked, False

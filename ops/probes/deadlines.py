@@ -1,13 +1,18 @@
-"""The deadlines of many games in one second: when is each resolved, once, and shown on every page?"""
+"""The deadlines of many games in one second: when is each resolved, once, and shown on every page? A page is shown a
+phase when its socket has told it and it has fetched the board, as browsers do."""
 
 import asyncio
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 from ops.probes.report import options, percentile, report
-from ops.probes.site import a_site
+from ops.probes.site import Site, a_site
+
+_LIMIT = 10.0
+_NEXT = "F1901M"
 
 
 def main() -> int:
@@ -28,10 +33,10 @@ def main() -> int:
             cookies = [cookie_of(person) for person in players] + [""] * 8
             port = site.ports[number % len(site.ports)]
             lines += [Line(port, games[-1].slug, cookie) for cookie in cookies[: chosen.sockets // chosen.games]]
-        return asyncio.run(_pass(games, lines, chosen))
+        return asyncio.run(_pass(site, games, lines, chosen))
 
 
-async def _pass(games: list[Any], lines: list[Any], chosen: Any) -> int:
+async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> int:
     from asgiref.sync import sync_to_async
 
     from dipgame.games.models import GamePhase, SeatPhase
@@ -41,31 +46,63 @@ async def _pass(games: list[Any], lines: list[Any], chosen: Any) -> int:
     written = SeatPhase.objects.exclude(seat__user=None)
     await sync_to_async(lambda: written.filter(seat__power="FRA").update(orders={"PAR": "A PAR H"}))()
     await sync_to_async(lambda: written.filter(seat__power="ENG").update(orders={"LON": "F LON H"}))()
+    waiting = SeatPhase.objects.filter(bot_state__in=["waiting", "thinking"])
     took = await open_lines(lines)
+    while await sync_to_async(waiting.exists)():
+        await asyncio.sleep(0.5)
     await asyncio.sleep(3)
+    kinds = ("web", "worker", "bots")
+    worked = {kind: site.seconds(kind) for kind in kinds}
     at = time.monotonic() + 2
     due = GamePhase.objects.filter(status="open")
     await sync_to_async(lambda: due.update(deadline=_now() + timedelta(seconds=2)))()
-    end = at + 60
-    while time.monotonic() < end and any("F1901M" not in line.phases for line in lines):
-        await asyncio.sleep(0.1)
-    delays = [line.phases["F1901M"] - at for line in lines if "F1901M" in line.phases]
+    with ThreadPoolExecutor(32) as browsers:
+        end = at + 60
+        loop = asyncio.get_running_loop()
+        drawn: dict[Any, asyncio.Future[float | None]] = {}
+        while time.monotonic() < end and len(drawn) < len(lines):
+            for line in lines:
+                if _NEXT in line.phases and line not in drawn:
+                    drawn[line] = loop.run_in_executor(browsers, _draw, line)
+            await asyncio.sleep(0.05)
+        delays = [each - at for each in await asyncio.gather(*drawn.values()) if each is not None]
+    told = [line.phases[_NEXT] - at for line in lines if _NEXT in line.phases]
     resolved = await sync_to_async(GamePhase.objects.filter(name="S1901M", status="resolved").count)()
-    opened = await sync_to_async(GamePhase.objects.filter(name="F1901M").count)()
+    opened = await sync_to_async(GamePhase.objects.filter(name=_NEXT).count)()
+    while await sync_to_async(waiting.exists)() and time.monotonic() < at + 60:
+        await asyncio.sleep(0.2)
+    bots = time.monotonic() - at
     for line in lines:
         await line.close()
     deaf = len(lines) - len(delays)
+    last = percentile(delays, 1)
     rows = [
         ("sockets opened", f"{len(lines)} in {took:.1f} s"),
         ("phases resolved", f"{resolved} of {len(games)}"),
         ("next phases opened", opened),
         ("pages not shown the next phase", deaf),
-        ("seconds to a page, half of them", percentile(delays, 0.5)),
-        ("seconds to the last page", percentile(delays, 1)),
+        ("seconds until half of the pages were told", percentile(told, 0.5)),
+        ("seconds until the last page was told", percentile(told, 1)),
+        ("seconds until half of the pages had the board", percentile(delays, 0.5)),
+        ("seconds until the last page had the board", last),
+        ("seconds until the last bot had answered", bots),
+        *((f"seconds of a processor, {kind}", site.seconds(kind) - worked[kind]) for kind in kinds),
     ]
     failed = [f"{deaf} pages were not shown the next phase"] if deaf else []
     failed += [f"{resolved} of {len(games)} phases resolved"] if resolved != len(games) else []
+    failed += [f"{opened} phases opened for {len(games)}"] if opened != len(games) else []
+    failed += [f"the last page had the board after {last:.1f} s"] if last > _LIMIT and not chosen.short else []
     return report(f"Deadlines: {chosen.games} in one second, {chosen.web} web", rows, failed=failed)
+
+
+def _draw(line: Any) -> float | None:
+    """When the page has the board of the next phase; None where it did not get it."""
+    from django.urls import reverse
+
+    from ops.probes.people import get
+
+    status, _ = get(line.port, reverse("game_phase", args=[line.slug, _NEXT]), line.cookie)
+    return time.monotonic() if status == 200 else None
 
 
 def _now() -> Any:

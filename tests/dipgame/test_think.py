@@ -1,14 +1,17 @@
 """What a worker for bots does next."""
 
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dipgame.games import clock, services
+from dipgame.games import clock, queries, services
 from dipgame.games.models import GamePhase, Hearing, SeatPhase
 from dipgame.games.queries import Thought, urgent_first
+from dipgame.metrics import BOT_ASKED
 
 NOW = datetime(2026, 11, 23, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
@@ -103,3 +106,31 @@ def test_what_somebody_else_took_meanwhile_is_left(waits, monkeypatch):
     monkeypatch.setattr(queries, "waiting_thoughts", lambda: seen)
     assert think(waits)
     assert Hearing.objects.filter(state="done").count() == 2
+
+
+def test_where_much_waits_it_is_not_looked_up_for_each_of_it(waits, monkeypatch):
+    """The look takes long where hundreds wait; in between others may have taken what was seen."""
+    real = {each.row_id: each for each in queries.waiting_thoughts()}
+    assert real
+    looks = []
+
+    def backlog():
+        looks.append(1)
+        waiting = queries.waiting_thoughts()
+        return [*waiting, *(thought(10**9 + number) for number in range(200))]
+
+    module = import_module("dipgame.games.services.think")
+    monkeypatch.setattr(module, "queries", SimpleNamespace(waiting_thoughts=backlog))
+    asked = 0
+    while think(waits):
+        asked += 1
+    assert asked >= len(real)
+    assert len(looks) < asked
+    assert not queries.waiting_thoughts()
+
+
+def test_what_waits_for_a_bot_is_told_how_long_it_waited(waits):
+    before = BOT_ASKED.labels("talk")._sum.get()
+    Hearing.objects.update(since=clock.now() - timedelta(seconds=90))
+    assert think(waits)
+    assert BOT_ASKED.labels("talk")._sum.get() - before >= 90

@@ -1,26 +1,76 @@
 """A worker for bots has a moment: the most urgent thing that waits for a bot is thought about."""
 
-from dipgame.games import queries
+import time
+from typing import Final
+
+from dipgame.games import clock, queries
+from dipgame.games.queries import Thought
 from dipgame.games.services.hear import hear_claimed, take_hearing
 from dipgame.games.services.play_bot import play_claimed, take_sheet
+from dipgame.metrics import BOT_ASKED
 
 __all__ = ["think"]
 
-_TRIES = 20
+_TRIES: Final = 20
 """Others may take what was most urgent a moment ago; so many things are tried before one goes to rest."""
+
+_LONG: Final = 40
+_KEPT: Final = 1.0
+"""Where more things than `_LONG` wait, what is urgent is looked up once a second and not for each of them: with five
+hundred waiting the look takes longer than most bots."""
+
+
+class _Waiting:
+    """What waits, most urgent first, as a process of a worker saw it a moment ago."""
+
+    def __init__(self) -> None:
+        self.seen = 0.0
+        self.thoughts: list[Thought] = []
+
+    def next_ones(self) -> list[Thought]:
+        """What to try: what was seen a moment ago, where that is much, then what is there now."""
+        if len(self.thoughts) <= _LONG or time.monotonic() > self.seen + _KEPT:
+            self.look()
+        return self._first()
+
+    def look(self) -> list[Thought]:
+        self.seen, self.thoughts = time.monotonic(), queries.waiting_thoughts()
+        return self._first()
+
+    def _first(self) -> list[Thought]:
+        found, self.thoughts = self.thoughts[:_TRIES], self.thoughts[_TRIES:]
+        return found
+
+    def give_back(self, thoughts: list[Thought]) -> None:
+        self.thoughts[:0] = thoughts
+
+
+_waiting = _Waiting()
 
 
 def think() -> bool:
     """Have a bot write its orders or hear what it was told; says whether anything waited for it."""
-    for thought in queries.waiting_thoughts()[:_TRIES]:
+    return _think(_waiting.next_ones()) or _think(_waiting.look())
+
+
+def _think(thoughts: list[Thought]) -> bool:
+    for at, thought in enumerate(thoughts):
         if thought.kind == "orders":
             sheet = take_sheet(thought.row_id)
             if sheet is not None:
+                _begin(thoughts, at)
                 play_claimed(sheet)
                 return True
         else:
             hearing = take_hearing(thought.row_id)
             if hearing is not None:
+                _begin(thoughts, at)
                 hear_claimed(hearing)
                 return True
     return False
+
+
+def _begin(thoughts: list[Thought], at: int) -> None:
+    """This one is asked; those after it still wait."""
+    _waiting.give_back(thoughts[at + 1 :])
+    BOT_ASKED.labels(thoughts[at].kind).observe((clock.now() - thoughts[at].since).total_seconds())
