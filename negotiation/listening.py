@@ -1,18 +1,29 @@
 """What a message means: a deal where there is one, else what is asked or said beside deals."""
 
 import re
-from collections.abc import Collection
 from typing import Final
 
-from adjudication.powers import as_power
 from negotiation.english.context import Context, words_of
+from negotiation.english.frames import Voice
 from negotiation.english.tones import plain
 from negotiation.english.understanding import MAX_CANDIDATES, Understanding
+from negotiation.english.writer import MAX_CAREFUL, parse_careful
+from negotiation.gists.telling import LIGHT, gist_of
 from negotiation.grammar.beside import jests, read_beside
 from negotiation.reader import read
-from negotiation.terms import REMARKS, Accept, Courtesy, Manner, Query, Utterance
+from negotiation.terms import (
+    REMARKS,
+    Accept,
+    Answer,
+    Courtesy,
+    Manner,
+    Propose,
+    Query,
+    Reject,
+    Utterance,
+)
 
-__all__ = ["listen", "mumbled"]
+__all__ = ["listen"]
 
 
 def listen(text: str, context: Context) -> Understanding:
@@ -22,12 +33,17 @@ def listen(text: str, context: Context) -> Understanding:
     than a deal that is only offered; so is a courtesy, but for a few kind words that may agree to what is open.
     """
     text = plain(text)
-    understood = read(text, context)
+    exact = _courtesy(text, context)
+    if exact and len(text.split()) > _FEW:
+        return Understanding("clear", (exact,))
+    understood = _unless_gist(text, context, read(text, context))
     clear = understood.verdict == "clear"
     at_length = clear and _agrees_at_length(text, understood)
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
-    beside = read_beside(text, context) or (_question_in(text, context) if not understood.candidates else ())
+    beside = exact or _unless_surely_else(text, read_beside(text, context))
+    if not beside and not understood.candidates:
+        beside = _question_in(text, context)
     if not beside:
         return understood
     if at_length and not jests(text):
@@ -42,6 +58,70 @@ def listen(text: str, context: Context) -> Understanding:
     return Understanding("clear", (beside,))
 
 
+def _courtesy(text: str, context: Context) -> tuple[Utterance, ...]:
+    """A courtesy in the very words of a bot."""
+    if not context.hearers or len(text) > MAX_CAREFUL:
+        return ()
+    found = parse_careful(text, Voice(context.speaker, context.hearers, position=context.position))
+    return tuple(found) if len(found) == 1 and isinstance(found[0], Courtesy) else ()
+
+
+def _unless_gist(text: str, context: Context, understood: Understanding) -> Understanding:
+    """Without readings that are only offered, where the words are rather about something else than a deal."""
+    if understood.verdict != "choose":
+        return understood
+    left = understood.candidates
+    never = _BINDING if _asks_openly(text) else _SETTLING if _ASKED.match(text) else ()
+    if never:
+        left = tuple(each for each in left if not all(isinstance(one, never) for one in each))
+    if left and not words_of(text, context.speaker).naming and _is_rather_else(text, left[0]):
+        left = ()
+    if left == understood.candidates:
+        return understood
+    return Understanding("choose" if left else "none", left, understood.unplaced)
+
+
+def _is_rather_else(text: str, read_as: tuple[Utterance, ...]) -> bool:
+    """Whether the gist of a text is something else than what it would be read as."""
+    gist = gist_of(text)
+    if not all(isinstance(each, _SETTLING) for each in read_as):
+        return gist.probability >= _SURELY and gist.kind not in _OPEN
+    kept = frozenset({"deal"}) if text.rstrip().endswith("?") else _MAY_AGREE
+    return gist.probability >= _RATHER and gist.kind not in kept
+
+
+def _asks_openly(text: str) -> bool:
+    """Whether a question begins as none does that proposes something: who, which, what is, why; not what about."""
+    return _ASKS.match(text) is not None and _SUGGESTS.match(text) is None
+
+
+_SETTLING: Final = (Accept, Reject, Answer)
+_BINDING: Final = (Propose, *_SETTLING)
+_SO: Final = r"^\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|um|hm+|dude|bro|man|wait|now)\b\W*)*"
+_ASKS: Final = re.compile(_SO + r"(?:who|whom|whose|which|what|why|where|when|how|wtf)\b", re.IGNORECASE)
+_ASKED: Final = re.compile(
+    _SO + r"(?:is|are|am|do|does|did|can|could|should|shall|would|will|have|has|was|were)\b\W+\w+\W+\w+", re.IGNORECASE
+)
+"""A question, which settles nothing."""
+_SUGGESTS: Final = re.compile(
+    _SO + r"(?:(?:what|how) (?:about|if|would you say|do you say|say you|say we|do you think|d'you say)"
+    r"|what (?:are your thoughts|(?:would|do) you think|i (?:want|need|propose|suggest|offer))"
+    r"|how (?:would|(?:do|does) (?:you|it|that|this) (?:feel|like|sound))"
+    r"|why (?:don'?t|not|do not)|(?:when|where) (?:i|you|we))\b",
+    re.IGNORECASE,
+)
+
+
+def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
+    """Without a courtesy that the words speak against: then it is its gist that counts."""
+    if len(beside) != 1 or not isinstance(beside[0], Courtesy) or len(text.split()) <= 2 or jests(text):
+        return beside
+    gist = gist_of(text)
+    light = beside[0].manner is Manner.GREET and gist.kind in LIGHT
+    overruled = not light and gist.probability >= _SURE and gist.shares.get(beside[0].manner, 0.0) <= _UNLIKELY
+    return () if overruled else beside
+
+
 def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
     """The open question that a message ends or begins with, where what stands beside it names nothing."""
     parts = [part for part in re.split(r"[,;:]|\bbut\b", text, flags=re.IGNORECASE) if part.strip()]
@@ -53,31 +133,17 @@ def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
     return ()
 
 
-def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Courtesy:
-    """What a bot hears of a message that was not understood: that something was said, and the province or the third
-    power that is named in it, of several the last. What names nothing and is not about the game is small talk."""
-    if not any(letter.isalnum() for letter in text):
-        return Courtesy(speaker, tuple(hearers), Manner.PUZZLED)
-    words = words_of(text, as_power(speaker))
-    absent = [power for power in words.powers if power not in (speaker, *hearers)]
-    about = next(reversed((*absent, *words.places)), None)
-    said = set(re.findall(r"[a-z]+", text.lower()))
-    if not words.naming and said & _COMMON and not any(word.startswith(_GAME) for word in said):
-        return Courtesy(speaker, tuple(hearers), Manner.CHAT)
-    return Courtesy(speaker, tuple(hearers), Manner.MUMBLE, about)
-
-
-_COMMON: Final = frozenset(
-    {"a", "an", "and", "any", "are", "be", "did", "do", "does", "for", "have", "he", "how", "i", "is", "it", "me", "my"}
-    | {"not", "of", "on", "so", "that", "the", "they", "this", "to", "we", "what", "when", "who", "with", "you", "your"}
-)
-"""Words of which any sentence has one."""
-_GAME: Final = (
-    *("support", "move", "moving", "attack", "arm", "fleet", "unit", "center", "order", "build", "convoy", "retreat"),
-    *("border", "help", "deal", "peace", "all", "hold", "provinc", "turn", "plan", "promis", "protect", "defend"),
-    *("territor", "neutral", "truce", "treat", "draw", "win", "stab", "sea", "coast", "home", "north", "south"),
-)
-"""How words of the game begin."""
+_RATHER: Final = 0.4
+"""How likely a gist has to be where the reader offers a yes or a no instead,"""
+_SURELY: Final = 0.7
+"""and where it offers something else."""
+_OPEN: Final = frozenset({"deal", "assent", "balk", "offer", "plans", "opinion", "wait", "thank", "praise"})
+"""Gists of messages that may well be what the reader offers."""
+_MAY_AGREE: Final = frozenset({"deal", "assent", "balk", "wait", "thank"})
+_SURE: Final = 0.55
+"""How likely another gist has to be that a courtesy is given up for it,"""
+_UNLIKELY: Final = 0.06
+"""and how little likely the courtesy."""
 
 
 def _may_agree(text: str, said: Utterance) -> bool:

@@ -336,7 +336,8 @@ class Manner(StrEnum):
     pointed to.
 
     `REMARKS` are what only people say where nothing is open that they could settle: assent (ok), balk (no way), doubt
-    (really?), plead (come on), wonder (why?); mumble: what nobody could read."""
+    (really?), plead (come on), wonder (why?), tell (what one is about to do, in no
+    clear words); mumble: what nobody could read."""
 
     GREET = "greet"
     FAREWELL = "farewell"
@@ -356,15 +357,29 @@ class Manner(StrEnum):
     WAIT = "wait"
     CHAT = "chat"
     RULES = "rules"
+    SCREEN = "screen"
+    BOT = "bot"
+    ADVICE = "advice"
+    MOOD = "mood"
+    SCORN = "scorn"
+    RUMOUR = "rumour"
+    DEMAND = "demand"
+    HERE = "here"
+    LOOK = "look"
+    PERSON = "person"
+    HUSH = "hush"
     ASSENT = "assent"
     BALK = "balk"
     DOUBT = "doubt"
     PLEAD = "plead"
     WONDER = "wonder"
+    TELL = "tell"
     MUMBLE = "mumble"
 
 
-REMARKS: Final = frozenset({Manner.ASSENT, Manner.BALK, Manner.DOUBT, Manner.PLEAD, Manner.WONDER, Manner.MUMBLE})
+REMARKS: Final = frozenset(
+    {Manner.ASSENT, Manner.BALK, Manner.DOUBT, Manner.PLEAD, Manner.WONDER, Manner.TELL, Manner.MUMBLE}
+)
 """What people say and bots do not."""
 
 

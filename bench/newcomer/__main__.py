@@ -31,7 +31,8 @@ from negotiation.diplomacy import DIPLOMACY, Pce
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
-from negotiation.listening import listen, mumbled
+from negotiation.listening import listen
+from negotiation.mumbling import mumbled
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Courtesy, Manner, Utterance
@@ -117,10 +118,10 @@ class Scene:
         answers: list[Utterance] = []
         for term in terms:
             said = Said(self.view.position.phase, term)
-            if term not in mumble:
+            if not isinstance(term, Courtesy) or term not in mumble:
                 self.hears([term])
             words = hear_in_time(self.talker, self.view, self.memory, said, rng=Random(1), seconds=5)
-            assert words.faults == ()
+            assert words.faults == (), words.faults
             self.memory = words.memory
             answers += words.utterances
             self.hears(words.utterances)
@@ -191,8 +192,8 @@ def _told(scene: Scene, text: str) -> Counter[str]:
 
 def _formal(said: Utterance) -> str:
     """In L; of what was not understood what it names."""
-    mumble = isinstance(said, Courtesy) and said.manner is Manner.MUMBLE
-    return f"mumble {said.about}" if mumble else format_term(said, DIPLOMACY)  # type: ignore[union-attr]
+    heard = isinstance(said, Courtesy) and isinstance(said.about, str)
+    return f"{said.manner} {said.about}" if heard else format_term(said, DIPLOMACY)  # type: ignore[union-attr]
 
 
 if __name__ == "__main__":

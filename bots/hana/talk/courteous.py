@@ -247,7 +247,7 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
     fresh = _is_not_too_much(situation, sorry)
     if situation.personality.loyalty >= _LOYAL:
         amends = _amends(situation, partner)
-        return [*([sorry] if fresh else []), *amends] or [courtesy(situation, partner, Manner.WAIT)]
+        return [*([sorry] if fresh else []), *amends] or _excused(situation, partner)
     theirs = broken_word(situation, partner, partner)
     if theirs is not None:
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
@@ -255,6 +255,24 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
     if reason is not None:
         return [Answer(me, (partner,), reason)]
     return [sorry] if fresh else _amends(situation, partner) or [courtesy(situation, partner, Manner.NOTE)]
+
+
+def _excused(situation: Situation, partner: Power) -> list[Utterance]:
+    """Why it did it, once it said that it is sorry, and that it would have peace; then that it hears it."""
+    me = situation.view.power
+    wish = Desire(me, Pce((min(me, partner), max(me, partner))))
+    for content in (reason_for(situation, partner), wish if situation.attitude(partner).talks else None):
+        said = Answer(me, (partner,), content) if content is not None else None
+        if said is not None and not situation.talk_with(partner).has_said(said):
+            return [said]
+    return [courtesy(situation, partner, Manner.NOTE)]
+
+
+def _about_deeds(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """What was that? and a sigh: about the word that it broke, where it broke one; else as such remarks are met."""
+    if broken_word(situation, situation.view.power, partner) is not None:
+        return _blamed(situation, partner, heard)
+    return REMARK_REPLIES[heard.manner](situation, partner, heard)
 
 
 def _bears_grudges(personality: Personality) -> bool:
@@ -305,4 +323,6 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.NOTE: _noted,
     Manner.PUZZLED: _puzzled,
     **REMARK_REPLIES,
+    Manner.WONDER: _about_deeds,
+    Manner.MOOD: _about_deeds,
 }

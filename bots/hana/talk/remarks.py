@@ -1,7 +1,8 @@
 """What HANA says to remarks, to small talk and to what it did not follow: something of its own, true of the board.
 
 It asks once in a phase what is meant. After that it speaks of the place or the power that was named, or goes on with
-what it has in mind: a proposal, what it fears, what it wants, whom it takes for what, a question; small talk at last.
+what it has in mind: a proposal, what it fears, what it wants, whom it takes for what, a question; at last that it took
+note.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -58,7 +59,7 @@ def _own_business(situation: Situation, partner: Power) -> Iterator[list[Utteran
         if not any(getattr(each, "content", None) == content for each in talk.mine):
             yield [Inform(situation.view.power, (partner,), content)]
     yield asks_for_ideas(situation, partner)
-    for manner in (Manner.CHAT, Manner.WAIT, Manner.EVADE):
+    for manner in (Manner.NOTE, Manner.WAIT, Manner.HERE, Manner.EVADE):
         said = courtesy(situation, partner, manner)
         if talk.mine.count(said) < _OFTEN:
             yield [said]
@@ -165,14 +166,79 @@ def _rules(situation: Situation, partner: Power, heard: Courtesy) -> list[Uttera
 
 
 def _not_followed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What it has to say of the place or the power that was named; else once in a phase what is meant."""
+    """What it has to say of the place or the power that was named, or what that is about; else once in a phase what is
+    meant, and then that it listens."""
+    return _of_named(situation, partner, heard, Manner.PUZZLED) or _unread(situation, partner)
+
+
+def _unread(situation: Situation, partner: Power) -> list[Utterance]:
+    said = (courtesy(situation, partner, manner) for manner in (Manner.PUZZLED, Manner.HERE))
+    fresh = next((each for each in said if not situation.talk_with(partner).has_said(each)), None)
+    return [fresh] if fresh is not None else something(situation, partner)
+
+
+def _of_named(situation: Situation, partner: Power, heard: Courtesy, manner: Manner) -> list[Utterance]:
+    """Of what was named: what it thinks of it, else a word of that manner about it."""
+    if not isinstance(heard.about, str):
+        return []
+    spoken = _of_power(situation, partner, heard.about) or _of_place(situation, partner, heard.about)
+    return spoken or _word_of(situation, partner, heard.about, manner)
+
+
+def _word_of(situation: Situation, partner: Power, about: str, manner: Manner) -> list[Utterance]:
+    """A word about a place or a third power, where it was not said yet."""
+    power = next((each for each in situation.others if each == about and each != partner), None)
+    if power is None and about not in STANDARD.provinces:
+        return []
+    spoken: Formula = about if power is None else Opn(power, "feared")
+    said = Courtesy(situation.view.power, (partner,), manner, spoken)
+    return [] if situation.talk_with(partner).has_said(said) else [said]
+
+
+def _in_kind(manner: Manner) -> Callable[[Situation, Power, Courtesy], list[Utterance]]:
+    """What it has to say to that, a few times; then something of its own."""
+
+    def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+        return _few(situation, partner, manner) or something(situation, partner)
+
+    return said
+
+
+def _asked_for_advice(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Advice, and what the two could do together."""
+    idea = next_offer(situation, partner) if situation.attitude(partner).talks else []
+    return [*_few(situation, partner, Manner.ADVICE), *idea] or something(situation, partner)
+
+
+def _told_rumour(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """That it looks out for who is named; else that it believes what it sees."""
+    named = heard.about if isinstance(heard.about, str) and heard.about in POWERS else None
+    word = _word_of(situation, partner, named, Manner.RUMOUR) if named is not None else []
+    return word or _few(situation, partner, Manner.RUMOUR) or something(situation, partner)
+
+
+def _wanted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """What it costs, of the place that is meant."""
+    place = heard.about if isinstance(heard.about, str) and heard.about in STANDARD.provinces else None
+    word = _word_of(situation, partner, place, Manner.DEMAND) if place is not None else []
+    return word or _few(situation, partner, Manner.DEMAND) or _balked(situation, partner, heard)
+
+
+def _looked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Where the map tells it."""
+    place = heard.about if isinstance(heard.about, str) and heard.about in STANDARD.provinces else None
+    word = _word_of(situation, partner, place, Manner.LOOK) if place is not None else []
+    return word or _few(situation, partner, Manner.LOOK) or something(situation, partner)
+
+
+def _told_plans(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """That it knows now, of the place that is meant; or what it makes of the power."""
     if isinstance(heard.about, str):
-        spoken = _of_power(situation, partner, heard.about) or _of_place(situation, partner, heard.about)
-        if spoken:
-            return spoken
-    puzzled = courtesy(situation, partner, Manner.PUZZLED)
-    talk = situation.talk_with(partner)
-    return something(situation, partner) if talk.has_said(puzzled) else [puzzled]
+        place = heard.about in STANDARD.provinces
+        named = _word_of(situation, partner, heard.about, Manner.NOTE if place else Manner.RUMOUR)
+        if named:
+            return named
+    return _few(situation, partner, Manner.NOTE) or something(situation, partner)
 
 
 def _of_power(situation: Situation, partner: Power, named: str) -> list[Utterance]:
@@ -238,6 +304,15 @@ REPLIES: Final[Mapping[Manner, Callable[[Situation, Power, Courtesy], list[Utter
     Manner.DOUBT: _doubted,
     Manner.PLEAD: _pleaded,
     Manner.WONDER: _wondered,
+    **{
+        manner: _in_kind(manner)
+        for manner in (Manner.SCREEN, Manner.BOT, Manner.MOOD, Manner.SCORN, Manner.HERE, Manner.PERSON, Manner.HUSH)
+    },
+    Manner.ADVICE: _asked_for_advice,
+    Manner.RUMOUR: _told_rumour,
+    Manner.DEMAND: _wanted,
+    Manner.LOOK: _looked,
+    Manner.TELL: _told_plans,
     Manner.MUMBLE: _not_followed,
 }
 """By manner."""

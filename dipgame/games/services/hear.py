@@ -24,7 +24,7 @@ from dipgame.games.services.deliver import ask_orders_again, lock_talk
 from dipgame.logs import about
 from dipgame.metrics import deciding
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.listening import mumbled
+from negotiation.mumbling import mumbled
 from negotiation.printer import format_term
 from negotiation.terms import Utterance
 

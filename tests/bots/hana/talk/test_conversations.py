@@ -22,7 +22,8 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
-from negotiation.listening import listen, mumbled
+from negotiation.listening import listen
+from negotiation.mumbling import mumbled
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
