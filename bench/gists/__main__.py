@@ -125,9 +125,11 @@ def main(*, write: bool) -> None:
         told = learnt.told([text for _, text in kept])
         results += [(kind, said, sure, text) for (kind, text), (said, sure) in zip(kept, told, strict=True)]
     for least in _SURE:
-        sure = [each for each in results if each[2] >= least]
-        right = sum(kind == said for kind, said, _, _ in sure)
-        print(f"sure by {least:.1f}: {len(sure) / len(results):.0%} of lines, {right / max(len(sure), 1):.0%} right")
+        told_so = [each for each in results if each[2] >= least]
+        right = sum(kind == said for kind, said, _, _ in told_so)
+        print(
+            f"sure by {least:.1f}: {len(told_so) / len(results):.0%} of lines, {right / max(len(told_so), 1):.0%} right"
+        )
     for kind, said, sure, text in sorted(results):
         if kind != said:
             print(f"{kind:10}{said:10}{sure:.2f}  {text}")
