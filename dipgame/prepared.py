@@ -1,8 +1,8 @@
 """Queries that are asked for every page and command: Django makes their SQL once, not each time anew, which costs a
 process more than the asking.
 
-How Django makes rows of answers is its own affair: should another version of it do so otherwise, a query is asked as
-any other, which is slower and said once in the log; `tests/dipgame/test_prepared.py` fails then.
+How Django makes rows of answers is its own affair: should another version of it, or another database, do so otherwise,
+a query is asked as any other, which is slower and said once in the log; `tests/dipgame/test_prepared.py` fails then.
 """
 
 import logging
@@ -15,11 +15,12 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 
-__all__ = ["Prepared", "PreparedValues"]
+__all__ = ["EVERY", "Prepared", "PreparedValues"]
 
 _Row = TypeVar("_Row", bound=Model)
 _STAND_INS: Final[dict[type, Callable[[int], Any]]] = {
-    int: lambda at: 8_000_000_000_000_000_000 + at,
+    # As small as the smallest column: Django leaves out a comparison with what a column cannot hold.
+    int: lambda at: 32_100 + at,
     str: lambda at: f"\x01{at}\x01",
     datetime: lambda at: datetime(9990 - at, 1, 1, tzinfo=UTC),
 }
@@ -48,11 +49,21 @@ class _Made:
     names: tuple[str, ...]
 
 
+EVERY: Final[list["_Asked[Any]"]] = []
+"""All there are, for tests."""
+
+
 class _Asked(Generic[_Row]):
     def __init__(self, make: Callable[..., QuerySet[_Row, Any]], **kinds: type) -> None:
         self._make = make
         self._stand_ins = {name: _STAND_INS[kind](at) for at, (name, kind) in enumerate(kinds.items())}
         self._made: dict[str, _Made | None] = {}
+        EVERY.append(self)
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether it is asked as it was made once."""
+        return self._ready() is not None
 
     def _ready(self) -> _Made | None:
         """None where Django's insides are not what is known of them."""
@@ -60,8 +71,8 @@ class _Asked(Generic[_Row]):
         if vendor not in self._made:
             try:
                 self._made[vendor] = self._compiled()
-            except (AttributeError, TypeError, KeyError):
-                _log.exception("a query cannot be prepared with this version of Django; it is asked anew each time")
+            except Exception:
+                _log.exception("a query cannot be prepared and is made anew each time: %s", self._stand_ins)
                 self._made[vendor] = None
         return self._made[vendor]
 

@@ -8,16 +8,18 @@ from typing import Any
 from ops.probes.report import options, percentile, report
 from ops.probes.site import Site, a_site
 
+_HEARD_WITHIN = 0.2
+
 
 def main() -> int:
     parser = options(__doc__)
     parser.add_argument("--rate", type=float, default=50, help="messages a second")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--web", type=int, default=1, help="web processes")
     chosen = parser.parse_args()
     if chosen.short:
-        chosen.rate, chosen.seconds, chosen.games = 10, 10, 10
+        chosen.rate, chosen.seconds, chosen.games = 10, 5, 10
     with a_site(web=chosen.web) as (site, _):
         from ops.probes.people import Line, a_game, cookie_of, people
 
@@ -83,7 +85,10 @@ async def _talk(site: Site, pairs: list[tuple[Any, Any]], chosen: Any) -> int:
         ("milliseconds of a processor that web took for each", 1000 * worked / len(sent)),
     ]
     title = f"Chat: {chosen.rate:g} messages a second over {chosen.games} games, {chosen.web} web"
-    return report(title, rows, failed=[f"{lost} messages were lost"] if lost else [])
+    failed = [f"{lost} messages were lost"] if lost else []
+    late = percentile(delays, 0.95)
+    failed += [f"95 of 100 messages took up to {late:.2f} s"] if late > _HEARD_WITHIN and not chosen.short else []
+    return report(title, rows, failed=failed, delays={f"{chosen.web} web": delays})
 
 
 if __name__ == "__main__":

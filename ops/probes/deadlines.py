@@ -92,7 +92,8 @@ async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> 
     failed += [f"{resolved} of {len(games)} phases resolved"] if resolved != len(games) else []
     failed += [f"{opened} phases opened for {len(games)}"] if opened != len(games) else []
     failed += [f"the last page had the board after {last:.1f} s"] if last > _LIMIT and not chosen.short else []
-    return report(f"Deadlines: {chosen.games} in one second, {chosen.web} web", rows, failed=failed)
+    title = f"Deadlines: {chosen.games} in one second, {chosen.web} web"
+    return report(title, rows, failed=failed, delays={f"{chosen.web} web": delays})
 
 
 def _draw(line: Any) -> float | None:

@@ -70,11 +70,20 @@ async def _kill_each(  # noqa: PLR0917
 def _make_due(game: Any) -> None:
     from django.db import connection
 
-    from dipgame.games import clock
-    from dipgame.games.models import GamePhase
+    from dipgame.games import clock, convert
+    from dipgame.games.models import GamePhase, SeatPhase
 
     connection.close()  # it may be from before the database was begun anew
-    GamePhase.objects.filter(game=game, status="open").update(deadline=clock.now())
+    phase = GamePhase.objects.filter(game=game, status="open").first()
+    if phase is None:
+        return  # it is being resolved
+    # Where nobody writes anything the phase would begin anew instead.
+    for sheet in SeatPhase.objects.filter(phase=phase, seat__bot="", must_decide=True).select_related("seat"):
+        unit = next(iter(convert.position_of(phase).units_of(convert.power_of(sheet.seat))), None)
+        if phase.name.endswith("M") and unit is not None:
+            sheet.orders = {unit.province: f"{unit.kind} {unit.region} H"}
+            sheet.save(update_fields=["orders"])
+    GamePhase.objects.filter(pk=phase.pk).update(deadline=clock.now())
 
 
 def _bots_have_played(game: Any) -> bool:

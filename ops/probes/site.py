@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from dipgame.redis_server import free_port, prepare_redis
 
-__all__ = ["ROOT", "Cluster", "Site", "a_site"]
+__all__ = ["ROOT", "Cluster", "Site", "a_site", "shared_site"]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _START_SECONDS: Final = 120
@@ -92,6 +92,7 @@ class Site:
             "REDIS_URL": redis.url,
             "PLAY_DIR": str(folder),
             "COLLECTED_STATIC": "1",
+            "COMPRESS_STATIC": "0",
             "PYTHONUNBUFFERED": "1",
             "LOG_LEVEL": "WARNING",
             "DJANGO_SETTINGS_MODULE": "dipgame.settings",
@@ -173,7 +174,11 @@ def a_site(
     code: Path = ROOT,
     **env: str,
 ) -> Iterator[tuple[Site, Cluster | None]]:
-    """A site that runs until the end of the block, with Django of this process on its database and its Redis."""
+    """A site that runs until the end of the block, with Django of this process on its database and its Redis. Within
+    `shared_site` it is that one, where it is like it."""
+    if _shared and (database, folder, web, code, env) == ("postgres", None, 1, ROOT, {}):
+        yield _again(*_shared[-1], start)
+        return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is ended
     place = Path(tempfile.mkdtemp(prefix="dipgame-probe-", dir=folder))
     place.chmod(0o755)
@@ -194,6 +199,31 @@ def a_site(
             with suppress(subprocess.CalledProcessError):
                 cluster.stop("immediate")
         shutil.rmtree(place, ignore_errors=True)
+
+
+@contextmanager
+def shared_site() -> Iterator[None]:
+    """One site for all probes of the block that want no other."""
+    with a_site(start=False) as (site, cluster):
+        _shared.append((site, cluster))
+        try:
+            yield
+        finally:
+            _shared.pop()
+
+
+_shared: Final[list[tuple[Site, Cluster | None]]] = []
+
+
+def _again(site: Site, cluster: Cluster | None, start: bool) -> tuple[Site, Cluster | None]:
+    """The shared site with all its processes, or with none that does anything by itself."""
+    for name in site.commands:
+        if not start and name != "redis":
+            site.kill(name)
+    missing = [name for name in site.commands if name not in site.processes and (start or name == "redis")]
+    if missing:
+        site.start(*missing)
+    return site, cluster
 
 
 def _use_here(site: Site) -> None:

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from dipgame.accounts.models import Block
 from dipgame.games import clock, queries
 from dipgame.games.models import Message, Sanction, Seat
-from dipgame.prepared import Prepared, PreparedValues
+from dipgame.prepared import EVERY, Prepared, PreparedValues
 
 AN_HOUR = timedelta(hours=1)
 
@@ -43,10 +43,18 @@ def test_rows_come_with_what_is_selected_and_annotated(story, cast, django_asser
     assert found[0].game.created_at == plain[0].game.created_at
 
 
-def test_what_is_given_must_be_compared_as_it_stands(story):
+def test_what_is_not_compared_as_it_stands_is_asked_as_usual(story, caplog):
+    story.begins()
     odd = Prepared(lambda game: Seat.objects.filter(game=game + 1), game=int)
-    with pytest.raises(ValueError, match="not compared"):
-        odd.rows(game=1)
+    assert len(odd.rows(game=story.game.pk - 1)) == 7
+    assert not odd.is_prepared
+    assert "not compared" in caplog.text
+
+
+@pytest.mark.django_db
+def test_all_queries_that_are_made_once_can_be():
+    assert len(EVERY) > 10
+    assert [each for each in EVERY if each._make.__module__.startswith("dipgame") and not each.is_prepared] == []
 
 
 def test_the_seats_tell_who_is_deaf_and_whether_the_speaker_may_write(story, cast):

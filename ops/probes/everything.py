@@ -1,0 +1,124 @@
+"""Every probe at full size, one after the other, some with one, two and four web processes: the table goes to
+`docs/measured.md`, the curves to `docs/pictures`. About twenty minutes on two quiet cores.
+
+    python -m ops.probes.everything                 all of them
+    python -m ops.probes.everything chat deadlines  only these; what the others told before stays
+    python -m ops.probes.everything --short         on one small site, within a minute; writes nothing
+"""
+
+import argparse
+import importlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from ops.probes.curves import draw
+from ops.probes.site import ROOT, shared_site
+
+_FIGURES: Final = ROOT / "ops" / "probes" / "figures.json"
+_TABLE: Final = ROOT / "docs" / "measured.md"
+
+_FULL: Final = (
+    *(("pages", "--seconds", "6", "--web", web) for web in "124"),
+    *(("chat", "--rate", "50", "--games", "100", "--web", web) for web in "124"),
+    *(("deadlines", "--web", web) for web in "124"),
+    ("bots", "--games", "48"),
+    ("bots", "--games", "100"),
+    ("recovery",),
+    ("deaf",),
+    ("rolling",),
+    ("postgres_restart",),
+    ("bad_bots",),
+    ("disk_full",),
+    ("disk_full", "--database", "sqlite"),
+    ("sqlite_faults",),
+)
+_SHORT: Final = ("chat", "pages", "deadlines", "deaf")
+_LONGEST: Final = 420
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("probes", nargs="*", help="only these")
+    parser.add_argument("--short", action="store_true")
+    chosen = parser.parse_args()
+    if chosen.short:
+        return _short(chosen.probes or _SHORT)
+    known: dict[str, Any] = json.loads(_FIGURES.read_text("utf-8")) if _FIGURES.exists() else {}
+    worst = 0
+    for words in _FULL:
+        if chosen.probes and words[0] not in chosen.probes:
+            continue
+        code, found = _run(words)
+        worst = max(worst, code)
+        if found is not None:
+            known[" ".join(words)] = found
+            _write(known)
+    return worst
+
+
+def _run(words: tuple[str, ...]) -> tuple[int, dict[str, Any] | None]:
+    """A probe in a process of its own: its exit code, and what it told."""
+    name, *given = words
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "figures.json"
+        begun = time.monotonic()
+        command = [sys.executable, "-m", f"ops.probes.{name}", *given]
+        try:
+            code = subprocess.run(
+                command, cwd=ROOT, env=os.environ | {"PROBE_FIGURES": str(file)}, check=False, timeout=_LONGEST
+            ).returncode
+        except subprocess.TimeoutExpired:
+            code = 1
+        print(f"  [{' '.join(words)}: {time.monotonic() - begun:.0f} s, ended with {code}]", flush=True)
+        return code, json.loads(file.read_text("utf-8")) if file.exists() else None
+
+
+def _short(names: tuple[str, ...] | list[str]) -> int:
+    """The short forms, in this process, on one site."""
+    worst, given = 0, sys.argv
+    with shared_site():
+        for name in names:
+            begun = time.monotonic()
+            sys.argv = [name, "--short"]
+            try:
+                worst = max(worst, importlib.import_module(f"ops.probes.{name}").main())
+            finally:
+                sys.argv = given
+            print(f"  [{name}: {time.monotonic() - begun:.0f} s]", flush=True)
+    return worst
+
+
+def _write(known: dict[str, Any]) -> None:
+    ordered = {name: known[name] for name in sorted(known, key=_place)}
+    _FIGURES.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
+    for name, picture in draw(ordered).items():
+        (ROOT / "docs" / "pictures" / name).write_text(picture, encoding="utf-8")
+    parts = [
+        "# What the probes measured",
+        "",
+        "Written by `python -m ops.probes.everything`; what was tried, what must hold, and what it was before are in",
+        "[tried](tried.md). Each table ends with how many processes wanted a core of the machine when it was taken.",
+        "",
+        "![How soon pages, messages and bots are served, with one, two and four web processes](pictures/load.svg)",
+    ]
+    for name, told in ordered.items():
+        parts += ["", f"## {told['title']}", "", f"`python -m ops.probes.{name}`", "", "| what | figure |", "|---|---|"]
+        parts += [f"| {what} | {value} |" for what, value in told["rows"]]
+        parts += [f"| load of the machine | {told['load']} on {os.cpu_count()} cores |"]
+        parts += [f"| **did not hold** | {each} |" for each in told["failed"]]
+    _TABLE.write_text("\n".join(parts) + "\n", encoding="utf-8")
+
+
+def _place(name: str) -> int:
+    order = [" ".join(words) for words in _FULL]
+    return order.index(name) if name in order else len(order)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
