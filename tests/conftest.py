@@ -197,32 +197,48 @@ class Cast:
     alice: Any
     bob: Any
     charlie: Any
+    written: list[str] = field(default_factory=list)
+    """What has been written to the database besides them."""
 
 
 PASSWORD = "a quiet inkwell"
 
 
 @pytest.fixture
-def cast(db: None) -> Cast:
+def cast(db: None) -> Iterator[Cast]:
     """Alice plays France, Bob plays England, Charlie is a stranger."""
     from allauth.account.models import EmailAddress
 
     from dipgame.accounts.models import User
+    from tests.beginnings import writes_of
 
+    there_before = ["others"] if User.objects.exists() else []
     people = []
     for name in ("Alice", "Bob", "Charlie"):
         person = User.objects.create_user(f"{name.lower()}@example.org", name, PASSWORD)
         EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
         people.append(person)
-    return Cast(*people)
+    found = Cast(*people, written=there_before)
+    with writes_of(found.written):
+        yield found
 
 
 @pytest.fixture
-def story(cast: Cast, outbox: Outbox, request: pytest.FixtureRequest) -> Any:
+def story(cast: Cast, outbox: Outbox, beginnings: Any, request: pytest.FixtureRequest) -> Any:
     """Tells a whole game: Alice is France, Bob is England, bots have the rest. See `tests.dsl`."""
+    from tests.beginnings import alters_the_site
     from tests.dsl import Story
 
-    return Story(cast, outbox, real_commits=_commits(request))
+    commits = _commits(request)
+    return Story(cast, outbox, commits, None if commits or alters_the_site(request) else beginnings)
+
+
+@pytest.fixture(scope="session")
+def beginnings() -> Any:
+    """Games that were begun once in this process."""
+    from tests.beginnings import Beginnings
+
+    return Beginnings()
 
 
 def _commits(request: pytest.FixtureRequest) -> bool:

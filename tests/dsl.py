@@ -7,6 +7,7 @@ assert story.phase == "F1901M"
 assert story.unit("BUR") == "FRA A BUR"
 """
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -19,6 +20,7 @@ from dipgame.games import clock, convert, queries, services
 from dipgame.games.models import BotSpeech, Game, GamePhase, Message, Seat, SeatPhase
 from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK
 from dipgame.games.services.open_phase import open_phase
+from tests.beginnings import Beginnings
 
 __all__ = ["Story"]
 
@@ -34,12 +36,15 @@ class Story:
     """One game, told step by step. `cast` plays in it, `outbox` receives what would go to Redis.
 
     real_commits: the test runs outside of a transaction, so that on_commit works by itself.
+    beginnings: where games that begin as one before did are copied from; None: each is played.
     """
 
     game: Game
 
-    def __init__(self, cast: Any, outbox: Any, real_commits: bool = False) -> None:
-        self.cast, self.outbox, self.real_commits = cast, outbox, real_commits
+    def __init__(
+        self, cast: Any, outbox: Any, real_commits: bool = False, beginnings: Beginnings | None = None
+    ) -> None:
+        self.cast, self.outbox, self.real_commits, self._beginnings = cast, outbox, real_commits, beginnings
 
     # --- what happens --------------------------------------------------------------------------
 
@@ -50,12 +55,22 @@ class Story:
 
         at: the position to begin with, in the form of `position_from_dict`, instead of the opening.
         """
-        self.waits(bob=bob, **terms)
-        with self.committed(work=at is None):
-            services.fill_seats(self.game, bots)
-        if at is not None:
-            self.is_at(at)
-        self.game.refresh_from_db()
+
+        def play() -> Game:
+            self.waits(bob=bob, **terms)
+            with self.committed(work=at is None):
+                services.fill_seats(self.game, bots)
+            if at is not None:
+                self.is_at(at)
+            self.game.refresh_from_db()
+            return self.game
+
+        copies = self._beginnings if not self.cast.written and "quiet" not in terms else None
+        if copies is None or self.outbox.tasks:
+            self.game = play()
+        else:
+            key = json.dumps([bots, bob, at, terms], sort_keys=True, default=repr)
+            self.game = copies.begin(key, [self.cast.alice, self.cast.bob, self.cast.charlie], self.outbox, play)
         return self
 
     def waits(self, bob: bool = True, **terms: Any) -> "Story":
