@@ -1,6 +1,7 @@
 """`make play`: the whole site with one command, the processes of the Procfile under honcho.
 
-Without REDIS_URL it runs a Redis server of its own; without DATABASE_URL the settings use SQLite.
+Without REDIS_URL it runs a Redis server of its own; without DATABASE_URL the settings use SQLite. Where STATIC_DIR
+names a folder, the static files lie there already. EXPERIMENT_WORKERS=0: nobody plays experiments.
 """
 
 import os
@@ -52,8 +53,13 @@ def main() -> int:
         env["REDIS_URL"] = server.url
         commands["redis"] = shlex.join(server.command)
     commands |= parse_procfile((ROOT / "Procfile").read_text(encoding="utf-8")).processes
+    if env.get("EXPERIMENT_WORKERS") == "0":
+        del commands["experiments"]
 
-    for step in (["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"]):
+    steps = [["migrate", "--verbosity", "0"]]
+    if not env.get("STATIC_DIR"):
+        steps.append(["collectstatic", "--noinput", "--verbosity", "0"])
+    for step in steps:
         done = subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, env=env, check=False)  # noqa: S603
         if done.returncode:
             print(f"'manage.py {step[0]}' failed; nothing was started", file=sys.stderr)

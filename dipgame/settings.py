@@ -317,7 +317,7 @@ STATIC_URL = "/static/"
 COLLECTED: Final = flag("COLLECTED_STATIC", PUBLIC)
 # Whether collected files have packed copies, for slow lines. Packing them is most of the work of collecting.
 COMPRESS_STATIC: Final = flag("COMPRESS_STATIC", True)
-STATIC_ROOT = BASE_DIR / "staticfiles" if PUBLIC else PLAY_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("STATIC_DIR") or (BASE_DIR / "staticfiles" if PUBLIC else PLAY_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",

@@ -4,6 +4,7 @@ Tests set up games in the database (`story`) and look at them through Chromium. 
 they are left out, and say so; where CI is set that is a failure.
 """
 
+import fcntl
 import json
 import os
 import shutil
@@ -123,7 +124,24 @@ def patient_flush(django_db_setup: None) -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def site(django_db_setup: None, site_redis: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site's static files, collected by the first of the processes that share the tests."""
+    base = tmp_path_factory.getbasetemp()
+    place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "collected"
+    with place.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            env = os.environ | {"STATIC_DIR": f"{place}.new", "COLLECTED_STATIC": "1", "COMPRESS_STATIC": "0"}
+            command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+            subprocess.run(command, cwd=ROOT, env=env, check=True)
+            Path(f"{place}.new").rename(place)
+    return place
+
+
+@pytest.fixture(scope="package")
+def site(
+    django_db_setup: None, site_redis: str, static_files: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """The address of the whole site, started as `make play` starts it."""
     from django.conf import settings
 
@@ -138,8 +156,9 @@ def site(django_db_setup: None, site_redis: str, tmp_path_factory: pytest.TempPa
         WORKERS="1",
         BOT_WORKERS="1",
         BOT_SECONDS="10",
+        EXPERIMENT_WORKERS="0",
         READY_SECONDS="1",
-        COMPRESS_STATIC="0",
+        STATIC_DIR=str(static_files),
     )
     for name in ("SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE"):
         env.pop(name, None)
