@@ -218,7 +218,8 @@ def cast(db: None) -> Iterator[Cast]:
         person = User.objects.create_user(f"{name.lower()}@example.org", name, PASSWORD)
         EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
         people.append(person)
-    found = Cast(*people, written=there_before)
+    alice, bob, charlie = people
+    found = Cast(alice, bob, charlie, there_before)
     with writes_of(found.written):
         yield found
 
