@@ -204,6 +204,18 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             ),
             "Orders and talk are never seen by others before the end.",
         ),
+        "afterwards": OneOf(
+            "Talk after the end",
+            "all",
+            MappingProxyType(
+                {
+                    "all": "Open to everybody",
+                    "players": "Open to who played",
+                    "own": "Everybody keeps to their own",
+                }
+            ),
+            "Letters, promises, and what went on in the minds of bots. Orders are open in any case.",
+        ),
         "press_level": OneOf(
             "Level of the language",
             FREE,

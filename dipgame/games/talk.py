@@ -35,6 +35,7 @@ __all__ = [
     "floor_in",
     "floor_with",
     "formula_of",
+    "is_open",
     "ledger_of",
     "marks_of",
     "messages_for",
@@ -56,7 +57,7 @@ def between(powers: Iterable[str]) -> str:
 
 def messages_for(game: Game, seat: Seat | None) -> QuerySet[Message]:
     """The messages this seat (None: somebody who only watches) may read, and its person wants to, oldest first."""
-    if game.status == Game.Status.FINISHED:
+    if is_open(game, seat):
         return unblocked(_messages(game.pk), seat)
     return Message.objects.none() if seat is None else messages_at(game.pk, seat.power, seat.user_id or 0)
 
@@ -72,6 +73,14 @@ def _messages(game: int) -> QuerySet[Message]:
     return rows.order_by("id")
 
 
+def is_open(game: Game, seat: Seat | None) -> bool:
+    """Whether all the talk of the game, and the minds of its bots, are open to this seat (None: who only watches): once
+    it is over, as its terms say."""
+    if game.status != Game.Status.FINISHED:
+        return False
+    return game.afterwards == "all" or (game.afterwards == "players" and seat is not None)
+
+
 def unblocked(rows: QuerySet[Message], seat: Seat | None) -> QuerySet[Message]:
     """Without the messages of people whom the person at this seat has blocked. Bots hear everybody."""
     return rows if seat is None or seat.user_id is None else _unblocked(rows, seat.user_id)
@@ -83,7 +92,7 @@ def _unblocked(rows: QuerySet[Message], person: int) -> QuerySet[Message]:
 
 def promises_for(game: Game, seat: Seat | None) -> QuerySet[Promise]:
     """The ledger this seat may read, oldest first."""
-    if game.status == Game.Status.FINISHED:
+    if is_open(game, seat):
         return _promises(game.pk)
     return Promise.objects.none() if seat is None else promises_at(game.pk, seat.power)
 

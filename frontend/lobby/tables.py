@@ -88,6 +88,8 @@ class Table:
         if self.game.watching != "live":
             ends = self.game.watching == "after"
             said.append("seen by others at its end only" if ends else "seen by others a phase later")
+        if self.game.afterwards != "all":
+            said.append("talk stays closed" if self.game.afterwards == "own" else "talk open to its players at the end")
         words = "; ".join(said)
         return words[:1].upper() + words[1:]
 

@@ -11,6 +11,7 @@ from bots.registry import BOTS
 from dipgame.games import convert
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
 from dipgame.games.players import hides_bots
+from dipgame.games.talk import is_open
 from frontend.access import Access, access_or_404
 from frontend.board import render_board
 from frontend.game.state import title_of
@@ -23,8 +24,8 @@ __all__ = ["mind", "minds"]
 def minds(request: HttpRequest, slug: str) -> HttpResponse:
     """The first bot's mind in its first phase, or `?power=GER&phase=F1902M`; a word on why not, where there is none."""
     access = access_or_404(request, slug)
-    if access.game.status != Game.Status.FINISHED or hides_bots(access.game):
-        return _closed(request, access, "Minds are opened when the game is over", status=403)
+    if not is_open(access.game, access.seat) or hides_bots(access.game):
+        return _not_open(request, access)
     found = minds_of(access.game)
     if not found:
         return _closed(request, access, "Nobody here kept a journal", status=404)
@@ -40,8 +41,8 @@ def minds(request: HttpRequest, slug: str) -> HttpResponse:
 def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse:
     """What the bot of a power believed, planned and felt in a phase of a game that is over."""
     access = access_or_404(request, slug)
-    if access.game.status != Game.Status.FINISHED or hides_bots(access.game):
-        return _closed(request, access, "Minds are opened when the game is over", status=403)
+    if not is_open(access.game, access.seat) or hides_bots(access.game):
+        return _not_open(request, access)
     found = minds_of(access.game)
     seat = next((each for each in found if each.power == power), None)
     if seat is None:
@@ -72,8 +73,16 @@ def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse
     return response
 
 
-def _closed(request: HttpRequest, access: Access, reason: str, status: int) -> HttpResponse:
-    return render(request, "minds/closed.html", {"game": access.game, "reason": reason}, status=status)
+def _closed(request: HttpRequest, access: Access, reason: str, status: int, *, stays: bool = False) -> HttpResponse:
+    """stays: whether they will not be opened at all."""
+    context = {"game": access.game, "reason": reason, "stays": stays}
+    return render(request, "minds/closed.html", context, status=status)
+
+
+def _not_open(request: HttpRequest, access: Access) -> HttpResponse:
+    if access.game.status == Game.Status.FINISHED and not hides_bots(access.game):
+        return _closed(request, access, "In this game minds stay closed", status=403, stays=True)
+    return _closed(request, access, "Minds are opened when the game is over", status=403)
 
 
 def _title(seat: Seat) -> str:

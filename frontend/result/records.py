@@ -51,7 +51,7 @@ class Quote:
 def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...]:
     """All seven, most centers first; scores None where the game counts for nobody."""
     game = access.game
-    minds = {seat.power for seat in minds_of(game)}
+    minds = {seat.power for seat in minds_of(game)} if talk.is_open(game, access.seat) else set()
     masked = hides_bots(game)
     bots = {seat.power: None if masked else BOTS.get(seat.bot) for seat in game.seats.all()}
     openings = {seat.power: seat.opening for seat in game.seats.all()}

@@ -85,7 +85,7 @@ def press_of(
     of the conversation with this key or, without one, of all.
     """
     game, seat = access.game, access.seat
-    if (seat is None and game.status != Game.Status.FINISHED) or game.press_level == 0:
+    if (seat is None and not talk.is_open(game, seat)) or game.press_level == 0:
         return None
     viewer = access.power
     sight = sight or access.look()

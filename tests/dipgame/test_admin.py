@@ -121,6 +121,7 @@ def test_terms_can_be_corrected_but_not_the_course_of_a_game(story, staff, clien
         "seating": "choose",
         "faces": "open",
         "watching": "live",
+        "afterwards": "all",
         "bots_hidden": "on",
         "fill_bot": "dumbbot",
         "fill_at_0": "",

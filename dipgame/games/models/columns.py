@@ -11,10 +11,11 @@ from bots.terms import TERMS, Number, OneOf, YesNo
 __all__ = ["column"]
 
 
-def column(name: str, choices: Callable[[], list[tuple[Any, str]]] | None = None) -> Any:
-    """The model field of a term. choices: by name, so that migrations need not change with the values."""
+def column(name: str, choices: Callable[[], list[tuple[Any, str]]] | None = None, **more: Any) -> Any:
+    """The model field of a term. choices: by name, so that migrations need not change with the values. more: of a
+    column that came later, `db_default`, for processes of the version before, which do not name it."""
     term = TERMS[name]
-    words: dict[str, Any] = {"verbose_name": term.title.lower(), "help_text": term.about}
+    words: dict[str, Any] = {"verbose_name": term.title.lower(), "help_text": term.about, **more}
     match term:
         case Number(default=default, least=least, most=most, optional=optional):
             made = models.PositiveSmallIntegerField if most < 2**15 else models.PositiveIntegerField

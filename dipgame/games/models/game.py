@@ -14,6 +14,7 @@ from negotiation.levels import FREE
 
 __all__ = [
     "Game",
+    "afterwards_choices",
     "draw_choices",
     "editions",
     "faces_choices",
@@ -60,6 +61,11 @@ def faces_choices() -> list[tuple[str, str]]:
 def watchings() -> list[tuple[str, str]]:
     """Who may watch a game, as choices of a form."""
     return list(options_of("watching").items())
+
+
+def afterwards_choices() -> list[tuple[str, str]]:
+    """To whom the talk is open after the end, as choices of a form."""
+    return list(options_of("afterwards").items())
 
 
 def draw_choices() -> list[tuple[str, str]]:
@@ -121,6 +127,7 @@ class Game(models.Model):
     quiet_zone = models.CharField(max_length=40, default="UTC", editable=False, help_text="Whose clock that is.")
     faces = column("faces", faces_choices)
     watching = column("watching", watchings)
+    afterwards = column("afterwards", afterwards_choices, db_default="all")
     press_level = column("press_level", press_levels)
     press_protocol = column("press_protocol", protocols)
     press_plain = column("press_plain")

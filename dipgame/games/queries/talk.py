@@ -159,8 +159,8 @@ def unread_in(seats: Collection[Seat]) -> dict[int, int]:
 
 
 def last_exchange(game: Game, longest: int) -> Message | None:
-    """The last answer of one bot to another's letter in the same spring or fall, where a deal came of it if any did;
-    both have at most `longest` letters."""
+    """Of a game whose talk is open to all, the last answer of one bot to another's letter in the same spring or fall,
+    where a deal came of it if any did; both have at most `longest` letters."""
     rows = talk.messages_for(game, None).annotate(size=Length("text"), first=Length("reply_to__text"))
     answers = rows.filter(
         reply_to__phase=F("phase"),

@@ -31,9 +31,10 @@ class Terms:
 
     power: the host's, or "" by lot; where powers are dealt by wishes (`seating`), the host's first wish. quiet: hours
     in which no phase ends, `22-7`, by the clock of `quiet_zone`, a name as `Europe/Berlin`. watching: `live`,
-    `delayed` by a phase, or `after` the end. faces: `open`, `names` hidden up to the end, or `all`: also who is a bot.
-    fill_bot: takes the seats that are free at `fill_at`; with `fill_at` None nobody fills them, with a time that is not
-    in the future the game begins at once.
+    `delayed` by a phase, or `after` the end. afterwards: whether talk and minds are open to `all` then, to the
+    `players`, or everybody keeps to their `own`. faces: `open`, `names` hidden up to the end, or `all`: also who is a
+    bot. fill_bot: takes the seats that are free at `fill_at`; with `fill_at` None nobody fills them, with a time that
+    is not in the future the game begins at once.
     end_year: a draw after its fall, None for no limit. word: needed to join, "" for nobody.
     press_level: of L, 0 for a game without talk; press_protocol: what may be said when; press_plain:
     whether text that is not understood may be sent. bots_hidden: whether the bots' characters are told
@@ -62,6 +63,7 @@ class Terms:
     quiet: str = usual("quiet")
     faces: str = usual("faces")
     watching: str = usual("watching")
+    afterwards: str = usual("afterwards")
     quiet_zone: str = "UTC"
 
 
