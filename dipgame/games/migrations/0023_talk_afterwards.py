@@ -16,4 +16,9 @@ class Migration(migrations.Migration):
             name='afterwards',
             field=models.CharField(choices=dipgame.games.models.game.afterwards_choices, db_default='all', default='all', help_text='Letters, promises, and what went on in the minds of bots. Orders are open in any case.', max_length=20, verbose_name='talk after the end'),
         ),
+        migrations.AlterField(
+            model_name='game',
+            name='quiet',
+            field=models.CharField(blank=True, choices=dipgame.games.models.game.quiet_choices, default='', help_text='No phase ends, no bots fill the table and no news are sent in these hours; all of it waits until they are over. Phases go by your own clock, news by that of each reader.', max_length=20, verbose_name='quiet hours'),
+        ),
     ]
