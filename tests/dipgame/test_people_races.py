@@ -12,7 +12,8 @@ from dipgame.accounts.friends import befriend
 from dipgame.accounts.models import Device, Friendship, Mail, Push, User
 from dipgame.accounts.rename import NameTakenError, rename
 from dipgame.games import services
-from dipgame.games.models import GamePhase, Notification
+from dipgame.games.errors import Gone
+from dipgame.games.models import GamePhase, Notification, Seat
 from tests.dipgame.test_races import at_once, both_write, due
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,6 +48,14 @@ def test_both_open_the_others_link(cast: Any) -> None:
     found = at_once(partial(befriend, cast.alice, cast.bob), partial(befriend, cast.bob, cast.alice))
     assert found == [None, None]
     assert Friendship.objects.count() == 1
+
+
+def test_two_follow_one_link_at_the_same_instant(story: Any, cast: Any) -> None:
+    story.waits(bob=False)
+    link = services.invite(cast.alice, story.game)
+    found = at_once(*[partial(services.accept_invitation, who, link) for who in (cast.bob, cast.charlie)])
+    assert [type(each) for each in found if not isinstance(each, Seat)] == [Gone]
+    assert story.game.seats.filter(user__isnull=False).count() == 2
 
 
 def test_one_of_two_gets_the_name(cast: Any) -> None:

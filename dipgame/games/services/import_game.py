@@ -3,7 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
@@ -66,7 +66,7 @@ def import_game(user: "User", text: bytes) -> Game:
         boards, resolutions = _boards(data["phases"], edition)
         names, said = _names(data["players"]), _messages(data["messages"], {str(each.phase) for each in boards})
         title = " ".join(str(data["name"]).split())[:60]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise Malformed(f"The file is not complete: {error!s:.120}.") from None
     if not title or not title.isprintable():
         raise Malformed("The game in the file has no name that can be printed.")
@@ -103,7 +103,21 @@ def _boards(phases: Any, edition: str) -> tuple[list[Position], list[Resolution]
 
 
 def _names(players: Any) -> dict[str, str]:
-    return {power: " ".join(str(players.get(power, "")).split())[:40] for power in POWERS}
+    return {power: " ".join(_text(players.get(power, "")).split())[:40] for power in POWERS}
+
+
+def _text(given: Any) -> str:
+    """As a database holds it."""
+    text = str(given)
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise Malformed("The file holds a sign that no text can hold.")
+    return text
+
+
+def _moment(given: Any) -> datetime:
+    """One without a zone is in UTC."""
+    at = datetime.fromisoformat(given)
+    return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
 
 
 def _messages(messages: Any, phases: set[str]) -> list[dict[str, Any]]:
@@ -111,12 +125,14 @@ def _messages(messages: Any, phases: set[str]) -> list[dict[str, Any]]:
         raise Malformed(f"A game has at most {_MESSAGES} messages.")
     found = []
     for number, each in enumerate(messages, 1):
-        powers, text = set(each["between"]), str(each["text"])
+        powers, text = set(each["between"]), _text(each["text"])
         if each["from"] not in powers or not powers <= set(POWER_NAMES) or len(powers) < 2:
             raise Malformed(f"Message {number} of the file is said by nobody, or to nobody.")
         if each["phase"] not in phases or not 1 <= len(text) <= _LONGEST:
             raise Malformed(f"Message {number} of the file belongs to no phase, or is empty or too long.")
-        found.append({**each, "between": powers, "text": text, "at": datetime.fromisoformat(each["at"])})
+        found.append(
+            {**each, "between": powers, "text": text, "at": _moment(each["at"]), "term": _text(each.get("term", ""))}
+        )
     return found
 
 
@@ -161,7 +177,7 @@ def _write_phases(game: Game, boards: list[Position], resolutions: list[Resoluti
 def _write_talk(game: Game, rows: Mapping[str, GamePhase], said: list[dict[str, Any]]) -> None:
     seats = {seat.power: seat for seat in game.seats.all()}
     for each in said:
-        term, reached = _term(each.get("term", ""))
+        term, reached = _term(each["term"])
         Message.objects.create(
             id=new_number(),
             game=game,

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -87,6 +88,10 @@ BAD: list[tuple[str, Spoil, str]] = [
     ("said by nobody", lambda d: d | {"messages": [d["messages"][0] | {"from": "RUS"}]}, "Message 1"),
     ("of no phase", lambda d: d | {"messages": [d["messages"][0] | {"phase": "S2001M"}]}, "Message 1"),
     ("too long", lambda d: d | {"messages": [d["messages"][0] | {"text": "x" * 1001}]}, "Message 1"),
+    ("no text", lambda d: d | {"messages": [d["messages"][0] | {"text": "a\x00b"}]}, "no text can hold"),
+    ("half a sign", lambda d: d | {"messages": [d["messages"][0] | {"term": "\ud800"}]}, "no text can hold"),
+    ("a name that is none", lambda d: d | {"players": {"FRA": "a\x00b"}}, "no text can hold"),
+    ("no moment", lambda d: d | {"messages": [d["messages"][0] | {"at": "0001-01-01T00:00+14:00"}]}, "not complete"),
     ("numbers for words", lambda d: d | {"messages": 7}, "at most"),
     ("no name", lambda d: d | {"name": " "}, "no name"),
 ]
@@ -97,6 +102,11 @@ def test_bad_files(client: Client, taken: dict[str, Any], spoil: Spoil, words: s
     before = Game.objects.count(), GamePhase.objects.count(), Message.objects.count()
     assert words in bring(client, spoil(taken)).content.decode()
     assert (Game.objects.count(), GamePhase.objects.count(), Message.objects.count()) == before
+
+
+def test_a_moment_without_a_zone_is_in_utc(client: Client, taken: dict[str, Any]) -> None:
+    bring(client, taken | {"messages": [taken["messages"][0] | {"at": "2026-01-01T12:00:00"}]})
+    assert Message.objects.latest("id").at == datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def test_nobody_without_an_account(client: Client) -> None:
