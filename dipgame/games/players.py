@@ -8,10 +8,19 @@ from bots.registry import BOTS
 from dipgame.games import clock
 from dipgame.games.models import Game, Seat
 
-__all__ = ["fill_name", "hides_bots", "hides_characters", "hides_names", "player_name", "silent_powers", "talks"]
+__all__ = [
+    "SOMEBODY",
+    "fill_name",
+    "hides_bots",
+    "hides_characters",
+    "hides_names",
+    "player_name",
+    "silent_powers",
+    "talks",
+]
 
 
-_SOMEBODY: Final = "a player"
+SOMEBODY: Final = "a player"
 """Who may not be known yet."""
 
 
@@ -43,9 +52,9 @@ def player_name(seat: Seat, game: Game) -> str:
         named = game.file_players.get(seat.power)
         return f"{named} (so says the file)" if named else ""
     if seat.user is not None:
-        return _SOMEBODY if hides_names(game) else seat.user.name
+        return SOMEBODY if hides_names(game) else seat.user.name
     if seat.bot and hides_bots(game):
-        return _SOMEBODY
+        return SOMEBODY
     bot = BOTS.get(seat.bot)
     if bot is None:
         return seat.bot

@@ -136,3 +136,10 @@ def test_a_page_that_is_none_is_the_first_and_one_too_far_leads_back(
     assert answer.context["page"] == page
     assert ("Alone" in answer.content.decode()) == (page == 1)
     assert ("Back" in answer.content.decode()) == (page > 1)
+
+
+def test_somebody_who_is_not_named_has_no_letter_of_a_power(client: Client, cast: Any) -> None:
+    create_game(cast.alice, Terms("Masks", seating="wishes", faces="names"))
+    (table,) = client.get("/games/").context["tables"]
+    assert [chair.letter for chair in table.chairs] == ["•", *"??????"]
+    assert ">•</span>" in table.seals
