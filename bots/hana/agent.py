@@ -94,10 +94,12 @@ class _Clock:
         return thread_time() > self._stops[0] or monotonic() > self._stops[1]
 
 
-def make_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD) -> Hana:
+def make_hana(
+    personality: Personality = NEUTRAL, strength: Strength = STANDARD, weights: Weights = STANDARD_WEIGHTS
+) -> Hana:
     """A player ready to decide in time: what the search needs is compiled when this returns."""
     warm()
-    return Hana(personality, strength)
+    return Hana(personality, strength, weights)
 
 
 @cache

@@ -1,12 +1,14 @@
 """HANA for the arena, where thousands of games are played: `--seats bots.hana.variants:FastTalker,...`."""
 
 from bots.hana.agent import FAST, Hana, make_hana
+from bots.hana.judge.strength import FAST_LEARNT, LEARNT_WEIGHTS
 from bots.hana.remember.personality import NEUTRAL, PERSONALITIES, Personality
 from bots.hana.talk.talker import TalkingHana, make_talking_hana
 
 __all__ = [
     "FastCautious",
     "FastDiplomat",
+    "FastLearnt",
     "FastMute",
     "FastNeutral",
     "FastOpportunist",
@@ -22,6 +24,11 @@ def _fast(personality: Personality) -> TalkingHana:
 def FastMute() -> Hana:  # noqa: N802 - the arena calls these like classes
     """The mute HANA at arena strength."""
     return make_hana(strength=FAST)
+
+
+def FastLearnt() -> Hana:  # noqa: N802
+    """The mute HANA at arena strength that judges by the learnt worth, now and a phase later."""
+    return make_hana(strength=FAST_LEARNT, weights=LEARNT_WEIGHTS)
 
 
 def FastTalker() -> TalkingHana:  # noqa: N802

@@ -89,7 +89,8 @@ def seats_for_learning(rng: Random, nets: Sequence[str] = ()) -> dict[Power, Sea
         net = rng.choice((*nets, "")) if nets else ""
         if net:
             weights = Weights(net=net)
-        seats[power] = GREEDY if index < greedy else Seat(rng.choice((600, 1_200, 2_400)), weights=weights, wild=wild)
+        seat = Seat(rng.choice((600, 1_200)), weights=weights, wild=wild, ahead=rng.choice((0, 6, 6)) if net else 0)
+        seats[power] = GREEDY if index < greedy else seat
     return seats
 
 

@@ -70,7 +70,7 @@ def _chosen(ground: Groundwork, search: PlanSearch, pledges: Pledges, allowed: f
     if plans[0][1] < highest - _STUBBORN:
         return best
     if ground.strength.ahead:
-        plans = looked_ahead(ground, plans)
+        plans = looked_ahead(ground, search, plans)
     return _by_book(ground, search, pledges, plans[0], may_be) or _drawn(ground, plans)
 
 

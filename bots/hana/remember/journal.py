@@ -5,6 +5,7 @@ Kept in the bot's memory under "journal", for the phase at hand only; at most `M
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -100,8 +101,13 @@ def believed_orders(phase: Movement, beliefs: Beliefs, me: Power, most: int) -> 
             continue
         degrees, codes = beliefs.of_group(column), phase.legal.of(column)
         best = np.argsort(-degrees, kind="stable")[:most]
-        found[str(unit)] = [[format_order(decode_order(int(codes[at]))), _round(degrees[at])] for at in best]
+        found[str(unit)] = [[_in_words(int(codes[at])), _round(degrees[at])] for at in best]
     return found
+
+
+@lru_cache(maxsize=8192)
+def _in_words(code: int) -> str:
+    return format_order(decode_order(code))
 
 
 def fears(

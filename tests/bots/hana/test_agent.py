@@ -5,12 +5,14 @@ from time import thread_time
 
 import pytest
 
-from adjudication.orders import Build, Disband, Remove, Retreat
+from adjudication.options import legal_orders
+from adjudication.orders import Build, Disband, Remove, Retreat, Waive
 from adjudication.position import opening
-from adjudication.powers import POWERS
+from adjudication.powers import POWERS, Power
 from adjudication.rulebook import EDITIONS, STANDARD_RULES
 from bots.arena.game import GamePlan, play
 from bots.hana.agent import Hana, Strength, make_hana, warm
+from bots.hana.variants import FastLearnt
 from bots.view import SeatView
 from tests.bots.boards import board
 
@@ -92,3 +94,14 @@ def test_it_removes_the_unit_that_does_least() -> None:
         "W1905A", "FRA A PAR", "FRA A BUR", "FRA A NAF", "GER A MUN", centers={"FRA": "TUN BRE", "GER": "MUN"}
     )
     assert decide(winter).orders == (Remove("A", "NAF"),)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.001, 5.0])
+@pytest.mark.parametrize("power", POWERS)
+def test_who_judges_by_the_learnt_worth_decides_the_same_in_no_time_and_in_time(power: Power, seconds: float) -> None:
+    view = SeatView(power, opening(), STANDARD_RULES)
+    one, two = (FastLearnt().decide(view, {}, Random(3), seconds) for _ in range(2))
+    assert one.orders == two.orders
+    assert len(one.orders) == len(opening().units_of(power))
+    legal = legal_orders(opening(), power)
+    assert all(order in legal[order.region] for order in one.orders if not isinstance(order, Waive))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from adjudication.batch import encode_order, encode_orders
+from adjudication.batch import Boards, encode_order, encode_orders
 from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.notation import parse_order
@@ -18,11 +18,11 @@ from bots.hana.attitude import Attitude
 from bots.hana.judge.deals import peace
 from bots.hana.judge.habits import habits_of, tired
 from bots.hana.judge.openings import BOOK, LIKING, STYLES, lines
-from bots.hana.judge.strength import Strength
+from bots.hana.judge.strength import LEARNT_WEIGHTS, Strength
 from bots.hana.judge.thoughts import think
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.problem import Movement
-from bots.swarm.playing import play_on
+from bots.swarm.playing import play_on, play_until
 from bots.view import PastPhase, SeatView
 
 SMALL = Strength(most=1_200, finalists=32, foresight=160, reply=320)
@@ -168,6 +168,36 @@ def test_plans_in_front_are_judged_by_what_they_come_to() -> None:
     again = think(view, {}, replace(far, rollouts=2), 5, character="neutral").outlook((), {})
     assert outlook.orders == think(view, {}, far, 5, character="neutral").outlook((), {}).orders
     assert len(outlook.orders) == len(again.orders) == 3
+
+
+def test_who_judges_by_a_learnt_worth_asks_it_a_phase_later() -> None:
+    view = SeatView("TUR", opening(), STANDARD_RULES)
+    near, far = replace(SMALL, slack=0.0), replace(SMALL, slack=0.0, ahead=8, further=4)
+    now, later, again = (
+        think(view, {}, strength, seed, LEARNT_WEIGHTS, character="neutral").outlook((), {}).orders
+        for strength, seed in ((near, 6), (far, 6), (far, 6))
+    )
+    assert later == again
+    assert now.keys() == later.keys()
+    changed = sum(
+        think(view, {}, near, seed, LEARNT_WEIGHTS, character="neutral").outlook((), {}).orders
+        != think(view, {}, far, seed, LEARNT_WEIGHTS, character="neutral").outlook((), {}).orders
+        for seed in range(6)
+    )
+    assert changed
+
+
+def test_the_last_phase_of_what_is_played_on_is_shown_before_anything_follows() -> None:
+    position = replace(opening(), phase=parse_phase("F1901M"))
+    orders: dict[Power, tuple[Order, ...]] = {"GER": (parse_order("F KIE - DEN"), parse_order("A MUN - BUR"))}
+    codes_ = encode_orders(position, orders)[None, :]
+    boards, outcomes = play_until(position, codes_, 1, np.ones((1, 1), np.uint64))
+    assert boards.turns.tolist() == [2 * 1901 + 1]
+    assert (boards.owners == Boards.of([position]).owners).all()
+    later, _ = play_until(position, codes_, 2, np.ones((1, 1), np.uint64))
+    assert later.turns.tolist() == [2 * 1902]
+    assert (later.owners[0] == POWERS.index("GER")).sum() == 4
+    assert (outcomes.attackers == -1).all()
 
 
 def test_what_is_played_on_begins_with_the_orders_given() -> None:
