@@ -50,8 +50,8 @@ _DECLARED: Final = (
     Skill(
         "strong",
         "Strong",
-        "Searches three times as long, plays the best plans on for a year, and gives nothing away.",
-        Strength(most=90_000, profiles=32, finalists=128, foresight=6_000, reply=4_800, slack=0.0, ahead=8, rollouts=2),
+        "Judges by what many games have taught, now and a phase later, and gives nothing away.",
+        Strength(most=45_000, reply=4_800, foresight=3_000, slack=0.0, net="standard", ahead=12),
     ),
 )
 

@@ -28,7 +28,7 @@ from bots.hana.remember.journal import entry
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
-from bots.swarm.playing import play_on, sample_orders
+from bots.swarm.playing import play_until, sample_orders
 from bots.view import SeatView
 
 __all__ = ["FAST", "STANDARD", "Hana", "Strength", "make_hana", "warm"]
@@ -94,12 +94,10 @@ class _Clock:
         return thread_time() > self._stops[0] or monotonic() > self._stops[1]
 
 
-def make_hana(
-    personality: Personality = NEUTRAL, strength: Strength = STANDARD, weights: Weights = STANDARD_WEIGHTS
-) -> Hana:
+def make_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD) -> Hana:
     """A player ready to decide in time: what the search needs is compiled when this returns."""
     warm()
-    return Hana(personality, strength, weights)
+    return Hana(personality, strength)
 
 
 @cache
@@ -111,4 +109,4 @@ def warm() -> None:
     least = Strength(most=64, foresight=64)
     Hana(strength=least).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), 1.0)
     prospects(opening(), "FRA", 0)
-    play_on(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))
+    play_until(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))

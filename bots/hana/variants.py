@@ -1,7 +1,7 @@
 """HANA for the arena, where thousands of games are played: `--seats bots.hana.variants:FastTalker,...`."""
 
 from bots.hana.agent import FAST, Hana, make_hana
-from bots.hana.judge.strength import FAST_LEARNT, LEARNT_WEIGHTS
+from bots.hana.judge.strength import FAST_LEARNT
 from bots.hana.remember.personality import NEUTRAL, PERSONALITIES, Personality
 from bots.hana.talk.talker import TalkingHana, make_talking_hana
 
@@ -28,7 +28,7 @@ def FastMute() -> Hana:  # noqa: N802 - the arena calls these like classes
 
 def FastLearnt() -> Hana:  # noqa: N802
     """The mute HANA at arena strength that judges by the learnt worth, now and a phase later."""
-    return make_hana(strength=FAST_LEARNT, weights=LEARNT_WEIGHTS)
+    return make_hana(strength=FAST_LEARNT)
 
 
 def FastTalker() -> TalkingHana:  # noqa: N802

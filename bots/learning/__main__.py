@@ -63,6 +63,23 @@ def _fit(options: argparse.Namespace) -> int:
     return 0
 
 
+def _make(options: argparse.Namespace) -> int:
+    """Games judged by hand, a net from them; as many games of players with that net, and the net from all of them."""
+    folders = [options.out / "by-hand", options.out / "by-net"]
+    wanted = ["--games", options.games, "--until", options.until]
+    nets: list[str] = []
+    for round_, folder in enumerate(folders):
+        net = options.out / f"net-{round_}.npz"
+        for words in (
+            ["play", "--out", folder, *wanted, "--seed", round_, "--nets", *nets],
+            ["fit", "--games", *folders[: round_ + 1], "--out", net],
+        ):
+            main([str(word) for word in words])
+        nets = [str(net), str(net)]
+    print(f"{net} is the net; as bots/hana/search/nets/standard.npz it is HANA's.")
+    return 0
+
+
 def _compare(options: argparse.Namespace) -> int:
     new, old = (Seat(options.effort, weights=Weights(net=name)) for name in (options.new, options.old))
     ways = {name: getattr(options, name) for name in ("ahead", "turns", "later", "foresight", "planners")}
@@ -102,6 +119,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     fit.add_argument("--solo", type=float, default=SOLO, metavar="C", help=f"what a solo counts, in centers ({SOLO})")
     fit.set_defaults(run=_fit)
+    make = commands.add_parser("make", help="all of it: play, fit, play with what was learnt, fit again")
+    make.add_argument("--out", type=Path, required=True, metavar="DIR", help="games and nets; goes on there")
+    make.add_argument("--games", type=at_least(11), default=1_000, metavar="N", help="in each round (1000)")
+    make.add_argument("--until", type=at_least(1901, at_most=1999), default=1912, metavar="YEAR", help="(1912)")
+    make.set_defaults(run=_make)
     compare = commands.add_parser("compare", help="players who judge by a net among players who judge by another")
     for name in ("new", "old"):
         compare.add_argument(f"--{name}", default="", metavar="NET", help="name or path; nothing: judged by hand")

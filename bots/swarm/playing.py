@@ -27,7 +27,7 @@ from bots.swarm.worth import (
     write_reach,
 )
 
-__all__ = ["WIDTH", "SelfPlay", "finish", "play_games", "play_on", "play_until", "sample_orders"]
+__all__ = ["WIDTH", "SelfPlay", "finish", "play_games", "play_until", "sample_orders"]
 
 WIDTH: Final = 34
 """Columns a board needs: no game has more units than there are centers."""
@@ -60,24 +60,13 @@ def sample_orders(position: Position, samples: int, seed: int) -> Codes:
     return codes
 
 
-def play_on(position: Position, codes: Codes, turns: int, chances: Chance) -> npt.NDArray[np.int64]:
-    """The centers of each power, int64 (rows, 7), when a movement phase goes as each row of codes says and DumbBots
-    play all powers for `turns` - 1 turns more.
-
-    codes: int32 (rows, units), columns as `position.units`. chances: uint64 (rows, 1), the chance of each row: rows
-    with the same one meet the same luck.
-    """
-    luck = chances.copy()
-    boards, found = play_until(position, codes, turns, luck)
-    finish(boards, boards.counts.astype(np.int64), int(boards.turns[0]), found, luck)
-    centers: npt.NDArray[np.int64] = (boards.owners[:, :, np.newaxis] == np.arange(SEATS)).sum(axis=1)
-    return centers
-
-
 def play_until(position: Position, codes: Codes, turns: int, chances: Chance) -> tuple[Boards, Outcomes]:
     """The last of `turns` movement phases, a board a row, and what became of it: the first goes as each row of codes
-    says, the others as DumbBots play. Arguments as of `play_on`; `chances` is drawn from. What follows the last
-    movement is not played."""
+    says, DumbBots play all powers in the others. What follows the last movement is not played.
+
+    codes: int32 (rows, units), columns as `position.units`. chances: uint64 (rows, 1), the chance of each row, drawn
+    from: rows with the same one meet the same luck.
+    """
     start = Boards.of([position])
     count, width = len(codes), max(WIDTH, start.width)
     regions, powers = np.zeros((count, width), np.int8), np.zeros((count, width), np.int8)

@@ -3,9 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bots.hana.search.worth import Weights
-
-__all__ = ["FAST", "FAST_LEARNT", "LEARNT_WEIGHTS", "STANDARD", "STANDARD_LEARNT", "Strength"]
+__all__ = ["FAST", "FAST_LEARNT", "STANDARD", "Strength"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +17,9 @@ class Strength:
     foresight: adjudications for each power's own plans.
     reply: adjudications for each deal that is weighed, beyond judging the best plans there are.
     slack: centers; plans so far apart are told apart by chance, e to 1 for the better. 0: only what is as good.
-    ahead: how many of the best plans are played on for a year by greedy powers, 0 for none. rollouts: how often, with
-    each of the samples that judge them. further: who judges by a learnt worth plays on with so many of the samples, 0
-    for all.
+    net: the learnt worth by which positions are judged (`bots.hana.search.learnt`), "" for the hand-made one.
+    ahead: how many of the best plans are played on for a phase by greedy powers, 0 for none. further: with how many of
+    the samples that judge them, 0 for all.
     """
 
     rate: int = 150_000
@@ -31,17 +29,13 @@ class Strength:
     foresight: int = 1_500
     reply: int = 1_600
     slack: float = 0.02
+    net: str = ""
     ahead: int = 0
-    rollouts: int = 1
     further: int = 0
 
 
 STANDARD: Final = Strength()
 FAST: Final = Strength(most=4_000, finalists=32, foresight=320, reply=640)
 """For thousands of games in the arena."""
-FAST_LEARNT: Final = replace(FAST, most=1_600, ahead=8, further=8)
-"""The same for who judges by a learnt worth, which takes longer."""
-STANDARD_LEARNT: Final = replace(STANDARD, ahead=8)
-"""`STANDARD` for who judges by a learnt worth."""
-LEARNT_WEIGHTS: Final = Weights(net="standard")
-"""The learnt worth: `python -m bots.learning` makes it."""
+FAST_LEARNT: Final = replace(FAST, most=1_600, net="standard", ahead=8, further=8)
+"""The same by the learnt worth, which takes longer."""

@@ -1,6 +1,8 @@
 """Games for learning, what is learnt from them, and the command that does both."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -8,12 +10,14 @@ import pytest
 
 from adjudication.batch import Boards
 from adjudication.position import opening
+from bots.hana.search.learnt import __file__ as learnt_file
 from bots.hana.search.learnt import net_called
 from bots.learning.__main__ import main
 from bots.learning.fitting import Lessons, explained, fit_linear, fit_net, targets_of, worth_by
 from bots.learning.keeping import Phases, keep
 from bots.learning.playing import GREEDY, Seat, play_game, seats_for_learning
 
+NETS = Path(learnt_file).with_name("nets")
 QUICK = Seat(effort=60, profiles=4)
 
 
@@ -102,3 +106,21 @@ def test_the_command_plays_learns_and_compares(tmp_path, capsys) -> None:
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert [line["seats"] for line in lines] == [["AUS", "ENG", "GER"], ["ENG", "FRA", "ITA"]]
     assert "2 games" in capsys.readouterr().out
+
+
+def test_one_command_makes_a_net_from_games_of_its_own(tmp_path, capsys) -> None:
+    make = ["make", "--out", str(tmp_path), "--games", "11", "--until", "1901"]
+    assert main(make) == 0
+    assert "net-1.npz is the net" in capsys.readouterr().out
+    assert net_called(str(tmp_path / "net-1.npz")).skip.any()
+    before = (tmp_path / "by-net" / "1-000000.npz").stat().st_mtime_ns
+    assert main(make) == 0
+    assert (tmp_path / "by-net" / "1-000000.npz").stat().st_mtime_ns == before
+
+
+def test_the_net_that_is_shipped_is_small_and_says_centers_are_good() -> None:
+    assert (NETS / "standard.npz").stat().st_size < 20_000
+    lessons = lessons_of(lambda x, season, power: 0.0 * power, 200)
+    few, many = (replace(lessons, features=lessons.features * 0 + np.eye(34)[0] * count) for count in (3, 9))
+    net = net_called("standard")
+    assert (worth_by(net, many) > worth_by(net, few) + 1).all()

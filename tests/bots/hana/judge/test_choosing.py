@@ -18,11 +18,11 @@ from bots.hana.attitude import Attitude
 from bots.hana.judge.deals import peace
 from bots.hana.judge.habits import habits_of, tired
 from bots.hana.judge.openings import BOOK, LIKING, STYLES, lines
-from bots.hana.judge.strength import LEARNT_WEIGHTS, Strength
+from bots.hana.judge.strength import Strength
 from bots.hana.judge.thoughts import think
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.problem import Movement
-from bots.swarm.playing import play_on, play_until
+from bots.swarm.playing import play_until
 from bots.view import PastPhase, SeatView
 
 SMALL = Strength(most=1_200, finalists=32, foresight=160, reply=320)
@@ -165,23 +165,24 @@ def test_plans_in_front_are_judged_by_what_they_come_to() -> None:
     view = SeatView("TUR", opening(), STANDARD_RULES)
     far = replace(SMALL, slack=0.0, ahead=4)
     outlook = think(view, {}, far, 5, character="neutral").outlook((), {})
-    again = think(view, {}, replace(far, rollouts=2), 5, character="neutral").outlook((), {})
+    again = think(view, {}, replace(far, further=4), 5, character="neutral").outlook((), {})
     assert outlook.orders == think(view, {}, far, 5, character="neutral").outlook((), {}).orders
     assert len(outlook.orders) == len(again.orders) == 3
 
 
 def test_who_judges_by_a_learnt_worth_asks_it_a_phase_later() -> None:
     view = SeatView("TUR", opening(), STANDARD_RULES)
-    near, far = replace(SMALL, slack=0.0), replace(SMALL, slack=0.0, ahead=8, further=4)
+    near = replace(SMALL, slack=0.0, net="standard")
+    far = replace(near, ahead=8, further=4)
     now, later, again = (
-        think(view, {}, strength, seed, LEARNT_WEIGHTS, character="neutral").outlook((), {}).orders
+        think(view, {}, strength, seed, character="neutral").outlook((), {}).orders
         for strength, seed in ((near, 6), (far, 6), (far, 6))
     )
     assert later == again
     assert now.keys() == later.keys()
     changed = sum(
-        think(view, {}, near, seed, LEARNT_WEIGHTS, character="neutral").outlook((), {}).orders
-        != think(view, {}, far, seed, LEARNT_WEIGHTS, character="neutral").outlook((), {}).orders
+        think(view, {}, near, seed, character="neutral").outlook((), {}).orders
+        != think(view, {}, far, seed, character="neutral").outlook((), {}).orders
         for seed in range(6)
     )
     assert changed
@@ -198,16 +199,3 @@ def test_the_last_phase_of_what_is_played_on_is_shown_before_anything_follows() 
     assert later.turns.tolist() == [2 * 1902]
     assert (later.owners[0] == POWERS.index("GER")).sum() == 4
     assert (outcomes.attackers == -1).all()
-
-
-def test_what_is_played_on_begins_with_the_orders_given() -> None:
-    """In a fall that is not played on, centers go to whom the orders bring them."""
-    position = replace(opening(), phase=parse_phase("F1901M"))
-    orders: dict[Power, tuple[Order, ...]] = {"GER": (parse_order("F KIE - DEN"), parse_order("A MUN - BUR"))}
-    codes_ = encode_orders(position, orders)
-    chances = np.ones((2, 1), np.uint64)
-    centers = play_on(position, np.stack([codes_, codes_]), 1, chances)
-    assert centers[:, POWERS.index("GER")].tolist() == [4, 4]
-    later = play_on(position, np.stack([codes_, codes_]), 3, chances)
-    assert later[0].tolist() == later[1].tolist()
-    assert later[0].sum() > centers[0].sum()
