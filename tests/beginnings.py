@@ -60,6 +60,7 @@ def writes_of(into: list[str]) -> Iterator[None]:
 @dataclass
 class _Kept:
     at: datetime
+    """When all of it was written."""
     cast: list[int]
     game: int
     rows: Rows
@@ -77,11 +78,11 @@ class Beginnings:
         """The game as it stands when it has been played; the rows of one that was played before where there is one."""
         if key not in self.kept:
             before, told, mails = _all_rows(), len(outbox.messages), len(mail.outbox)
-            at, game = clock.now(), play()
+            game = play()
             written = _added(before, _all_rows())
             if written is not None and not outbox.tasks and len(mail.outbox) == mails:
                 messages = deepcopy(outbox.messages[told:])
-                self.kept[key] = _Kept(at, [person.pk for person in cast], game.pk, written, messages)
+                self.kept[key] = _Kept(clock.now(), [person.pk for person in cast], game.pk, written, messages)
             return game
         kept = self.kept[key]
         self.copied += 1

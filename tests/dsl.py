@@ -32,6 +32,9 @@ _SERVICES: dict[str, Callable[[int], bool]] = {
 }
 
 
+_KNOWN_BOTS = {"holdbot", "dumbbot", "blabbot", "hana"}
+
+
 class Story:
     """One game, told step by step. `cast` plays in it, `outbox` receives what would go to Redis.
 
@@ -65,7 +68,9 @@ class Story:
             self.game.refresh_from_db()
             return self.game
 
-        copies = self._beginnings if not self.cast.written and "quiet" not in terms else None
+        # A bot of a test counts who asks it, and quiet hours are those of a clock: such games are played.
+        is_alike = {bots, terms.get("fill_bot") or bots} <= _KNOWN_BOTS and "quiet" not in terms
+        copies = self._beginnings if is_alike and not self.cast.written else None
         if copies is None or self.outbox.tasks:
             self.game = play()
         else:
