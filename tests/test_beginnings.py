@@ -49,6 +49,7 @@ def test_a_copy_is_the_game_that_was_played(cast: Cast, outbox: Outbox, terms):
     copy = Story(cast, outbox, beginnings=kept).begins(**terms)
     assert kept.copied == 1
     assert seen(copy) == before
+    assert copy.game.started_at is not None
     assert copy.game.started_at <= clock.now()
     copy.orders("FRA", "A PAR - BUR")
     copy.deadline_passes()
