@@ -23,8 +23,11 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def report_of(declaration: Declaration, text: str, games: Sequence[Figures], version: str) -> str:
-    """The page as HTML. text: the experiment's file. version: of the program that played it."""
+def report_of(
+    declaration: Declaration, text: str, games: Sequence[Figures], version: str, failed: Sequence[tuple[int, str]] = ()
+) -> str:
+    """The page as HTML. text: the experiment's file. version: of the program that played it. failed: the numbers of
+    games that could not be played, and why."""
     lines = list(lines_of(declaration, games))
     tested = dict.fromkeys((*_ALWAYS, *(test.variable for test in declaration.tests)))
     parts = [
@@ -36,9 +39,11 @@ def report_of(declaration: Declaration, text: str, games: Sequence[Figures], ver
                 ("Games", f"{len(games)} of {declaration.games}"),
                 ("Program", version),
                 ("Seed", str(declaration.seed)),
+                ("Faults of bots", str(sum(game.faults for game in games))),
                 *((f"Player {label}", bot) for label, bot in declaration.bots.items()),
             ],
         ),
+        _failed(failed),
         _tests(declaration, games),
         *(_figure(declaration, lines, variable) for variable in tested if lines),
         "<h2>All figures</h2><p>Means of a player and game.</p>",
@@ -53,6 +58,17 @@ def report_of(declaration: Declaration, text: str, games: Sequence[Figures], ver
     ]
     head = f'<meta charset="utf-8"><title>{escape(declaration.name)}</title><style>{_CSS}</style>'
     return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+
+
+def _failed(failed: Sequence[tuple[int, str]]) -> str:
+    """Games that are in none of the tables."""
+    if not failed:
+        return ""
+    rows = [(str(number), why) for number, why in failed]
+    told = (
+        f"<h2>Games that failed</h2><p>{len(failed)} games could not be played to their end; they are in no table.</p>"
+    )
+    return told + _table(("Game", "Why"), rows)
 
 
 def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:

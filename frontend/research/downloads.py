@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
 from bots.experiment.parquet import write_parquet
-from bots.experiment.report import report_of
 from bots.experiment.summary import format_means
 from dipgame.experiments import logs, queries
 from dipgame.experiments.counting import counted_of
 from dipgame.experiments.models import Experiment
+from dipgame.experiments.reports import report_page
 from frontend.research.access import as_download, experiment_asked, for_researchers
 
 __all__ = ["file", "game_log", "log", "means", "report", "session_log", "table"]
@@ -53,8 +53,7 @@ def table(request: HttpRequest, experiment: str) -> HttpResponse:
 def report(request: HttpRequest, experiment: str) -> HttpResponse:
     """The experiment as one page that needs nothing else."""
     found = experiment_asked(request, experiment)
-    page = report_of(found.declaration, found.text, list(queries.figures_in(found)), found.version)
-    return as_download(HttpResponse(page), found, "-report.html")
+    return as_download(HttpResponse(report_page(found)), found, "-report.html")
 
 
 @require_safe

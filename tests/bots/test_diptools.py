@@ -212,6 +212,14 @@ def test_a_pie_shows_parts_of_all_games_together() -> None:
     assert sum(parts.values()) == pytest.approx(100, abs=0.5)
 
 
+def test_what_grows_beyond_all_numbers_is_left_out() -> None:
+    large = "9" * 90
+    beyond = read_expression(f"{large} * {large} * centers", LABELS)
+    assert sessions(beyond).cells, "a large number is one"
+    squared = replace(beyond, value=lambda *asked: float("inf") * (beyond.value(*asked) or 0))
+    assert sessions(squared).cells == ()
+
+
 @pytest.mark.parametrize("kind", ["pie", "stacked"])
 def test_what_is_less_than_nothing_is_no_part(kind: Any) -> None:
     with pytest.raises(ValueError, match="less than nothing"):

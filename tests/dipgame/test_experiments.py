@@ -19,6 +19,7 @@ from dipgame.experiments import logs, queries, services
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.models import Experiment, GameRun
 from dipgame.experiments.queue import PLAY
+from dipgame.experiments.reports import report_page
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +125,9 @@ def test_a_bot_that_crashes_or_hangs_marks_its_game_and_no_other(put_on_offer: A
     assert play_all() == 3
     marked = list(queries.done_runs(experiment).values_list("number", "faults"))
     assert [number for number, faults in marked if faults] == [0, 1]
-    assert queries.progress_of(experiment).faults == sum(faults for _, faults in marked)
+    faults = sum(faults for _, faults in marked)
+    assert queries.progress_of(experiment).faults == faults
+    assert f"<td>Faults of bots</td><td>{faults}</td>" in report_page(experiment)
 
     put_on_offer(Bot("holdbot", "HoldBot", "For a test.", Hangs))
     slow = 'version = 1\nname = "x"\ngames = 1\nterms.last_year = 1901\nterms.decision_seconds = 0.01\n[[sessions]]\n'
@@ -146,6 +149,10 @@ def test_a_game_that_cannot_be_played_fails_alone(monkeypatch: pytest.MonkeyPatc
     assert play_all() == 3
     (failed,) = queries.failed_runs(experiment)
     assert failed.error == "ZeroDivisionError: a fault of the program"
+    report = report_page(experiment)
+    assert "<td>2 of 3</td>" in report
+    assert "<td>1</td><td>ZeroDivisionError: a fault of the program</td>" in report
+    assert queries.progress_of(experiment).failed == 1
     assert queries.progress_of(experiment).done == 2
 
 

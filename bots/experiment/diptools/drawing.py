@@ -75,10 +75,11 @@ def _series(table: Table, colours: Sequence[str]) -> dict[str, Any]:
 def _colours(table: Table, colours: Mapping[Power, str]) -> list[str]:
     """A power in its own, a bot in one of ours; as several lines are one player's, they go on with the next."""
     subjects: dict[str, Subject] = {cell.series: cell.subject for cell in table.cells}
+    is_one_bot = len({subject.bot for subject in subjects.values()}) == 1
     found: list[str] = []
     for number, name in enumerate(table.series):
         subject = subjects.get(name)
-        own = colours.get(subject.power) if subject and subject.power and not subject.bot else None
+        own = colours.get(subject.power) if subject and subject.power and is_one_bot else None
         found.append(own or COLOURS[number % len(COLOURS)])
     return found
 

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from math import isfinite
 from statistics import fmean
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -184,9 +185,9 @@ def _table(
 
 
 def _values(expression: Expression, row: Sequence[Moment], at: int, subject: Subject) -> list[float]:
-    """Of each of its players; those without a value left out."""
+    """Of each of its players; those without a value left out, and what is no number any more."""
     asked = (expression.value(row, at, power) for power in subject.in_(row[at].players))
-    return [value for value in asked if value is not None]
+    return [value for value in asked if value is not None and isfinite(value)]
 
 
 def parts_of(table: Table) -> list[tuple[str, float, float]]:

@@ -10,12 +10,12 @@ from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.importing import BadLogError
 from bots.experiment.local import counted, text_of
 from bots.experiment.parquet import write_parquet
-from bots.experiment.report import report_of
 from bots.experiment.summary import format_means, format_summary, lines_of
 from dipgame.experiments import logs, queries, services
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.importing import import_log
 from dipgame.experiments.models import Experiment
+from dipgame.experiments.reports import report_page
 
 _WAIT = 0.5
 
@@ -101,8 +101,7 @@ class Command(BaseCommand):
         write_parquet(declaration, games, out / "players.parquet")
         (out / "means.csv").write_text(format_means(list(lines_of(declaration, games))), encoding="utf-8")
         (out / "summary.txt").write_text(format_summary(declaration, games), encoding="utf-8")
-        report = report_of(declaration, found.text, games, found.version)
-        (out / "report.html").write_text(report, encoding="utf-8")
+        (out / "report.html").write_text(report_page(found), encoding="utf-8")
         self.stdout.write(f"{len(games)} games in {out}")
 
     def _found(self, slug: str) -> Experiment:
