@@ -49,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.check:
         print(f"{options.file} is right: {counted(declaration)}.")
         return 0
+    if declaration.people is not None:
+        parser.error("People take part in this experiment; begin it on the site: manage.py experiment run FILE.")
     if options.out is None:
         parser.error("Say where the games go: --out DIR. With --check nothing is played.")
     found: list[Figures] = []

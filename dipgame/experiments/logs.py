@@ -9,7 +9,7 @@ from bots.arena.game import Record
 from bots.experiment.log import packed, unpacked
 from dipgame.experiments.models import GameRun
 
-__all__ = ["joined", "keep", "read"]
+__all__ = ["forget", "joined", "keep", "read"]
 
 
 def keep(run: GameRun, record: Record) -> None:
@@ -17,6 +17,11 @@ def keep(run: GameRun, record: Record) -> None:
     place = _place(run)
     _storage().delete(place)
     _storage().save(place, ContentFile(packed(record)))
+
+
+def forget(run: GameRun) -> None:
+    """Delete the game's log, if there is one."""
+    _storage().delete(_place(run))
 
 
 def read(run: GameRun) -> Record:

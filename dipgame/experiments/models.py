@@ -9,7 +9,7 @@ from django.db import models
 from bots.experiment.file.declaration import Declaration
 from bots.experiment.file.reading import read_declaration
 
-__all__ = ["Experiment", "GameRun", "new_slug"]
+__all__ = ["Experiment", "GameRun", "Participant", "new_slug"]
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -74,12 +74,13 @@ class GameRun(models.Model):
 
     order: its place in the experiment, from 0. number: its number in the log. attempts: how often it was taken up, the
     last of which alone may end it. alive_at: when its worker was last heard of. seconds: how long it took. faults: of
-    its bots. board: while it is played, the position now.
+    its bots. board: while it is played, the position now. game: of the site, in which people play it.
     figures: what is counted of it (`bots.experiment.figures`), once it is done. error: why it failed.
     """
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"
+        PEOPLE = "people", "Waiting for people, or played by them"
         RUNNING = "running", "Running"
         DONE = "done", "Done"
         FAILED = "failed", "Failed"
@@ -91,6 +92,7 @@ class GameRun(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     phase = models.CharField(max_length=8, blank=True)
     board = models.JSONField(null=True, blank=True)
+    game = models.OneToOneField("games.Game", null=True, blank=True, on_delete=models.SET_NULL, related_name="run")
     begun_at = models.DateTimeField(null=True, blank=True)
     alive_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -117,3 +119,35 @@ class GameRun(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.number} of experiment {self.experiment_id}"
+
+
+class Participant(models.Model):
+    """Somebody who takes part; who withdraws is one no more. code: what they are called in all that is taken away.
+    person: None once their account is gone. before, after: their answers. guessed: the powers they took for bots; None
+    where they were not asked or said nothing."""
+
+    experiment = models.ForeignKey(Experiment, on_delete=models.CASCADE, related_name="participants")
+    run = models.ForeignKey(GameRun, null=True, blank=True, on_delete=models.SET_NULL, related_name="participants")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="takes_part_in"
+    )
+    code = models.SlugField(default=new_slug, editable=False)
+    power = models.CharField(max_length=3, blank=True)
+    agreed_at = models.DateTimeField()
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    guessed = models.JSONField(null=True, blank=True)
+
+    id: int
+    experiment_id: int
+    objects: ClassVar[models.Manager["Participant"]]
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["experiment", "code"], name="one_participant_a_code"),
+            models.UniqueConstraint(fields=["experiment", "person"], name="take_part_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
-from dipgame.experiments.models import Experiment, GameRun
+from dipgame.experiments.models import Experiment, GameRun, Participant
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -22,10 +22,12 @@ __all__ = [
     "experiments_of",
     "failed_runs",
     "figures_in",
+    "participants_in",
     "playing_runs",
     "progress_of",
     "progress_of_all",
     "run_of",
+    "with_people",
 ]
 
 _LATELY: Final = timedelta(minutes=10)
@@ -97,6 +99,17 @@ def experiments_of(person: "User") -> QuerySet[Experiment]:
 def experiment_of(person: "User", slug: str) -> Experiment | None:
     """One that a person may see."""
     return experiments_of(person).filter(slug=slug).first()
+
+
+def with_people(slug: str) -> Experiment | None:
+    """One in which people take part."""
+    found = Experiment.objects.filter(slug=slug).first()
+    return found if found is not None and found.declaration.people is not None else None
+
+
+def participants_in(experiment: Experiment) -> QuerySet[Participant]:
+    """Those who take part, without anything that names them, in no order that tells when they came."""
+    return experiment.participants.select_related("run").defer("person").order_by("code")
 
 
 def done_runs(experiment: Experiment) -> QuerySet[GameRun]:

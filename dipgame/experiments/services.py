@@ -17,7 +17,7 @@ from django.utils import timezone
 from adjudication.position import Position, position_as_dict
 from bots.arena.game import play
 from bots.experiment.figures import figures_of
-from bots.experiment.file.declaration import Declaration
+from bots.experiment.file.declaration import PERSON, Declaration
 from bots.experiment.file.plans import game_of, games_of, plan_of, record_of
 from bots.experiment.file.reading import read_declaration
 from dipgame.accounts.models import User
@@ -71,7 +71,15 @@ def begin_experiment(text: str, owner: User | None = None) -> Experiment:
         )  # fmt: skip
         games = enumerate(games_of(declaration))
         while rows := [
-            GameRun(experiment=experiment, order=order, number=game.number) for order, game in islice(games, _AT_ONCE)
+            GameRun(
+                experiment=experiment,
+                order=order,
+                number=game.number,
+                state=GameRun.State.PEOPLE
+                if declaration.sessions[game.session].seats_of(PERSON)
+                else GameRun.State.WAITING,
+            )
+            for order, game in islice(games, _AT_ONCE)
         ]:
             GameRun.objects.bulk_create(rows)
         queue.wake(min(declaration.games, queue.MOST))
@@ -231,7 +239,8 @@ def sweep_experiments() -> None:
 
 
 def _close_if_over(experiment: int) -> None:
-    open_runs = GameRun.objects.filter(experiment=experiment, state__in=[GameRun.State.WAITING, GameRun.State.RUNNING])
+    going = [GameRun.State.WAITING, GameRun.State.PEOPLE, GameRun.State.RUNNING]
+    open_runs = GameRun.objects.filter(experiment=experiment, state__in=going)
     if not open_runs.exists():
         Experiment.objects.filter(pk=experiment, state=Experiment.State.RUNNING).update(
             state=Experiment.State.DONE, ended_at=_now()

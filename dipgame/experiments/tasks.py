@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from dipgame.celery import app
-from dipgame.experiments import services
+from dipgame.experiments import people, services
 from dipgame.experiments.queue import PLAY, SWEEP
 
 __all__ = ["play", "sweep"]
@@ -18,4 +18,5 @@ def play() -> None:
 @app.task(name=SWEEP, time_limit=120)
 def sweep() -> None:
     """Find what was left."""
+    people.count_games_that_ended()
     services.sweep_experiments()

@@ -1,5 +1,6 @@
 """What a researcher takes away: the file, the means, the logs."""
 
+import csv
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -7,6 +8,7 @@ from tempfile import TemporaryDirectory
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
+from bots.experiment.diptools.tables import plain_cell
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
 from bots.experiment.parquet import write_parquet
 from bots.experiment.summary import format_means
@@ -16,7 +18,7 @@ from dipgame.experiments.models import Experiment
 from dipgame.experiments.reports import report_page
 from frontend.research.access import as_download, experiment_asked, for_researchers
 
-__all__ = ["file", "game_log", "log", "means", "report", "session_log", "table"]
+__all__ = ["file", "game_log", "log", "means", "participants", "report", "session_log", "table"]
 
 
 @require_safe
@@ -46,6 +48,24 @@ def table(request: HttpRequest, experiment: str) -> HttpResponse:
         write_parquet(found.declaration, queries.figures_in(found), path)
         response = HttpResponse(path.read_bytes(), content_type="application/vnd.apache.parquet")
     return as_download(response, found, ".parquet")
+
+
+@require_safe
+@for_researchers
+def participants(request: HttpRequest, experiment: str) -> HttpResponse:
+    """What those who take part answered, by their codes; nothing that names them, and nobody who withdrew."""
+    found = experiment_asked(request, experiment)
+    people = found.declaration.people
+    before, after = (people.before, people.after) if people else ((), ())
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    writer = csv.writer(response, lineterminator="\n")
+    questions = [*(f"before: {each}" for each in before), *(f"after: {each}" for each in after)]
+    writer.writerow(["code", "game", "power", "took for bots", *map(plain_cell, questions)])
+    for row in queries.participants_in(found):
+        answers = [*(row.before or [""] * len(before)), *(row.after or [""] * len(after))]
+        cells = [row.code, row.run.number if row.run else "", row.power, " ".join(row.guessed or []), *answers]
+        writer.writerow([plain_cell(str(cell)) for cell in cells])
+    return as_download(response, found, "-participants.csv")
 
 
 @require_safe

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from frontend.research import charts, downloads, views, watching
+from frontend.research import charts, downloads, taking_part, views, watching
 
 __all__ = ["urlpatterns"]
 
@@ -18,6 +18,8 @@ urlpatterns: Final[list[URLPattern]] = [
     path("research/<slug:experiment>/change/", views.change, name="experiment_change"),
     path("research/<slug:experiment>/charts/", charts.charts, name="experiment_charts"),
     path("research/<slug:experiment>/charts/chart.<str:kind>", charts.chart, name="experiment_chart"),
+    path("research/<slug:experiment>/participants.csv", downloads.participants, name="experiment_participants"),
+    path("take-part/<slug:experiment>/", taking_part.take_part, name="take_part"),
     path("research/<slug:experiment>/file.toml", downloads.file, name="experiment_file"),
     path("research/<slug:experiment>/means.csv", downloads.means, name="experiment_means"),
     path("research/<slug:experiment>/players.parquet", downloads.table, name="experiment_table"),

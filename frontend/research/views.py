@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -151,6 +152,8 @@ def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
         "query": _same_chart(variable, chosen),
         "verdicts": [(each, chance(each.p), chance(each.adjusted)) for each in known.verdicts],
         "sessions": list(enumerate(declaration.sessions)),
+        "invitation": request.build_absolute_uri(reverse("take_part", args=[found.slug])) if declaration.people else "",
+        "participants": queries.participants_in(found).count() if declaration.people else 0,
         "runs": queries.done_runs(found).order_by("-ended_at")[:_SHOWN],
     }
     return render(request, "research/experiment.html", context)

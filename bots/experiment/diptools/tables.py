@@ -28,6 +28,7 @@ __all__ = [
     "of_lines",
     "of_session",
     "parts_of",
+    "plain_cell",
     "subjects_of",
 ]
 
@@ -212,13 +213,12 @@ def as_csv(table: Table) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([table.x, "series", "bot", "power", "value", "low", "high", "games"])
     for cell in table.cells:
-        writer.writerow(
-            [_safe(cell.x), _safe(cell.series), _safe(cell.subject.bot or ""), cell.subject.power or "", cell.value,
-             "" if cell.low is None else cell.low, "" if cell.high is None else cell.high, cell.games]
-        )  # fmt: skip
+        names = [plain_cell(each) for each in (cell.x, cell.series, cell.subject.bot or "", cell.subject.power or "")]
+        ends = ["" if end is None else end for end in (cell.low, cell.high)]
+        writer.writerow([*names, cell.value, *ends, cell.games])
     return out.getvalue()
 
 
-def _safe(text: str) -> str:
+def plain_cell(text: str) -> str:
     """Nothing that a spreadsheet takes for a formula."""
     return f"'{text}" if text and text[0] in "=+-@\t\r" else text

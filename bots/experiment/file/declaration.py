@@ -8,12 +8,14 @@ from adjudication.powers import POWERS
 
 __all__ = [
     "GAMES_OF_A_SESSION",
+    "PERSON",
     "SIDES",
     "VARIABLES",
     "VERSION",
     "Comparison",
     "Dealing",
     "Declaration",
+    "People",
     "Playing",
     "Session",
     "Side",
@@ -25,6 +27,9 @@ VERSION: Final = 1
 
 GAMES_OF_A_SESSION: Final = 100_000
 """At most; game i of session n has the number n * this + i, both from 0."""
+
+PERSON: Final = "person"
+"""The label of a seat for somebody who takes part."""
 
 Dealing: TypeAlias = Literal["uniform", "rotated", "fixed"]
 """How powers are dealt to seats: drawn anew for each game, moved on by one from game to game, or always the same."""
@@ -92,6 +97,17 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """Those who take part. consent: what they agree to. before, after: what they are asked. phase_minutes: how long a
+    phase may take them."""
+
+    consent: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    phase_minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Test:
     """A question to the results. of: whose figure it is about. compare: with the other seats of the same games, in the
     sessions named; or between two sessions, the first against the second."""
@@ -113,8 +129,8 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A whole experiment. bots: the bot of each label, as the arena names it. trace: whether memories are
-    logged."""
+    """A whole experiment. bots: the bot of each label, as the arena names it. trace: whether memories are logged.
+    people: None where nobody but bots plays."""
 
     name: str
     about: str
@@ -123,6 +139,7 @@ class Declaration:
     bots: Mapping[str, str]
     sessions: tuple[Session, ...]
     tests: tuple[Test, ...]
+    people: People | None = None
 
     @property
     def games(self) -> int:

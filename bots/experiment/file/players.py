@@ -13,7 +13,7 @@ from bots.registry import BOTS
 __all__ = ["KEPT_WORDS", "read_bot", "read_seats"]
 
 KEPT_WORDS: Final[Mapping[str, str]] = {
-    "person": "People cannot sit down in experiments yet; seat a bot.",
+    "person": 'People sit on seats called person, where [people] says what they agree to: consent = "…".',
     "outside": "Bots from outside cannot sit down in experiments yet; seat one of the site's.",
 }
 """Seats that files of this version keep a word for, and why they are refused."""

@@ -9,10 +9,12 @@ from adjudication.powers import POWERS
 from bots.experiment.file.checks import Bad, Check, a_number, a_text, a_whole_number, one_of, yes_or_no
 from bots.experiment.file.declaration import (
     GAMES_OF_A_SESSION,
+    PERSON,
     SIDES,
     VARIABLES,
     VERSION,
     Declaration,
+    People,
     Playing,
     Session,
     Test,
@@ -88,7 +90,11 @@ _PLAYING: Final[Mapping[str, tuple[Check[Any], Any]]] = {
 """The terms of games: how each is checked, and what it is where nobody says; without `talk_seconds` it is
 `decision_seconds`."""
 
-_TOP: Final = ("version", "name", "about", "seed", "games", "trace", "powers", "terms", "bots", "sessions", "tests")
+_TOP: Final = (
+    "version", "name", "about", "seed", "games", "trace", "powers", "terms", "bots", "people", "sessions", "tests",
+)  # fmt: skip
+_OF_PEOPLE: Final = ("consent", "before", "after", "phase_minutes")
+_MOST_QUESTIONS: Final = 20
 _OF_SESSION: Final = ("name", "about", "games", "seats", "powers", *_PLAYING)
 _OF_TEST: Final = ("hypothesis", "of", "variable", "expect", "compare", "sessions")
 _DEALINGS: Final = {"uniform": "", "rotated": "", "fixed": ""}
@@ -119,7 +125,10 @@ class _Reader:
         }
         before = len(self.faults)
         bots = self.bots(found, own_bots=own_bots)
-        sessions = self.sessions(found, usual_terms, games, powers, bots)
+        people = self.people(found)
+        seated = bots | ({PERSON: PERSON} if people else {})
+        sessions = self.sessions(found, usual_terms, games, powers, seated)
+        self.check_beside_people(sessions, bots)
         # What hangs on seats that are wrong is asked when they are right.
         self.seats_are_sound = bool(sessions) and len(self.faults) == before
         used = {label for session in sessions for label in session.seats}
@@ -134,7 +143,41 @@ class _Reader:
             bots={label: bots.get(label, label) for label in sorted(used)},
             sessions=tuple(sessions),
             tests=tuple(self.tests(found, sessions)),
+            people=people,
         )
+
+    def people(self, found: Mapping[str, Any]) -> People | None:
+        if "people" not in found:
+            return None
+        place: Place = ("people",)
+        row = self.table(found, (), "people")
+        self.known(row, place, _OF_PEOPLE)
+        return People(
+            consent=self.take(row, place, "consent", a_text(20_000), None),
+            before=self.questions(row, place, "before"),
+            after=self.questions(row, place, "after"),
+            phase_minutes=self.take(row, place, "phase_minutes", a_whole_number(5, 14_400, "minutes"), 15),
+        )
+
+    def questions(self, row: Mapping[str, Any], place: Place, key: str) -> tuple[str, ...]:
+        asked = row.get(key, [])
+        if not isinstance(asked, list) or len(asked) > _MOST_QUESTIONS:
+            self.fault((*place, key), f"'{key}' is a list of at most {_MOST_QUESTIONS} questions.")
+            return ()
+        check = a_text(500)
+        for number, each in enumerate(asked):
+            if isinstance(bad := check(each), Bad):
+                self.fault((*place, key, number), f"A question is {bad.right}.")
+        return tuple(map(str, asked))
+
+    def check_beside_people(self, sessions: list[Session], bots: Mapping[str, str]) -> None:
+        """Games of people are the site's own, and its bots have no parameters."""
+        for number, session in enumerate(sessions):
+            for label in dict.fromkeys(session.seats) if session.seats_of(PERSON) else ():
+                name = bots.get(label, label)
+                if "?" in name or ":" in name:
+                    why = "beside people only bots without parameters of your own can sit"
+                    self.fault(("sessions", number, "seats"), f"'{label}' is {name}; {why}.")
 
     def bots(self, found: Mapping[str, Any], *, own_bots: bool) -> dict[str, str]:
         bots: dict[str, str] = {}
@@ -255,7 +298,7 @@ class _Reader:
         """A value that has been checked. A missing one is the default; one without default is a fault."""
         if key not in table:
             missing = check(None)
-            if default is None and key in ("name", "hypothesis", "of") and isinstance(missing, Bad):
+            if default is None and key in ("name", "hypothesis", "of", "consent") and isinstance(missing, Bad):
                 self.fault(place, f"'{key}' is missing; it is {missing.right}.")
                 return ""
             return default

@@ -130,6 +130,8 @@ def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
     ranked = sorted(near, key=lambda column: (near[column] & VERB == HOLD, column))
     told = tellable(situation.thoughts.phase, known, ranked)
     told = {column: code for column, code in told.items() if column in outlook.orders}
+    if not told:
+        return []
     offer = DealOption(me, partner, promise(situation.thoughts.phase, me, partner, told), "orders")
     if any(situation.faults(offer)):
         return []
