@@ -1,4 +1,5 @@
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Final
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -28,9 +29,14 @@ def _signed_out(instance: Any, **_: object) -> None:
         person_changed(int(person))
 
 
-def _changed(instance: Any, created: bool, **_: object) -> None:
-    """Another password, suspended, or only another name: sockets look."""
+_STANDING: Final = {"password", "is_active", "is_staff", "is_superuser", "is_guest"}
+"""What it rests on who a socket's person is, and what they may see."""
+
+
+def _changed(instance: Any, created: bool, update_fields: Collection[str] | None = None, **_: object) -> None:
+    """Another password, suspended, or nobody knows what: sockets look. Signing in, a new zone or wish are nothing to
+    them."""
     from dipgame.games.events import person_changed
 
-    if not created:
+    if not created and (update_fields is None or not _STANDING.isdisjoint(update_fields)):
         person_changed(instance.pk)

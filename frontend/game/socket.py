@@ -29,6 +29,7 @@ from frontend.wire.commands import LARGEST_FRAME, BadFrame, Command, PingCommand
 from frontend.wire.replies import (
     NewsNumbers,
     Reply,
+    State,
     answering,
     heard_reply,
     pong_reply,
@@ -84,6 +85,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.told: datetime | None = None
         self.teller: asyncio.Task[None] | None = None
         self.news: NewsNumbers = {"game": -1, "seat": -1}
+        self.seen: dict[str, int] = {}
+        self.shown: State | None = None
         self.topics: dict[str, str] = {}
         self.access = await in_thread(access_to, self.scope)
         # A line must be accepted before it can be closed with a code that the page can read.
@@ -147,7 +150,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         """Where more has happened than the page was shown, it is shown now."""
         which = self.topics.get(topic)
         # While it looks, it is about to be shown; the next beat tells whether it was.
-        if which in self.news and not self.looking and number > self.news[which]:  # type: ignore[literal-required]
+        if which in self.news and not self.looking and number > self.seen.get(topic, -1):
             self.talked = True
             self.changed.set()
 
@@ -172,10 +175,14 @@ class GameConsumer(AsyncWebsocketConsumer):
         if access is None:
             return
         self.news = {"game": self.news["game"], "seat": said["number"]}
+        if access.seat is not None:
+            self.seen[seat_topic(access.seat.pk)] = said["number"]
         await self._answer(heard_reply(message_heard(said["message"], access), self.news))
 
     def _newest(self) -> NewsNumbers:
         """The newest numbers that are known here."""
+        if self.access is not None and self.access.delayed:
+            return self.news  # what happens in the phase now played is nothing they may know
         numbers = lookout().numbers
         known = {which: numbers.get(topic, -1) for topic, which in self.topics.items()}
         return {
@@ -240,12 +247,23 @@ class GameConsumer(AsyncWebsocketConsumer):
         self._follow(sight.access)
         self.access = sight.access
         self.news = sight.news
-        if sight.state is not None:
+        self.seen = {game_topic(sight.access.game.slug): sight.access.news[0]}
+        if sight.access.seat is not None:
+            self.seen[seat_topic(sight.access.seat.pk)] = sight.news["seat"]
+        if sight.state is not None and self._is_new(sight.access, sight.state):
             await self._answer(sight.state)
         if talked or sight.press is not None:
             self.told = told
         if sight.press is not None:
             await self._answer(sight.press)
+
+    def _is_new(self, access: Access, reply: Reply) -> bool:
+        """Whether a state tells anything. To who is told everything a phase later nothing is sent for what happens in
+        the phase now played: that it happens is nothing they may know either."""
+        if reply["type"] != "state" or not access.delayed:
+            return True
+        before, self.shown = self.shown, reply["state"]
+        return before is None or _but_for_the_time(before) != _but_for_the_time(self.shown)
 
     async def _may_stay(self, access: Access | None) -> bool:
         """Close the line of who may not see the game any more, or is not who opened it."""
@@ -274,6 +292,10 @@ class NowhereConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(NO_ACCESS_CODE)
+
+
+def _but_for_the_time(state: State) -> dict[str, object]:
+    return {**state, "game": {**state["game"], "now": ""}}
 
 
 def _obey(scope: Mapping[str, Any], person: int | None, command: Command) -> tuple[Access | None, Reply | None]:

@@ -44,7 +44,11 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
 
 
 def numbers_for(access: Access) -> NewsNumbers:
-    """How much has happened that this viewer may hear of."""
+    """How much has happened that this viewer may hear of: for who is told everything a phase later, how many phases
+    there are; that something happens in the one now played is nothing they may know."""
+    if access.delayed:
+        latest = access.latest_phase()
+        return {"game": 0 if latest is None else latest.index + 1, "seat": 0}
     return {"game": access.news[0], "seat": access.news[1]}
 
 

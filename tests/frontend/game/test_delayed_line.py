@@ -1,0 +1,36 @@
+"""Who is told everything a phase later does not learn by the line either that something happens in the phase now
+played."""
+
+import asyncio
+
+import pytest
+
+from tests.frontend.game.test_socket import line, opened, run  # noqa: F401
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis"), pytest.mark.database]
+
+PING = {"type": "ping", "ref": 9}
+
+
+def test_nothing_tells_that_something_happens_in_the_phase_now_played(story, cast, line):  # noqa: F811
+    story.begins(fill_bot="holdbot", watching="delayed")
+    alice, watcher = line(cast.alice), line()
+
+    async def scene():
+        shown = (await opened(watcher))["news"]
+        before = (await opened(alice))["news"]
+        assert (await watcher.ask(PING))["news"] == shown
+        await run(story.ready)("FRA")
+        while (await alice.hear_kind("state"))["state"]["news"]["game"] == before["game"]:
+            pass
+        await watcher.say(PING)
+        frame = await watcher.hear()
+        assert (frame["type"], frame["news"]) == ("pong", shown)
+        await run(story.ready)("ENG")
+        state = (await watcher.hear_kind("state"))["state"]
+        assert state["news"] != shown
+        assert (await watcher.ask(PING))["news"] == state["news"]
+        for each in (alice, watcher):
+            await each.close()
+
+    asyncio.run(scene())
