@@ -43,10 +43,11 @@ async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> 
     from ops.probes.people import open_lines
 
     # Where nobody writes anything the phase begins anew instead.
-    written = SeatPhase.objects.exclude(seat__user=None)
+    ours = [game.pk for game in games]
+    written = SeatPhase.objects.filter(phase__game__in=ours).exclude(seat__user=None)
     await sync_to_async(lambda: written.filter(seat__power="FRA").update(orders={"PAR": "A PAR H"}))()
     await sync_to_async(lambda: written.filter(seat__power="ENG").update(orders={"LON": "F LON H"}))()
-    waiting = SeatPhase.objects.filter(bot_state__in=["waiting", "thinking"])
+    waiting = SeatPhase.objects.filter(phase__game__in=ours, bot_state__in=["waiting", "thinking"])
     took = await open_lines(lines)
     while await sync_to_async(waiting.exists)():
         await asyncio.sleep(0.5)
@@ -54,7 +55,8 @@ async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> 
     kinds = ("web", "worker", "bots")
     worked = {kind: site.seconds(kind) for kind in kinds}
     at = time.monotonic() + 2
-    due = GamePhase.objects.filter(status="open")
+    phases = GamePhase.objects.filter(game__in=ours)
+    due = phases.filter(status="open")
     await sync_to_async(lambda: due.update(deadline=_now() + timedelta(seconds=2)))()
     with ThreadPoolExecutor(32) as browsers:
         end = at + 60
@@ -67,8 +69,8 @@ async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> 
             await asyncio.sleep(0.05)
         delays = [each - at for each in await asyncio.gather(*drawn.values()) if each is not None]
     told = [line.phases[_NEXT] - at for line in lines if _NEXT in line.phases]
-    resolved = await sync_to_async(GamePhase.objects.filter(name="S1901M", status="resolved").count)()
-    opened = await sync_to_async(GamePhase.objects.filter(name=_NEXT).count)()
+    resolved = await sync_to_async(phases.filter(name="S1901M", status="resolved").count)()
+    opened = await sync_to_async(phases.filter(name=_NEXT).count)()
     while await sync_to_async(waiting.exists)() and time.monotonic() < at + 60:
         await asyncio.sleep(0.2)
     bots = time.monotonic() - at
@@ -98,11 +100,9 @@ async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> 
 
 def _draw(line: Any) -> float | None:
     """When the page has the board of the next phase; None where it did not get it."""
-    from django.urls import reverse
-
     from ops.probes.people import get
 
-    status, _ = get(line.port, reverse("game_phase", args=[line.slug, _NEXT]), line.cookie)
+    status, _ = get(line.port, f"/games/{line.slug}/phases/{_NEXT}.json", line.cookie)
     return time.monotonic() if status == 200 else None
 
 
