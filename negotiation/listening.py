@@ -74,7 +74,8 @@ def _unless_gist(text: str, context: Context, understood: Understanding) -> Unde
     never = _BINDING if _asks_openly(text) else _SETTLING if _ASKED.match(text) else ()
     if never:
         left = tuple(each for each in left if not all(isinstance(one, never) for one in each))
-    if left and not words_of(text, context.speaker).naming and _is_rather_else(text, left[0]):
+    settles = bool(left) and all(isinstance(one, _SETTLING) for one in left[0])
+    if left and (settles or not words_of(text, context.speaker).naming) and _is_rather_else(text, left[0]):
         left = ()
     if left == understood.candidates:
         return understood
@@ -114,12 +115,25 @@ _SUGGESTS: Final = re.compile(
 
 def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
     """Without a courtesy that the words speak against: then it is its gist that counts."""
-    if len(beside) != 1 or not isinstance(beside[0], Courtesy) or len(text.split()) <= 2 or jests(text):
+    if _BARE.match(text):
+        return ()
+    if len(beside) != 1 or len(text.split()) <= 2 or jests(text):
         return beside
     gist = gist_of(text)
-    light = beside[0].manner is Manner.GREET and gist.kind in LIGHT
-    overruled = not light and gist.probability >= _SURE and gist.shares.get(beside[0].manner, 0.0) <= _UNLIKELY
+    if isinstance(beside[0], Query):
+        return () if gist.kind in _APART and gist.probability >= _SURE else beside
+    if not isinstance(beside[0], Courtesy):
+        return beside
+    light = beside[0].manner is Manner.GREET and gist.kind in (*LIGHT, "here", "person")
+    sure, unlikely = _LIGHTLY if beside[0].manner in LIGHT and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
+    overruled = not light and gist.probability >= sure and gist.shares.get(beside[0].manner, 0.0) <= unlikely
     return () if overruled else beside
+
+
+_BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
+"""Half a question."""
+_APART: Final = frozenset({"advice", "screen", "rules", "bot", "mood", "person"})
+"""What is no question to a power at war."""
 
 
 def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
@@ -143,7 +157,9 @@ _MAY_AGREE: Final = frozenset({"deal", "assent", "balk", "wait", "thank"})
 _SURE: Final = 0.55
 """How likely another gist has to be that a courtesy is given up for it,"""
 _UNLIKELY: Final = 0.06
-"""and how little likely the courtesy."""
+"""and how little likely the courtesy;"""
+_LIGHTLY: Final = (0.4, 0.2)
+"""the same of a nod, a greeting or small talk."""
 
 
 def _may_agree(text: str, said: Utterance) -> bool:

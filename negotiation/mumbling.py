@@ -1,5 +1,6 @@
 """What a bot hears of a message that nobody could read: its gist, and what it names."""
 
+import re
 from collections.abc import Collection
 from typing import Final
 
@@ -23,10 +24,14 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     about = next(reversed((*absent, *words.places)), None)
     gist = gist_of(text)
     kind = gist.kind if gist.probability >= _LIKELY else ""
+    if kind in ("demand", "tell", "offer", "") and _REFUSES.match(text):
+        kind = "balk"
     asked = _asked(kind, as_power(speaker), to, about) if len(to) == 1 else None
     if asked is not None:
         return Query(speaker, to, asked)
     manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
+    if manner is Manner.ADVICE and about in POWERS:
+        manner = Manner.MUMBLE
     return Courtesy(speaker, to, Manner.MUMBLE if about is not None and manner in _NAMELESS else manner, about)
 
 
@@ -44,6 +49,7 @@ def _asked(kind: str, me: Power, to: tuple[str, ...], about: str | None) -> Whic
     return None
 
 
+_REFUSES: Final = re.compile(r"^\W*(?:no|nope|nah)\b\W+\w", re.IGNORECASE)
 _LIKELY: Final = 0.3
 """How likely a gist has to be to count."""
 _MANNERS: Final = frozenset(str(manner) for manner in Manner)

@@ -85,7 +85,7 @@ def _bare(manner: Manner, timed: bool) -> tuple[Take, Make]:
 
 def _about(manner: Manner, timed: bool) -> tuple[Take, Make]:
     def take(x: Any, v: Voice) -> Slots | None:
-        if not _is(x, manner, v) or x.about is None or (x.time is not None) is not timed:
+        if not _is(x, manner, v) or x.about is None or (x.time is not None) is not timed or _is_named(x):
             return None
         return {"x": x.about, "time": x.time}
 
@@ -111,6 +111,13 @@ def _of_power(manner: Manner) -> tuple[Take, Make]:
         return {"x": x.about.power}
 
     return take, lambda s, v: t.Courtesy(v.speaker, v.hearers, manner, Opn(s["x"], "feared"))
+
+
+def _is_named(x: t.Courtesy) -> bool:
+    """Whether it is about a place or a power, and there are words for just that."""
+    place = x.about in STANDARD.provinces and x.manner in _LINES["place"]
+    power = isinstance(x.about, Opn) and x.about.stance == "feared" and x.manner in _LINES["power"]
+    return x.time is None and (place or power)
 
 
 def _is(x: Any, manner: Manner, v: Voice) -> bool:

@@ -264,7 +264,7 @@ def _offer(asking: _Asking) -> list[Utterance]:
     if not offer and broken_word(situation, partner, partner) and not situation.talk_with(partner).has_said(wait):
         return [wait]
     if not offer and _asks_what_it_gives(asking):
-        return [wait]
+        return [Courtesy(asking.me, (partner,), Manner.DEMAND)]
     return offer or _goals(asking)
 
 

@@ -184,7 +184,7 @@ def _with(manner: Manner) -> _Reply:
 
 
 def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """A greeting the first time, and what it has in mind; later what it has in mind, or what the other has."""
+    """A greeting the first time, and what it has in mind; later what either has in mind, or that it is there."""
     me = situation.view.power
     before = [each.utterance for each in situation.view.talk if each.utterance.speaker == me]
     met = any(isinstance(said, Courtesy) and said.manner is Manner.GREET and partner in said.hearers for said in before)
@@ -194,7 +194,7 @@ def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utte
     crossed = any(each.speaker == me or isinstance(getattr(each, "content", None), Which) for each in since)
     if greeting or idea or crossed:
         return [*greeting, *idea]
-    return asks_for_ideas(situation, partner) or [courtesy(situation, partner, Manner.CHAT)]
+    return asks_for_ideas(situation, partner) or [courtesy(situation, partner, Manner.HERE)]
 
 
 def _after_thanks(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -323,6 +323,9 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.NOTE: _noted,
     Manner.PUZZLED: _puzzled,
     **REMARK_REPLIES,
+    Manner.MUMBLE: lambda situation, partner, heard: (
+        REMARK_REPLIES[Manner.MUMBLE] if heard.about is not None else _about_deeds
+    )(situation, partner, heard),
     Manner.WONDER: _about_deeds,
     Manner.MOOD: _about_deeds,
 }

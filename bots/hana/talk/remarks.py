@@ -105,6 +105,10 @@ def _few(situation: Situation, partner: Power, manner: Manner) -> list[Utterance
     return [said] if situation.talk_with(partner).mine.count(said) < _OFTEN else []
 
 
+def _has_said(situation: Situation, partner: Power, manner: Manner) -> bool:
+    return situation.talk_with(partner).has_said(courtesy(situation, partner, manner))
+
+
 def _nodded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """The next thing there is to agree on; else that it took note."""
     offer = next_offer(situation, partner) if situation.attitude(partner).talks else []
@@ -128,12 +132,8 @@ def _balked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 
 
 def _doubted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """That it means what it said; that deeds will show it."""
-    for manner in (Manner.ASSURE, Manner.WAIT):
-        said = courtesy(situation, partner, manner)
-        if not situation.talk_with(partner).has_said(said):
-            return [said]
-    return something(situation, partner)
+    """That it means what it said."""
+    return _few(situation, partner, Manner.ASSURE) or something(situation, partner)
 
 
 def _wondered(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -149,9 +149,11 @@ def _wondered(situation: Situation, partner: Power, heard: Courtesy) -> list[Utt
 
 
 def _pleaded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What it would agree to, or why it does not; that it wants to see deeds."""
+    """What it would agree to, or what it wants for it; that it wants to see deeds."""
     if situation.attitude(partner).talks and (offer := next_offer(situation, partner)):
         return offer
+    if not _has_said(situation, partner, Manner.DEMAND):
+        return [courtesy(situation, partner, Manner.DEMAND)]
     return _few(situation, partner, Manner.WAIT) or _wondered(situation, partner, heard)
 
 
