@@ -10,6 +10,7 @@ from negotiation.english.understanding import MAX_CANDIDATES, Understanding
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.gists.telling import LIGHT, gist_of
 from negotiation.grammar.beside import jests, read_beside
+from negotiation.mumbling import mumbled
 from negotiation.reader import read
 from negotiation.terms import (
     REMARKS,
@@ -42,10 +43,10 @@ def listen(text: str, context: Context) -> Understanding:
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
     beside = exact or _unless_surely_else(text, read_beside(text, context))
-    if not beside and not understood.candidates:
+    if not beside and not understood.candidates and not _is_apart(text):
         beside = _question_in(text, context)
     if not beside:
-        return understood
+        return _by_gist(text, context) if understood.verdict == "none" else understood
     if at_length and not jests(text):
         threat = isinstance(beside[0], Courtesy) and beside[0].manner is Manner.THREATEN
         return Understanding("choose", (beside, *understood.candidates)) if threat else understood
@@ -64,6 +65,15 @@ def _courtesy(text: str, context: Context) -> tuple[Utterance, ...]:
         return ()
     found = parse_careful(text, Voice(context.speaker, context.hearers, position=context.position))
     return tuple(found) if len(found) == 1 and isinstance(found[0], Courtesy) else ()
+
+
+def _by_gist(text: str, context: Context) -> Understanding:
+    """What a text without names is about, where its words are sure enough to say so; else it is not understood."""
+    if context.hearers and not words_of(text, context.speaker).naming and gist_of(text).probability >= _CLAIMED:
+        heard = mumbled(text, context.speaker, context.hearers)
+        if getattr(heard, "manner", None) is not Manner.MUMBLE:
+            return Understanding("clear", ((heard,),))
+    return Understanding("none", ())
 
 
 def _unless_gist(text: str, context: Context, understood: Understanding) -> Understanding:
@@ -121,13 +131,20 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
         return beside
     gist = gist_of(text)
     if isinstance(beside[0], Query):
-        return () if gist.kind in _APART and gist.probability >= _SURE else beside
+        asks_for_deal = getattr(beside[0].content, "variable", "") == "?d"
+        plans = asks_for_deal and gist.kind == "plans" and gist.probability >= _RATHER
+        return () if plans or _is_apart(text) else beside
     if not isinstance(beside[0], Courtesy):
         return beside
     light = beside[0].manner is Manner.GREET and gist.kind in (*LIGHT, "here", "person")
     sure, unlikely = _LIGHTLY if beside[0].manner in LIGHT and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
     overruled = not light and gist.probability >= sure and gist.shares.get(beside[0].manner, 0.0) <= unlikely
     return () if overruled else beside
+
+
+def _is_apart(text: str) -> bool:
+    gist = gist_of(text)
+    return gist.kind in _APART and gist.probability >= _SURE
 
 
 _BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
@@ -153,12 +170,14 @@ _SURELY: Final = 0.7
 """and where it offers something else."""
 _OPEN: Final = frozenset({"deal", "assent", "balk", "offer", "plans", "opinion", "wait", "thank", "praise"})
 """Gists of messages that may well be what the reader offers."""
+_CLAIMED: Final = 0.5
+"""How likely a gist has to be that one is told to be understood so."""
 _MAY_AGREE: Final = frozenset({"deal", "assent", "balk", "wait", "thank"})
 _SURE: Final = 0.55
 """How likely another gist has to be that a courtesy is given up for it,"""
 _UNLIKELY: Final = 0.06
 """and how little likely the courtesy;"""
-_LIGHTLY: Final = (0.4, 0.2)
+_LIGHTLY: Final = (0.35, 0.2)
 """the same of a nod, a greeting or small talk."""
 
 
