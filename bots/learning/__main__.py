@@ -82,7 +82,7 @@ def _make(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> int:
     new, old = (Seat(options.effort, weights=Weights(net=name)) for name in (options.new, options.old))
-    ways = {name: getattr(options, name) for name in ("ahead", "turns", "later", "foresight", "planners")}
+    ways = {name: getattr(options, name) for name in ("ahead", "turns", "later", "foresight", "planners", "judge")}
     new = replace(new, **ways)
     found: list[float] = []
     for number in range(options.first, options.first + options.games):
@@ -138,6 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--later", type=float, default=0.5, metavar="S", help="what that counts, from 0 to 1 (0.5)")
     compare.add_argument("--foresight", type=at_least(1), default=160, metavar="N", help="of the new (160)")
     compare.add_argument("--planners", type=float, default=0.0, metavar="S", help="of the new: share of planners (0)")
+    compare.add_argument("--judge", default="", metavar="NET", help="of the new: judges the plans played on")
     compare.add_argument("--effort", type=at_least(1), default=1_200, metavar="N", help="adjudications (1200)")
     compare.add_argument("--seed", type=int, default=7, metavar="N")
     compare.add_argument("--until", type=at_least(1901, at_most=1999), default=1912, metavar="YEAR", help="(1912)")

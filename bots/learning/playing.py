@@ -40,7 +40,8 @@ class Seat:
     some plan foreseen of it instead. slack: plans that close, in centers, are told apart by chance. ahead: so
     many of the best plans are played on by DumbBots, `turns` movement phases in all; what they come to counts `later`,
     the rest what they are worth now. foresight: adjudications for what each other power would plan; planners: the share
-    of those who plan, 0 for HANA's usual one."""
+    of those who plan, 0 for HANA's usual one. judge: the net by which those best plans are judged, whatever they were
+    found by."""
 
     effort: int = 1_200
     profiles: int = 12
@@ -52,6 +53,7 @@ class Seat:
     later: float = 0.5
     foresight: int = 160
     planners: float = 0.0
+    judge: str = ""
 
 
 GREEDY: Final = Seat(effort=0)
@@ -168,8 +170,9 @@ def _orders(phase: Movement, power: Power, seat: Seat, rng: Random) -> Codes:
         plans = [
             dict(zip(search.genes.columns.tolist(), search.population[each].tolist(), strict=True)) for each in best
         ]
-        later = later_worth(phase, power, seat.weights, search.scene.profiles, plans, seat.turns, rng)
-        now = utilities[best]
+        by = Weights(net=seat.judge) if seat.judge else seat.weights
+        later = later_worth(phase, power, by, search.scene.profiles, plans, seat.turns, rng)
+        now = later_worth(phase, power, by, search.scene.profiles, plans, 1, rng) if seat.judge else utilities[best]
         utilities[:] = -np.inf
         utilities[best] = (1 - seat.later) * now + seat.later * (later - later.max() + now.max())
     drawn = np.array([rng.random() for _ in utilities])

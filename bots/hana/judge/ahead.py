@@ -32,7 +32,7 @@ def looked_ahead(ground: Groundwork, search: PlanSearch, plans: Sequence[_Plan])
         return list(plans)
     profiles = search.scene.profiles[: ground.strength.further or None]
     found = [orders for orders, _ in near]
-    later = later_worth(ground.phase, ground.power, ground.weights, profiles, found, 2, Random(ground.seed))
+    later = later_worth(ground.phase, ground.power, search.weights, profiles, found, 2, Random(ground.seed))
     prices = [sum(search.concerns.promises[bit][1] for bit in search.breaks(orders)) for orders in found]
     now = np.array([worth + price for (_, worth), price in zip(near, prices, strict=True)])
     judged = (1 - _BELIEF) * now + _BELIEF * (later - later.max() + now.max()) - prices

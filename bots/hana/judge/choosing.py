@@ -89,7 +89,7 @@ def _elsewhere(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> list
     if len(promises) >= MOST_PROMISES:
         return []
     avoiding = replace(search.concerns, promises=(*promises, (flags, UNBREAKABLE)))
-    other = ground.search(search.scene.profiles, avoiding)
+    other = ground.search(search.scene.profiles, avoiding, weights=search.weights)
     other.seed(np.concatenate([ground.starts(pledges), search.population]))
     other.run(ground.strength.reply)
     return [(plan.orders, plan.utility) for plan in other.ranking()]

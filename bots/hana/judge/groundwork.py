@@ -5,6 +5,7 @@ difference the deals make.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Final, TypeAlias
@@ -56,7 +57,8 @@ class Groundwork:
     """Foresight, samples of the others' orders, and the plans that do best against them.
 
     crowd: the samples of the search. jury: fresh ones, by which the last population is judged. base: the plans so far.
-    habits: what it chooses by among plans that are close.
+    habits: what it chooses by among plans that are close. weights: by which deals are weighed; learnt: by which orders
+    are chosen, the learnt worth where the strength has one.
     """
 
     def __init__(  # noqa: PLR0917
@@ -71,6 +73,7 @@ class Groundwork:
     ) -> None:
         rng = Random(seed)
         self.phase, self.power, self.strength, self.weights = phase, power, strength, weights
+        self.learnt = replace(weights, net=strength.net) if strength.net else weights
         self.habits = habits
         self.foresight = foresee(phase, strength.foresight)
         self._guess = guess
@@ -89,15 +92,22 @@ class Groundwork:
         """Bring the base to full strength."""
         run(self.base, self.strength.most - self.base.asked, over)
 
-    def search(self, profiles: Codes, concerns: Concerns = NO_CONCERNS, partners: tuple[int, ...] = ()) -> PlanSearch:
-        """A new search of the power's own plans against samples: int32 (samples, units)."""
+    def search(
+        self,
+        profiles: Codes,
+        concerns: Concerns = NO_CONCERNS,
+        partners: tuple[int, ...] = (),
+        weights: Weights | None = None,
+    ) -> PlanSearch:
+        """A new search of the power's own plans against samples: int32 (samples, units). weights: the hand-made ones if
+        nothing is said."""
         return PlanSearch(
             self.phase,
             self.power,
             profiles,
             Random(self.seed),
             partners=partners,
-            weights=self.weights,
+            weights=self.weights if weights is None else weights,
             concerns=concerns,
         )
 

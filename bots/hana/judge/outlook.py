@@ -51,12 +51,16 @@ class Outlook:
 def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int | None, over: Over) -> Outlook:
     """The best complete plan when deals hold as far as trust goes. effort: as `Thoughts.outlook` has it."""
     ground.warm(over)
-    search = ground.search(ground.samples(pledges, attitudes), ground.concerns(pledges, attitudes))
+    weights = ground.weights if effort is not None else ground.learnt
+    samples, concerns = ground.samples(pledges, attitudes), ground.concerns(pledges, attitudes)
+    search = ground.search(samples, concerns, weights=weights)
     search.seed(ground.starts(pledges, POPULATION if effort is None else _GLANCE))
     if effort is not None:
         run(search, effort, over)
     else:
-        if pledges.pledges or any(search.concerns.regards.values()):
+        if ground.strength.net:
+            run(search, ground.strength.most, over)
+        elif pledges.pledges or any(search.concerns.regards.values()):
             run(search, ground.strength.most // 2, over)
         search.judge_by(ground.samples(pledges, attitudes, jury=True))
     search, breaches = _weighed(ground, search, pledges)
@@ -83,7 +87,8 @@ def _weighed(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> tuple[
         breaches = []
         for bit in search.broken_by_best():
             price = search.concerns.promises[bit][1]
-            faithful = ground.search(search.scene.profiles, keeping(search.concerns, bit))
+            kept = keeping(search.concerns, bit)
+            faithful = ground.search(search.scene.profiles, kept, weights=search.weights)
             faithful.seed(np.concatenate([ground.starts(pledges), search.population]))
             faithful.run(ground.strength.reply)
             gain = float(search.utilities.max() + price - faithful.utilities.max())

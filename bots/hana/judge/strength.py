@@ -17,7 +17,8 @@ class Strength:
     foresight: adjudications for each power's own plans.
     reply: adjudications for each deal that is weighed, beyond judging the best plans there are.
     slack: centers; plans so far apart are told apart by chance, e to 1 for the better. 0: only what is as good.
-    net: the learnt worth by which positions are judged (`bots.hana.search.learnt`), "" for the hand-made one.
+    net: the learnt worth by which orders are chosen (`bots.hana.search.learnt`), "" for the hand-made one; deals are
+    weighed by the hand-made one anyway.
     ahead: how many of the best plans are played on for a phase by greedy powers, 0 for none. further: with how many of
     the samples that judge them, 0 for all.
     """

@@ -185,8 +185,6 @@ def think(  # noqa: PLR0917
     whose habits it has among plans that are close; "" takes the best one."""
     known = tuple((power, tuple(guess[power])) for power in POWERS if power in guess)
     habits = habits_of(view, character) if character else NO_HABITS
-    if strength.net:
-        weights = replace(weights, net=strength.net)
     return _thoughts(view.position, view.rulebook, view.power, known, strength, weights, seed, habits)
 
 
