@@ -84,12 +84,22 @@ def _unless_gist(text: str, context: Context, understood: Understanding) -> Unde
     never = _BINDING if _asks_openly(text) else _SETTLING if _ASKED.match(text) else ()
     if never:
         left = tuple(each for each in left if not all(isinstance(one, never) for one in each))
+    left = tuple(each for each in left if not _settles_elsewhere(text, context, each))
+    if left and _is_apart(text):
+        left = ()
     settles = bool(left) and all(isinstance(one, _SETTLING) for one in left[0])
     if left and (settles or not words_of(text, context.speaker).naming) and _is_rather_else(text, left[0]):
         left = ()
     if left == understood.candidates:
         return understood
     return Understanding("choose" if left else "none", left, understood.unplaced)
+
+
+def _settles_elsewhere(text: str, context: Context, read_as: tuple[Utterance, ...]) -> bool:
+    """Whether a yes or a no is read where only places are named that the deal in question does not hold."""
+    places = words_of(text, context.speaker).places
+    deals = [repr(each.deal) for each in read_as if isinstance(each, Accept | Reject)]
+    return bool(places and deals) and not any(place in deal for place in places for deal in deals)
 
 
 def _is_rather_else(text: str, read_as: tuple[Utterance, ...]) -> bool:
@@ -137,7 +147,9 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
     if not isinstance(beside[0], Courtesy):
         return beside
     light = beside[0].manner is Manner.GREET and gist.kind in (*LIGHT, "here", "person")
-    sure, unlikely = _LIGHTLY if beside[0].manner in LIGHT and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
+    sure, unlikely = (
+        _LIGHTLY if beside[0].manner in (*LIGHT, Manner.WONDER) and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
+    )
     overruled = not light and gist.probability >= sure and gist.shares.get(beside[0].manner, 0.0) <= unlikely
     return () if overruled else beside
 
