@@ -53,12 +53,12 @@ def acts_of(user: "User | AnonymousUser", game: Game) -> frozenset[Act]:
 
 
 def is_staff_for(user: "User", game: Game) -> bool:
-    """Whether this person keeps the site, and does not play in the game."""
+    """Whether this person is one of the staff, and does not play in the game."""
     return is_staff(user) and not Seat.objects.filter(game=game, user=user).exists()
 
 
 def is_staff(user: "User | AnonymousUser") -> bool:
-    """Whether this person keeps the site."""
+    """Whether this person is one of the staff."""
     return bool(user.is_authenticated and user.is_staff and user.has_perm("games.change_game"))
 
 

@@ -45,7 +45,7 @@ def _game_in(letter: str) -> str:
 
 
 def test_a_game_from_a_missed_deadline_to_a_draw(story: Any, cast: Any, enter: Any, table: Any, settings: Any) -> None:
-    """Alice plays France, Bob England, bots hold the rest; Charlie keeps the site and looks on."""
+    """Alice plays France, Bob England, bots hold the rest; Charlie is one of the staff and looks on."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     User.objects.filter(pk=cast.charlie.pk).update(is_staff=True, is_superuser=True)
     story.begins(at=STALEMATE, fill_bot="holdbot")

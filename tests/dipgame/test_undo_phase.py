@@ -111,6 +111,7 @@ def test_a_proposal_that_lapsed_is_open_again(played):
     assert Agreement.objects.filter(done=False).count() == 1
 
 
+@pytest.mark.any_database
 def test_bots_remember_nothing_of_it(story):
     story.begins("hana")
     story.bots_speak()

@@ -32,7 +32,7 @@ def forget_person(person: User) -> None:
     site, so their rights are taken first.
     """
     if person.is_staff or person.is_superuser:
-        raise ValueError("who keeps the site is not deleted")
+        raise ValueError("one of the staff is not deleted")
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
         for game_id in _games_of(person):
