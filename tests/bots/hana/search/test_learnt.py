@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from adjudication.batch import Boards, encode_orders, resolve
+from adjudication.batch import Boards, Outcomes, encode_orders, resolve
 from adjudication.notation import parse_order
 from adjudication.orders import Order
 from adjudication.powers import POWERS, Power
 from bots.hana.search.learnt import NO_NET, Net, net_called
 from bots.hana.search.sight import FEATURES, features_of
-from bots.hana.search.worth import Weights, worth_of_rows
+from bots.hana.search.worth import Weights, worth_of_boards, worth_of_rows
 from tests.bots.boards import board
 
 FRONT = board(
@@ -103,3 +103,21 @@ def test_a_net_that_sees_something_else_is_refused(tmp_path) -> None:
 def test_no_net_judges_by_the_weights() -> None:
     assert Weights().learnt is NO_NET
     assert replace(Weights(), net="").learnt is NO_NET
+
+
+@pytest.mark.parametrize("net", ["", "standard"])
+def test_many_boards_are_judged_as_each_alone(net: str) -> None:
+    """Two positions of one turn side by side, as when plans are played on."""
+    other = board("F1905M", "FRA A GAS", "GER A BUR", centers={"FRA": "PAR SPA", "GER": "MUN"})
+    together = Boards.of([FRONT, other])
+    outcomes = Outcomes.room(2, together.width)
+    outcomes.after[:] = together.regions
+    weights = Weights(net=net)
+    alone = []
+    for index, position in enumerate((FRONT, other)):
+        boards = Boards.of([position])
+        rows = Outcomes.room(1, boards.width)
+        rows.after[:] = together.regions[index : index + 1, : boards.width]
+        alone.append(worth_of_rows(boards, rows, "FRA", weights)[0])
+    assert worth_of_boards(together, outcomes, "FRA", weights).tolist() == pytest.approx(alone)
+    assert alone[0] != alone[1]
