@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from negotiation.grammar.productions import TERMINALS, Grammar
 
-__all__ = ["NEVER", "Chart", "Edge", "Lexeme"]
+__all__ = ["NEVER", "PATIENCE", "Chart", "Edge", "Lexeme"]
 
 NEVER: Final = 99.0
 """The cost of a word that is never skipped."""
@@ -18,8 +18,8 @@ _MOST: Final = 12
 """Edges of a category at a place that are kept, the cheapest."""
 _HOPS: Final = 3
 """Words that may be skipped in one place."""
-_PATIENCE: Final = 40_000
-"""Steps after which nothing more is looked for in one row of tokens."""
+PATIENCE: Final = 30_000
+"""Steps after which nothing more is looked for in a text. The longest of our own takes 16,000."""
 _DEAR: Final = 4.0
 """What an edge may cost at most."""
 
@@ -58,11 +58,15 @@ Make = Callable[..., Any]
 
 @dataclass(slots=True)
 class Chart:
-    """One row of tokens being parsed. makers: what builds a value of a production's slots; None: it means nothing."""
+    """One row of tokens being parsed. makers: what builds a value of a production's slots; None: it means nothing.
+
+    patience: steps after which nothing more is looked for.
+    """
 
     grammar: Grammar
     makers: Mapping[str, Make]
     tokens: Sequence[Lexeme]
+    patience: int = PATIENCE
     known: dict[tuple[str, int], tuple[Edge, ...]] = field(default_factory=dict)
     hops: list[tuple[tuple[int, float, int], ...]] = field(default_factory=list)
     wanted: dict[str, float] = field(default_factory=dict)
@@ -117,7 +121,7 @@ class Chart:
             (grammar.starts[category], start, 0.0, 0, ())
         ]
         seen: dict[tuple[int, int, tuple[tuple[str, int], ...]], float] = {}
-        while waiting and self.steps < _PATIENCE:
+        while waiting and self.steps < self.patience:
             self.steps += 1
             number, position, cost, skipped, slots = waiting.pop()
             place = (number, position, slots)

@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from adjudication.board import STANDARD
-from negotiation.grammar.saying import IT, THERE, Deed
+from negotiation.grammar.divided import CENTERS
+from negotiation.grammar.saying import IT, PRONOUNS, THERE, Deed, as_tuple
 from negotiation.grounding.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.grounding.ground import Build, Convoy, Disband, Hold, Move, Retreat, Sketch, Support, Waive
 from negotiation.words.entities import Place, UnitRef
 
-__all__ = ["DEEDS", "as_tuple", "in_order"]
+__all__ = ["DEEDS", "in_order"]
 
 
 # ── names ───────────────────────────────────────────────────────────────────────────────────────
@@ -22,11 +23,6 @@ def _same(p: Any = None) -> Any:
 
 def _place(u: UnitRef) -> Place | None:
     return u.place
-
-
-def as_tuple(**slots: Any) -> Any:
-    values = tuple(slots.values())
-    return values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
 
 
 def _more(**slots: Any) -> Any:
@@ -278,54 +274,8 @@ def _draw2(**slots: Any) -> Body:
     return Draw(("me", "you"))
 
 
-_PRONOUN: Final[Mapping[str, str]] = {"me": "me", "you": "you", "i": "me", "mine": "me", "your": "you", "my": "me"}
-
-
 def _solo(who: str = "") -> Body:
-    return Solo(_PRONOUN.get(who, who))
-
-
-# ── centers ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def _centers(p: tuple[Place, ...]) -> Body:
-    return Centers((("", p),))
-
-
-def _held(p: tuple[Place, ...]) -> Body:
-    return Centers((("", p),), held=True)
-
-
-def _centers_for(p: Place, q: tuple[Place, ...]) -> Body:
-    return Centers((("", (p, *q)),))
-
-
-def _given(p: tuple[Place, ...], who: str = "") -> Body:
-    return Centers(((_PRONOUN.get(who, who) or PARTNER, p),), given=True)
-
-
-def _traded(p: Any, q: Any) -> Body:
-    return Centers(((PARTNER, as_tuple(p=p)), ("", as_tuple(q=q))))
-
-
-def _received(p: Any, q: Any) -> Body:
-    return Centers((("", p), (PARTNER, q)))
-
-
-def _split(p: Place, q: Place) -> Body:
-    return Centers((("me", (p,)), ("you", (q,))), split=True)
-
-
-def _share(p: tuple[Place, ...], who: str = "me") -> tuple[tuple[str, tuple[Place, ...]], ...]:
-    return ((_PRONOUN.get(who, who), p),)
-
-
-def _two(s: Any, t: Any) -> Any:
-    return None if s[-1][0] == t[0][0] and s[-1] == t[0] else (*s, *t)
-
-
-def _shares(s: Any) -> Body:
-    return Centers(s)
+    return Solo(PRONOUNS.get(who, who))
 
 
 DEEDS: Final[Mapping[str, Callable[..., Any]]] = {
@@ -406,16 +356,7 @@ DEEDS: Final[Mapping[str, Callable[..., Any]]] = {
     "draw": _draw,
     "draw2": _draw2,
     "solo": _solo,
-    "held": _held,
-    "centers": _centers,
-    "centersfor": _centers_for,
-    "given": _given,
-    "traded": _traded,
-    "received": _received,
-    "split": _split,
-    "share": _share,
-    "two": _two,
-    "shares": _shares,
+    **CENTERS,
     "dothat": lambda: in_order(Move(IT, THERE)),
     "att": lambda k: k,
 }

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from negotiation.grammar.deeds import DEEDS, as_tuple
-from negotiation.grammar.saying import Clause, Deal, Deed, Marked, News
+from negotiation.grammar.deeds import DEEDS
+from negotiation.grammar.saying import Clause, Deal, Deed, Marked, News, as_tuple
 from negotiation.grounding.bodies import Alliance, Body, Centers, Draw, Orders, Peace, Zone
 from negotiation.grounding.ground import Convoy, Hold, Move, Support
 from negotiation.words.entities import Place, UnitRef

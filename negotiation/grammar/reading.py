@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from negotiation.grammar.chart import NEVER, Chart, Lexeme
+from negotiation.grammar.chart import NEVER, PATIENCE, Chart, Lexeme
 from negotiation.grammar.makers import MAKERS
 from negotiation.grammar.passing import ASIDE, aside, ends, tells_why
 from negotiation.grammar.productions import grammar
@@ -224,11 +224,15 @@ class _Path:
 
 
 def rows(
-    tokens: Sequence[Token], values: Mapping[str, Entity], called: Collection[str] = (), text: str = ""
+    tokens: Sequence[Token],
+    values: Mapping[str, Entity],
+    called: Collection[str] = (),
+    text: str = "",
+    patience: int = PATIENCE,
 ) -> list[Row]:
-    """The cheapest ways to take a sentence, the cheapest first."""
+    """The cheapest ways to take a sentence, the cheapest first. patience: steps that the chart may take."""
     lexed = lexemes(tokens, values, called, text)
-    chart = Chart(grammar(), MAKERS, lexed)
+    chart = Chart(grammar(), MAKERS, lexed, patience)
     size = len(lexed)
     paths: list[list[_Path]] = [[] for _ in range(size + 1)]
     paths[0] = [_Path(0.0)]

@@ -1,12 +1,13 @@
 """What somebody said, as values that know no board: clauses, deals, news and answers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from negotiation.grounding.bodies import Body
 from negotiation.words.entities import Place, UnitRef
 
-__all__ = ["IT", "THERE", "Clause", "Deal", "Deed", "Marked", "News"]
+__all__ = ["IT", "PRONOUNS", "THERE", "Clause", "Deal", "Deed", "Marked", "News", "as_tuple"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +72,13 @@ THERE: Final = Place("", "there")
 
 IT: Final = UnitRef("", "", THERE)
 """What moves, or stands, as was said last."""
+
+
+PRONOUNS: Final[Mapping[str, str]] = {"me": "me", "you": "you", "i": "me", "mine": "me", "your": "you", "my": "me"}
+"""Who a word says it is."""
+
+
+def as_tuple(**slots: Any) -> Any:
+    """The one tuple among the slots' values, else all of them as one."""
+    values = tuple(slots.values())
+    return values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
