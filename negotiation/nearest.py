@@ -29,7 +29,7 @@ def nearest(text: str, context: Context, most: int = 3, highest: int = 8) -> lis
     if not context.hearers:
         return []
     there = {members(deal) for deal in (*context.agreed, *context.open_deals, *context.own_deals)}
-    terms = (term for one in likeliest(named_in(text, context), {}) for term in one.candidate)
+    terms = (term for one in likeliest(named_in(text, context), {}).said for term in one.candidate)
     new = (term for term in terms if not isinstance(term, Propose) or members(term.deal) not in there)
     told = (write(term) for term in new if level(term) <= highest)
     clear = (each for each in islice(dict.fromkeys(told), _MOST_READ) if read(each, context).verdict == "clear")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from negotiation.diplomacy import Drw
 from negotiation.english.context import Context
 from negotiation.grammar.chart import NEVER
 from negotiation.grammar.reading import Item, Row, Sentence, lexemes
@@ -42,6 +43,8 @@ def oddness(row: Row, sentence: Sentence, context: Context) -> float:
         cost += 1.2
     if len(said) == 2 and not kinds and _maybe_warning(said):
         cost += 0.8
+    if said and any(tuple(typed[at : at + len(one)]) == one for one in _MUTUAL for at in range(len(typed))):
+        cost += 1.2
     begun = typed[0] in ("and", "or") and len(said) == 1 and not kinds
     if begun and isinstance(said[0], Clause) and said[0].kind == "bids":
         cost += 0.8
@@ -65,6 +68,12 @@ _UNMEANT: Final = (
     *(("it", "is", one, "that") for one in ("good", "great", "nice", "fine", "funny")),
 )
 """Beginnings of what is not meant, or is only held to be good."""
+_MUTUAL: Final = (
+    *(("so", one, "i") for one in ("do", "will", "shall", "would", "can", "am")),
+    *(("as", one, "i") for one in ("do", "will", "would")),
+    *(("me", "too"), ("same", "here"), ("vice", "versa"), ("likewise",)),
+)
+"""Says that the other side does the same; who passes over it has understood half."""
 
 
 def silence(sentence: Sentence, seen: Spotted, answers: bool, dear: float) -> float:
@@ -107,7 +116,9 @@ def time_doubt(parts: Reading, when: When) -> float:
     contents = [part.content for part in parts if isinstance(part, Promise | Common)]
     orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
     someday = when.later and (when.turn is None or not all(orders))
-    return 1.5 if someday or (when.limit and any(orders)) else 0.0
+    # A draw ends the game: a time that stands beside it tells when it is asked for.
+    draws = any(isinstance(part, Drw) for part in contents) and (when.turn or when.last) is not None
+    return 1.5 if someday or draws or (when.limit and any(orders)) else 0.0
 
 
 def when_said(tokens: Sequence[Token], seen: Spotted) -> When:

@@ -9,6 +9,7 @@ from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import Aly, Ent, Scd
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
+from negotiation.english.say_plans import PART
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, is_beside
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.chart import NEVER, PATIENCE
@@ -41,7 +42,7 @@ __all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "ranked", "read", "understood
 MAX_TEXT: Final = 2_000
 
 CLAIM: Final = 1.0
-"""What a reading may cost at most to be claimed."""
+"""What a reading may cost at most to be claimed, if it is likely as well."""
 NAMELESS: Final = 3.0
 """What it may cost to be offered where the text names no place and no power."""
 _WELL: Final = 0.9
@@ -124,8 +125,12 @@ def _written(seen: Spotted) -> list[Token]:
     return written_out(list(seen.tokens), seen.entities)
 
 
+_ENDS: Final = (".", "?", "!")
+"""How careful English ends, unless it is a list."""
+
+
 def _careful(text: str, context: Context) -> Candidate:
-    if len(text) > MAX_CAREFUL:
+    if len(text) > MAX_CAREFUL or (text.rstrip()[-1:] not in _ENDS and PART not in text):
         return ()
     found = parse_careful(text, Voice(context.speaker, context.hearers, position=context.position))
     return (found[0],) if len(found) == 1 and not is_beside(found[0]) else ()

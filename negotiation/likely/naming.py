@@ -12,7 +12,7 @@ from negotiation.english.context import Context
 from negotiation.words.entities import Place, Spotted, UnitRef, When
 from negotiation.words.spotting import spot
 
-__all__ = ["Mention", "Named", "named_in"]
+__all__ = ["CAPITALS", "Mention", "Named", "named_in"]
 
 _MOST: Final = 400
 """Letters of a text that are looked at."""
@@ -77,6 +77,11 @@ class Named:
         return not self.denied and not _OUT.isdisjoint(self.words)
 
     @cached_property
+    def courts(self) -> tuple[Power, ...]:
+        """Powers that may be meant by their capitals: `dear Vienna`, `against London`."""
+        return tuple(CAPITALS[one] for one in self.provinces if one in CAPITALS)
+
+    @cached_property
     def pointed(self) -> tuple[Power, ...]:
         """The power that `him` may stand for, where none is named."""
         spoken = self.context.third if not self.others else None
@@ -138,6 +143,16 @@ def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:
     return Named(context, tuple(words), tuple(places), tuple(powers), sides, tuple(times))
 
 
+CAPITALS: Final[Mapping[Province, Power]] = {
+    "LON": "ENG",
+    "PAR": "FRA",
+    "BER": "GER",
+    "VIE": "AUS",
+    "ROM": "ITA",
+    "MOS": "RUS",
+    "CON": "TUR",
+}
+
 _DENIES: Final = frozenset(["not", "never", "no", "neither", "nor", "nobody", "none", "without"])
 _OUT: Final = frozenset(["out", "off", "away", "avoid", "stop", "refrain", "instead", "alone"])
 _ASKS: Final = frozenset(["can", "could", "will", "would", "do", "are", "is", "should"])
@@ -191,16 +206,26 @@ def _is_code(seen: Spotted, at: int) -> bool:
         return False
     near = [*range(max(0, at - 2), at), *range(at + 1, min(len(seen.tokens), at + 3))]
     places = [one for one in near if isinstance(seen.entities.get(seen.tokens[one].sym), Place | UnitRef)]
-    return any(abs(one - at) == 1 or seen.tokens[(one + at) // 2].sym in _BESIDE for one in places)
+    between = [seen.tokens[(one + at) // 2].sym for one in places]
+    return any(
+        abs(one - at) == 1 or sym in _BESIDE or "~" in sym or _short_for_support(sym)
+        for one, sym in zip(places, between, strict=True)
+    )
+
+
+def _short_for_support(sym: str) -> bool:
+    return sym.startswith(("spt", "supp"))
 
 
 _LETTERS: Final = {power[0]: power for power in POWERS}
-_PAIR: Final = re.compile(r"(?<![\w/])([aefgirt](?:/[aefgirt])+)(?![\w/])", re.IGNORECASE)
-"""Powers by their first letters: `r/t`."""
+_PAIR: Final = re.compile(
+    r"(?<![\w/'])([aefgirt](?:(?:/[aefgirt])+|(?:[ ,+&]+[aefgirt]){2,}))(?![\w/'])", re.IGNORECASE
+)
+"""Powers by their first letters: `r/t`, `a e g i`."""
 
 
 def _initials(text: str, end: int) -> list[tuple[int, tuple[Power, ...]]]:
     return [
-        (end - 1, tuple(as_power(_LETTERS[one.upper()]) for one in match[1].split("/")))
+        (end - 1, tuple(as_power(_LETTERS[one.upper()]) for one in re.split("[ ,+&/]+", match[1])))
         for match in _PAIR.finditer(text[:_MOST])
     ]

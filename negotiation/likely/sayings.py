@@ -79,8 +79,8 @@ class _Sayings:
         self.pointed: tuple[Province, ...] = (context.place,) if context.place else ()
         self.everybody: tuple[Power, ...] = _group(self.me, *self.to)
         whens = [one for one in named.times if one.last is not None or one.turn is not None]
-        self.last: Turn | None = whens[0].last if whens else None
-        due = whens[0].turn if whens else None
+        self.lasts: tuple[Turn, ...] = tuple(dict.fromkeys(one.last for one in whens if one.last is not None))[:3]
+        due = next((one.turn for one in whens if one.turn is not None), None)
         self.turn: Turn | None = due if due is not None and due.season in ("spr", "fal") else None
 
     def all(self) -> Iterator[Any]:
@@ -233,11 +233,13 @@ class _Sayings:
 
     def agreed(self, content: Any, lasting: bool = False) -> Iterator[Propose]:
         yield Propose(self.me, self.to, Agree(self.everybody, content))
-        if lasting and self.last is not None:
-            yield Propose(self.me, self.to, Agree(self.everybody, content, self.last))
+        for last in self.lasts if lasting else ():
+            yield Propose(self.me, self.to, Agree(self.everybody, content, last))
 
     def pacts(self) -> Iterator[Any]:
-        me, to, others = self.me, self.to, (*self.named.others, *self.named.pointed)
+        me, to = self.me, self.to
+        courts = (one for one in self.named.courts if one not in self.everybody)
+        others = tuple(dict.fromkeys((*self.named.others, *self.named.pointed, *courts)))
         us = self.everybody
         yield from self.agreed(Pce(us), True)
         foes = [(), *((one,) for one in others), *((others,) if len(others) > 1 else ())]

@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Pce, Scd, Slo, Sup, Unit, actor_of
 from negotiation.english.understanding import Candidate
-from negotiation.likely.naming import Mention, Named
+from negotiation.likely.naming import CAPITALS, Mention, Named
 from negotiation.terms import (
     Accept,
     Agree,
@@ -26,7 +26,7 @@ from negotiation.terms import (
     Withdraw,
 )
 
-__all__ = ["Traits", "of_words", "traits"]
+__all__ = ["Traits", "labelled", "of_pairs", "of_words", "silent", "traits"]
 
 
 _Slot: TypeAlias = tuple[str, str, Unit | None]
@@ -48,13 +48,14 @@ class _Atom:
 class Traits:
     """A term seen with a text. key: equal for terms that mean the same; plain: equal also for what denies it.
 
-    denies: whether something is not to be. labels: what it is, by which words speak for or against it. own: what else
-    speaks for or against it.
+    denies: whether something is not to be. drops: whether it leaves out what the text names. labels: what it is, by
+    which words speak for or against it. own: what else speaks for or against it.
     """
 
     key: Hashable
     plain: Hashable
     denies: bool
+    drops: bool
     labels: tuple[str, ...]
     own: tuple[str, ...]
 
@@ -69,21 +70,45 @@ def traits(candidate: Candidate, named: Named) -> Traits:
     plain = (time, frozenset((atom.path.replace("¬", ""), atom.who, atom.kind, _what(atom)) for atom in atoms))
     labels = (f"={mode}", f"+{len(atoms)}", *dict.fromkeys(atom.kind for atom in atoms))
     denies = any("¬" in atom.path for atom in atoms)
-    return Traits(key, plain, denies, labels, tuple(_own(atoms, mode, kinds, time is not None, named)))
+    own = tuple(_own(atoms, mode, kinds, time, named))
+    return Traits(key, plain, denies, not _DROPS.isdisjoint(own), labels, own)
 
 
-def of_words(label: str, named: Named) -> Iterator[str]:
-    """What the words of a text say for or against terms with that label."""
-    for word in dict.fromkeys(named.words):
-        yield f"{word}|{label}"
-    for theme in named.themes:
-        yield f"~{theme}|{label}"
-    if label[0] == "=":
-        for one, other in dict.fromkeys(zip((".", *named.words), (*named.words, "."), strict=True)):
-            yield f"{one} {other}|{label}"
+_DROPS: Final = frozenset(f"left {what} {where}" for what in ("place", "power") for where in ("deal", "open"))
+"""A place or power that is named, and a term leaves out."""
 
 
-def _own(atoms: Sequence[_Atom], mode: str, kinds: str, timed: bool, named: Named) -> Iterator[str]:
+def silent(named: Named) -> Traits:
+    """What speaks for the text meaning nothing that is to be read: it is talk, or comes near a deal and is none."""
+    names = f"silent names {min(len(named.provinces), 3)} {min(len(named.others), 2)}"
+    return Traits("silent", "silent", False, False, ("=silent",), ("silent", names, f"silent open {_open(named)}"))
+
+
+def labelled(seen: Traits, named: Named) -> Iterator[str]:
+    """What the words of a text say for or against a term, by each of its labels."""
+    for label in seen.labels:
+        yield from (f"{word}|{label}" for word in of_words(named))
+        if label[0] == "=":
+            yield from (f"{pair}|{label}" for pair in of_pairs(named))
+
+
+def of_words(named: Named) -> Iterator[str]:
+    """The words of a text that speak for or against labels, and what they are about."""
+    yield from dict.fromkeys(named.words)
+    yield from (f"~{theme}" for theme in named.themes)
+
+
+def of_pairs(named: Named) -> Iterator[str]:
+    """Two words in a row, from before the first to after the last; they speak of labels that begin with `=`."""
+    pairs = zip((".", *named.words), (*named.words, "."), strict=True)
+    return (f"{one} {other}" for one, other in dict.fromkeys(pairs))
+
+
+def _open(named: Named) -> str:
+    return f"{bool(named.context.open_deals):d}{bool(named.context.own_deals):d}"
+
+
+def _own(atoms: Sequence[_Atom], mode: str, kinds: str, time: Any, named: Named) -> Iterator[str]:
     yield f"is {mode}:{kinds}"
     yield f"does {kinds}"
     yield f"mode {mode}"
@@ -91,8 +116,9 @@ def _own(atoms: Sequence[_Atom], mode: str, kinds: str, timed: bool, named: Name
     denies = any("¬" in atom.path or atom.kind == "dmz" for atom in atoms) or "Reject" in mode
     yield f"denied {named.denied:d} {denies:d}"
     yield f"denied {named.denied:d} {mode}"
-    yield f"open {bool(named.context.open_deals):d}{bool(named.context.own_deals):d}|{mode}"
-    yield f"time {timed:d}{bool(named.times):d}"
+    yield f"open {_open(named)} {mode}"
+    yield f"time {time is not None:d}{bool(named.times):d}"
+    yield from _timed(time, named)
     for atom in atoms:
         yield from _placed(atom, named)
         if isinstance(atom.content, Scd):
@@ -222,14 +248,25 @@ def _left(atoms: Sequence[_Atom], named: Named) -> Iterator[str]:
     used = {province for atom in atoms for _, province, _ in atom.slots}
     answers = atoms[0].kind == "answer" if atoms else False
     kind = "answer" if answers else "open" if named.context.open_deals and len(atoms) > 1 else "deal"
-    for _ in set(named.provinces) - used:
-        yield f"left place {kind}"
     meant = {one for atom in atoms for one in _powers(atom.content)}
+    for place in set(named.provinces) - used:
+        court = CAPITALS.get(place)
+        yield f"left {'court' if court in meant else 'place'} {kind}"
     for _ in set(named.others) - meant:
         yield f"left power {kind}"
     for power in meant - {named.context.speaker, *named.context.hearers}:
         if power not in named.others:
-            yield f"unsaid power{'*' if power in named.pointed else ''}"
+            yield f"unsaid power{'*' if power in named.pointed else '^' if power in named.courts else ''}"
+
+
+def _timed(time: Any, named: Named) -> Iterator[str]:
+    """Which of the times that are named a deal lasts until, and whether a word sets an end to it."""
+    ends = [one.last for one in named.times if one.last is not None]
+    if time is not None and time in ends:
+        yield f"lasts {ends.index(time)} of {min(len(ends), 3)}"
+        yield f"lasts limit {any(one.limit for one in named.times if one.last == time):d}"
+    elif time is None:
+        yield f"lasts not {any(one.limit for one in named.times):d}"
 
 
 def _powers(x: Any) -> Iterable[str]:
@@ -278,6 +315,9 @@ def _held(atom: _Atom, role: str, unit: Unit, here: Mention, named: Named) -> It
         yield f"kind {(here.kind == 'A') == (unit.region.type == 'amy'):d} {role}"
     before = [named.sides[at] for at in range(here.at - 3, here.at + 1) if at in named.sides]
     yield f"{role} {whose} by {before[-1] if before else '-'}"
+    begun = max((one.at for one in named.places if one.at < here.at), default=-1)
+    since = dict.fromkeys(named.sides[at] for at in range(begun + 1, here.at + 1) if at in named.sides)
+    yield f"{role} {whose} since {'+'.join(since)}"
 
 
 def _nearest(at: int, named: Named, step: int) -> str:

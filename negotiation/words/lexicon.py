@@ -12,8 +12,10 @@ __all__ = [
     "COAST_WORDS",
     "KIND_WORDS",
     "POWER_WORDS",
+    "PROVINCE_ADJECTIVES",
     "PROVINCE_WORDS",
     "RISKY",
+    "UNIT_NOUNS",
     "VERBS",
     "verb_forms",
     "words",
@@ -314,3 +316,40 @@ _PAST: Final = words(
     "went gone sent brought slid struck held stood sat left withdrew withdrawn built kept took taken got"
     " gotten had fought gave given drew came retook retaken"
 )
+
+PROVINCE_ADJECTIVES: Final[Mapping[str, str]] = {
+    word: province
+    for province, each in {
+        "DEN": "danish dane",
+        "SWE": "swedish swede",
+        "FIN": "finnish finn",
+        "GRE": "greek",
+        "SER": "serbian serb",
+        "BUL": "bulgarian",
+        "RUM": "rumanian romanian",
+        "BEL": "belgian",
+        "HOL": "dutch",
+        "POR": "portuguese",
+        "SPA": "spanish",
+        "TUN": "tunisian",
+        "BOH": "bohemian",
+        "GAL": "galician",
+        "UKR": "ukrainian",
+        "LVN": "livonian",
+        "PRU": "prussian",
+        "SIL": "silesian",
+        "TYR": "tyrolean tyrolian",
+        "ALB": "albanian",
+        "ARM": "armenian",
+        "SYR": "syrian",
+        "BUR": "burgundian",
+        "GAS": "gascon",
+        "WAL": "welsh",
+        "APU": "apulian",
+        "TUS": "tuscan",
+    }.items()
+    for word in each.split()
+}
+"""What is of a province. In other words it is a power's where that has a name of its own."""
+UNIT_NOUNS: Final = words("unit units men troops lads boys lot chap chaps guys guy force forces piece pieces soldiers")
+"""What a unit may be called that is no word for an army or a fleet."""

@@ -5,20 +5,23 @@ over such text need not know names, spellings or forms. P place, U unit, W power
 adjective, T time, N number; `verb~b|s|g|d` base form, third person, -ing, past.
 """
 
+from functools import lru_cache
+
 from adjudication.phase import Phase
 from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When, tokenized
 from negotiation.words.names import with_names
 from negotiation.words.times import with_times
-from negotiation.words.units import with_coasts, with_units
+from negotiation.words.units import with_adjectives, with_coasts, with_units
 
 __all__ = ["Entity", "Place", "Spotted", "Token", "UnitRef", "When", "spot"]
 
 
+@lru_cache(maxsize=8)
 def spot(text: str, phase: Phase | None) -> Spotted:
-    """Find what a text names. `phase` tells what `next spring` is."""
+    """Find what a text names. `phase` tells what `next spring` is. Several steps ask it of the text that is read."""
     raws = tokenized(text)
     entities: dict[str, Entity] = {}
-    tokens = with_names(raws, entities)
+    tokens = with_adjectives(with_names(raws, entities), entities)
     tokens = with_times(tokens, entities, phase)
     tokens = with_coasts(tokens, entities)
     tokens = with_units(tokens, entities)

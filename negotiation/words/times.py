@@ -68,7 +68,8 @@ def _when(match: re.Match[str], phase: Phase | None) -> When:
         ends = now if match["what"] not in ("year", None) or now is None else Turn("win", now.year)
         return When(None, None if match["from"] else ends, later=now is None and match["which"] in _COMING)
     if match["until"]:
-        return When(None, _before(turn, whole), limit=True)
+        ends_it = match["closes"] or match["ends"] or (turn.season == "win" and not whole)
+        return When(None, Turn("win", turn.year) if ends_it else _before(turn, whole), limit=True)
     due = Turn("spr", turn.year) if whole and now is not None and turn.year > now.year else turn
     if whole and now is not None and turn.year == now.year:
         due = now

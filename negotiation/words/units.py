@@ -8,14 +8,33 @@ from negotiation.words.entities import Entity, Place, Raw, UnitRef
 from negotiation.words.lexicon import (
     COAST_WORDS,
     KIND_WORDS,
+    PROVINCE_ADJECTIVES,
+    UNIT_NOUNS,
 )
 
-__all__ = ["with_coasts", "with_units"]
+__all__ = ["with_adjectives", "with_coasts", "with_units"]
 
 _KINDS: Final = {"a": "A", "f": "F", **KIND_WORDS}
 _OWNERS: Final = {"my": "me", "mine": "me", "your": "you", "our": "we", "his": "they", "their": "they", "her": "they"}
 _MEANS: Final = (["with"], ["w"], ["using"])
 """What stands before a unit that does something, and need not be said whose."""
+
+
+def with_adjectives(tokens: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
+    """What a unit is called by where it stands: `my Greek fleet`, `the Danish boys`, `your Serbians`."""
+    found: list[Raw] = []
+    for at, token in enumerate(tokens):
+        after = tokens[at + 1].sym if at + 1 < len(tokens) else ""
+        word = token.sym
+        if word not in PROVINCE_ADJECTIVES and at and tokens[at - 1].sym in _OWNERS and word.endswith("s"):
+            word, after = word[:-1], "units"
+        if word in PROVINCE_ADJECTIVES and (after in KIND_WORDS or after in UNIT_NOUNS):
+            name = f"P{len(entities)}"
+            entities[name] = Place(PROVINCE_ADJECTIVES[word])
+            found.append(Raw(token.text, token.start, token.end, name))
+        else:
+            found.append(token)
+    return found
 
 
 def with_coasts(tokens: list[Raw], entities: dict[str, Entity]) -> list[Raw]:

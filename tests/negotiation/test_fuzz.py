@@ -10,7 +10,7 @@ import pytest
 from tests.negotiation.fuzz import PARSERS
 
 RUNS = int(os.environ.get("TALK_FUZZ", "300"))
-SLOWEST = 1.0
+SLOWEST = 0.5
 """CPU seconds that one string may take, on a slow machine."""
 GROWTH = 30
 """Megabytes that a parser's process may grow by after the first quarter of its strings."""
