@@ -73,7 +73,7 @@ def _likeliest(text: str, context: Context, by_cost: Ranked, found: Understandin
     answer it comes before the contrary one."""
     named, likely = _weighed(text, context, by_cost)
     if context.position is None or not (named.places or named.powers or context.open_deals):
-        return found
+        return _asked(by_cost.candidates, found)
     best = [one.candidate for one in likely.said if all(level(said) <= context.level for said in one.candidate)]
     shown = best[:MAX_CANDIDATES]
     if by_cost.candidates[0] not in shown:

@@ -9,7 +9,6 @@ from typing import Final
 from negotiation.diplomacy import Opn
 from negotiation.english.context import Context
 from negotiation.english.frames import Naming, Voice
-from negotiation.english.report import pledge, points, report
 from negotiation.english.say_plans import PART
 from negotiation.english.sentences import FRAMES
 from negotiation.english.tones import LEADS, TONES, Tone, plain, repeated, sentences_in
@@ -31,7 +30,7 @@ from negotiation.terms import (
     Utterance,
 )
 
-__all__ = ["parse_careful", "pledge", "points", "report", "say", "write"]
+__all__ = ["parse_careful", "say", "write"]
 
 _TRIES: Final = 6
 _YES: Final = (

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from adjudication.board import STANDARD
-from negotiation.grammar.divided import CENTERS
 from negotiation.grammar.saying import IT, PRONOUNS, THERE, Deed, as_tuple
 from negotiation.grounding.bodies import OWN, PARTNER, Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.grounding.ground import Build, Convoy, Disband, Hold, Move, Retreat, Sketch, Support, Waive
@@ -356,7 +355,6 @@ DEEDS: Final[Mapping[str, Callable[..., Any]]] = {
     "draw": _draw,
     "draw2": _draw2,
     "solo": _solo,
-    **CENTERS,
     "dothat": lambda: in_order(Move(IT, THERE)),
     "att": lambda k: k,
 }

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from negotiation.grammar.deeds import DEEDS
+from negotiation.grammar.divided import CENTERS
 from negotiation.grammar.saying import Clause, Deal, Deed, Marked, News, as_tuple
 from negotiation.grounding.bodies import Alliance, Body, Centers, Draw, Orders, Peace, Zone
 from negotiation.grounding.ground import Convoy, Hold, Move, Support
@@ -216,6 +217,7 @@ def _constant(value: str) -> Callable[..., str]:
 
 MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **DEEDS,
+    **CENTERS,
     "me": _constant("me"),
     "mine": _constant("me"),
     "you": _constant("you"),
