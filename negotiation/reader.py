@@ -50,7 +50,7 @@ def _asked(offered: Iterable[Candidate], found: Understanding) -> Understanding:
 
 _LIKELY: Final = 0.9
 """How likely a reading must be to be claimed, of all there is to say; careful English, which costs nothing, is the
-writer's own. Chosen where at most one claim in a hundred is wrong of wordings that nothing was learnt from."""
+writer's own. Chosen where one claim in a hundred is wrong of wordings that nothing was learnt from."""
 _SILENT: Final = 0.5
 """How likely it may be that nothing is said."""
 

@@ -117,6 +117,9 @@ def _own(atoms: Sequence[_Atom], mode: str, kinds: str, time: Any, named: Named)
     yield f"denied {named.denied:d} {denies:d}"
     yield f"denied {named.denied:d} {mode}"
     yield f"open {_open(named)} {mode}"
+    yield f"to {min(len(named.context.hearers), 2)} {kinds}"
+    if courts := {named.context.speaker, *named.context.hearers}.intersection(named.courts):
+        yield f"courts {len(courts)} {kinds}"
     yield f"time {time is not None:d}{bool(named.times):d}"
     yield from _timed(time, named)
     for atom in atoms:
@@ -318,6 +321,8 @@ def _held(atom: _Atom, role: str, unit: Unit, here: Mention, named: Named) -> It
     begun = max((one.at for one in named.places if one.at < here.at), default=-1)
     since = dict.fromkeys(named.sides[at] for at in range(begun + 1, here.at + 1) if at in named.sides)
     yield f"{role} {whose} since {'+'.join(since)}"
+    if since:
+        yield f"since {next(iter(since)) == whose:d}{next(reversed(since)) == whose:d}"
 
 
 def _nearest(at: int, named: Named, step: int) -> str:

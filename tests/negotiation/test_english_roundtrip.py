@@ -12,6 +12,7 @@ from adjudication.position import Dislodged, Position, Unit, opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.frames import Voice
+from negotiation.english.tones import TONES
 from negotiation.english.writer import parse_careful, write
 from negotiation.listening import listen
 from negotiation.parser import parse
@@ -19,13 +20,16 @@ from negotiation.printer import format_term
 from negotiation.terms import Accept, Do, Inform, Reject
 from tests.negotiation.strategies import utterances
 
+TONED = st.sampled_from(["", *TONES])
+"""No tone, or one of a character's."""
+
 
 @pytest.mark.parametrize("level", range(1, 9))
 @settings(max_examples=40, deadline=None)
-@given(data=st.data(), seed=st.integers(0, 10**6) | st.none())
-def test_reader_undoes_writer(level, data, seed):
+@given(data=st.data(), seed=st.integers(0, 10**6) | st.none(), tone=TONED)
+def test_reader_undoes_writer(level, data, seed, tone):
     utterance = data.draw(utterances(level=level))
-    text = write(utterance, None if seed is None else Random(seed))
+    text = write(utterance, None if seed is None else Random(seed), tone=tone)
     understanding = listen(text, context_of(utterance.speaker, utterance.hearers))
     assert understanding.candidates == ((utterance,),), text
     assert understanding.verdict == "clear", text
@@ -33,11 +37,11 @@ def test_reader_undoes_writer(level, data, seed):
 
 @pytest.mark.parametrize("level", range(1, 9))
 @settings(deadline=None)
-@given(data=st.data(), seed=st.integers(0, 10**6) | st.none())
-def test_many_terms_are_read_back_as_they_were(level, data, seed):
+@given(data=st.data(), seed=st.integers(0, 10**6) | st.none(), tone=TONED)
+def test_many_terms_are_read_back_as_they_were(level, data, seed, tone):
     """Eight hundred, or two thousand with --hypothesis-profile=thorough."""
     utterance = data.draw(utterances(level=level))
-    text = write(utterance, None if seed is None else Random(seed))
+    text = write(utterance, None if seed is None else Random(seed), tone=tone)
     assert parse_careful(text, Voice(utterance.speaker, utterance.hearers)) == [utterance], text
 
 
