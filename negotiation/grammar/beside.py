@@ -87,10 +87,10 @@ class _Path:
 
 def read_beside(text: str, context: Context) -> tuple[Utterance, ...]:
     """The open questions or the courtesy in a message; nothing where it holds neither. Never raises."""
-    if not context.hearers or not text.strip() or len(text) > MAX_TEXT:
+    if not context.hearers or not text.strip():
         return ()
     careful = _careful(text, context)
-    if careful:
+    if careful or len(text) > MAX_TEXT:
         return careful
     seen = spot(text, context.position.phase if context.position is not None else None)
     ground = Ground(context.speaker, context.hearers, context.position, context.third)
