@@ -55,6 +55,8 @@ def _step(request: HttpRequest, found: Experiment, participant: Participant | No
         people.answer_before(participant, request.POST.getlist("answer"))
     elif what == "after":
         people.answer_after(participant, request.POST.getlist("answer"))
+    elif what == "withdraw" and not request.POST.get("sure"):
+        raise Refused("Tick the box beside it if you are sure that you want to withdraw.")
     elif what == "withdraw":
         people.withdraw(participant)
         messages.success(

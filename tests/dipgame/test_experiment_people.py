@@ -191,7 +191,9 @@ def test_no_name_is_in_anything_a_researcher_gets(played: Visitor, experiment: E
 
 def test_withdrawal_deletes_what_is_known_and_says_so(played: Visitor, experiment: Experiment) -> None:
     game = game_of(played)
-    said = played.does("withdraw").content.decode()
+    assert "Tick the box beside it" in played.does("withdraw").content.decode()
+    assert Participant.objects.exists()
+    said = played.does("withdraw", sure="yes").content.decode()
     assert "You have withdrawn." in said
     assert not Participant.objects.exists()
     run = GameRun.objects.get(number=0)
@@ -210,7 +212,7 @@ def test_withdrawal_deletes_what_is_known_and_says_so(played: Visitor, experimen
 def test_who_withdraws_while_playing_leaves_the_table(alice: Visitor, experiment: Experiment) -> None:
     alice.joins()
     game = game_of(alice)
-    alice.does("withdraw")
+    alice.does("withdraw", sure="yes")
     assert not game.seats.filter(user=alice.person).exists()
     experiment.refresh_from_db()
     assert (experiment.done, experiment.failed) == (0, 1)
