@@ -17,7 +17,7 @@ def draw(known: Mapping[str, Any]) -> dict[str, str]:
     """The pictures by file name. known: what each probe told, by its command."""
     charts = [
         _chart("Pages of a game a second", "web processes", "", _growth(known, "pages", "page of a game")),
-        _chart("100 deadlines in one second: pages that have the board", "seconds", "%", _shares(known, "deadlines")),
+        _chart("100 deadlines in a second: pages with the board", "seconds", "%", _shares(known, "deadlines")),
         _chart("50 messages a second: heard by the partner", "seconds", "%", _shares(known, "chat")),
         _chart("Bots that were asked, all due at once", "seconds", "%", _shares(known, "bots")),
     ]

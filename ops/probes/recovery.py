@@ -16,6 +16,7 @@ _PARTS = ("web", "worker", "bots", "beat", "redis", "postgres")
 def main() -> int:
     parser = options(__doc__)
     parser.add_argument("--down", type=float, default=5, help="seconds a part is away")
+    parser.add_argument("--parts", nargs="+", choices=_PARTS, default=_PARTS)
     chosen = parser.parse_args()
     with a_site() as (site, cluster):
         assert cluster is not None
@@ -24,7 +25,7 @@ def main() -> int:
         players = people(2)
         game = a_game(players, "blabbot", press_plain=True)
         lines = [Line(site.ports[0], game.slug, cookie_of(person)) for person in players]
-        parts = ("worker", "redis") if chosen.short else _PARTS
+        parts = ("worker", "redis") if chosen.short else tuple(chosen.parts)
         return asyncio.run(_kill_each(site, cluster, game, lines, parts, chosen.down))
 
 
@@ -58,7 +59,8 @@ async def _kill_each(  # noqa: PLR0917
         played = await _until_sync(lambda: _bots_have_played(game))
         text = f"after {part}"
         say = {"type": "say", "text": text, "to": ["ENG"], "l": "", "plain": True, "mark": f"r-{part}"}
-        await lines[0].ask_until_answered(say, 60)
+        answer = await lines[0].ask_until_answered(say, 60)
+        failed += [] if answer["type"] == "said" else [f"{part}: what was said was refused, {answer.get('code')}"]
         heard = await _until(lambda text=text: text in lines[1].heard)
         rows.append((part, f"phase shown {shown - back:.1f} s, bots {played - back:.1f} s, talk {heard - back:.1f} s"))
         failed += [f"{part}: {each - back:.0f} s" for each in (shown, played, heard) if each - back > _LIMIT]

@@ -14,6 +14,7 @@ PING = {"type": "ping", "ref": 9}
 
 def test_nothing_tells_that_something_happens_in_the_phase_now_played(story, cast, line):  # noqa: F811
     story.begins(fill_bot="holdbot", watching="delayed")
+    story.deadline_passes()
     alice, watcher = line(cast.alice), line()
 
     async def scene():
@@ -26,9 +27,9 @@ def test_nothing_tells_that_something_happens_in_the_phase_now_played(story, cas
         await watcher.say(PING)
         frame = await watcher.hear()
         assert (frame["type"], frame["news"]) == ("pong", shown)
-        await run(story.ready)("ENG")
+        await run(story.deadline_passes)()
         state = (await watcher.hear_kind("state"))["state"]
-        assert state["news"] != shown
+        assert (state["game"]["phase"], state["news"] != shown) == ("F1901M", True)
         assert (await watcher.ask(PING))["news"] == state["news"]
         for each in (alice, watcher):
             await each.close()
