@@ -1,0 +1,53 @@
+"""What a message is about, where no sentence of L is read in it. None of these lines is among those learnt from."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudication.position import opening
+from negotiation.diplomacy import Aly
+from negotiation.english.context import context_of
+from negotiation.listening import listen
+from negotiation.mumbling import mumbled
+from negotiation.terms import Accept, Agree, Manner, Propose, Query, Which
+
+ALLIANCE = Propose("GER", ("FRA",), Agree(("FRA", "GER"), Aly(("FRA", "GER"), ("ENG",))))
+LEARNT = (Path(__file__).parents[2] / "bench" / "gists" / "said.txt").read_text("utf-8").splitlines()
+
+GISTS = [
+    ("ok so do i just click on the ships?", "screen", None),
+    ("are you really a robot or what", "bot", None),
+    ("what would you advise me to do in this position?", "advice", None),
+    ("I am so scared and close to losing everything", "mood", None),
+    ("you are a pathetic weakling", "scorn", None),
+    ("England told me that he does not trust you", "rumour", "ENG"),
+    ("get your army out of Burgundy and give it back", "demand", "BUR"),
+    ("hello?? are you even listening to me", "here", None),
+    ("please do not tell anyone about this, it is our secret", "hush", None),
+]
+
+
+@pytest.mark.parametrize(("text", "manner", "about"), GISTS)
+def test_its_words_tell_what_an_unread_message_is_about(text, manner, about):
+    assert text not in LEARNT
+    heard = mumbled(text, "FRA", ("GER",))
+    assert (heard.manner, heard.about) == (Manner(manner), about)
+
+
+def test_of_letters_without_sense_nothing_is_told():
+    assert mumbled("asdf jkl", "FRA", ("GER",)).manner is Manner.MUMBLE
+
+
+@pytest.mark.parametrize("text", ["what the hell is your army doing in the Ruhr", "which of us goes to Belgium?"])
+def test_who_asks_openly_agrees_to_nothing(text):
+    understood = listen(text, replace(context_of("FRA", ("GER",), opening(), [ALLIANCE]), level=9))
+    assert not any(isinstance(each, Accept) for one in understood.candidates for each in one)
+
+
+def test_a_question_about_plans_is_asked_as_one():
+    understood = listen("what are your plans for this year?", context_of("FRA", ("GER",), opening(), []))
+    (asked,) = understood.candidates[0]
+    assert isinstance(asked, Query)
+    assert isinstance(asked.content, Which)
+    assert asked.content.variable == "?o"
