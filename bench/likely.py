@@ -41,7 +41,7 @@ _WEIGHTS: Final = Path(__file__).parent.parent / "negotiation" / "likely" / "wei
 _SHOWN: Final = 3
 _BOUNDS: Final = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
-_Source = Literal["first", "second", "third", "fourth", "kept"]
+_Source = Series | Literal["kept"]
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ def main() -> None:
     parser.add_argument("--without", choices=get_args(Series), help="write those of all but a series, to ask it")
     arguments = parser.parse_args()
     gathered = Gathered()
-    every = {name: list(gathered.of(name)) for name in get_args(_Source)}
+    every: dict[_Source, list[Example]] = {name: list(gathered.of(name)) for name in (*get_args(Series), "kept")}
     if arguments.write or arguments.without:
         known = [one for name, found in every.items() if name != arguments.without for one in found]
         learnt = Learnt(known, len(gathered.numbers))
