@@ -85,7 +85,7 @@ def _unless_gist(text: str, context: Context, understood: Understanding) -> Unde
     if never:
         left = tuple(each for each in left if not all(isinstance(one, never) for one in each))
     left = tuple(each for each in left if not _settles_elsewhere(text, context, each))
-    if left and _is_apart(text):
+    if left and not _TO_YOU.search(text) and _is_apart(text):
         left = ()
     settles = bool(left) and all(isinstance(one, _SETTLING) for one in left[0])
     if left and (settles or not words_of(text, context.speaker).naming) and _is_rather_else(text, left[0]):
@@ -159,6 +159,7 @@ def _is_apart(text: str) -> bool:
     return gist.kind in _APART and gist.probability >= _SURE
 
 
+_TO_YOU: Final = re.compile(r"\b(?:you|your|u|ur|we|our|us|let'?s)\b", re.IGNORECASE)
 _BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
 """Half a question."""
 _APART: Final = frozenset({"advice", "screen", "rules", "bot", "mood", "person"})
