@@ -404,7 +404,7 @@ def quick_beat(monkeypatch):
 
 
 @pytest.fixture(params=["what is sent is lost", "Redis is away"])
-def nothing_comes_by_redis(request, settings, monkeypatch, quick_beat):
+def nothing_comes_by_redis(request, settings, monkeypatch, quick_beat, redis):
     if request.param == "Redis is away":
         settings.REDIS_URL = "redis://127.0.0.1:1/0"
     else:
