@@ -152,9 +152,9 @@ def _wait_for_workers(site: Site) -> None:
     """Until the workers for bots and phases say that they are there."""
     from dipgame.celery import app
 
-    end = time.monotonic() + 120
+    end = time.monotonic() + 180
     while time.monotonic() < end:
-        there = app.control.ping(timeout=1)
+        there = app.control.ping(timeout=3)
         if len(there) >= sum(name in site.processes for name in ("worker", "bots")):
             return
     raise RuntimeError("the workers did not start; see their logs")
