@@ -88,9 +88,19 @@ class Groundwork:
         """The degree of every legal order of every unit (5.1), as foreseen before any deal."""
         return self.foresight.beliefs(self._guess)
 
-    def warm(self, over: Over = never) -> None:
-        """Bring the base to full strength."""
-        run(self.base, self.strength.most - self.base.asked, over)
+    @cached_property
+    def learnt_base(self) -> PlanSearch:
+        """The base for orders, of its own where there is a learnt worth: plans found by hand are too much alike."""
+        if not self.strength.net:
+            return self.base
+        base = self.search(self.crowd.profiles, weights=self.learnt)
+        base.seed(base.plans_from(self.foresight.orders[0, :_SEEDS]))
+        return base
+
+    def warm(self, over: Over = never, *, learnt: bool = False) -> None:
+        """Bring the base to full strength; learnt: the one for orders."""
+        base = self.learnt_base if learnt else self.base
+        run(base, self.strength.most - base.asked, over)
 
     def search(
         self,
@@ -121,13 +131,14 @@ class Groundwork:
         others = [power for power in POWERS if power != self.power]
         return concerns_of(pledges, self.power, {power: attitude_to(attitudes, power) for power in others})
 
-    def best(self, most: int) -> Codes:
+    def best(self, most: int, *, learnt: bool = False) -> Codes:
         """The best plans of the base: int32 (plans, my units)."""
-        return self.base.population[np.argsort(-self.base.utilities, kind="stable")[:most]]
+        base = self.learnt_base if learnt else self.base
+        return base.population[np.argsort(-base.utilities, kind="stable")[:most]]
 
-    def starts(self, pledges: Pledges, most: int = POPULATION) -> Codes:
+    def starts(self, pledges: Pledges, most: int = POPULATION, *, learnt: bool = False) -> Codes:
         """The best plans there are, and the same made to keep my promises, none twice: int32 (plans, my units)."""
-        plans = self.best(most)
+        plans = self.best(most, learnt=learnt)
         if pledges.of(self.power):
             plans = np.concatenate([self.kept(self.base, plans, pledges), plans])
         first = {plan.tobytes(): index for index, plan in reversed(list(enumerate(plans)))}

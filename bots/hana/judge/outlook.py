@@ -50,17 +50,15 @@ class Outlook:
 
 def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int | None, over: Over) -> Outlook:
     """The best complete plan when deals hold as far as trust goes. effort: as `Thoughts.outlook` has it."""
-    ground.warm(over)
+    ground.warm(over, learnt=effort is None)
     weights = ground.weights if effort is not None else ground.learnt
     samples, concerns = ground.samples(pledges, attitudes), ground.concerns(pledges, attitudes)
     search = ground.search(samples, concerns, weights=weights)
-    search.seed(ground.starts(pledges, POPULATION if effort is None else _GLANCE))
+    search.seed(ground.starts(pledges, POPULATION if effort is None else _GLANCE, learnt=effort is None))
     if effort is not None:
         run(search, effort, over)
     else:
-        if ground.strength.net:
-            run(search, ground.strength.most, over)
-        elif pledges.pledges or any(search.concerns.regards.values()):
+        if pledges.pledges or any(search.concerns.regards.values()):
             run(search, ground.strength.most // 2, over)
         search.judge_by(ground.samples(pledges, attitudes, jury=True))
     search, breaches = _weighed(ground, search, pledges)
