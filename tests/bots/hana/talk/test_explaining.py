@@ -76,7 +76,7 @@ def reason(answers: Sequence[Utterance]) -> str:
 @pytest.mark.parametrize("name", PERSONALITIES)
 def test_a_refusal_is_explained(name: str, level: int) -> None:
     chat = Chat(name, replace(OPENING, level=level))
-    refusal = chat.hears("Can you move Munich to Bohemia and hold Kiel?")[0]
+    refusal = chat.hears("Can you move Munich to Bohemia?")[0]
     assert format_term(refusal, DIPLOMACY).startswith("reject(")
     assert reason(chat.hears("Why?")).startswith("Well, I")
 
@@ -90,7 +90,7 @@ def test_a_proposal_is_explained(name: str) -> None:
 
 def test_the_same_question_is_answered_once_and_the_same_reason_is_not_given_twice() -> None:
     chat = Chat("classicist")
-    chat.hears("Can you move Munich to Bohemia and hold Kiel?")
+    chat.hears("Can you move Munich to Bohemia?")
     first = reason(chat.hears("Why?"))
     assert chat.hears("Why?") == []
     chat.hears("Can you hold in Munich?")
@@ -121,7 +121,7 @@ def test_who_broke_a_peace_is_told_so() -> None:
         lasting=True,
     )
     chat = Chat("vengeful", replace(OPENING, ledger=(broken,)))
-    chat.hears("Can you move Munich to Bohemia and hold Kiel?")
+    chat.hears("Can you move Munich to Bohemia?")
     assert reason(chat.hears("Why?")) == "Well, it is not true that there is peace between us."
 
 
