@@ -94,7 +94,7 @@ def test_the_same_question_is_answered_once_and_the_same_reason_is_not_given_twi
     first = reason(chat.hears("Why?"))
     assert chat.hears("Why?") == []
     chat.hears("Can you hold in Munich?")
-    second = chat.hears("Why not?")
+    second = chat.hears("Why?")
     assert not second or reason(second) != first
 
 
@@ -106,7 +106,7 @@ def test_peace_with_a_friend_is_a_reason_to_refuse_an_alliance_against_it() -> N
     )
     chat = Chat("classicist", replace(OPENING, agreements=(friends,)))
     chat.hears("propose(fra, ger, Agree([fra ger], aly([fra ger], rus)))")
-    assert reason(chat.hears("Why not?")) == "Well, there is peace between Russia and me."
+    assert reason(chat.hears("Why?")) == "Well, there is peace between Russia and me."
 
 
 def test_who_broke_a_peace_is_told_so() -> None:
