@@ -89,7 +89,7 @@ def _mail() -> Check:
         words = "letters are printed, not sent"
         return Check("mail", well, words if well else f"{words}: set EMAIL_URL, or nobody can get a new password.")
     try:
-        line = get_connection(fail_silently=False)
+        line = get_connection(settings.MAIL_BACKEND, fail_silently=False)
         line.open()
         line.close()
     except OSError as error:

@@ -37,6 +37,9 @@ async def _kill_each(  # noqa: PLR0917
     for line in lines:
         await line.open()
     await _until(lambda: all(line.state for line in lines))
+    # Bots that no worker has asked yet are waited for, a minute past the deadline (`clock.PATIENCE_WITH_BOTS`): what
+    # is killed first would be blamed for workers that are only just starting.
+    await _until_sync(lambda: _bots_have_played(game))
     rows: list[tuple[str, object]] = []
     failed = []
     for part in parts:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dipgame.limits import COMMANDS, Limit
+from dipgame.games.errors import TooFast
+from dipgame.limits import COMMANDS, MESSAGES, Limit
 from dipgame.redis_server import free_port
 from tests.dipgame.databases import environment_for_children
 
@@ -86,3 +87,14 @@ def test_commands_of_a_person(story, cast, client):
     assert answer.status_code == 429
     assert answer.json()["code"] == "too_fast"
     assert story.sheet("FRA").orders == {}
+
+
+@pytest.mark.django_db
+def test_messages_of_a_person_over_all_their_games(story, cast):
+    story.begins()
+    for _ in range(MESSAGES.most):
+        MESSAGES.allows(cast.alice.pk)
+    with pytest.raises(TooFast):
+        story.says("FRA", "ENG", "bonjour", plain=True)
+    story.says("ENG", "FRA", "good day", plain=True)
+    assert story.game.messages.count() == 1

@@ -1,6 +1,7 @@
 """What operators see and do: health, numbers, logs, backups, the doctor, what is let go of."""
 
 import json
+import logging
 import re
 import subprocess
 import sys
@@ -10,20 +11,23 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from io import StringIO
+from logging.config import DictConfigurator
 from pathlib import Path
 from types import SimpleNamespace
 
 import psycopg
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection, connections
 from django.db.migrations.recorder import MigrationRecorder
+from prometheus_client import REGISTRY
 
 from dipgame import health
 from dipgame.games import clock, queries, services
 from dipgame.games.doctor import examined
 from dipgame.games.models import Game, Message
 from dipgame.games.services.forget_talk import FORGOTTEN
+from dipgame.logs import configured
 from dipgame.pool import Pool
 from dipgame.redis_server import free_port
 from tests.dipgame.databases import environment_for_children
@@ -59,6 +63,18 @@ def test_ready_without_redis_and_says_so(client, settings):
     answer = client.get("/health/ready")
     assert answer.status_code == 200
     assert answer.json()["redis"] is False
+
+
+@pytest.mark.django_db
+def test_alive_and_not_ready_without_a_database(client, monkeypatch):
+    def away(*_):
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr(connections["default"], "cursor", away)
+    answer = client.get("/health/ready")
+    assert answer.status_code == 503
+    assert answer.json()["database"] is False
+    assert client.get("/health/live").status_code == 200
 
 
 # --- Numbers and logs ------------------------------------------------------------------------------------
@@ -139,6 +155,31 @@ def test_every_number_on_the_dashboard_and_in_the_alarms_is_told():
 
 
 @pytest.mark.django_db
+def test_what_happens_is_counted(story, cast, client):
+    def told() -> dict[str, float]:
+        return {
+            what: REGISTRY.get_sample_value(f"dipgame_{name}", labels) or 0.0
+            for what, name, labels in (
+                ("phases", "phases_resolved_total", {"kind": "M"}),
+                ("lags", "phase_lag_seconds_count", {}),
+                ("bots", "bot_seconds_count", {"bot": "dumbbot", "task": "orders"}),
+                ("commands", "command_seconds_count", {"type": "order", "answer": "done"}),
+                ("pages", "request_seconds_count", {"view": "live", "status": "200"}),
+            )
+        }
+
+    before, game = told(), story.begins(bots="dumbbot").game
+    client.force_login(cast.alice)
+    order = {"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1}
+    client.post(f"/games/{game.slug}/command", order, content_type="application/json")
+    client.get("/health/live")
+    story.orders("ENG", "F LON H")
+    story.row.__class__.objects.update(deadline=clock.now() - timedelta(seconds=5))
+    assert services.resolve_phase(story.row.pk)
+    assert [what for what, count in told().items() if count <= before[what]] == []
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("given", "kept"), [("abc-123", True), ("", False), ("x" * 65, False), ("a\nb", False)])
 def test_requests_have_an_id(client, given, kept):
     answer = client.get("/health/live", headers={"X-Request-ID": given} if given else {})
@@ -159,6 +200,28 @@ def test_a_line_of_the_log_says_in_which_game():
     assert line["event"] == "bot hana is late"
     assert (line["game"], line["phase"], line["seat"], line["request"]) == ("abc", "S1901M", "FRA", "r1")
     assert (line["level"], line["logger"]) == ("warning", "dipgame.test")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "status", "has_traceback"),
+    [("/people/%00/", 400, False), ("/nowhere/", 404, False), ("/health/ready", 500, True)],
+)
+def test_what_went_wrong_goes_by_the_id_of_its_request(client, monkeypatch, address, status, has_traceback):
+    """In one line, with a traceback where it was our fault."""
+    monkeypatch.setattr(health, "database", lambda: 1 / 0)
+    told, form = StringIO(), configured("INFO", "json")["formatters"]["json"]
+    handler = logging.StreamHandler(told)
+    handler.setFormatter(DictConfigurator({}).configure_formatter(dict(form)))
+    client.raise_request_exception = False
+    logging.getLogger().addHandler(handler)
+    try:
+        assert client.get(address, headers={"X-Request-ID": "r-77"}).status_code == status
+    finally:
+        logging.getLogger().removeHandler(handler)
+    (line,) = (json.loads(each) for each in told.getvalue().splitlines())
+    assert (line["request"], line["status_code"]) == ("r-77", status)
+    assert ("exception" in line) is has_traceback
 
 
 def test_migrations_make_what_the_models_say(db):
@@ -252,6 +315,17 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(story, settings):
     assert "REDIS_URL" in found["redis"].words
     assert not found["deadlines"].is_well
     assert story.game.slug in found["deadlines"].words
+
+
+@pytest.mark.django_db
+def test_the_doctor_asks_the_mail_server_itself(settings):
+    """Not the backend of pages, which keeps mails in rows and always answers."""
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    settings.EMAIL_URL, settings.EMAIL_HOST, settings.EMAIL_PORT = "smtp://127.0.0.1", "127.0.0.1", free_port()
+    settings.MAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    (mail,) = (each for each in examined() if each.name == "mail")
+    assert not mail.is_well
+    assert "EMAIL_URL" in mail.words
 
 
 @pytest.mark.django_db

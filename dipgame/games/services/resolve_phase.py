@@ -19,6 +19,7 @@ from dipgame.games.services.judge_promises import close_talk, judge_promises
 from dipgame.games.services.mind_absence import mind_absence
 from dipgame.games.services.open_phase import open_phase
 from dipgame.games.services.play_bot import unasked
+from dipgame.logs import about
 from dipgame.metrics import PHASE_LAG, PHASES
 from negotiation.parley import Event
 
@@ -54,7 +55,8 @@ def resolve_phase(phase_id: int, force: bool = False) -> bool:
         late = (clock.now() - phase.deadline).total_seconds() if phase.deadline else 0.0
         if late > 0:
             PHASE_LAG.observe(late)
-        _log.info("%s of %s is resolved", phase.name, phase.game.slug)
+        with about(game=phase.game.slug, phase=phase.name):
+            _log.info("%s of %s is resolved", phase.name, phase.game.slug)
     return resolved
 
 

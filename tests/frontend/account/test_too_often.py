@@ -31,6 +31,20 @@ def test_wrong_passwords_from_one_address(client, cast):
     assert _sign_in(client, "alice@example.org", PASSWORD, REMOTE_ADDR="192.0.2.2").status_code == 302
 
 
+def test_an_address_that_a_browser_makes_up_does_not_help(client, cast, settings):
+    """What our own proxy saw counts, not what was written into the header before."""
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+    def sign_in(login, password, made_up, seen):
+        headers = {"X-Forwarded-For": f"203.0.113.{made_up}, {seen}"}
+        return _sign_in(client, login, password, headers=headers, REMOTE_ADDR="10.0.0.2").status_code
+
+    for number in range(40):
+        sign_in(f"somebody{number}", "wrong", number, "192.0.2.1")
+    assert sign_in("alice@example.org", PASSWORD, 77, "192.0.2.1") == 429
+    assert sign_in("alice@example.org", PASSWORD, 77, "192.0.2.2") == 302
+
+
 def test_the_admin_has_no_door_of_its_own(client, cast):
     """120 wrong guesses there got through once."""
     for _ in range(120):
