@@ -179,9 +179,9 @@ def rehearse(site: Site) -> None:
         site.start(service, service)
     for port in ports:
         until(partial(site.is_well, "web", port), "a web process is not ready")
-    for service in ("worker", "bots", "experiments"):
+    for service in ("worker", "bots", "experiments", "beat"):
         until(partial(site.is_well, service), f"{service} does not answer its health check")
-    print("well: 2 x web, worker, bots, experiments")
+    print("well: 2 x web, worker, bots, experiments, beat")
 
     browser = Browser(ports[0])
     _, _, page = browser.ask("/")

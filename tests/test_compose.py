@@ -1,6 +1,7 @@
 """docker-compose.yml is valid, says what it must, and its very commands make a site that stands."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -46,7 +47,7 @@ def test_each_is_locked_up(name: str) -> None:
     assert service["init"]
     assert name == "prepare" or service["user"] != "0"
     assert name == "prepare" or service["stop_grace_period"]
-    assert name in ("prepare", "beat") or service["healthcheck"]["test"]
+    assert name == "prepare" or service["healthcheck"]["test"]
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
@@ -103,6 +104,47 @@ def test_the_image_holds_no_more_than_it_runs() -> None:
     assert len(re.findall(r"^FROM ", dockerfile, re.M)) == 2
     assert "--require-hashes" in dockerfile
     assert re.search(r"^USER 10001$", dockerfile, re.M)
+
+
+_DOCKER = """#!/bin/sh
+echo "$@" >>"$TOLD"
+case "$*" in
+"compose ps --quiet web") printf "$SERVE" ;;
+"compose ps --all --quiet web") printf 'one\\ntwo\\nthree\\nfour\\n' ;;
+*--scale*) exit "$NEW" ;;
+esac
+"""
+
+
+def _deployed(folder: Path, serve: str, new: int) -> tuple[int, list[str]]:
+    """How deploy.sh ends, and what it asks of Docker. serve: web processes there are. new: 0 if others get ready."""
+    docker, told = folder / "docker", folder / "told"
+    docker.write_text(_DOCKER, encoding="utf-8")
+    docker.chmod(0o755)
+    env = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "TOLD": str(told), "SERVE": serve, "NEW": str(new)}
+    done = subprocess.run(["sh", "scripts/deploy.sh"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    return done.returncode, told.read_text(encoding="utf-8").splitlines()
+
+
+def test_new_web_processes_are_ready_before_an_old_one_goes(tmp_path: Path) -> None:
+    code, told = _deployed(tmp_path, "one\ntwo\n", 0)
+    assert code == 0
+    prepared = told.index("compose run --rm --no-deps prepare")
+    (ready,) = (number for number, each in enumerate(told) if "--scale" in each)
+    assert prepared < ready < min(told.index("stop -t 20 one"), told.index("stop -t 20 two"))
+    assert {"--no-recreate", "web=4", "--wait"} <= set(told[ready].split())
+    assert told[-1] == "compose up --detach"
+
+
+def test_a_version_that_does_not_get_ready_goes_and_the_old_one_serves_on(tmp_path: Path) -> None:
+    code, told = _deployed(tmp_path, "one\ntwo\n", 1)
+    assert code == 1
+    assert [each for each in told if each.startswith(("stop", "rm"))] == ["rm --force three", "rm --force four"]
+    assert "compose up --detach" not in told
+
+
+def test_where_nothing_serves_yet_all_is_started(tmp_path: Path) -> None:
+    assert _deployed(tmp_path, "", 0) == (0, ["compose build web", "compose ps --quiet web", "compose up --detach"])
 
 
 @pytest.mark.slow
