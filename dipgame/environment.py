@@ -17,6 +17,7 @@ __all__ = [
     "mail_settings",
     "number",
     "one_of",
+    "port",
     "push_key",
     "redis_url",
     "secret",
@@ -28,6 +29,7 @@ __all__ = [
 _SHORTEST_KEY: Final = 50
 _FEWEST_SIGNS: Final = 5
 _PUSH_KEY_BYTES: Final = 32
+_PORTS: Final = 65_536
 _REDIS: Final = ("redis", "rediss", "unix")
 _DATABASES: Final = ("postgres", "postgresql", "sqlite")
 
@@ -57,6 +59,14 @@ def number(name: str, default: float) -> float:
     if not 0 <= value < float("inf"):
         raise ImproperlyConfigured(f"{name}={text} is not a number of at least 0")
     return value
+
+
+def port(name: str) -> int:
+    """A port of this machine; 0 for none."""
+    value = number(name, 0)
+    if value not in range(_PORTS):
+        raise ImproperlyConfigured(f"{name}={os.environ[name]} is no port; write one as {name}=9100, or leave it out")
+    return int(value)
 
 
 def secret(name: str) -> str:
@@ -173,7 +183,7 @@ def mail_settings(url: str) -> dict[str, Any]:
     """
     if not url:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
-    parts = urlsplit(url)
+    parts = _parts("EMAIL_URL", url)
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL looks like smtp://user:password@host:587?from=games@example.org")
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}

@@ -14,9 +14,10 @@ from structlog.typing import EventDict, Processor
 
 from dipgame.metrics import REQUEST_SECONDS
 
-__all__ = ["FORMATS", "RequestIds", "about", "begin_task", "configured", "end_task"]
+__all__ = ["FORMATS", "LEVELS", "RequestIds", "about", "begin_task", "configured", "end_task"]
 
 FORMATS: Final = ("line", "json")
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 about = bound_contextvars
 """`with about(game=slug, phase="S1901M", seat="FRA"):` what is logged inside carries these fields."""

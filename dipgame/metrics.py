@@ -10,7 +10,9 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any, Final
 
-PORT: Final = os.environ.get("METRICS_PORT", "")
+from dipgame.environment import port
+
+PORT: Final = port("METRICS_PORT")
 if PORT and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
     # Read when prometheus_client is imported; children that are forked later find the same folder.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="dipgame-metrics-")
@@ -74,4 +76,4 @@ def serve(*collectors: Any) -> None:
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     for collector in collectors:
         registry.register(collector)
-    start_http_server(int(PORT), addr=os.environ.get("METRICS_HOST", "127.0.0.1"), registry=registry)
+    start_http_server(PORT, addr=os.environ.get("METRICS_HOST", "127.0.0.1"), registry=registry)

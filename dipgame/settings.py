@@ -352,7 +352,7 @@ WHITENOISE_AUTOREFRESH = not COLLECTED
 WHITENOISE_MAX_AGE = 3600 if COLLECTED else 0
 
 LOGGING = logs.configured(
-    os.environ.get("LOG_LEVEL") or "INFO", one_of("LOG_FORMAT", logs.FORMATS, "json" if PUBLIC else "line")
+    one_of("LOG_LEVEL", logs.LEVELS, "INFO"), one_of("LOG_FORMAT", logs.FORMATS, "json" if PUBLIC else "line")
 )
 
 # Errors go to Sentry where there is one; without names, addresses and what people wrote.

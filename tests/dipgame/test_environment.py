@@ -133,6 +133,9 @@ def test_nonsense_for_the_database_is_refused(monkeypatch, url):
         ({"LOG_FORMAT": "prose"}, "LOG_FORMAT"),
         ({"PROXIES": "some"}, "PROXIES"),
         ({"VAPID_KEY": "short"}, "VAPID_KEY"),
+        ({"METRICS_PORT": "many"}, "METRICS_PORT"),
+        ({"EMAIL_URL": "smtp://mail.example.org:often"}, "EMAIL_URL"),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
     ],
     ids=str,
 )
@@ -151,6 +154,37 @@ def test_a_public_site_with_sound_values_has_nothing_weak():
         cwd=ROOT, env=env, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+_BREAKS = """
+import django; django.setup()
+import sentry_sdk
+from django.conf import settings
+from django.test import Client
+from dipgame import security
+
+def broken(text):
+    said = "marma" + "lade"
+    raise ValueError("it broke")
+
+if (client := sentry_sdk.get_client()).is_active():
+    client.transport.capture_envelope = lambda envelope: print(envelope.serialize().decode())
+settings.ALLOWED_HOSTS, security._is_sound = ["testserver"], broken
+visitor = Client(raise_request_exception=False)
+visitor.cookies["sessionid"] = "marmalade"
+print(visitor.post("/accounts/login/", {"login": "marmalade"}).status_code)
+"""
+
+
+@pytest.mark.parametrize("dsn", ["", "https://key@127.0.0.1:9/1"])
+def test_errors_go_to_sentry_where_there_is_one_and_nobodys_words_with_them(dsn):
+    env = os.environ | {"SENTRY_DSN": dsn}
+    told = subprocess.run(
+        [sys.executable, "-c", _BREAKS], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    ).stdout
+    assert told.rstrip().endswith("500")
+    assert ("it broke" in told) is bool(dsn)
+    assert "marmalade" not in told
 
 
 @pytest.mark.parametrize(

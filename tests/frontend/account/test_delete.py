@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from dipgame import limits
 from dipgame.accounts.friends import befriend, block
 from dipgame.accounts.models import User
 from dipgame.games.models import Absence, Seat
@@ -24,6 +25,13 @@ def delete(person: Any, password: str = PASSWORD) -> Any:
 def test_a_wrong_password_deletes_nobody(cast: Any) -> None:
     page = delete(cast.alice, "wrong")
     assert "This is not the password of your account." in page.content.decode()
+    assert User.objects.filter(name="Alice", is_active=True).exists()
+
+
+def test_who_guesses_at_the_password_has_to_wait(cast: Any) -> None:
+    for _ in range(limits.PASSWORDS.most):
+        delete(cast.alice, "wrong")
+    assert "Too many attempts" in delete(cast.alice).content.decode()
     assert User.objects.filter(name="Alice", is_active=True).exists()
 
 
