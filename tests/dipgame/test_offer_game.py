@@ -5,8 +5,16 @@ import pytest
 from dipgame.games import clock
 from dipgame.games.errors import TooManyGames
 from dipgame.games.models import Game, Seat
-from dipgame.games.services import Terms, create_game, offer_game
-from dipgame.games.services.offer_game import MOST_BOTS, MOST_GAMES
+from dipgame.games.services import (
+    Terms,
+    create_game,
+    fill_seats,
+    join_game,
+    offer_game,
+    promote_games,
+    wish_start,
+)
+from dipgame.games.services.quota import MOST_BOTS, MOST_GAMES
 from dipgame.limits import NEW_GAMES
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +49,37 @@ def test_bots_that_are_to_come_count_too(cast):
     assert not Seat.objects.exclude(bot="").exists()
     with pytest.raises(TooManyGames):
         offer_game(cast.alice, later)
+
+
+def test_nor_are_more_of_them_asked_to_a_table_that_was_among_people(cast):
+    for _ in range(MOST_BOTS // 6):
+        create_game(cast.alice, _against_bots())
+    game = offer_game(cast.alice, Terms(name="Among people"))
+    with pytest.raises(TooManyGames, match="bots"):
+        wish_start(cast.alice, game)
+    with pytest.raises(TooManyGames, match="bots"):
+        fill_seats(game, "holdbot", actor=cast.alice)
+    game.refresh_from_db()
+    assert game.status == Game.Status.OPEN
+    assert not game.seats.exclude(bot="").exists()
+
+
+def test_tables_of_the_site_that_one_begins_alone_are_new_games_too(cast):
+    """They come again within a minute, whoever begins them."""
+    promote_games()
+    first, second = Game.objects.filter(promoted=True)[:2]
+    for game in (first, second):
+        join_game(cast.alice, game)
+    join_game(cast.bob, second)
+    assert wish_start(cast.alice, first, bot="holdbot")
+    for _ in range(NEW_GAMES.most - 1):
+        assert NEW_GAMES.allows(cast.alice.pk)
+    third = Game.objects.filter(promoted=True, status="open").exclude(pk=second.pk)[0]
+    join_game(cast.alice, third)
+    with pytest.raises(TooManyGames, match="hour"):
+        wish_start(cast.alice, third)
+    wish_start(cast.alice, second)
+    assert wish_start(cast.bob, second)
 
 
 def test_games_at_once(cast):

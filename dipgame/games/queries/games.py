@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth import get_user_model
-from django.db.models import F, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from dipgame.games import clock
 from dipgame.games.models import Game, Invitation, Seat
@@ -143,8 +143,11 @@ def lock_person(person: "User") -> None:
 
 
 def hosted(person: "User") -> tuple[int, int]:
-    """How many games the person offers that are not over, and how many bots sit there or are to come."""
-    live = Game.objects.filter(host=person, status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    """How many games that are not over the person offers, or sits in with bots alone, and how many bots sit there or
+    are to come."""
+    others = Seat.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
+    alone = Seat.objects.filter(~Exists(others), user=person).values("game")
+    live = Game.objects.filter(Q(host=person) | Q(pk__in=alone), status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     seats = Seat.objects.filter(game__in=live)
     to_come = Q(user=None, game__status=Game.Status.OPEN) & ~Q(game__fill_bot="")
     return live.count(), seats.filter(~Q(bot="") | to_come).count()

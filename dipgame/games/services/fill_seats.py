@@ -15,6 +15,7 @@ from dipgame.games.models import BotState, Game, Seat, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
 from dipgame.games.services.note import note
+from dipgame.games.services.quota import check_bots
 from dipgame.games.services.start_game import start_if_full
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None, *,
     each: by power, who comes instead of the bot.
 
     In a running game this fills the seats of people whose accounts are gone. actor: who had it done, for the log.
-    Raises UnknownBot, or NotOpen when the game is over.
+    Raises UnknownBot, NotOpen when the game is over, or TooManyGames where the actor has too many bots by that.
     """
     instead = each or {}
     for name in {bot, *instead.values()}:
@@ -48,6 +49,8 @@ def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None, *,
             seat_bot(game, seat, instead.get(convert.power_of(seat), bot))
         if actor is not None and free:
             note(game, f"Bots took the free seats, {len(free)} of them.", actor, by_staff=True)
+            if not actor.is_staff:
+                check_bots(actor)
         if not start_if_full(game) and free:
             events.game_changed(game, "seats")
     return len(free)

@@ -15,12 +15,12 @@ from adjudication.position import Position, position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS
-from dipgame import limits
 from dipgame.games import clock, convert, talk
-from dipgame.games.errors import Malformed, TooManyGames
+from dipgame.games.errors import Malformed
 from dipgame.games.models import Game, GamePhase, Message, Seat
 from dipgame.games.numbers import new_number
 from dipgame.games.services.keep_ending import keep_ending
+from dipgame.games.services.quota import check_new_game
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import MalformedTermError
 from negotiation.levels import level
@@ -70,8 +70,7 @@ def import_game(user: "User", text: bytes) -> Game:
         raise Malformed(f"The file is not complete: {error!s:.120}.") from None
     if not title or not title.isprintable():
         raise Malformed("The game in the file has no name that can be printed.")
-    if not limits.NEW_GAMES.allows(user.pk):
-        raise TooManyGames(f"That is more than {limits.NEW_GAMES.most} new games within an hour. Try again later.")
+    check_new_game(user)
     with transaction.atomic():
         game = Game.objects.create(
             name=title, host=user, edition=edition, private_word=_CLOSED, file_players=names, **_ending(data)

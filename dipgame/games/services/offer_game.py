@@ -4,23 +4,17 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from dipgame import limits
 from dipgame.games import queries
 from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import TooManyGames
 from dipgame.games.models import Game
 from dipgame.games.services.create_game import Terms, create_game
+from dipgame.games.services.quota import MOST_BOTS, MOST_GAMES, check_new_game
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["MOST_BOTS", "MOST_GAMES", "offer_game"]
-
-MOST_GAMES: Final = 30
-"""Games that wait or run, offered by one person."""
-
-MOST_BOTS: Final = 120
-"""Bots at the tables that one person offers, those that are still to come included."""
+__all__ = ["offer_game"]
 
 _BOTS_A_TABLE: Final = 6
 
@@ -34,8 +28,7 @@ def offer_game(host: "User", terms: Terms) -> Game:
         games, bots = queries.hosted(host)
         if games >= MOST_GAMES or (terms.fill_bot and bots + _BOTS_A_TABLE > MOST_BOTS):
             raise TooManyGames(
-                f"You offer {games} games that are not over, with {bots} bots. Finish or leave one of them first."
+                f"You have {games} games that are not over, with {bots} bots. Finish or leave one of them first."
             )
-        if not limits.NEW_GAMES.allows(host.pk):
-            raise TooManyGames(f"That is more than {limits.NEW_GAMES.most} new games within an hour. Try again later.")
+        check_new_game(host)
         return create_game(host, terms)

@@ -11,6 +11,7 @@ from dipgame.games.errors import NotOpen, NotSeated
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
 from dipgame.games.services.fill_seats import check_bot, fill_seats
+from dipgame.games.services.quota import check_bots, check_new_game
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -26,7 +27,8 @@ def wish_start(
     """Say that one would begin now, or rather not; says whether the game begins. It does when all who sit there agree.
 
     bot: who is to take the free seats, and each: who instead, by power; what the host says counts, and is kept for when
-    the last one agrees. Raises UnknownBot, NotSeated, or NotOpen where the game has begun.
+    the last one agrees. Who begins alone at a table that the site offers has a new game. Raises UnknownBot, NotSeated,
+    NotOpen where the game has begun, or TooManyGames.
     """
     for name in {bot, *(each or {}).values()} - {""}:
         check_bot(name)
@@ -44,5 +46,8 @@ def wish_start(
         events.game_changed(game, "seats")
         if not wants or game.seats.filter(user__isnull=False, start_wish=False).exists():
             return False
+        if game.host_id is None and not game.seats.filter(user__isnull=False).exclude(user=user).exists():
+            check_new_game(user)
         fill_seats(game, game.fill_bot or _USUAL_BOT, game.fill_each)
+        check_bots(user)
     return True
