@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
@@ -14,7 +15,11 @@ class Standing(Collector):
     """What stands in the database and in the queues now."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        found = figures()
+        try:
+            found = figures()
+        finally:
+            # Each time a thread of its own asks; what it does not give back is lost to the pages.
+            connection.close()
         games = GaugeMetricFamily("dipgame_games", "Games", labels=["status"])
         for status, count in found.games.items():
             games.add_metric([status], count)

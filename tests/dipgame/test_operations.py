@@ -5,6 +5,7 @@ import logging
 import re
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from dipgame.games import clock, queries, services
 from dipgame.games.doctor import examined
 from dipgame.games.models import Game, Message
 from dipgame.games.services.forget_talk import FORGOTTEN
+from dipgame.games.standing import Standing
 from dipgame.logs import configured
 from dipgame.pool import Pool
 from dipgame.redis_server import free_port
@@ -102,11 +104,11 @@ def test_a_sweep_is_remembered():
 @pytest.mark.django_db(transaction=True)
 def test_a_web_process_tells_its_numbers_at_a_port_of_their_own():
     port = free_port()
-    env = environment_for_children(METRICS_PORT=str(port))
+    env = environment_for_children(METRICS_PORT=str(port), DATABASE_POOL="1")
     web = subprocess.Popen([sys.executable, "-c", "import dipgame.asgi, time; time.sleep(300)"], cwd=ROOT, env=env)
     try:
         until(lambda: "dipgame_games" in _told(port))
-        told = _told(port)
+        told = [_told(port) for _ in range(3)][-1]  # with one connection
     finally:
         web.terminate()
         web.wait(10)
@@ -117,6 +119,21 @@ def test_a_web_process_tells_its_numbers_at_a_port_of_their_own():
         "dipgame_sockets",
     ):
         assert name in told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_asks_for_numbers_gives_the_connection_back():
+    """Each time a thread of its own asks: every process was without a connection after sixteen times once."""
+    left: list[object] = []
+
+    def ask() -> None:
+        assert list(Standing().collect())
+        left.append(connection.connection)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert left == [None]
 
 
 def test_a_web_process_tells_of_its_connections_to_the_database(monkeypatch):
