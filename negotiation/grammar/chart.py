@@ -19,7 +19,11 @@ _MOST: Final = 12
 _HOPS: Final = 3
 """Words that may be skipped in one place."""
 PATIENCE: Final = 30_000
-"""Steps after which nothing more is looked for in a text. The longest of our own takes 16,000."""
+"""Steps after which nothing more is looked for in a text. The longest of our own takes 20,000."""
+_VALUE: Final = 6
+"""Steps that a new value counts as: of one thing said over and over, ever more is made."""
+_NOTHING: Final = -1
+"""The number of what a production makes that means nothing."""
 _DEAR: Final = 4.0
 """What an edge may cost at most."""
 
@@ -76,6 +80,9 @@ class Chart:
     """Every value met, numbered: slots hold numbers, which are quickly compared."""
 
     met: list[Any] = field(default_factory=list)
+    made: dict[tuple[int, tuple[tuple[str, int], ...]], int] = field(default_factory=dict)
+    """By production and slots the number of what it makes of them."""
+
     steps: int = 0
 
     def __post_init__(self) -> None:
@@ -111,7 +118,19 @@ class Chart:
         number = self.values.setdefault(value, len(self.met))
         if number == len(self.met):
             self.met.append(value)
+            self.steps += _VALUE
         return number
+
+    def _made(self, done: int, slots: tuple[tuple[str, int], ...]) -> int:
+        """The number of what a production makes of its slots; `_NOTHING` where it means nothing."""
+        held = self.made.get((done, slots))
+        if held is None:
+            production, filled = self.grammar.productions[done], {slot: self.met[held] for slot, held in slots}
+            # What was said twice would lose one of the two.
+            twice = len(filled) < len(slots)
+            value = None if twice else self.makers[production.maker](**production.given, **filled)
+            held = self.made[done, slots] = _NOTHING if value is None else self._number(value)
+        return held
 
     def _walked(self, category: str, start: int) -> tuple[Edge, ...]:
         grammar, tokens, size = self.grammar, self.tokens, len(self.tokens)
@@ -132,19 +151,17 @@ class Chart:
             for done in state.done:
                 production = productions[done]
                 if production.maker == "words":
-                    value = " ".join(tokens[at].keys[0] for at in range(start, position) if not skipped >> at & 1)
+                    said = " ".join(tokens[at].keys[0] for at in range(start, position) if not skipped >> at & 1)
+                    held = self._number(said)
                 else:
-                    filled = {slot: self.met[held] for slot, held in slots}
-                    if len(filled) < len(slots):
-                        continue  # What was said twice would lose one of the two.
-                    value = self.makers[production.maker](**production.given, **filled)
-                if value is None:
+                    held = self._made(done, slots)
+                if held == _NOTHING:
                     continue
                 total = cost + production.cost
-                key = (position, self._number(value))
+                key = (position, held)
                 other = best.get(key)
                 if other is None or total < other.cost:
-                    best[key] = Edge(start, position, total, skipped, value, key[1])
+                    best[key] = Edge(start, position, total, skipped, self.met[held], held)
             if position == size:
                 for wanted in (*state.words, *(f"<{call.category}" for call in state.calls)):
                     if cost < self.wanted.get(wanted, _DEAR):

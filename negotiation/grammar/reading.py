@@ -22,12 +22,13 @@ __all__ = ["Item", "Row", "Sentence", "lexemes", "rows", "sentences"]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something said, from token to token."""
+    """Something said, from token to token. number: that of its value in the chart."""
 
     value: Any
     start: int
     end: int
     cost: float
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +275,7 @@ def rows(
                     if loose and edge.value.kind in ("close", "foryou") and not path.parted and _answers(path):
                         continue
                     price = path.cost + dear + edge.cost + (0.0 if path.parted or loose else _RUNS_INTO)
-                    item = Item(edge.value, at, edge.end, edge.cost)
+                    item = Item(edge.value, at, edge.end, edge.cost, edge.number)
                     skipped = tuple(bit for bit in range(at, edge.end) if edge.skipped >> bit & 1)
                     over = category == "Talk" and edge.value.kind not in _LOOSE
                     paths[edge.end].append(
@@ -328,11 +329,11 @@ def _denied(path: _Path, at: int, tokens: Sequence[Token]) -> bool:
 
 
 def _best(paths: Sequence[_Path]) -> list[_Path]:
-    found: dict[tuple[tuple[Any, ...], bool], _Path] = {}
+    found: dict[tuple[tuple[int, ...], bool], _Path] = {}
     for path in sorted(paths, key=lambda one: one.cost):
         key = (
             tuple(
-                item.value
+                item.number
                 for item in path.items
                 if not isinstance(item.value, Marked) or item.value.kind in ("yes", "no", "wont", "perhaps", "ifok")
             ),

@@ -7,6 +7,11 @@ import sys
 
 import pytest
 
+from negotiation.english.context import context_of
+from negotiation.grammar import reading
+from negotiation.grammar.chart import Chart
+from negotiation.reader import MAX_TEXT, read
+from tests.negotiation.data import scenes
 from tests.negotiation.fuzz import PARSERS
 
 RUNS = int(os.environ.get("TALK_FUZZ", "300"))
@@ -40,3 +45,21 @@ def test_the_harness_tells_what_broke_a_parser():
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "the term parser was given" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["I'd rather you didn't move Brest to the Channel", "I'll think about supporting you into Belgium"],
+)
+def test_one_order_over_and_over_costs_no_more_than_a_long_text(order, monkeypatch):
+    made = []
+
+    class Counted(Chart):
+        def __post_init__(self):
+            super().__post_init__()
+            made.append(self)
+
+    monkeypatch.setattr(reading, "Chart", Counted)
+    found = read(" and ".join([order] * 40)[:MAX_TEXT], context_of("ENG", ("FRA",), scenes()["west"]))
+    assert sum(len(chart.met) for chart in made) < 6_000
+    assert found.unplaced or found.candidates, "nothing that was typed is lost"
