@@ -168,6 +168,8 @@ CACHES: dict[str, Any] = {
 
 CELERY_BROKER_URL = broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Workers wait for Redis as long as it takes.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
     # A Redis that accepts and does not answer counts as gone.

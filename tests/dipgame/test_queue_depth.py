@@ -1,6 +1,11 @@
-"""How much lies in the queue of the bots, in a real Redis."""
+"""How much lies in the queue of the bots, in a real Redis; and how soon workers find one that was away."""
 
+import pytest
+from kombu.exceptions import OperationalError
+
+from dipgame.celery import app
 from dipgame.games import queue
+from dipgame.redis_server import free_port
 
 
 def test_the_depth_is_how_often_workers_are_still_to_be_woken(redis, db):
@@ -10,3 +15,13 @@ def test_the_depth_is_how_often_workers_are_still_to_be_woken(redis, db):
     queue.send(queue.HEAR, 1)
     queue.send(queue.RESOLVE_PHASE, 1)
     assert queue.depth() == 4
+
+
+def test_a_redis_that_was_away_for_long_is_found_soon_and_never_given_up(monkeypatch):
+    waited: list[float] = []
+    monkeypatch.setattr("kombu.utils.functional.sleep", lambda seconds: None)
+    with app.connection_for_read(f"redis://127.0.0.1:{free_port()}/0") as line, pytest.raises(OperationalError):
+        line.ensure_connection(lambda _, seconds: waited.append(seconds), 200, callback=lambda: None)
+    assert len(waited) == 200
+    assert max(waited) <= 3
+    assert app.conf.broker_connection_max_retries is None
