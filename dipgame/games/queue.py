@@ -70,15 +70,16 @@ def send(task: str, row_id: int, at: datetime | None = None) -> None:
         _log.warning("%s(%s) could not be queued, the sweep will find it: %s", task, row_id, error)
 
 
-def depth() -> int | None:
-    """How many times the workers for bots are still to be woken; None where nobody knows."""
+def depth(name: str = _BOTS) -> int | None:
+    """How much lies in a queue: in that of bots, how many times their workers are still to be woken. None where nobody
+    knows."""
     if is_away():
         return None
     try:
         with app.connection_for_read() as line:
             # Not by declaring it: that looks for the queue under a key without the site's prefix, and finds none.
-            return int(line.default_channel.client.llen(_BOTS))
+            return int(line.default_channel.client.llen(name))
     except (OperationalError, OSError, RedisError) as error:
         went_away()
-        _log.warning("how much waits for the bots cannot be seen: %s", error)
+        _log.warning("how much lies in %s cannot be seen: %s", name, error)
         return None

@@ -2,6 +2,7 @@
 
 import pytest
 from kombu.exceptions import OperationalError
+from kombu.utils.imports import symbol_by_name
 
 from dipgame.celery import app
 from dipgame.games import queue
@@ -25,3 +26,12 @@ def test_a_redis_that_was_away_for_long_is_found_soon_and_never_given_up(monkeyp
     assert len(waited) == 200
     assert max(waited) <= 3
     assert app.conf.broker_connection_max_retries is None
+
+
+def test_beat_asks_for_no_more_where_nobody_listens(redis, db, tmp_path, monkeypatch):
+    monkeypatch.setattr("dipgame.games.beat.MOST_ASKED", 5)
+    scheduler = symbol_by_name(app.conf.beat_scheduler)(app, schedule_filename=str(tmp_path / "beat"))
+    for _ in range(9):
+        scheduler.apply_async(scheduler.schedule["sweep"])
+    assert queue.depth("default") == 5
+    scheduler.close()
