@@ -13,7 +13,7 @@ from django.http.request import split_domain_port, validate_host
 
 from dipgame.metrics import SOCKETS
 
-__all__ = ["PERMISSIONS", "Argon2", "NoDevices", "OwnPages", "SoundSigns", "is_own_page"]
+__all__ = ["PERMISSIONS", "Argon2", "NoDevices", "OwnPages", "SoundSigns", "is_own_page", "is_sound"]
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -57,12 +57,13 @@ class SoundSigns:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         texts = (request.path, unquote(request.META.get("QUERY_STRING", "")), *request.COOKIES.values())
-        if not all(map(_is_sound, texts)):
+        if not all(map(is_sound, texts)):
             raise BadRequest("a sign that no text can hold")
         return self.get_response(request)
 
 
-def _is_sound(text: str) -> bool:
+def is_sound(text: str) -> bool:
+    """Whether every database keeps this text: it has no zero, and no half of a pair of signs."""
     return "\x00" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 

@@ -18,6 +18,7 @@ from adjudication.powers import Power
 from dipgame.accounts.queries import person_of_session
 from dipgame.games import convert, queries
 from dipgame.games.models import Game, GamePhase, Seat
+from dipgame.security import is_sound
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -90,9 +91,9 @@ def access_to(scope: Mapping[str, Any], person: int | None = None) -> Access | N
 
 
 def session_of(scope: Mapping[str, Any]) -> str | None:
-    """The key of the session that a socket was opened under."""
+    """The key of the session that a socket was opened under; None where there is none, or what can be no key."""
     key: str | None = scope["cookies"].get(settings.SESSION_COOKIE_NAME)
-    return key
+    return key if key and is_sound(key) else None
 
 
 def _is_closed(game: Game) -> bool:

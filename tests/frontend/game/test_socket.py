@@ -217,6 +217,18 @@ def test_those_who_watch_give_no_orders(story, cast, line):
     assert story.sheet("FRA").orders == {}
 
 
+def test_a_session_that_no_text_can_hold_is_nobodys(story):
+    """A zero comes into a cookie as an escape, and no database takes it."""
+    story.begins()
+    watching = Line(story.game.slug, r'"aaaaaaaaaaaaaaaa\000"')
+
+    async def scene():
+        assert (await opened(watching))["you"] is None
+        await watching.close()
+
+    asyncio.run(scene())
+
+
 def test_too_much_garbage_closes_the_line_and_loses_nothing(story, cast, line):
     story.begins()
     story.orders("FRA", "A PAR - BUR")
