@@ -24,6 +24,7 @@ from dipgame.experiments.counting import counted_of
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.estimate import hours_of
 from dipgame.experiments.importing import import_log
+from dipgame.security import is_sound
 from frontend.research.access import experiment_asked, for_researchers
 from frontend.shell.views import signed_in
 
@@ -86,6 +87,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
                 raise BadLogError("Choose a log: games.jsonl.gz of an experiment, or what bots.arena wrote.")
             text = file.read().decode() if isinstance(file, UploadedFile) else None
             name = request.POST.get("name", "").strip() or str(log.name).partition(".")[0]
+            if not is_sound(name):
+                raise BadLogError("The name has a sign in it that no text can hold. Choose another.")
             taken = import_log(log, name, text, signed_in(request), most_bytes=_UPLOADED)
         except BadLogError as problem:
             faults = [str(problem)]

@@ -141,6 +141,8 @@ def test_the_page_takes_a_log_and_tells_two_files_that_were_mixed_up(log: bytes,
     assert "Perhaps the two were mixed up" in mixed.content.decode()
     assert "line 1" in send(log, b"version = 2").content.decode()
     assert "Choose a log" in client.post(reverse("research_import")).content.decode()
+    named = {"log": SimpleUploadedFile("games.jsonl.gz", log), "name": "a\0b"}
+    assert "no text can hold" in client.post(reverse("research_import"), named).content.decode()
     assert Experiment.objects.filter(owner=alice).count() == 0
     assert send(log, FILE.encode()).status_code == 302
     taken = Experiment.objects.get(owner=alice)

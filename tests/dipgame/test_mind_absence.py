@@ -11,7 +11,7 @@ from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.models import Absence, BotState, Game, GamePhase, Notice, SeatPhase
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
-BAD_POWERS = ["GER", "FRA", "", "ESP"]
+BAD_POWERS = ["GER", "FRA", "", "ESP", "\x00"]
 
 
 def absences(person):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from adjudication.powers import POWER_NAMES, as_power
+from adjudication.powers import POWER_NAMES, POWERS, as_power
 from dipgame.games import clock, events
 from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
@@ -42,7 +42,8 @@ def take_seat_over(user: "User", game: Game, power: str) -> Seat:
         game = _running(game)
         if game.is_private or game.watching != "live":
             raise NotOpen("Nobody looks into this game while it is played; its seats are not taken over.")
-        seat = game.seats.filter(power=power, user=None, vacated_at__isnull=False).first()
+        free = game.seats.filter(power=power, user=None, vacated_at__isnull=False)
+        seat = free.first() if power in POWERS else None
         if seat is None:
             raise Gone("This seat is not free any more: its player is back, or somebody was quicker.")
         if seat.owner_id != user.pk and _was_in(user, game):
