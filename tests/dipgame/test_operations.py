@@ -185,7 +185,10 @@ def test_what_happens_is_counted(story, cast, client):
             )
         }
 
-    before, game = told(), story.begins(bots="dumbbot").game
+    game, before = story.begins(bots="dumbbot").game, told()
+    sheet = story.sheet("TUR")
+    sheet.__class__.objects.filter(pk=sheet.pk).update(bot_state="waiting", ready=False)
+    assert services.play_bot(sheet.pk)
     client.force_login(cast.alice)
     order = {"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1}
     client.post(f"/games/{game.slug}/command", order, content_type="application/json")
