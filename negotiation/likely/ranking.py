@@ -36,7 +36,8 @@ def likeliest(named: Named, costs: Mapping[Candidate, float]) -> Likelihoods:
     """How likely it is that the text means what. costs: what the grammar read, with what each costs.
 
     The grammar knows what a `not` belongs to, and why a name may be passed over. All else leaves out no place and no
-    power that the text names, and of something and its denial it is what the text has: the other would turn it round.
+    power that the text names, unless the likeliest of all does: then the name stands in what is told beside. Of
+    something and its denial it is what the text has: the other would turn it round.
     """
     own, by_label = _weights()
     words = tuple(of_words(named))
@@ -65,10 +66,16 @@ def likeliest(named: Named, costs: Mapping[Candidate, float]) -> Likelihoods:
     powers = [math.exp(score - found[0][0]) for score, _, _ in found]
     total = sum(powers)
     twofold = {plain for plain, count in Counter(seen.plain for _, _, seen in found).items() if count > 1}
+    kept = [
+        (power, candidate, seen)
+        for power, (_, candidate, seen) in zip(powers, found, strict=True)
+        if seen.key in by_grammar or not _turned(seen, named, twofold)
+    ]
+    beside = bool(kept) and kept[0][2].drops
     said = [
         Likely(candidate, power / total)
-        for power, (_, candidate, seen) in zip(powers, found, strict=True)
-        if seen.key in by_grammar or not (seen.drops or _turned(seen, named, twofold))
+        for power, candidate, seen in kept
+        if beside or not seen.drops or seen.key in by_grammar
     ]
     return Likelihoods(said, 1 / (1 + total * math.exp(min(found[0][0] - silent, _LARGE))))
 

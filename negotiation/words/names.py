@@ -300,7 +300,7 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
         return None
     if low not in RISKY:
         return meaning
-    if (low == "both" and word.text != "BOT") or (low == "nor" and after in _INVERTED):
+    if (low == "both" and word.text != "BOT") or (low == "nor" and (after in _INVERTED or "neither" in lows[:index])):
         return None
     two_before = lows[index - 2] if index > 1 else ""
     if low == "channel" and before == "the":

@@ -23,6 +23,21 @@ BACKING = f"propose(ger, fra, [Commit(ger, fra, Do(sup(Unit(ger, Region(mun, amy
 AGREED = "Agree([fra ger], {})"
 
 MEANT = {
+    "Munich is a dull town and my generals are bored, but seriously, could Paris kindly stay home this time?": (
+        "GER",
+        "FRA",
+        "propose(ger, fra, [Commit(fra, ger, Do(hld(Unit(fra, Region(par, amy)))))])",
+    ),
+    "Those Italians next door make me jumpy! Would you keep your fleet out of the Channel for my nerves?": (
+        "FRA",
+        "ENG",
+        "propose(fra, eng, [Commit(eng, fra, dmz(eng, ech))])",
+    ),
+    "Till the end of 1902 neither you nor I go into Burgundy.": (
+        "FRA",
+        "GER",
+        "propose(fra, ger, Agree([fra ger], dmz([fra ger], bur), ⟨win, 1902⟩))",
+    ),
     "the lads in Munich might give my Paris army some muscle on its way into Burgundy, no?": ("FRA", "GER", BACKED),
     "what I'd love is Munich's backing when Paris strolls over to Burgundy :)": ("FRA", "GER", BACKED),
     "if it is any use, Munich is glad to lend a hand when Paris makes the trip to Burgundy": (
@@ -112,9 +127,13 @@ def test_any_text_is_ranked(text: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["Munich has a nice view of Burgundy and Tyrolia", "Belgium and Ruhr, what about them, Burgundy aside"]
+    "text",
+    [
+        "mates, Burgundy and the Ruhr as no man's land, how does that sound to the pair of us",
+        "what I'd love is Munich's backing when Paris strolls over to Burgundy :)",
+    ],
 )
-def test_what_the_grammar_did_not_read_leaves_no_name_out(text: str):
+def test_what_the_grammar_did_not_read_leaves_no_name_out_where_the_likeliest_has_them_all(text: str):
     named = named_in(text, context_of("FRA", ("GER",), opening()))
     found = likeliest(named, {}).said
     for one in found:
