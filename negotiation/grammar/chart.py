@@ -134,7 +134,7 @@ class Chart:
 
     def _walked(self, category: str, start: int) -> tuple[Edge, ...]:
         grammar, tokens, size = self.grammar, self.tokens, len(self.tokens)
-        states, productions, firsts = grammar.states, grammar.productions, grammar.firsts
+        states, productions, firsts, nexts = grammar.states, grammar.productions, grammar.firsts, grammar.nexts
         best: dict[tuple[int, int], Edge] = {}
         waiting: list[tuple[int, int, float, int, tuple[tuple[str, int], ...]]] = [
             (grammar.starts[category], start, 0.0, 0, ())
@@ -168,14 +168,16 @@ class Chart:
                         self.wanted[wanted] = cost
                 continue
             hops = self.hops[position] if position > start else ((position, 0.0, 0),)
-            words, calls = state.words, state.calls
+            words, calls, leads = state.words, state.calls, nexts[number]
             for at, price, bits in hops:
                 if cost + price >= _DEAR:
                     break
                 token = tokens[at]
-                if words:
-                    for word in token.keys:
-                        for to in words.get(word, ()):
+                if leads.isdisjoint(token.keys):
+                    continue
+                for word in token.keys:
+                    if word in words:
+                        for to in words[word]:
                             waiting.append((to, at + 1, cost + price, skipped | bits, slots))
                 for call in calls:
                     if call.forms and token.form not in call.forms:

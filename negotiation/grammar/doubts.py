@@ -45,12 +45,19 @@ def oddness(row: Row, sentence: Sentence, context: Context) -> float:
         cost += 0.8
     if said and any(tuple(typed[at : at + len(one)]) == one for one in _MUTUAL for at in range(len(typed))):
         cost += 1.2
+    wishes = any(tuple(typed[at : at + 3]) in _WISHES for at in range(len(typed)))
+    if "why" in typed and wishes and any(not isinstance(one, News) for one in said):
+        cost += 1.2
     begun = typed[0] in ("and", "or") and len(said) == 1 and not kinds
     if begun and isinstance(said[0], Clause) and said[0].kind == "bids":
         cost += 0.8
     if any(one == "then" and other[:1] == "W" for one, other in pairwise(typed)):
         cost += 0.8
     return cost
+
+
+_WISHES: Final = (("not", "you", "want"), ("you", "not", "want"))
+"""`Why don't you want peace?` asks for the reason; `why don't we make peace?` proposes it."""
 
 
 def _maybe_warning(said: Sequence[object]) -> bool:

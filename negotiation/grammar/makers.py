@@ -304,6 +304,7 @@ MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
             "offeredyou",
             "askedyou",
             "why",
+            "whynot",
             "askedme",
             "pactpair",
             "pactwith",

@@ -70,12 +70,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """starts: category -> its first state. firsts: category -> the keys of the tokens it may begin with."""
+    """starts: category -> its first state. firsts: category -> the keys of the tokens it may begin with. nexts: state
+    -> the keys of the tokens that lead on from it."""
 
     productions: tuple[Production, ...]
     states: tuple[State, ...] = field(repr=False)
     starts: Mapping[str, int]
     firsts: Mapping[str, frozenset[str]]
+    nexts: tuple[frozenset[str], ...] = field(repr=False)
 
 
 TERMINALS: Final = ("P", "U", "W", "J", "T", "N")
@@ -318,7 +320,9 @@ def grammar(tables: tuple[str, ...] = TABLES) -> Grammar:
         for call in state.calls:
             if call.category not in starts and call.category not in TERMINALS:
                 raise ValueError(f"no production of {call.category}")
-    return Grammar(tuple(builder.made), states, starts, _firsts(states, starts))
+    firsts = _firsts(states, starts)
+    nexts = (frozenset(one.words).union(*(firsts[call.category] for call in one.calls)) for one in states)
+    return Grammar(tuple(builder.made), states, starts, firsts, tuple(nexts))
 
 
 def _firsts(states: Sequence[State], starts: Mapping[str, int]) -> dict[str, frozenset[str]]:

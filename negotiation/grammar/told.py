@@ -133,6 +133,10 @@ def _told(news: News, question: bool, ground: Ground, context: Context, when: Wh
         case "why" if len(hearers) == 1:
             for content in _done(news.get("v"), hearers[0], ground):
                 yield Query(me, hearers, Explain(content))
+        case "whynot" if len(hearers) == 1:
+            pact = _pact(news.get("p"), tuple(sorted((me, hearers[0]))), ground)
+            if pact is not None:
+                yield _why_not(pact, context)
         case "feel":
             yield Inform(me, hearers, Feel(me, _FEELINGS[news.get("f")]))
         case "feelask" if len(hearers) == 1:
@@ -350,8 +354,14 @@ def _reason(refusing: bool, context: Context) -> Query | None:
     if deal is None:
         return None
     content = deal.content if isinstance(deal, Agree) else both(commit.content for commit in deal.items)
+    if deal is context.refused:
+        return _why_not(content, context)
+    wish = Desire(context.hearers[0], content)
+    return Query(context.speaker, context.hearers, wish if context.level < _EXPLAINING else Explain(wish))
+
+
+def _why_not(content: Formula, context: Context) -> Query:
+    """The question why the hearer does not want it. Where nothing is explained, whether it is wanted."""
     hearer = context.hearers[0]
-    if context.level < _EXPLAINING:
-        return Query(context.speaker, context.hearers, Desire(hearer, content))
-    wish = Desire(hearer, Not(content) if deal is context.refused else content)
-    return Query(context.speaker, context.hearers, Explain(wish))
+    asked = Desire(hearer, content) if context.level < _EXPLAINING else Explain(Desire(hearer, Not(content)))
+    return Query(context.speaker, context.hearers, asked)
