@@ -322,7 +322,8 @@ def grammar(tables: tuple[str, ...] = TABLES) -> Grammar:
                 raise ValueError(f"no production of {call.category}")
     firsts = _firsts(states, starts)
     nexts = (frozenset(one.words).union(*(firsts[call.category] for call in one.calls)) for one in states)
-    return Grammar(tuple(builder.made), states, starts, firsts, tuple(nexts))
+    same: dict[frozenset[str], frozenset[str]] = {}
+    return Grammar(tuple(builder.made), states, starts, firsts, tuple(same.setdefault(one, one) for one in nexts))
 
 
 def _firsts(states: Sequence[State], starts: Mapping[str, int]) -> dict[str, frozenset[str]]:
