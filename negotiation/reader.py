@@ -33,7 +33,7 @@ def read(text: str, context: Context) -> Understanding:
         return _one_by_one(text, context) or _by_any_unit(text, context) or found
     if found.verdict == "choose":
         return _without_reverse(_likeliest(text, context, by_cost, found))
-    if by_cost.costs[0] > 0 and _unlikely(text, context, by_cost):
+    if by_cost.costs[0] > 0 and not _again(by_cost.candidates[0], context) and _unlikely(text, context, by_cost):
         return _without_reverse(_likeliest(text, context, by_cost, found))
     claim, me = found.candidates[0], context.speaker
     refused = [(Reject(me, context.hearers, deal),) for deal in crossed(claim, context.open_deals, me)]
@@ -58,6 +58,11 @@ _SILENT: Final = 0.5
 def _weighed(text: str, context: Context, by_cost: Ranked) -> tuple[Named, Likelihoods]:
     named = named_in(text, context)
     return named, likeliest(named, dict(zip(by_cost.candidates, by_cost.costs, strict=True)))
+
+
+def _again(claim: Candidate, context: Context) -> bool:
+    """Whether a claim proposes only what the speaker has on the table already: that changes nothing."""
+    return all(isinstance(said, Propose) and said.deal in context.own_deals for said in claim)
 
 
 def _unlikely(text: str, context: Context, by_cost: Ranked) -> bool:

@@ -118,6 +118,13 @@ def test_a_claim_that_the_board_makes_unlikely_is_asked_about():
     assert read(text, context).verdict != "clear"
 
 
+def test_what_one_has_on_the_table_may_be_said_again_without_being_asked():
+    offered = (parse("propose(fra, ger, Agree([fra ger], pce([fra ger])))", DIPLOMACY),)
+    found = read("I offer peace", context_of("FRA", ("GER",), opening(), offered))
+    assert found.verdict == "clear"
+    assert found.candidates[0] == offered
+
+
 @pytest.mark.parametrize("text", ["", "?", "Greece", "no", "x" * 3000, "Paris " * 200, "A par-bur " * 60])
 def test_any_text_is_ranked(text: str):
     context = context_of("FRA", ("GER",), opening())
