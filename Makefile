@@ -84,7 +84,7 @@ bench: $(VENV)/.installed-dev
 	  echo "== $$each"; $(BIN)/python -m bench.$$(basename $$each .py) || exit 1; done
 	$(BIN)/python -m bench.task_success
 
-# Mangled sentences to the reader: no crash, none over a second, memory flat.
+# Mangled sentences to the reader: no crash, none over half a second, memory flat.
 TEXTS ?= 100000
 fuzz: $(VENV)/.installed-dev
 	TALK_FUZZ=$(TEXTS) $(PYTEST) -k "fuzz and english" tests/negotiation/test_fuzz.py $(ARGS)
