@@ -46,7 +46,7 @@ def listen(text: str, context: Context) -> Understanding:
     if not beside and not understood.candidates and not _is_apart(text):
         beside = _question_in(text, context)
     if not beside:
-        return _by_gist(text, context) if understood.verdict == "none" else understood
+        return _by_gist(text, context, understood) if understood.verdict == "none" else understood
     if at_length and not jests(text):
         threat = isinstance(beside[0], Courtesy) and beside[0].manner is Manner.THREATEN
         return Understanding("choose", (beside, *understood.candidates)) if threat else understood
@@ -67,13 +67,13 @@ def _courtesy(text: str, context: Context) -> tuple[Utterance, ...]:
     return tuple(found) if len(found) == 1 and isinstance(found[0], Courtesy) else ()
 
 
-def _by_gist(text: str, context: Context) -> Understanding:
+def _by_gist(text: str, context: Context, unread: Understanding) -> Understanding:
     """What a text without names is about, where its words are sure enough to say so; else it is not understood."""
     if context.hearers and not words_of(text, context.speaker).naming and gist_of(text).probability >= _CLAIMED:
         heard = mumbled(text, context.speaker, context.hearers)
         if getattr(heard, "manner", None) is not Manner.MUMBLE:
             return Understanding("clear", ((heard,),))
-    return Understanding("none", ())
+    return unread
 
 
 def _unless_gist(text: str, context: Context, understood: Understanding) -> Understanding:

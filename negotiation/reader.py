@@ -19,7 +19,7 @@ from negotiation.levels import level, subterms
 from negotiation.likely.naming import Named, named_in
 from negotiation.likely.ranking import Likelihoods, likeliest
 from negotiation.printer import format_term
-from negotiation.terms import Accept, Do, Propose, Reject, Withdraw
+from negotiation.terms import Accept, Do, Propose, Query, Reject, Withdraw
 from negotiation.words.spotting import spot
 
 __all__ = ["MAX_TEXT", "read"]
@@ -33,12 +33,12 @@ def read(text: str, context: Context) -> Understanding:
         return _one_by_one(text, context) or _by_any_unit(text, context) or found
     if found.verdict == "choose":
         return _without_reverse(_likeliest(text, context, by_cost, found))
-    if by_cost.costs[0] > 0 and not _again(by_cost.candidates[0], context) and _unlikely(text, context, by_cost):
-        return _without_reverse(_likeliest(text, context, by_cost, found))
     claim, me = found.candidates[0], context.speaker
     refused = [(Reject(me, context.hearers, deal),) for deal in crossed(claim, context.open_deals, me)]
     if refused:
         return _asked((*refused, claim), found)
+    if by_cost.costs[0] > 0 and not _changes_nothing(claim, text, context) and _unlikely(text, context, by_cost):
+        return _without_reverse(_likeliest(text, context, by_cost, found))
     if context.doubtful and any(isinstance(one, Accept) for one in claim):
         return _asked((claim, *((Accept(me, context.hearers, deal),) for deal in context.earlier)), found)
     return _asked((claim,), found) if _leans_on_words(claim, text, context) else found
@@ -60,9 +60,13 @@ def _weighed(text: str, context: Context, by_cost: Ranked) -> tuple[Named, Likel
     return named, likeliest(named, dict(zip(by_cost.candidates, by_cost.costs, strict=True)))
 
 
-def _again(claim: Candidate, context: Context) -> bool:
-    """Whether a claim proposes only what the speaker has on the table already: that changes nothing."""
-    return all(isinstance(said, Propose) and said.deal in context.own_deals for said in claim)
+def _changes_nothing(claim: Candidate, text: str, context: Context) -> bool:
+    """Whether a claim proposes only what the speaker has on the table already, or asks in words that name nothing, so
+    that the board has nothing to say to it: `why not?`"""
+    if all(isinstance(said, Propose) and said.deal in context.own_deals for said in claim):
+        return True
+    named = words_of(text, context.speaker)
+    return all(isinstance(said, Query) for said in claim) and not (named.places or named.powers)
 
 
 def _unlikely(text: str, context: Context, by_cost: Ranked) -> bool:
