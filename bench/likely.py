@@ -241,7 +241,7 @@ def main() -> None:
             if one.sure
         ]
         _curve(name, of_series)
-        claims += of_series if name in ("third", "fourth", "fifth") else []
+        claims += of_series if name in ("third", "fourth", "fifth", "sixth") else []
     _curve("unseen", claims)
 
 

@@ -8,7 +8,7 @@ from adjudication.powers import POWERS, Power, as_power
 from negotiation.diplomacy import Opn
 from negotiation.english.context import words_of
 from negotiation.gists.telling import gist_of
-from negotiation.terms import Agree, Belief, Courtesy, Desire, Manner, Query, Utterance, Variable, Which
+from negotiation.terms import Agree, Belief, Courtesy, Desire, Do, Manner, Query, Utterance, Variable, Which
 
 __all__ = ["mumbled"]
 
@@ -39,7 +39,7 @@ def _asked(kind: str, me: Power, to: tuple[str, ...], about: str | None) -> Whic
     """The open question that a gist comes to."""
     you = as_power(to[0])
     if kind == "plans" and about is None:
-        return Which(Variable("?o"), Desire(you, Variable("?o")))
+        return Which(Variable("?o"), Desire(you, Do(Variable("?o"))))
     if kind == "offer" and about is None:
         return Which(Variable("?d"), Desire(you, Agree((min(me, you), max(me, you)), Variable("?d"))))
     if kind == "opinion" and about in POWERS:

@@ -5,10 +5,11 @@ somebody, own orders that cross what was asked for. Where the grammar finds noth
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from adjudication.board import STANDARD
 from negotiation.diplomacy import DIPLOMACY, Hlp
 from negotiation.english.context import Context, words_of
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
@@ -19,7 +20,7 @@ from negotiation.levels import level, subterms
 from negotiation.likely.naming import Named, named_in
 from negotiation.likely.ranking import Likelihoods, likeliest
 from negotiation.printer import format_term
-from negotiation.terms import Accept, Do, Propose, Query, Reject, Withdraw
+from negotiation.terms import Accept, Commits, Do, Implies, Inform, Propose, Query, Reject, Withdraw
 from negotiation.words.spotting import spot
 
 __all__ = ["MAX_TEXT", "read"]
@@ -70,11 +71,38 @@ def _changes_nothing(claim: Candidate, text: str, context: Context) -> bool:
 
 
 def _unlikely(text: str, context: Context, by_cost: Ranked) -> bool:
-    """Whether what the grammar would claim is not likely to be meant, by all else there is to say on the board."""
+    """Whether what the grammar would claim is not likely to be meant, by all else there is to say on the board.
+
+    The same deeds for each other count as the same, be it as an exchange or under a condition: that the grammar tells.
+    What speaks of places that neither the text nor the claim names, for they stand in what is open, counts for nothing.
+    """
     _, found = _weighed(text, context, by_cost)
     claim = by_cost.candidates[0]
-    likely = sum(one.probability for one in found.said if one.candidate == claim)
-    return likely < _LIKELY or found.silence > _SILENT
+    places = {*words_of(text, context.speaker).places, *_provinces(claim)}
+    rivals = [one for one in found.said if places.issuperset(_provinces(one.candidate))]
+    likely = sum(one.probability for one in rivals if _deeds(one.candidate) == _deeds(claim))
+    return likely < _LIKELY * sum(one.probability for one in rivals) or found.silence > _SILENT
+
+
+def _provinces(candidate: Candidate) -> set[str]:
+    """The provinces that are named in what is said."""
+    return _names(candidate) & set(STANDARD.provinces)
+
+
+def _names(candidate: Candidate) -> set[str]:
+    """The codes of all that is named in what is said, among other words of L."""
+    return {name.upper() for one in candidate for name in re.findall(r"[a-z]+", format_term(one, DIPLOMACY))}
+
+
+def _deeds(candidate: Candidate) -> Hashable:
+    """What is to be done by whom in an exchange, or under a condition and in return; of all else, the whole."""
+    match candidate:
+        case (Propose(deal=Commits(items=items)),) if len({item.agent for item in items}) > 1:
+            return frozenset(item.content for item in items)
+        case (Inform(content=Implies(premise=premise, conclusion=Commits(items=items))),):
+            return frozenset((premise, *(item.content for item in items)))
+        case _:
+            return candidate
 
 
 def _likeliest(text: str, context: Context, by_cost: Ranked, found: Understanding) -> Understanding:
@@ -134,6 +162,5 @@ def _leans_on_words(claim: Candidate, text: str, context: Context) -> bool:
     """Whether a claim speaks of a place or power that the text does not name, and mere words before it did."""
     if not context.hinted:
         return False
-    said = {name.upper() for one in claim for name in re.findall(r"[a-z]+", format_term(one, DIPLOMACY))}
     named = words_of(text, context.speaker)
-    return bool(said & context.hinted - {*named.places, *named.powers})
+    return bool(_names(claim) & context.hinted - {*named.places, *named.powers})

@@ -6,7 +6,7 @@ A try is understood when the reading claims what is meant or offers it among the
 The table is of the deals to work with; --held is of those kept back, which nobody should look at before the end.
 --second is of the second series, with one wording from each person, written after the grammar but before it was run.
 --third is of the third series, with small talk and near misses of its own, written by somebody who knew neither the
-grammar nor the earlier wordings. --fourth and --fifth are of the fourth and fifth series, made in the same way.
+grammar nor the earlier wordings. --fourth, --fifth and --sixth are of later series, made in the same way.
 """
 
 import argparse
@@ -158,7 +158,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--held", action="store_true", help="the deals kept back")
     which = parser.add_mutually_exclusive_group()
-    for name in ("second", "third", "fourth", "fifth"):
+    for name in ("second", "third", "fourth", "fifth", "sixth"):
         which.add_argument(
             f"--{name}", action="store_const", const=name, dest="series", help=f"the deals of the {name} series"
         )

@@ -22,10 +22,10 @@ PERSONS: Final = ("careful", "casual", "chatty")
 
 _THIRDS: Final = 3
 
-Series: TypeAlias = Literal["first", "second", "third", "fourth", "fifth"]
+Series: TypeAlias = Literal["first", "second", "third", "fourth", "fifth", "sixth"]
 """Which deals: each series was drawn by another seed and has wordings of its own."""
 
-_OWN_REMARKS: Final = ("third", "fourth", "fifth")
+_OWN_REMARKS: Final = ("third", "fourth", "fifth", "sixth")
 """Series with small talk and near misses of their own."""
 
 

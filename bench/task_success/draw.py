@@ -1,5 +1,5 @@
 """Draws deals on real boards: `python -m bench.task_success.draw` writes `deals.jsonl`, `second_deals.jsonl`,
-`third_deals.jsonl`, `fourth_deals.jsonl` and `fifth_deals.jsonl`, the same for the same seed.
+`third_deals.jsonl`, `fourth_deals.jsonl`, `fifth_deals.jsonl` and `sixth_deals.jsonl`, the same for the same seed.
 
 A deal is what somebody wants to get across: the exact term in L, who says it to whom on which board, and what was said
 before. The wordings beside it were written for the deals that stand in the file; another seed needs new ones.
@@ -21,13 +21,14 @@ from negotiation import terms as l
 from negotiation.diplomacy import DIPLOMACY, Aly, Dmz, Drw, Hld, Pce, Scd, turn_of, unit_of
 from negotiation.printer import format_term
 
-__all__ = ["SEED", "drawn", "drawn_again", "drawn_fifth", "drawn_fourth", "drawn_third"]
+__all__ = ["SEED", "drawn", "drawn_again", "drawn_fifth", "drawn_fourth", "drawn_sixth", "drawn_third"]
 
 SEED: Final = 14
 _SECOND_SEED: Final = 1815
 _THIRD_SEED: Final = 1703
 _FOURTH_SEED: Final = 1923
 _FIFTH_SEED: Final = 2027
+_SIXTH_SEED: Final = 2153
 _HERE: Final = Path(__file__).parent
 _PATIENCE: Final = 400
 
@@ -374,6 +375,11 @@ def drawn_fifth(seed: int = _FIFTH_SEED) -> Iterator[dict[str, Any]]:
     return _drawn(seed, _even(), "fifth-")
 
 
+def drawn_sixth(seed: int = _SIXTH_SEED) -> Iterator[dict[str, Any]]:
+    """A sixth series, with as many of each kind as the third."""
+    return _drawn(seed, _even(), "sixth-")
+
+
 def _even() -> dict[str, range]:
     """Six of each kind, nine draws and counter-offers."""
     return {kind: range(1, 10 if kind in ("counter", "draw") else 7) for kind in _KINDS}
@@ -414,6 +420,7 @@ def main() -> None:
         ("third_deals", drawn_third()),
         ("fourth_deals", drawn_fourth()),
         ("fifth_deals", drawn_fifth()),
+        ("sixth_deals", drawn_sixth()),
     ):
         text = "".join(json.dumps(deal, ensure_ascii=False) + "\n" for deal in deals)
         (_HERE / f"{name}.jsonl").write_text(text, encoding="utf-8")

@@ -2,7 +2,7 @@
 
 A lost message loses nothing: every task is found again by the sweep from what stands in the database. What bots are
 to do is chosen there, too, most urgent first (`queries.waiting_thoughts`): what lies in their queue only wakes a
-worker, and the sweep adds no more of it than waits for them.
+worker, which goes on as long as something waits. So a few of it are enough, however many bots wait.
 """
 
 import logging
@@ -18,6 +18,7 @@ from dipgame.redis_absence import is_away, went_away
 
 __all__ = [
     "HEAR",
+    "MOST_WOKEN",
     "PLAY_BOT",
     "PROMOTE",
     "RESOLVE_PHASE",
@@ -41,6 +42,9 @@ TIDY: Final = "games.tidy"
 PROMOTE: Final = "games.promote"
 THINK: Final = "games.think"
 
+MOST_WOKEN: Final = 50
+"""How often workers for bots are woken at most, for what else waits: no more of them are ever there."""
+
 _BOTS: Final = "bots"
 
 _EXPIRES: Final = 120
@@ -62,7 +66,8 @@ def send(task: str, row_id: int, at: datetime | None = None) -> None:
         return
     try:
         if task in (PLAY_BOT, HEAR):
-            app.send_task(THINK, expires=_EXPIRES)
+            if (depth() or 0) < MOST_WOKEN:
+                app.send_task(THINK, expires=_EXPIRES)
         else:
             app.send_task(task, args=(row_id,), expires=_EXPIRES, eta=at)
     except (OperationalError, OSError) as error:
@@ -76,9 +81,9 @@ def depth(name: str = _BOTS) -> int | None:
     if is_away():
         return None
     try:
-        with app.connection_for_read() as line:
+        with app.producer_or_acquire() as producer:
             # Not by declaring it: that looks for the queue under a key without the site's prefix, and finds none.
-            return int(line.default_channel.client.llen(name))
+            return int(producer.channel.client.llen(name))
     except (OperationalError, OSError, RedisError) as error:
         went_away()
         _log.warning("how much lies in %s cannot be seen: %s", name, error)

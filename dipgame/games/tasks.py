@@ -1,5 +1,6 @@
 """What the workers do: a row's id in, one service call."""
 
+import time
 from typing import Final
 
 from django.conf import settings
@@ -13,6 +14,9 @@ __all__ = ["hear", "play_bot", "promote", "resolve_phase", "speak", "sweep", "te
 _BOT_KILLED_AFTER: Final = 4 * settings.BOT_SECONDS + 30
 """A bot that does not even hear the alarm (it hangs in foreign code) is ended with its worker process."""
 
+_A_MOMENT: Final = 2.0
+"""Seconds after which a worker takes the next message, so that it can be told to stop."""
+
 
 @app.task(name=RESOLVE_PHASE, time_limit=120)
 def resolve_phase(phase_id: int) -> None:
@@ -22,8 +26,10 @@ def resolve_phase(phase_id: int) -> None:
 
 @app.task(name=THINK, time_limit=_BOT_KILLED_AFTER)
 def think() -> None:
-    """Have a bot think about the most urgent thing that waits for one."""
-    services.think()
+    """Have bots think about what waits for them, the most urgent first, until nothing does or a moment is over."""
+    end = time.monotonic() + _A_MOMENT
+    while services.think() and time.monotonic() < end:
+        pass
 
 
 @app.task(name=PLAY_BOT, time_limit=_BOT_KILLED_AFTER)

@@ -21,6 +21,7 @@ from dipgame.games import clock
 from dipgame.games.events import game_topic, person_topic, seat_topic
 from frontend.access import NO_ACCESS_CODE, Access, access_to, session_of
 from frontend.game.commands import carry_out
+from frontend.game.shared import shared
 from frontend.game.state import numbers_for, state_of
 from frontend.lookout import end, lookout
 from frontend.talk.state import message_heard, press_of
@@ -322,7 +323,8 @@ def _look(
         talked, since = True, None
     try:
         sight = now.look()
-        state = state_of(now, sight)
+        state = shared(now, "state", lambda: state_of(now, sight))
+        state["game"]["now"] = clock.now().isoformat()
     except LookupError:
         return _Sight(now, None, None, numbers_for(now))
     press = press_of(now, since, sight=sight) if talked else None

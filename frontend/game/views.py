@@ -24,6 +24,7 @@ from frontend.game.commands import HTTP_STATUS, carry_out
 from frontend.game.options import no_options, options_of
 from frontend.game.phases import display_options_of, phase_json, scene_of
 from frontend.game.pictures import film_of, picture_of
+from frontend.game.shared import shared
 from frontend.game.state import KIND_WORDS, state_of
 from frontend.inbox.bell import looked_at
 from frontend.talk.state import press_of
@@ -88,8 +89,9 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 def phase(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """A phase as layers to swap in, with its orders and their fates."""
     access = access_or_404(request, slug)
-    row = _phase_or_404(access, name)
-    response = JsonResponse(phase_json(access, row, display_options_of(request)))
+    row, display = _phase_or_404(access, name), display_options_of(request)
+    drawn = f"{row.name}:{row.status}:{display.labels}:{display.hatching:d}"
+    response = JsonResponse(shared(access, drawn, lambda: phase_json(access, row, display)))
     if row.status != GamePhase.Status.RESOLVED:
         return _fresh(response)
     # What is over never changes; only who looks and how they like it drawn does.

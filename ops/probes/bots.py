@@ -17,7 +17,9 @@ from ops.probes.site import Site, a_site
 
 _ASKED_WITHIN = 60.0
 _HEARD_WITHIN = 0.5
-_KINDS = ("ok", "late", "crashed", "waiting", "thinking")
+_FAILED = ("late", "crashed")
+_BETWEEN = 10
+"""Messages that several processes may send at once after they saw that there is room for one."""
 
 
 def main() -> int:
@@ -25,10 +27,11 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=48)
     parser.add_argument("--bot", default="hana", help="a bot, or a company of bots, by its name")
     parser.add_argument("--due", type=float, default=45, help="seconds from when bots are to be asked to the deadline")
+    parser.add_argument("--least", type=float, default=60, help="seconds that people talk, at least")
     parser.add_argument("--patience", type=float, default=240, help="seconds until the probe gives up")
     chosen = parser.parse_args()
     if chosen.short:
-        chosen.games, chosen.bot, chosen.patience = 6, "blabbot", 90
+        chosen.games, chosen.bot, chosen.patience, chosen.least = 6, "blabbot", 90, 5
     with a_site(start=False) as (site, _):
         from ops.probes.people import Line, a_game, cookie_of, people
 
@@ -81,13 +84,18 @@ class _Sheets:
             self.asked.setdefault(pk, time.monotonic() - begun)
         return waiting, lies
 
-    def states(self) -> dict[str, int]:
-        return {state: self.first.filter(bot_state=state).count() for state in _KINDS}
+    def without_orders(self) -> int:
+        """Bots that have written none. Who has may be asked again since, for something was said to it."""
+        return self.first.filter(orders={}).count()
+
+    def failed(self) -> dict[str, int]:
+        return {state: self.first.filter(bot_state=state).count() for state in _FAILED}
 
 
 async def _ask_all(site: Site, sheets: _Sheets, pair: list[Any], chosen: Any) -> int:
     from asgiref.sync import sync_to_async
 
+    from dipgame.games.queue import MOST_WOKEN
     from ops.probes.people import open_lines
 
     await open_lines(pair)
@@ -97,25 +105,29 @@ async def _ask_all(site: Site, sheets: _Sheets, pair: list[Any], chosen: Any) ->
     over = asyncio.Event()
     talk = asyncio.create_task(_talk(pair, over))
     deepest = most_over = 0
-    states: dict[str, int] = {}
+    bare, written = 0, 0.0
     while time.monotonic() < begun + chosen.patience:
         waiting, lies = await sync_to_async(sheets.look)(begun)
         deepest, most_over = max(deepest, lies), max(most_over, lies - waiting)
-        states = await sync_to_async(sheets.states)()
-        if not states["waiting"] and not states["thinking"]:
+        bare = await sync_to_async(sheets.without_orders)()
+        written = written or (0.0 if bare else time.monotonic() - begun)
+        if not bare and time.monotonic() > begun + chosen.least:
             break
         await asyncio.sleep(0.5)
+    states = await sync_to_async(sheets.failed)()
     over.set()
     delays, lost = await talk
     for line in pair:
         await line.close()
-    bots, asked = sum(states.values()), list(sheets.asked.values())
+    bots, asked = await sync_to_async(sheets.first.count)(), list(sheets.asked.values())
     last, heard = percentile(asked, 1), percentile(delays, 0.95)
     rows = [
         ("bots", bots),
         *((f"of them {state}", count) for state, count in states.items()),
         ("seconds until asked for orders, half of them", percentile(asked, 0.5)),
         ("seconds until the last was asked", last),
+        ("seconds until all had orders", written),
+        ("without orders", bare),
         ("messages in their queue, at most", deepest),
         ("more of them than things that waited, at most", most_over),
         ("milliseconds of a processor for each bot", 1000 * (site.seconds("bots") - worked) / max(bots, 1)),
@@ -123,7 +135,10 @@ async def _ask_all(site: Site, sheets: _Sheets, pair: list[Any], chosen: Any) ->
         ("never shown", lost),
         ("seconds to the partner, 95 of 100", heard),
     ]
-    failed = [f"{bots - states['ok']} of {bots} bots have no orders"] if states["ok"] != bots else []
+    failed = [f"{bare} of {bots} bots have no orders"] if bare else []
+    failed += [f"{count} bots are {state}" for state, count in states.items() if count]
+    failed += [f"{bots - len(asked)} bots were never asked"] if len(asked) != bots else []
+    failed += [f"{deepest} messages in their queue"] if deepest > MOST_WOKEN + _BETWEEN else []
     failed += [f"the last bot was asked after {last:.0f} s"] if last > _ASKED_WITHIN else []
     failed += [f"{lost} messages of people were lost"] if lost else []
     failed += [f"people heard each other after {heard:.1f} s"] if heard > _HEARD_WITHIN and not chosen.short else []

@@ -111,10 +111,12 @@ export class Completion {
   offer(words, question, before = null) {
     const none = !this.words.length;
     const { isBegun: was } = this;
+    // What is chosen stays chosen when news makes the same text be asked for again.
+    const chosen = before === this.before ? this.words[this.active]?.text : undefined;
     Object.assign(this, { words, before });
-    this.choose(-1);
     this.list.replaceChildren(...words.map(option));
     this.list.scrollTo(0, 0);
+    this.choose(words.findIndex(({ text }) => text === chosen));
     this.list.hidden = !words.length;
     this.list.setAttribute("aria-label", question || FITS);
     this.question.textContent = question;

@@ -10,7 +10,7 @@ from adjudication.position import opening
 from bench.task_success.__main__ import attempted, bothered, table
 from bench.task_success.boards import boards
 from bench.task_success.data import PERSONS, Deal, Series, deals, near_misses, small_talk, wordings
-from bench.task_success.draw import drawn, drawn_again, drawn_fifth, drawn_fourth, drawn_third
+from bench.task_success.draw import drawn, drawn_again, drawn_fifth, drawn_fourth, drawn_sixth, drawn_third
 from bench.task_success.meaning import meaning
 from negotiation.diplomacy import DIPLOMACY, order_of
 from negotiation.levels import level, subterms, well_formed
@@ -24,6 +24,7 @@ SECOND = deals("second")
 THIRD = deals("third")
 FOURTH = deals("fourth")
 FIFTH = deals("fifth")
+SIXTH = deals("sixth")
 
 
 def test_boards_are_of_many_years():
@@ -34,8 +35,15 @@ def test_boards_are_of_many_years():
 
 @pytest.mark.parametrize(
     ("found", "draw"),
-    [(DEALS, drawn), (SECOND, drawn_again), (THIRD, drawn_third), (FOURTH, drawn_fourth), (FIFTH, drawn_fifth)],
-    ids=["first", "second", "third", "fourth", "fifth"],
+    [
+        (DEALS, drawn),
+        (SECOND, drawn_again),
+        (THIRD, drawn_third),
+        (FOURTH, drawn_fourth),
+        (FIFTH, drawn_fifth),
+        (SIXTH, drawn_sixth),
+    ],
+    ids=["first", "second", "third", "fourth", "fifth", "sixth"],
 )
 def test_the_file_is_what_the_script_draws(found, draw):
     again = list(draw())
@@ -44,7 +52,7 @@ def test_the_file_is_what_the_script_draws(found, draw):
     assert [[format_term(one, DIPLOMACY) for one in deal.talk] for deal in found] == [each["talk"] for each in again]
 
 
-@each_of([*DEALS, *SECOND, *THIRD, *FOURTH, *FIFTH], name=attrgetter("name"))
+@each_of([*DEALS, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH], name=attrgetter("name"))
 def test_every_deal_can_be_said_on_its_board(deal: Deal):
     for said in (deal.term, *deal.talk):
         assert well_formed(said)
@@ -57,7 +65,7 @@ def test_every_deal_can_be_said_on_its_board(deal: Deal):
                 assert any(order in found for found in legal.values()), order
 
 
-@each_of([*DEALS, *THIRD, *FOURTH, *FIFTH], name=attrgetter("name"))
+@each_of([*DEALS, *THIRD, *FOURTH, *FIFTH, *SIXTH], name=attrgetter("name"))
 def test_every_kind_of_person_has_three_wordings_of_every_deal(deal: Deal):
     for person in PERSONS:
         tries = wordings()[deal.name, person]
@@ -72,8 +80,9 @@ def test_every_kind_of_person_has_a_wording_of_the_second_series(deal: Deal):
 
 def test_there_is_enough_of_everything():
     assert len(DEALS) >= 150
-    assert len(THIRD) == len(FOURTH) == len(FIFTH) == 150
-    assert len(wordings()) == (len(DEALS) + len(SECOND) + len(THIRD) + len(FOURTH) + len(FIFTH)) * len(PERSONS)
+    assert len(THIRD) == len(FOURTH) == len(FIFTH) == len(SIXTH) == 150
+    every = [*DEALS, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH]
+    assert len(wordings()) == len(every) * len(PERSONS)
     held = Counter(deal.kind for deal in DEALS if deal.held)
     for kind, count in Counter(deal.kind for deal in DEALS).items():
         assert count >= 6
@@ -83,7 +92,8 @@ def test_there_is_enough_of_everything():
 
 
 @pytest.mark.parametrize(
-    ("series", "talk", "misses"), [("first", 150, 60), ("third", 120, 60), ("fourth", 60, 60), ("fifth", 99, 60)]
+    ("series", "talk", "misses"),
+    [("first", 150, 60), ("third", 120, 60), ("fourth", 60, 60), ("fifth", 99, 60), ("sixth", 99, 60)],
 )
 def test_small_talk_and_near_misses_are_many_and_none_stands_there_twice(series: Series, talk: int, misses: int):
     for remarks, least in ((small_talk(series), talk), (near_misses(series), misses)):

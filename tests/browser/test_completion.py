@@ -114,6 +114,20 @@ def test_down_goes_into_the_row_and_escape_out_of_it(alice):
     expect(field).to_have_value(f"I will move to {name} and ")
 
 
+def test_what_is_chosen_in_the_row_stays_chosen_when_news_asks_again(alice, story):
+    page = alice.page
+    alice.field.click()
+    page.keyboard.type("I will move to ")
+    expect(page.locator("#talk-words-question")).to_have_text("Where?")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.evaluate("document.getElementById('talk-word-1').dataset.old = 'yes'")
+    story.says("GER", "FRA", "I offer you peace")
+    expect(page.locator("#talk-word-1[data-old]")).to_have_count(0)
+    expect(words(alice).nth(1)).to_have_attribute("aria-selected", "true")
+    expect(alice.field).to_have_attribute("aria-activedescendant", "talk-word-1")
+
+
 def test_what_is_offered_belongs_to_what_stands_there_however_fast_one_types(alice):
     alice.field.click()
     alice.page.keyboard.type("Let's ally against ", delay=8)

@@ -52,6 +52,7 @@ def test_from_the_last_board_into_the_bots_minds(
     expect(page.locator(".minds-board svg [data-unit=MUN]").first).to_be_attached()
 
     # By keys and by the list through the phases, and to the other bot.
+    expect(page.locator("html.scripted")).to_be_attached()
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/minds/GER/F1901M")
     page.keyboard.press("ArrowLeft")

@@ -18,6 +18,12 @@ def test_the_depth_is_how_often_workers_are_still_to_be_woken(redis, db):
     assert queue.depth() == 4
 
 
+def test_workers_are_woken_only_so_often_however_many_bots_wait(redis, db):
+    for number in range(queue.MOST_WOKEN + 20):
+        queue.send(queue.HEAR, number)
+    assert queue.depth() == queue.MOST_WOKEN
+
+
 def test_a_redis_that_was_away_for_long_is_found_soon_and_never_given_up(monkeypatch):
     waited: list[float] = []
     monkeypatch.setattr("kombu.utils.functional.sleep", lambda seconds: None)

@@ -129,6 +129,25 @@ def test_where_much_waits_it_is_not_looked_up_for_each_of_it(waits, monkeypatch)
     assert not queries.waiting_thoughts()
 
 
+def test_the_most_urgent_comes_first_however_much_waits(waits, monkeypatch):
+    """With more waiting than one look tries, and than is looked up anew for each."""
+    GamePhase.objects.update(deadline=clock.now() + clock.DEADLINE_IS_NEAR)
+    first = [each.row_id for each in queries.waiting_thoughts()][:5]
+    others = [thought(10**9 + number) for number in range(200)]  # taken by somebody else meanwhile
+    module = import_module("dipgame.games.services.think")
+
+    def backlog():
+        waiting = queries.waiting_thoughts()
+        orders = sum(each.kind == "orders" for each in waiting)
+        return [*waiting[:orders], *others[:20], *waiting[orders:], *others[20:]]
+
+    monkeypatch.setattr(module, "_waiting", module._Waiting())
+    monkeypatch.setattr(module, "queries", SimpleNamespace(waiting_thoughts=backlog))
+    for number in range(1, 6):
+        assert think(waits)
+        assert set(SeatPhase.objects.filter(bot_state="ok").values_list("pk", flat=True)) == set(first[:number])
+
+
 def test_what_waits_for_a_bot_is_told_how_long_it_waited(waits):
     before = BOT_ASKED.labels("talk")._sum.get()
     Hearing.objects.update(since=clock.now() - timedelta(seconds=90))

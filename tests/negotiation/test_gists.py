@@ -8,6 +8,7 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import Aly
 from negotiation.english.context import context_of
+from negotiation.english.report import report
 from negotiation.listening import listen
 from negotiation.mumbling import mumbled
 from negotiation.terms import Accept, Agree, Manner, Propose, Query, Which
@@ -51,3 +52,15 @@ def test_a_question_about_plans_is_asked_as_one():
     assert isinstance(asked, Query)
     assert isinstance(asked.content, Which)
     assert asked.content.variable == "?o"
+
+
+def test_whatever_is_heard_can_be_told():
+    """On the page, too, which shows what it took a message for."""
+    kinds = {heard.content.variable: heard for heard in map(_heard, LEARNT) if isinstance(heard, Query)}
+    assert "?o" in kinds
+    for heard in kinds.values():
+        assert report(heard, "FRA").startswith("You ask Germany")
+
+
+def _heard(line):
+    return mumbled(line, "FRA", ("GER",))

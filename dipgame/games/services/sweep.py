@@ -17,9 +17,6 @@ from dipgame.games.services.play_bot import mark_late, unasked
 
 __all__ = ["Swept", "sweep"]
 
-_MOST_WOKEN = 200
-"""How often workers for bots are woken at most: no more of them are ever there."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -113,7 +110,7 @@ def _ask_again() -> int:
     queued = queue.depth()
     if queued is None:
         return 0
-    waiting = queries.waiting_thoughts()[:_MOST_WOKEN][queued:]
+    waiting = queries.waiting_thoughts()[: queue.MOST_WOKEN][queued:]
     for thought in waiting:
         enqueue(PLAY_BOT if thought.kind == "orders" else HEAR, thought.row_id)
     return len(waiting)

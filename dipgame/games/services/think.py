@@ -30,7 +30,7 @@ class _Waiting:
     def next_ones(self) -> list[Thought]:
         """What to try: what was seen a moment ago, where that is much, then what is there now."""
         if len(self.thoughts) <= _LONG or time.monotonic() > self.seen + _KEPT:
-            self.look()
+            return self.look()
         return self._first()
 
     def look(self) -> list[Thought]:

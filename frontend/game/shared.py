@@ -1,0 +1,25 @@
+"""What nobody in particular sees of a game, made once in a second for all who watch: when a phase ends, every page asks
+for the same at the same time."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar, cast
+
+from django.core.cache.backends.locmem import LocMemCache
+
+from frontend.access import Access
+
+__all__ = ["shared"]
+
+_SECONDS: Final = 1
+_KEPT: Final = LocMemCache("what watchers see", {})
+"""Of this process alone: what is kept so shortly is sooner made than fetched."""
+_Made = TypeVar("_Made")
+
+
+def shared(access: Access, what: str, make: Callable[[], _Made]) -> _Made:
+    """What `make` gives, which depends on the access and on `what` alone. For who is not signed in, and is told things
+    when they happen, what another such page was given within the last second, unless something has happened since."""
+    if access.person is not None or access.delayed:
+        return make()
+    key = f"{access.game.slug}:{access.news[0]}:{what}"
+    return cast("_Made", _KEPT.get_or_set(key, make, timeout=_SECONDS))
