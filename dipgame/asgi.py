@@ -13,6 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
 setup(set_prefix=False)
 
 # Only now are the models ready for what the sockets import.
+from dipgame.experiments.standing import ExperimentsStanding  # noqa: E402
 from dipgame.games.standing import Standing  # noqa: E402
 from dipgame.in_turn import REQUESTS_AT_ONCE, InTurn  # noqa: E402
 from dipgame.metrics import serve  # noqa: E402
@@ -28,4 +29,4 @@ application = ProtocolTypeRouter(
     }
 )
 
-serve(Standing(), Pool())
+serve(Standing(), ExperimentsStanding(), Pool())

@@ -1,7 +1,7 @@
 """Whether the parts that the site stands on answer, asked with little patience, and what to do where one does not."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +11,16 @@ from django.core.cache import cache
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 
-__all__ = ["BEAT_SILENT", "Check", "beat_has_beaten", "database", "migrations", "redis_answers", "since_last_beat"]
+__all__ = [
+    "BEAT_SILENT",
+    "LOOKS",
+    "Check",
+    "beat_has_beaten",
+    "database",
+    "migrations",
+    "redis_answers",
+    "since_last_beat",
+]
 
 BEAT_SILENT: Final = 30.0
 """Seconds without a sweep after which beat, or the workers of the default queue, count as gone."""
@@ -30,6 +39,11 @@ class Check:
     name: str
     is_well: bool
     words: str
+
+
+LOOKS: Final[list[Callable[[Mapping[str, int] | None], Iterable[Check]]]] = []
+"""What other parts of the site have the doctor look at. Each is given how many workers listen to which queue; None
+where nobody knows."""
 
 
 def database() -> Check:

@@ -35,6 +35,7 @@ __all__ = [
     "answer_after",
     "answer_before",
     "count_games_that_ended",
+    "has_played",
     "participant_of",
     "withdraw",
 ]
@@ -48,14 +49,26 @@ def participant_of(person: User, experiment: Experiment) -> Participant | None:
 
 
 def agree(person: User, experiment: Experiment) -> Participant:
-    """The person has agreed to take part. Raises Refused where it is over."""
+    """The person has agreed to take part. Who withdrew before a game of theirs began is somebody new, with another
+    code. Raises Refused where it is over, and for who withdrew from a game of it."""
     _people_of(experiment)
-    if experiment.state != Experiment.State.RUNNING:
-        raise Refused("This experiment takes nobody in now.")
+    _check_open(experiment)
+    if participant_of(person, experiment) is None and has_played(person, experiment):
+        raise Refused(
+            "You have played in this experiment and withdrew. Nobody plays in it twice; nothing of you is kept in it."
+        )
     found, _ = Participant.objects.get_or_create(
         experiment=experiment, person=person, defaults={"agreed_at": timezone.now()}
     )
     return found
+
+
+def has_played(person: User, experiment: Experiment) -> bool:
+    """Whether a game of the experiment in which the person sat has begun. The site's own games tell it, so that the
+    experiment need remember nobody who withdrew."""
+    games = Game.objects.filter(run__experiment=experiment).exclude(status__in=[Game.Status.OPEN])
+    mine = Q(seats__user=person) | Q(seats__owner=person) | Q(absences__user=person)
+    return games.filter(mine).exists()
 
 
 def answer_before(participant: Participant, answers: Sequence[str]) -> None:
@@ -66,10 +79,14 @@ def answer_before(participant: Participant, answers: Sequence[str]) -> None:
         raise Refused("You withdrew from this experiment.")
     with transaction.atomic():
         # One after the other, so that two do not take the same seat.
-        Experiment.objects.select_for_update().get(pk=experiment.pk)
-        participant.refresh_from_db()
+        experiment = Experiment.objects.select_for_update().get(pk=experiment.pk)
+        try:
+            participant.refresh_from_db()
+        except Participant.DoesNotExist:
+            raise Refused("You withdrew from this experiment.") from None
         if participant.run_id is not None:
             return
+        _check_open(experiment)
         _seat(participant, participant.person)
         participant.before = kept
         participant.save(update_fields=["before", "run", "power"])
@@ -134,34 +151,43 @@ def answer_after(participant: Participant, answers: Sequence[str]) -> None:
 
 
 def withdraw(participant: Participant) -> None:
-    """Delete what is known of the person, and what the experiment knows of their game. In the site's own game a bot
-    plays on for them."""
+    """Delete what is known of the person, and what the experiment knows of their game. In a game that goes on a bot
+    plays for them; in one that has not begun their seat is free again, and it waits for somebody else."""
     run, person = participant.run, participant.person
-    game = run.game if run else None
     with transaction.atomic():
         if run is not None:
+            # Locked in the order of `_count` and `answer_before`, so that nobody waits for another in a circle.
             run = GameRun.objects.select_for_update().get(pk=run.pk)
-            was_done, faults = run.state == GameRun.State.DONE, run.faults
-            if run.state != GameRun.State.FAILED:
-                Experiment.objects.filter(pk=run.experiment_id).update(
-                    done=F("done") - int(was_done),
-                    failed=F("failed") + 1,
-                    faults=F("faults") - faults,
-                    counted=None,
-                    counted_games=0,
-                )
-            run.state, run.figures, run.faults, run.ended_at = GameRun.State.FAILED, None, 0, timezone.now()
-            run.error = "Somebody who took part in it withdrew; what was known of it is deleted."
-            run.save(update_fields=["state", "figures", "faults", "ended_at", "error"])
-        if game is not None:
-            Guess.objects.filter(game=game, by=person).delete()
+            Experiment.objects.select_for_update().get(pk=run.experiment_id)
+            game = lock_game(run.game_id) if run.game_id else None
+            if game is not None and person is not None:
+                Guess.objects.filter(game=game, by=person).delete()
+                with suppress(GameRefused):  # it is over, or they left it before
+                    leave_game(person, game)
+            if game is None or game.status != Game.Status.OPEN:
+                _forget(run)
+            elif not game.seats.exclude(user=None).exists():
+                run.game = None  # called off, for nobody is left; another begins with the next who come
+                run.save(update_fields=["game"])
         participant.delete()
-    if run is not None:
+    if run is not None and run.state == GameRun.State.FAILED:
         logs.forget(run)
-        if person is not None and game is not None:
-            with suppress(GameRefused):  # it is over, or they have left before
-                leave_game(person, game)
         count_if_due(run.experiment_id)
+
+
+def _forget(run: GameRun) -> None:
+    """Take what is known of the game out of the experiment: it is marked as failed."""
+    if run.state != GameRun.State.FAILED:
+        Experiment.objects.filter(pk=run.experiment_id).update(
+            done=F("done") - int(run.state == GameRun.State.DONE),
+            failed=F("failed") + 1,
+            faults=F("faults") - run.faults,
+            counted=None,
+            counted_games=0,
+        )
+    run.state, run.figures, run.faults, run.ended_at = GameRun.State.FAILED, None, 0, timezone.now()
+    run.error = "Somebody who took part in it withdrew; what was known of it is deleted."
+    run.save(update_fields=["state", "figures", "faults", "ended_at", "error"])
 
 
 def count_games_that_ended() -> None:
@@ -197,6 +223,11 @@ def _count(run: GameRun) -> None:
             Experiment.objects.filter(pk=run.experiment_id).update(done=F("done") + 1)
             logs.keep(run, record)
     count_if_due(run.experiment_id)
+
+
+def _check_open(experiment: Experiment) -> None:
+    if experiment.state != Experiment.State.RUNNING:
+        raise Refused("This experiment takes nobody in now.")
 
 
 def _people_of(experiment: Experiment) -> People:

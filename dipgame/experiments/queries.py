@@ -22,6 +22,7 @@ __all__ = [
     "experiments_of",
     "failed_runs",
     "figures_in",
+    "games_going",
     "participants_in",
     "playing_runs",
     "progress_of",
@@ -120,6 +121,13 @@ def done_runs(experiment: Experiment) -> QuerySet[GameRun]:
 def failed_runs(experiment: Experiment) -> QuerySet[GameRun]:
     """The games that failed, in the experiment's order."""
     return experiment.runs.filter(state=GameRun.State.FAILED).order_by("order")
+
+
+def games_going() -> dict[str, int]:
+    """How many games of experiments that run wait for a worker, and how many are played by one, by state."""
+    states = (GameRun.State.WAITING, GameRun.State.RUNNING)
+    mine = GameRun.objects.filter(experiment__state=Experiment.State.RUNNING)
+    return {state.value: mine.filter(state=state).count() for state in states}
 
 
 def run_of(experiment: Experiment, number: int) -> GameRun | None:

@@ -1,7 +1,8 @@
 """What is wrong with the site, in words, and what to do about it."""
 
 import shutil
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -23,6 +24,8 @@ _LATE: Final = timedelta(minutes=1)
 _MANY: Final = 500
 _SHOWN: Final = 5
 _QUEUES: Final = {"default": "phases are not resolved", "bots": "bots do not think"}
+_ONLY_WAKES: Final = frozenset({"experiments"})
+"""Queues that may be long: their messages only wake workers, and wait for as long as whole games take."""
 _NOT_HERE: Final = frozenset({"security.W004", "security.W005", "security.W008", "security.W021"})
 """What Django would have where there is no https; HTTPS=0 says so knowingly."""
 
@@ -37,13 +40,16 @@ def examined() -> Iterator[Check]:
     yield _mail()
     line = health.redis_answers()
     yield line
-    if line.is_well:
-        yield from _workers()
+    listening = _listening() if line.is_well else None
+    if listening is not None:
+        yield from _workers(listening)
     if base.is_well:
         tables = health.migrations()
         yield tables
         if tables.is_well:
             yield from _games(line.is_well)
+            for look in health.LOOKS:
+                yield from look(listening)
 
 
 def _settings() -> Iterator[Check]:
@@ -97,14 +103,18 @@ def _mail() -> Check:
     return Check("mail", True, "the mail server answers")
 
 
-def _workers() -> Iterator[Check]:
+def _listening() -> Mapping[str, int]:
+    """How many workers listen to each queue."""
     try:
-        listening = app.control.inspect(timeout=2.0).active_queues() or {}
+        found = app.control.inspect(timeout=2.0).active_queues() or {}
     except OSError:
-        listening = {}
+        found = {}
+    return Counter(name for queues in found.values() for name in {each["name"] for each in queues})
+
+
+def _workers(listening: Mapping[str, int]) -> Iterator[Check]:
     for queue, without in _QUEUES.items():
-        count = sum(any(each["name"] == queue for each in queues) for queues in listening.values())
-        if count:
+        if count := listening.get(queue, 0):
             yield Check(f"workers, {queue}", True, f"{count} listen")
         else:
             yield Check(f"workers, {queue}", False, f"Nobody listens to the queue '{queue}': {without}. Start one.")
@@ -143,5 +153,5 @@ def _queues() -> Check:
     found = queries.figures()
     words = ", ".join(f"{length} in '{queue}'" for queue, length in found.queues.items())
     waiting = f"; {found.bots_waiting} things wait for bots, the oldest {found.bots_waiting_seconds:.0f} s"
-    well = all(length < _MANY for length in found.queues.values())
+    well = all(length < _MANY for queue, length in found.queues.items() if queue not in _ONLY_WAKES)
     return Check("queues", well, words + waiting + ("" if well else ". Start more workers (BOT_WORKERS, WORKERS)."))

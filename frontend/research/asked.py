@@ -97,13 +97,13 @@ class Asked:
             self.faults.append(f"The log of game {self.game} is not in the storage any more.")
             return None
 
-    def drawn(self, table: Table) -> str:
-        """As SVG, or "" with a fault."""
+    def drawn(self, table: Table, *, titled: bool = True) -> str:
+        """As SVG, or "" with a fault. titled: whether the picture bears its title."""
         if not table.cells:
             self.faults.append("There is nothing to show yet: no game is done, or nobody chosen has a value.")
             return ""
         try:
-            return draw(table, self.kind, TOKENS)
+            return draw(table, self.kind, TOKENS, titled=titled)
         except ValueError as problem:
             self.faults.append(str(problem))
             return ""
@@ -114,6 +114,7 @@ def asked_in(query: QueryDict, declaration: Declaration) -> Asked:
     grouping: Grouping = next((each for each in GROUPINGS if each == query.get("by")), "bots")
     labels = list(dict.fromkeys(label for session in declaration.sessions for label in session.seats))
     show = query.get("show", "centers").replace("\r\n", "\n")
+    subjects = subjects_of(labels, grouping)
     asked = Asked(
         family=query.get("of", "") if query.get("of") in FAMILIES else "experiment",
         session=_number(query.get("session", "0"), 0, len(declaration.sessions) - 1),
@@ -121,8 +122,8 @@ def asked_in(query: QueryDict, declaration: Declaration) -> Asked:
         show=show,
         grouping=grouping,
         kind=next((each for each in KINDS if each == query.get("kind")), "points"),
-        chosen=query.getlist("player"),
-        subjects=subjects_of(labels, grouping),
+        chosen=[each for each in query.getlist("player") if each in {subject.key for subject in subjects}],
+        subjects=subjects,
         expressions=[],
     )
     lines = [(number, line) for number, line in enumerate(show.split("\n"), 1) if line.strip()]
@@ -154,7 +155,8 @@ def rows_of(table: Table, kind: Kind) -> Rows:
     """One line for each place on the x axis, one column for each series; of a pie one line for each part."""
     if kind == "pie":
         return Rows(
-            ("", "All games", "Percent"), [(name, f"{total:g}", f"{part:.1f}") for name, total, part in parts_of(table)]
+            ("", "All games", "Percent"),
+            [(name, _number_told(total), f"{part:.1f}") for name, total, part in parts_of(table)],
         )
     found = {(cell.x, cell.series): cell for cell in table.cells}
     with_games = table.x == "session"
@@ -171,8 +173,12 @@ def _told(cell: Cell | None) -> str:
     if cell is None:
         return "-"
     if cell.low is None or cell.high is None:
-        return f"{cell.value:.2f}".removesuffix(".00")
+        return _number_told(cell.value)
     return f"{cell.value:.2f} ({cell.low:.2f} to {cell.high:.2f})"
+
+
+def _number_told(value: float) -> str:
+    return f"{value:.2f}".removesuffix(".00")
 
 
 def power_words() -> str:

@@ -27,7 +27,7 @@ def charts(request: HttpRequest, experiment: str) -> HttpResponse:
     asked = asked_in(request.GET, declaration)
     status = 400 if asked.faults else 200
     table = asked.table(found, declaration)
-    svg = asked.drawn(table) if table else ""
+    svg = asked.drawn(table, titled=False) if table else ""
     context: dict[str, Any] = {
         "experiment": found,
         "asked": asked,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from dipgame.experiments import people, queries
 from dipgame.experiments.errors import Refused
-from dipgame.experiments.models import Experiment, Participant
+from dipgame.experiments.models import Experiment, GameRun, Participant
 from dipgame.games.models import Game
 from frontend.account.guests import members_only
 from frontend.shell.views import signed_in
@@ -74,10 +74,14 @@ def _context(request: HttpRequest, found: Experiment, participant: Participant |
         raise Http404("There is no such experiment.")
     game = participant.run.game if participant and participant.run else None
     is_over = game is not None and game.status == Game.Status.FINISHED
+    has_left = participant is None and people.has_played(signed_in(request), found)
+    is_open = found.state == Experiment.State.RUNNING
     if participant is None:
-        step = "agree" if found.state == Experiment.State.RUNNING else "closed"
+        step = "left" if has_left else "agree" if is_open else "closed"
     elif participant.run is None:
-        step = "before"
+        step = "before" if is_open else "closed"
+    elif participant.run.state == GameRun.State.FAILED:
+        step = "lost"
     elif not is_over:
         step = "play"
     else:

@@ -26,6 +26,7 @@ from dipgame.experiments.estimate import hours_of
 from dipgame.experiments.importing import import_log
 from dipgame.security import is_sound
 from frontend.research.access import experiment_asked, for_researchers
+from frontend.research.watching import game_words
 from frontend.shell.views import signed_in
 
 __all__ = ["change", "check", "experiment", "new", "progress", "research", "take_in"]
@@ -138,12 +139,13 @@ def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
     chosen = [label for label in request.GET.getlist("player") if label in players] or players
     shown = [line for line in known.lines if line.label in chosen]
     words = VARIABLES[variable]
+    last = queries.done_runs(found).order_by("-ended_at")[:_SHOWN]
     context = {
         "experiment": found,
         "declaration": declaration,
         "progress": queries.progress_of(found),
-        "failed": queries.failed_runs(found)[:_SHOWN],
-        "playing": queries.playing_runs(found)[:_SHOWN],
+        "failed": [(run, game_words(declaration, run.number)) for run in queries.failed_runs(found)[:_SHOWN]],
+        "playing": [(run, game_words(declaration, run.number)) for run in queries.playing_runs(found)[:_SHOWN]],
         "counted": known,
         "variables": VARIABLES.items(),
         "variable": variable,
@@ -151,15 +153,19 @@ def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
         "players": [(label, label in chosen) for label in players],
         "rows": [_row(line, variable) for line in shown],
         # Drawn by our own pen, which escapes what it is given.
-        "chart": mark_safe(draw(of_lines(f"{found.name}: {words}", shown, variable))) if shown else "",  # noqa: S308
+        "chart": mark_safe(_drawn(f"{found.name}: {words}", shown, variable)) if shown else "",  # noqa: S308
         "query": _same_chart(variable, chosen),
         "verdicts": [(each, chance(each.p), chance(each.adjusted)) for each in known.verdicts],
         "sessions": list(enumerate(declaration.sessions)),
         "invitation": request.build_absolute_uri(reverse("take_part", args=[found.slug])) if declaration.people else "",
         "participants": queries.participants_in(found).count() if declaration.people else 0,
-        "runs": queries.done_runs(found).order_by("-ended_at")[:_SHOWN],
+        "runs": [(run, game_words(declaration, run.number)) for run in last],
     }
     return render(request, "research/experiment.html", context)
+
+
+def _drawn(title: str, lines: list[Line], variable: str) -> str:
+    return draw(of_lines(title, lines, variable), titled=False)
 
 
 def _variable(request: HttpRequest) -> str:

@@ -10,17 +10,24 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from adjudication.outcomes import outcome_from_dict
+from adjudication.phase import parse_phase
 from adjudication.position import position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS
 from bots.arena.game import Record
-from bots.experiment.file.declaration import GAMES_OF_A_SESSION
+from bots.experiment.file.declaration import GAMES_OF_A_SESSION, Declaration
 from bots.experiment.file.plans import game_of, labels_of
 from dipgame.experiments import logs, queries
 from dipgame.experiments.models import GameRun
 from frontend.board import Scene, render_board
 from frontend.research.access import experiment_asked, for_researchers
 
-__all__ = ["game", "open_game"]
+__all__ = ["game", "game_words", "open_game"]
+
+
+def game_words(declaration: Declaration, number: int) -> str:
+    """A game by its number in the log, as people call it: by its session and place in it."""
+    session, game = divmod(number, GAMES_OF_A_SESSION)
+    return f"{declaration.sessions[session].name}, game {game + 1}"
 
 
 @require_safe
@@ -53,14 +60,14 @@ def game(request: HttpRequest, experiment: str, run: int) -> HttpResponse:
     shown = phases[at] if phases else row.board
     players = record["players"] if record else labels_of(declaration, game_of(run))
     session, number = divmod(run, GAMES_OF_A_SESSION)
-    name = f"{declaration.sessions[session].name}, game {number + 1}"
+    name = game_words(declaration, run)
     context: dict[str, Any] = {
         "experiment": found,
         "run": row,
         "name": name,
         "session": session,
         "number": number + 1,
-        "phase": shown["phase"] if shown else "",
+        "phase": parse_phase(shown["phase"]).title if shown else "",
         # Drawn by our own pen, which escapes what it is given.
         "board": mark_safe(_board(shown, f"{found.name}, {name}")) if shown else "",  # noqa: S308
         "players": _players(shown, players) if shown else [],
@@ -69,7 +76,7 @@ def game(request: HttpRequest, experiment: str, run: int) -> HttpResponse:
         else [],
         "before": at - 1 if at > 0 else None,
         "after": at + 1 if at + 1 < len(phases) else None,
-        "phases": [(place, each["phase"]) for place, each in enumerate(phases)],
+        "phases": [(place, parse_phase(each["phase"]).title) for place, each in enumerate(phases)],
         "at": at,
         "is_lost": row.state == GameRun.State.DONE and record is None,
     }

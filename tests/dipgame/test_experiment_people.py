@@ -15,7 +15,7 @@ from bots.experiment.logformat import checked
 from dipgame.experiments import logs, people, queries, services
 from dipgame.experiments.models import Experiment, GameRun, Participant
 from dipgame.games.models import Game
-from dipgame.games.services import guess_bots
+from dipgame.games.services import guess_bots, leave_game
 
 pytestmark = pytest.mark.django_db
 
@@ -216,6 +216,74 @@ def test_who_withdraws_while_playing_leaves_the_table(alice: Visitor, experiment
     assert not game.seats.filter(user=alice.person).exists()
     experiment.refresh_from_db()
     assert (experiment.done, experiment.failed) == (0, 1)
+
+
+def test_who_withdrew_before_their_game_began_may_come_again_with_another_code(
+    cast: Any, alice: Visitor, experiment: Experiment
+) -> None:
+    alice.joins()  # fills the game of one
+    bob, charlie = Visitor(cast.bob, experiment), Visitor(cast.charlie, experiment)
+    bob.joins("7", "33")
+    waiting, code = game_of(bob), Participant.objects.get(person=cast.bob).code
+    bob.does("withdraw", sure="yes")
+    run = GameRun.objects.get(number=100000)
+    assert (run.state, run.game) == ("people", None), "its seats wait for others"
+    waiting.refresh_from_db()
+    assert waiting.status == "cancelled"
+    assert "I have read this and agree" in bob.sees()
+    bob.joins("8", "34")
+    again = Participant.objects.get(person=cast.bob)
+    assert again.code != code
+    assert again.before == ["8", "34"]
+    charlie.joins()
+    charlie_game = game_of(charlie)
+    assert charlie_game.pk == game_of(bob).pk
+    assert charlie_game.status == "running"
+
+
+def test_who_withdraws_from_a_game_that_waits_leaves_the_others_their_seats(cast: Any) -> None:
+    text = FILE.replace("others", 'GER = "person", others').replace("games = 2", "games = 1")
+    three = services.begin_experiment(text.replace("Talking", "Three"), cast.bob)
+    bob, charlie = Visitor(cast.bob, three), Visitor(cast.charlie, three)
+    bob.joins()
+    charlie.joins()
+    bob_game = game_of(bob)
+    assert bob_game.status == "running", "two persons in the first session"
+    alice = Visitor(cast.alice, three)
+    alice.joins()
+    dora = Visitor(type(cast.alice).objects.create_user("d@example.org", "Dora", "correct horse 9"), three)
+    dora.joins()
+    game = game_of(alice)
+    assert game.pk == game_of(dora).pk
+    alice.does("withdraw", sure="yes")
+    assert GameRun.objects.get(game=game).state == "people"
+    assert game_of(dora).pk == game.pk, "Dora waits on"
+    alice.joins()
+    assert game_of(alice).pk == game.pk
+
+
+def test_who_withdrew_from_a_game_that_began_does_not_play_twice(played: Visitor, experiment: Experiment) -> None:
+    played.does("withdraw", sure="yes")
+    assert "Nobody plays in it twice" in played.sees()
+    assert "Nobody plays in it twice" in played.does("agree", agreed="yes").content.decode()
+    assert not Participant.objects.exists()
+
+
+def test_a_game_that_its_people_left_is_told_to_who_sat_there(
+    cast: Any, alice: Visitor, experiment: Experiment
+) -> None:
+    alice.joins()
+    leave_game(cast.alice, game_of(alice))
+    people.count_games_that_ended()
+    assert GameRun.objects.get(number=0).state == "failed"
+    assert "did not come to its end" in alice.sees()
+
+
+def test_a_seat_is_not_given_once_the_experiment_is_cancelled(alice: Visitor, experiment: Experiment) -> None:
+    alice.does("agree", agreed="yes")
+    services.cancel_experiment(experiment)
+    assert "takes nobody in now" in alice.does("before", "12", "40").content.decode()
+    assert not Game.objects.exists()
 
 
 def test_nobody_takes_part_where_only_bots_play_or_it_is_over(cast: Any, experiment: Experiment) -> None:

@@ -117,6 +117,7 @@ def test_a_web_process_tells_its_numbers_at_a_port_of_their_own():
         "dipgame_overdue_seconds",
         "dipgame_bots_waiting",
         "dipgame_sockets",
+        'dipgame_experiment_games{state="waiting"}',
     ):
         assert name in told
 
@@ -161,7 +162,7 @@ def test_every_number_on_the_dashboard_and_in_the_alarms_is_told():
     """A panel about a number that is not told would stay empty for ever."""
     source = "".join(
         ROOT.joinpath("dipgame", *path).read_text()
-        for path in (("metrics.py",), ("pool.py",), ("games", "standing.py"))
+        for path in (("metrics.py",), ("pool.py",), ("games", "standing.py"), ("experiments", "standing.py"))
     )
     known = set(re.findall(r'"(dipgame_\w+)"', source))
     for file in ("grafana.json", "alarms.yml"):

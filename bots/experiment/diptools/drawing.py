@@ -1,7 +1,9 @@
 """Tables as pictures, by Vega-Lite. Its JavaScript comes inside the wheel of vl-convert and runs there: what leaves is
 plain SVG, without scripts and without styles, the same on a page and in a file."""
 
+import json
 import re
+import textwrap
 import xml.sax.saxutils as xml
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -32,15 +34,22 @@ _SHAPES: Final = (
 _WIDTH: Final = 680
 _HEIGHT: Final = 300
 _INK: Final = "#3b3a45"
+_TITLE_SIGNS: Final = 84
+"""Of a line of the title; a longer one would make the picture wider."""
+_LEVEL: Final = 8
+"""So many places on the x axis have their names level, on several lines where they are long; more have them aslant."""
+_SIGN: Final = 6.6
+"""Width of a letter of an axis's names."""
+_LINES: Final = 4
 _CONFIG: Final[Mapping[str, Any]] = {
     "aria": False,  # the picture has one title, and the page its table
-    "background": "#ffffff",
+    "background": "#fffdf9",
     "font": "Source Sans 3, sans-serif",
     "padding": 12,
     "title": {"anchor": "start", "fontSize": 16, "color": "#1d1c24", "offset": 14},
     "axis": {
         "labelFontSize": 13, "titleFontSize": 13, "labelColor": _INK, "titleColor": _INK, "gridColor": "#dcdae2",
-        "domainColor": "#8b8896", "tickColor": "#8b8896", "labelLimit": 120,
+        "domainColor": "#8b8896", "tickColor": "#8b8896", "labelLimit": 200,
     },
     "legend": {
         "labelFontSize": 13, "labelColor": _INK, "labelLimit": 320, "orient": "bottom", "columns": 2,
@@ -50,15 +59,21 @@ _CONFIG: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 
 
-def draw(table: Table, kind: Kind = "points", colours: Mapping[Power, str] | None = None) -> str:
-    """The picture as SVG. colours: of the powers. Raises ValueError where the numbers cannot be drawn like that."""
+def draw(
+    table: Table, kind: Kind = "points", colours: Mapping[Power, str] | None = None, *, titled: bool = True
+) -> str:
+    """The picture as SVG. colours: of the powers. titled: whether its title is drawn, not only told.
+
+    Raises ValueError where the numbers cannot be drawn like that.
+    """
     of_series = _colours(table, colours or {})
     spec = _pie(table) if kind == "pie" else _chart(table, kind, of_series)
     spec |= {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "title": {"text": table.title},
         "config": _CONFIG,
     }
+    if titled:
+        spec["title"] = {"text": textwrap.wrap(table.title, _TITLE_SIGNS)}
     if kind != "points":
         spec["encoding"]["color"] = _series(table, of_series)
     svg = str(vl_convert.vegalite_to_svg(spec, vl_version="6.4"))
@@ -82,8 +97,16 @@ def _colours(table: Table, colours: Mapping[Power, str]) -> list[str]:
     for number, name in enumerate(table.series):
         subject = subjects.get(name)
         own = colours.get(subject.power) if subject and subject.power and is_one_bot else None
-        found.append(own or COLOURS[number % len(COLOURS)])
+        turn, place = divmod(number, len(COLOURS))
+        found.append(own or _paler(COLOURS[place], turn))
     return found
+
+
+def _paler(colour: str, times: int) -> str:
+    """The colour mixed with white, for lines beyond the first eight, so that no two are alike."""
+    left = 0.6**times
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(255 - (255 - part) * left):02x}" for part in parts)
 
 
 def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
@@ -99,11 +122,11 @@ def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
     x: dict[str, Any] = {
         "field": "x", "type": "ordinal", "sort": list(table.xs), "title": table.x,
         "scale": {"domain": list(table.xs)},
-        "axis": {"labelAngle": -50 if len(table.xs) > 8 else 0, "labelOverlap": True},
+        "axis": _axis(table),
     }  # fmt: skip
     y = {"field": "y", "type": "quantitative", "title": None}
     beside = {"xOffset": {"field": "series", "sort": list(table.series)}}
-    shapes = [_SHAPES[at % len(_SHAPES)] for at in range(len(table.series))]
+    shapes = [_SHAPES[(at + at // len(_SHAPES)) % len(_SHAPES)] for at in range(len(table.series))]
     scale = {"domain": list(table.series), "range": shapes}
     legend = {"symbolStrokeColor": _INK, "symbolStrokeWidth": 0.6}
     shape = {"shape": {"field": "series", "title": None, "scale": scale, "legend": legend}}
@@ -138,6 +161,15 @@ def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
     return {
         "width": _WIDTH, "height": _HEIGHT, "data": {"values": values}, "layer": layer, "encoding": {"x": x},
     }  # fmt: skip
+
+
+def _axis(table: Table) -> dict[str, Any]:
+    """Names of the places on x. Those of sessions are all there, broken into lines; of phases and games some may do."""
+    if len(table.xs) > _LEVEL:
+        return {"labelAngle": -50, "labelOverlap": table.x != "session" or len(table.xs) > 5 * _LEVEL}
+    most = int(_WIDTH / max(1, len(table.xs)) / _SIGN)
+    names = {x: textwrap.wrap(x, most, max_lines=_LINES, placeholder="…") or [""] for x in table.xs}
+    return {"labelAngle": 0, "labelOverlap": False, "labelLimit": 0, "labelExpr": f"({json.dumps(names)})[datum.label]"}
 
 
 def _pie(table: Table) -> dict[str, Any]:

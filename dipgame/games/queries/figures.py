@@ -16,7 +16,7 @@ from dipgame.games.queries.thoughts import waiting_thoughts
 
 __all__ = ["QUEUES", "Figures", "figures", "stuck_phases", "troubled_bots"]
 
-QUEUES: Final = ("default", "bots")
+QUEUES: Final = ("default", "bots", "experiments")
 _LATELY: Final = timedelta(minutes=10)
 _PATIENCE: Final = 1.0
 
