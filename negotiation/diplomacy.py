@@ -4,7 +4,8 @@ Regions, units and orders of L name the unit's power and the kind of place; the 
 `adjudication` name neither, so going from the board to L needs a position. Not in the thesis, ours:
 `cvy` (convoys), `dmz` (a group keeps out of provinces), `scd` (who gets which centers), `drw` (a
 draw), `slo` (a power wins alone), alliances without a named enemy, `hlp` and `ent`: a support and a
-move for which nobody said with which unit, and `opn`: what is thought of a power. A predicate is an offer, a unit
+move for which nobody said with which unit, `opn`: what is thought of a power, and `tpc`: what a question
+about the game is about. A predicate is an offer, a unit
 ("there is a unit of Russia in ...": the thesis says so in its text) or a province (held or wanted: the
 thesis' level-8 example `Desire(ita, par)`).
 """
@@ -20,6 +21,7 @@ from adjudication.position import Position
 from adjudication.position import Unit as BoardUnit
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.ontology import INTEGER, Argument, Constructor, Names, Ontology
+from negotiation.topics import TOPICS
 
 __all__ = [
     "DIPLOMACY",
@@ -45,6 +47,7 @@ __all__ = [
     "Slo",
     "Stance",
     "Sup",
+    "Tpc",
     "Turn",
     "Unit",
     "Unnamed",
@@ -237,6 +240,17 @@ class Opn:
     stance: Stance
 
 
+@dataclass(frozen=True, slots=True)
+class Tpc:
+    """What a question about the game is about, a name in `negotiation.topics`; named: the provinces or powers in it."""
+
+    topic: str
+    named: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "named", tuple(self.named or ()))
+
+
 Offer: TypeAlias = Pce | Aly | Dmz | Scd | Drw | Slo | Hlp | Ent
 
 Unnamed: TypeAlias = Hlp | Ent
@@ -266,6 +280,7 @@ DIPLOMACY: Final = Ontology(
         # `flt` is how the thesis' chapter 4 writes the type that its chapter 6 calls `sea`.
         Names("regionType", {text: text for text in ("amy", "sea", *_COAST_TYPES.values())} | {"flt": "sea"}),
         Names("stance", {stance: stance for stance in get_args(Stance)}),
+        Names("topic", {topic: topic for topic in TOPICS}),
         Names("season", {season: season for season in ("spr", "sum", "fal", "aut", "win")}),
     ),
     constructors=(
@@ -294,6 +309,9 @@ DIPLOMACY: Final = Ontology(
             extension=True,
         ),
         Constructor("opn", "opinion", (Argument("power"), Argument("stance")), Opn, extension=True),
+        Constructor(
+            "tpc", "question", (Argument("topic"), Argument("named", many=True, optional=True)), Tpc, extension=True
+        ),
         Constructor("ent", "offer", (Argument("power"), Argument("province")), Ent, extension=True),
         Constructor("", "time", (Argument("season"), Argument(INTEGER)), Turn),
     ),
@@ -302,13 +320,15 @@ DIPLOMACY: Final = Ontology(
         "action": ("order",),
         "order": ("holding", "moving"),
         "supported": ("holding", "moving"),
-        "predicate": ("offer", "unit", "province", "opinion"),
+        "named": ("province", "power"),
+        "predicate": ("offer", "unit", "province", "opinion", "question"),
     },
     words={
         "power": f"a power ({', '.join(power.lower() for power in POWERS)})",
         "province": "a province (adr, aeg, alb, …)",
         "regionType": "a region type (amy, sea, ncs, ecs, scs, wcs)",
         "stance": f"a stance ({', '.join(get_args(Stance))})",
+        "topic": "a topic",
         "season": "a season (spr, sum, fal, aut, win)",
         "predicate": "an offer",
         "action": "an order",

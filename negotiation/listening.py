@@ -1,6 +1,7 @@
 """What a message means: a deal where there is one, else what is asked or said beside deals."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from negotiation.english.context import Context, words_of
@@ -8,21 +9,25 @@ from negotiation.english.frames import Voice
 from negotiation.english.tones import plain
 from negotiation.english.understanding import MAX_CANDIDATES, Understanding
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
-from negotiation.gists.telling import LIGHT, gist_of
+from negotiation.gists.telling import LIGHT, Gist, gist_of
 from negotiation.grammar.beside import jests, read_beside
-from negotiation.mumbling import mumbled
-from negotiation.reader import read
+from negotiation.mumbling import mumbled, question_in
+from negotiation.reader import read, silence_of
 from negotiation.terms import (
     REMARKS,
     Accept,
     Answer,
+    Commits,
     Courtesy,
+    Inform,
     Manner,
     Propose,
     Query,
     Reject,
     Utterance,
+    Withdraw,
 )
+from negotiation.topics import ASKING
 
 __all__ = ["listen"]
 
@@ -37,16 +42,18 @@ def listen(text: str, context: Context) -> Understanding:
     exact = _courtesy(text, context)
     if exact and len(text.split()) > _FEW:
         return Understanding("clear", (exact,))
-    understood = _unless_gist(text, context, read(text, context))
+    understood = _likely(text, context, read(text, context))
     clear = understood.verdict == "clear"
     at_length = clear and _agrees_at_length(text, understood)
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
-    beside = exact or _unless_surely_else(text, read_beside(text, context))
-    if not beside and not understood.candidates and not _is_apart(text):
+    beside = exact or _asked_of_game(text, context, _unless_surely_else(text, read_beside(text, context)))
+    if not beside and not understood.candidates and gist_of(text).question is None:
         beside = _question_in(text, context)
     if not beside:
-        return _by_gist(text, context, understood) if understood.verdict == "none" else understood
+        if understood.verdict != "none":
+            return understood
+        return _in_part(text, context) or _by_gist(text, context, understood)
     if at_length and not jests(text):
         threat = isinstance(beside[0], Courtesy) and beside[0].manner is Manner.THREATEN
         return Understanding("choose", (beside, *understood.candidates)) if threat else understood
@@ -67,8 +74,32 @@ def _courtesy(text: str, context: Context) -> tuple[Utterance, ...]:
     return tuple(found) if len(found) == 1 and isinstance(found[0], Courtesy) else ()
 
 
+def _in_part(text: str, context: Context) -> Understanding | None:
+    """What is read where clauses are left out that name nothing and set no condition: offered, never claimed."""
+    clauses = [clause for clause in _CLAUSE.split(text.strip()) if clause.strip()]
+    named = [clause for clause in clauses if words_of(clause, context.speaker).naming]
+    for kept in [named] if named else [[clause] for clause in clauses]:
+        left = [clause for clause in clauses if clause not in kept]
+        if not left or any(_CONDITION.search(clause) for clause in left):
+            continue
+        found = _likely(text, context, read(", ".join(kept), context))
+        if found.candidates and not any(isinstance(one, _SETTLING) for one in found.candidates[0]):
+            return Understanding("choose", found.candidates, tuple(left))
+    return None
+
+
+_CLAUSE: Final = re.compile(r"[,;]\s+|(?<=[.!?])\s+|\s+-+\s+")
+_CONDITION: Final = re.compile(
+    r"\b(?:if|unless|only|except|until|till|when|once|provided|but|although|however)\b", re.IGNORECASE
+)
+"""What may turn round or limit what stands beside it."""
+
+
 def _by_gist(text: str, context: Context, unread: Understanding) -> Understanding:
     """What a text without names is about, where its words are sure enough to say so; else it is not understood."""
+    asked = _asked_of_game(text, context, ())
+    if asked:
+        return Understanding("clear", (asked,))
     if context.hearers and not words_of(text, context.speaker).naming and gist_of(text).probability >= _CLAIMED:
         heard = mumbled(text, context.speaker, context.hearers)
         if getattr(heard, "manner", None) is not Manner.MUMBLE:
@@ -76,39 +107,64 @@ def _by_gist(text: str, context: Context, unread: Understanding) -> Understandin
     return unread
 
 
-def _unless_gist(text: str, context: Context, understood: Understanding) -> Understanding:
-    """Without readings that are only offered, where the words are rather about something else than a deal."""
+def _asked_of_game(text: str, context: Context, beside: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
+    """The question about the game, where what was read beside deals is one, or nothing was and the words are sure."""
+    told = beside[0] if len(beside) == 1 else None
+    gist = gist_of(text)
+    topical = isinstance(told, Courtesy) and told.manner in ASKING and told.about is None
+    sure = not beside and gist.of(*ASKING) >= _CLAIMED
+    if not context.hearers or not (topical or sure):
+        return beside
+    question = question_in(text, gist, context.speaker, context.hearers)
+    return beside if question is None else (question,)
+
+
+def _likely(text: str, context: Context, understood: Understanding) -> Understanding:
+    """Without readings that are only offered and not likely: by the weights of all there is to say nothing is said, and
+    by those of gists the words are about something else; or it is a question that settles nothing."""
     if understood.verdict != "choose":
         return understood
-    left = understood.candidates
-    never = _BINDING if _asks_openly(text) else _SETTLING if _ASKED.match(text) else ()
-    if never:
-        left = tuple(each for each in left if not all(isinstance(one, never) for one in each))
-    left = tuple(each for each in left if not _settles_elsewhere(text, context, each))
-    if left and not _TO_YOU.search(text) and _is_apart(text):
-        left = ()
-    settles = bool(left) and all(isinstance(one, _SETTLING) for one in left[0])
-    if left and (settles or not words_of(text, context.speaker).naming) and _is_rather_else(text, left[0]):
-        left = ()
+    asked = _SENTENCE.split(text.strip())[-1]
+    never = _BINDING if _asks_openly(asked) else _SETTLING if _ASKED.match(asked) else ()
+    gist, silence = gist_of(text), silence_of(text, context)
+    names = words_of(text, context.speaker).naming
+    left = tuple(
+        each
+        for each in understood.candidates
+        if not (never and all(isinstance(one, never) for one in each))
+        and not (_ASKS_YOU.match(asked) and any(_promises(one, context.speaker) for one in each))
+        and silence - max(_fits(gist, one, names=names) for one in each) <= _DOUBT
+    )
     if left == understood.candidates:
         return understood
     return Understanding("choose" if left else "none", left, understood.unplaced)
 
 
-def _settles_elsewhere(text: str, context: Context, read_as: tuple[Utterance, ...]) -> bool:
-    """Whether a yes or a no is read where only places are named that the deal in question does not hold."""
-    places = words_of(text, context.speaker).places
-    deals = [repr(each.deal) for each in read_as if isinstance(each, Accept | Reject)]
-    return bool(places and deals) and not any(place in deal for place in places for deal in deals)
+def _fits(gist: Gist, read_as: Utterance, *, names: bool) -> float:
+    """How likely the gist of a text is one of what is read. names: whether it names something, which no yes does."""
+    deal = () if names and isinstance(read_as, _SETTLING) else ("deal",)
+    return gist.of(*deal, *_GISTS[type(read_as)])
 
 
-def _is_rather_else(text: str, read_as: tuple[Utterance, ...]) -> bool:
-    """Whether the gist of a text is something else than what it would be read as."""
-    gist = gist_of(text)
-    if not all(isinstance(each, _SETTLING) for each in read_as):
-        return gist.probability >= _SURELY and gist.kind not in _OPEN
-    kept = frozenset({"deal"}) if text.rstrip().endswith("?") else _MAY_AGREE
-    return gist.probability >= _RATHER and gist.kind not in kept
+def _promises(said: Utterance, speaker: str) -> bool:
+    """Whether it offers or promises what only the speaker does."""
+    deal = said.deal if isinstance(said, Propose) else getattr(said, "content", None)
+    return isinstance(deal, Commits) and all(commit.agent == speaker for commit in deal.items)
+
+
+_GISTS: Final[Mapping[type, tuple[str, ...]]] = {
+    Propose: ("offer", "plead", "demand"),
+    Accept: ("assent", "thank", "praise"),
+    Reject: ("balk", "wait"),
+    Withdraw: ("balk",),
+    Inform: ("tell", "rumour", "assure", "opinion"),
+    Answer: ("tell", "assent", "balk", "opinion"),
+    Query: ("plans", "opinion", "offer", "wonder"),
+    Courtesy: (),
+}
+"""What a message is about that is read as an utterance of that kind."""
+_DOUBT: Final = 0.5
+"""How much likelier silence may be than such a gist that it is still offered."""
 
 
 def _asks_openly(text: str) -> bool:
@@ -124,6 +180,11 @@ _ASKED: Final = re.compile(
     _SO + r"(?:is|are|am|do|does|did|can|could|should|shall|would|will|have|has|was|were)\b\W+\w+\W+\w+", re.IGNORECASE
 )
 """A question, which settles nothing."""
+_ASKS_YOU: Final = re.compile(
+    _SO + r"(?:is|are|am|do|does|did|could|would|will|have|has|was|were)\b\W+(?:you|your|u)\b", re.IGNORECASE
+)
+"""A question about the other one, which promises nothing."""
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 _SUGGESTS: Final = re.compile(
     _SO + r"(?:(?:what|how) (?:about|if|would you say|do you say|say you|say we|do you think|d'you say)"
     r"|what (?:are your thoughts|(?:would|do) you think|i (?:want|need|propose|suggest|offer))"
@@ -143,10 +204,10 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
     if isinstance(beside[0], Query):
         asks_for_deal = getattr(beside[0].content, "variable", "") == "?d"
         plans = asks_for_deal and gist.kind == "plans" and gist.probability >= _RATHER
-        return () if plans or _is_apart(text) else beside
+        return () if plans or (gist.question is not None and gist.of(*ASKING) >= _SURE) else beside
     if not isinstance(beside[0], Courtesy):
         return beside
-    light = beside[0].manner is Manner.GREET and gist.kind in (*LIGHT, "here", "person")
+    light = beside[0].manner is Manner.GREET and gist.kind in (*LIGHT, "here") and gist.question is None
     sure, unlikely = (
         _LIGHTLY if beside[0].manner in (*LIGHT, Manner.WONDER) and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
     )
@@ -154,16 +215,8 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
     return () if overruled else beside
 
 
-def _is_apart(text: str) -> bool:
-    gist = gist_of(text)
-    return gist.kind in _APART and gist.probability >= _SURE
-
-
-_TO_YOU: Final = re.compile(r"\b(?:you|your|u|ur|we|our|us|let'?s)\b", re.IGNORECASE)
 _BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
 """Half a question."""
-_APART: Final = frozenset({"advice", "screen", "rules", "bot", "mood", "person"})
-"""What is no question to a power at war."""
 
 
 def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
@@ -178,14 +231,9 @@ def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
 
 
 _RATHER: Final = 0.4
-"""How likely a gist has to be where the reader offers a yes or a no instead,"""
-_SURELY: Final = 0.7
-"""and where it offers something else."""
-_OPEN: Final = frozenset({"deal", "assent", "balk", "offer", "plans", "opinion", "wait", "thank", "praise"})
-"""Gists of messages that may well be what the reader offers."""
+"""How likely a gist has to be where the reader offers a question instead."""
 _CLAIMED: Final = 0.5
 """How likely a gist has to be that one is told to be understood so."""
-_MAY_AGREE: Final = frozenset({"deal", "assent", "balk", "wait", "thank"})
 _SURE: Final = 0.55
 """How likely another gist has to be that a courtesy is given up for it,"""
 _UNLIKELY: Final = 0.06

@@ -23,7 +23,7 @@ from negotiation.printer import format_term
 from negotiation.terms import Accept, Commits, Do, Implies, Inform, Propose, Query, Reject, Withdraw
 from negotiation.words.spotting import spot
 
-__all__ = ["MAX_TEXT", "read"]
+__all__ = ["MAX_TEXT", "read", "silence_of"]
 
 
 def read(text: str, context: Context) -> Understanding:
@@ -59,6 +59,11 @@ _SILENT: Final = 0.5
 def _weighed(text: str, context: Context, by_cost: Ranked) -> tuple[Named, Likelihoods]:
     named = named_in(text, context)
     return named, likeliest(named, dict(zip(by_cost.candidates, by_cost.costs, strict=True)))
+
+
+def silence_of(text: str, context: Context) -> float:
+    """How likely it is that the text says nothing that L has words for on this board, beside all that it may say."""
+    return _weighed(text, context, ranked(text, context))[1].silence
 
 
 def _changes_nothing(claim: Candidate, text: str, context: Context) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from adjudication.board import STANDARD
 from negotiation import terms as t
-from negotiation.diplomacy import Aly, Dmz, Opn, Pce
+from negotiation.diplomacy import Aly, Dmz, Opn, Pce, Tpc
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import row
 from negotiation.english.say_deals import act_of, promise
@@ -83,9 +83,13 @@ def _bare(manner: Manner, timed: bool) -> tuple[Take, Make]:
     return take, lambda s, v: t.Courtesy(v.speaker, v.hearers, manner, None, s.get("time"))
 
 
-def _about(manner: Manner, timed: bool) -> tuple[Take, Make]:
+def _about(manner: Manner, timed: bool, topical: bool = False) -> tuple[Take, Make]:
+    """About anything that has no words of its own; topical: about a topic, of which there mostly is more to say."""
+
     def take(x: Any, v: Voice) -> Slots | None:
         if not _is(x, manner, v) or x.about is None or (x.time is not None) is not timed or _is_named(x):
+            return None
+        if isinstance(x.about, Tpc) is not topical:
             return None
         return {"x": x.about, "time": x.time}
 
@@ -130,8 +134,11 @@ for _manner in Manner:
     row("courtesy", f"Back in {{time:time}}: {_texts[0]}", *_bare(_manner, timed=True))
 for _manner in Manner:
     _texts = _LINES["about"][_manner]
+    _dated = [text.replace("@", " back in {time:time}") for text in _texts]
     row("courtesy", [text.replace("@", "") for text in _texts], *_about(_manner, timed=False))
-    row("courtesy", [text.replace("@", " back in {time:time}") for text in _texts], *_about(_manner, timed=True))
+    row("courtesy", _dated, *_about(_manner, timed=True))
+    row("courtesy", _texts[0].replace("@", ""), *_about(_manner, timed=False, topical=True), stiff=1)
+    row("courtesy", _dated[0], *_about(_manner, timed=True, topical=True), stiff=1)
 for _of, _texts in _LINES["place"].items():
     row("courtesy", _texts, *_of_place(Manner(_of)))
 for _of, _texts in _LINES["power"].items():

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from negotiation import terms as t
 from negotiation.diplomacy import actor_of
-from negotiation.english.frames import Slots, Voice
+from negotiation.english.frames import Slots, Take, Voice
 from negotiation.english.rows import chain, conjoined, is_a, of, row, same, timed, when
 
 __all__: list[str] = []
@@ -50,7 +50,13 @@ row(
     lambda x, v: {"x": x} if isinstance(x, _COMPOUND) else None,
     lambda s, v: s["x"] if isinstance(s["x"], _COMPOUND) else None,
 )
-row("primary", ("it is not true {item:that}", "it is not the case {item:that}"), is_a(t.Not, "item"), of(t.Not, "item"))
+row(
+    "primary",
+    ("it is not true {item:that}", "it is not the case {item:that}"),
+    is_a(t.Not, "item"),
+    of(t.Not, "item"),
+    stiff=1,
+)
 
 
 def _take_undone(value: Any, voice: Voice) -> Slots | None:
@@ -181,6 +187,18 @@ def _take_wanted(value: Any, voice: Voice) -> Slots | None:
     return {"agent": value.agent, "places": tuple(places)} if fine else None
 
 
+def _take_planned(value: Any, voice: Voice) -> Slots | None:
+    """Somebody's wish to give an order of its own."""
+    if type(value) is not t.Desire or value.time is not None or type(value.content) is not t.Do:
+        return None
+    own = value.content.time is None and actor_of(value.content.action) == value.agent
+    return {"agent": value.agent, "do": value.content.action} if own else None
+
+
+def _make_planned(s: Slots, voice: Voice) -> Any:
+    return t.Desire(s["agent"], t.Do(s["do"])) if actor_of(s["do"]) == s["agent"] else None
+
+
 row(
     "primary",
     (f"{_WHO} [want|want|wants] {{places:places}}", f"{_WHO} [would|would|would] like to have {{places:places}}"),
@@ -190,16 +208,29 @@ row(
 row(
     "primary",
     (f"{_WHO} [want|want|wants] to {{do:inf}}", f"{_WHO} [plan|plan|plans] to {{do:inf}}"),
-    lambda x, v: (
-        {"agent": x.agent, "do": x.content.action}
-        if type(x) is t.Desire
-        and x.time is None
-        and type(x.content) is t.Do
-        and x.content.time is None
-        and actor_of(x.content.action) == x.agent
-        else None
+    _take_planned,
+    _make_planned,
+)
+
+
+def _denied(take: Take) -> Take:
+    return lambda value, voice: take(value.item, voice) if type(value) is t.Not else None
+
+
+row(
+    "primary",
+    (
+        f"{_WHO} [am|are|is] not after {{places:places}}",
+        f"{_WHO} [have|have|has] no claim to {{places:places}}",
     ),
-    lambda s, v: t.Desire(s["agent"], t.Do(s["do"])) if actor_of(s["do"]) == s["agent"] else None,
+    _denied(_take_wanted),
+    lambda s, v: t.Not(t.Desire(s["agent"], t.both(s["places"]))),
+)
+row(
+    "primary",
+    (f"{_WHO} [have|have|has] no plan to {{do:inf}}", f"{_WHO} [am|are|is] not going to {{do:inf}}"),
+    _denied(_take_planned),
+    lambda s, v: t.Not(wish) if (wish := _make_planned(s, v)) is not None else None,
 )
 
 
@@ -285,6 +316,16 @@ for _feeling, _words in {
             {"agent": x.agent} if type(x) is t.Feel and x.time is None and x.feeling is feeling else None
         ),  # type: ignore[misc]
         lambda s, v, feeling=_feeling: t.Feel(s["agent"], feeling),  # type: ignore[misc]
+    )
+    row(
+        "primary",
+        f"{_WHO} [am|are|is] not {_words}",
+        lambda x, v, feeling=_feeling: (
+            {"agent": x.item.agent}
+            if type(x) is t.Not and type(x.item) is t.Feel and x.item.time is None and x.item.feeling is feeling
+            else None
+        ),  # type: ignore[misc]
+        lambda s, v, feeling=_feeling: t.Not(t.Feel(s["agent"], feeling)),  # type: ignore[misc]
     )
 for _texts, _joined in (
     (("there is a reason why {content:primary}",), False),

@@ -46,6 +46,23 @@ for _stance, (_so, _not_so) in _STANCES.items():
     row("opinion", _not_so, *_view(_stance, denied=True))
 
 
+def _mine(x: Any, v: Voice) -> Slots | None:
+    """That the speaker is to be trusted, or not."""
+    view: Any = x.item if type(x) is t.Not else x
+    own = type(view) is Opn and view == Opn(v.speaker, "trusted")
+    return {} if own else None
+
+
+for _text, _denied in (("you can trust me", False), ("you can rely on me", False), ("you should not trust me", True)):
+    any_row(
+        "opinion",
+        _text,
+        lambda x, v, denied=_denied: _mine(x, v) if (type(x) is t.Not) is denied else None,  # type: ignore[misc]
+        lambda s, v, denied=_denied: t.Not(Opn(v.speaker, "trusted")) if denied else Opn(v.speaker, "trusted"),  # type: ignore[misc]
+        stiff=-2,
+    )
+
+
 def _is_view(x: Any) -> bool:
     return type(x.item if type(x) is t.Not else x) is Opn
 
@@ -240,6 +257,33 @@ def _unwished(kinds: Any, own: bool) -> Take:
         return {**slots, "deed": deed} if (item.power == wish[0]) is own else None
 
     return take
+
+
+def _meant(denied: bool) -> Take:
+    """Somebody's wish to do something of these kinds, or that this is not its wish."""
+
+    def take(x: Any, v: Voice) -> Slots | None:
+        if (type(x) is t.Not) is not denied:
+            return None
+        wish = _wanted_of(x.item if denied else x)
+        if wish is None or not isinstance(wish[1], Hlp | Ent) or wish[1].power != wish[0]:
+            return None
+        return {"agent": wish[0], "deed": replace(wish[1], power="")}  # type: ignore[arg-type]
+
+    return take
+
+
+def _make_meant(s: Slots, v: Voice) -> Any:
+    return t.Desire(s["agent"], replace(s["deed"], power=s["agent"])) if isinstance(s["deed"], Hlp | Ent) else None
+
+
+row("primary", f"{_WHO} [plan|plan|plans] to {{deed:deed}}", _meant(denied=False), _make_meant)
+row(
+    "primary",
+    (f"{_WHO} [have|have|has] no plan to {{deed:deed}}", f"{_WHO} [am|are|is] not going to {{deed:deed}}"),
+    _meant(denied=True),
+    lambda s, v: t.Not(wish) if (wish := _make_meant(s, v)) is not None else None,
+)
 
 
 def _make_unwished(s: Slots, v: Voice) -> Any:

@@ -16,6 +16,7 @@ from negotiation.english import (
     say_open,
     say_pacts,
     say_plans,
+    say_topics,
     say_unnamed,
     say_views,
 )
@@ -36,8 +37,9 @@ _TABLES: Final = (
     say_unnamed,
     say_courtesies,
     say_open,
+    say_topics,
 )
 """The modules that fill the table of rows when they are imported."""
 
-FRAMES: Final = Frames(ROWS, LEAVES)
+FRAMES: Final = Frames(ROWS, {**LEAVES, **say_topics.TOPIC_LEAVES})
 """All of it."""

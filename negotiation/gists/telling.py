@@ -7,7 +7,7 @@ bench.gists` from lines that are kept in `bench/gists`.
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -26,23 +26,45 @@ _STEM: Final = 5
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 LIGHT: Final = frozenset({"greet", "assent", "thank", "jest", "chat", "wait", "praise"})
 """Gists that count for less than any other beside them."""
+_HALF: Final = 0.4
+"""The share of all topics that the likeliest must have,"""
+_ASKED: Final = 0.15
+"""and how likely they must be together."""
 _LONG: Final = (1, 2, 3, 5, 8, 12, 20)
 
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """What a message is about. probability: how sure that is; shares: the same of all that it may be about."""
+    """What a message is about. probability: how sure that is; shares: the same of all that it may be about; topics: the
+    same of the topics of questions about the game, by `kind:topic`."""
 
     kind: str
     probability: float
     shares: Mapping[str, float]
+    topics: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def question(self) -> tuple[str, str] | None:
+        """The kind and the topic of the question about the game that it most likely is; None where no topic has much of
+        what kinds with topics have, or all of them are unlikely."""
+        best = max(self.topics, key=lambda name: self.topics[name], default="")
+        total = self.of(*{name.partition(":")[0] for name in self.topics})
+        if not best or total < _ASKED or self.topics[best] < _HALF * total:
+            return None
+        kind, _, topic = best.partition(":")
+        return kind, topic
+
+    def of(self, *kinds: str) -> float:
+        """How likely it is one of these."""
+        return sum(self.shares.get(kind, 0.0) for kind in kinds)
 
 
 def gist_of(text: str) -> Gist:
     """The likeliest gist of a text; of several sentences that of the surest which is more than a nod or a greeting."""
     whole = _gist(text)
-    parts = [part for part in _SENTENCE.split(text) if len(part.split()) > 1]
-    if len(parts) < 2:
+    sentences = _SENTENCE.split(text.strip())
+    parts = [part for part in sentences if len(part.split()) > 1]
+    if len(sentences) < 2:
         return whole
     found = [gist for gist in map(_gist, parts) if gist.kind not in LIGHT]
     return max((*found, *([whole] if whole.kind not in LIGHT else [])), key=lambda one: one.probability, default=whole)
@@ -54,10 +76,15 @@ def _gist(text: str) -> Gist:
     for trait in set(traits_of(text)):
         for kind, weight in weights.get(trait, {}).items():
             scores[kind] += weight
-    best = max(scores, key=lambda kind: scores[kind])
-    total = sum(math.exp(score - scores[best]) for score in scores.values())
-    shares = {kind: math.exp(score - scores[best]) / total for kind, score in scores.items()}
-    return Gist(best, shares[best], shares)
+    most = max(scores.values())
+    total = sum(math.exp(score - most) for score in scores.values())
+    topics = {name: math.exp(score - most) / total for name, score in scores.items()}
+    shares: dict[str, float] = {}
+    for name, share in topics.items():
+        kind = name.partition(":")[0]
+        shares[kind] = shares.get(kind, 0.0) + share
+    best = max(shares, key=lambda kind: shares[kind])
+    return Gist(best, shares[best], shares, {name: share for name, share in topics.items() if ":" in name})
 
 
 def traits_of(text: str) -> Iterator[str]:
@@ -69,11 +96,11 @@ def traits_of(text: str) -> Iterator[str]:
     side = f"you {'you' in words or 'your' in words}, I {not _ME.isdisjoint(words)}"
     fields = _fields_in(text, words)
     if not _NOT.isdisjoint(words):
-        fields |= {f"not {field}" for field in fields}
-    for field in fields:
-        yield f"~{field}"
-        yield f"~{field} asks {asks}"
-        yield f"~{field} {side}"
+        fields |= {f"not {name}" for name in fields}
+    for name in fields:
+        yield f"~{name}"
+        yield f"~{name} asks {asks}"
+        yield f"~{name} {side}"
     yield from padded
     yield from (f"{one} {other}" for one, other in pairwise(padded))
     yield from (f"{one} {two} {three}" for one, two, three in zip(padded, padded[1:], padded[2:], strict=False))
@@ -86,6 +113,7 @@ def traits_of(text: str) -> Iterator[str]:
     yield f"asks {asks} {' '.join(spoken[:1])}"
     for name, letters in _NAMES.items():
         yield f"{name} {any(word in letters for word in words)}"
+    yield f"places {min(sum(word in _NAMES['place'] for word in words), 2)}"
     yield side
     if text.isupper() and len(text) > 1:
         yield "loud"

@@ -24,10 +24,12 @@ from negotiation.diplomacy import (
     Scd,
     Slo,
     Sup,
+    Tpc,
     Turn,
     Unit,
     Wve,
 )
+from negotiation.topics import TOPICS
 
 powers = st.sampled_from(POWERS)
 groups = st.lists(powers, min_size=1, max_size=3, unique=True).map(t.group)
@@ -62,6 +64,7 @@ offers = st.one_of(
     st.builds(Ent, powers, provinces),
 )
 stances = st.sampled_from(["trusted", "feared", "leading", "weak", "friend", "foe"])
+topics = st.builds(Tpc, st.sampled_from(TOPICS), st.lists(provinces | powers, max_size=2).map(tuple))
 predicates = offers | provinces | units | st.builds(Opn, powers, stances)
 
 
@@ -147,7 +150,7 @@ def courtesies():
         lambda pair, manner, about, when: t.Courtesy(pair[0], pair[1], manner, about, when),
         _sides(),
         st.sampled_from(t.Manner),
-        st.none() | infos(3, 1),
+        st.none() | infos(3, 1) | topics,
         st.none() | times,
     )
 

@@ -132,7 +132,7 @@ MESSAGES = [
     ("You said you would stay out of Burgundy!", ["blame"]),
     ("back off or I will destroy you", ["threaten"]),
     ("what do you make of Italy? and who are you most afraid of?", ["query", "query"]),
-    ("what is the capital of peru", []),
+    ("what is the capital of peru", ["chat"]),
     ("asdf jkl", []),
     ("Nice weather in Belgium, no?", []),
 ]

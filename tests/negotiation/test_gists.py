@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudication.position import opening
-from negotiation.diplomacy import Aly
+from negotiation.diplomacy import Aly, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.report import report
 from negotiation.listening import listen
@@ -17,7 +17,7 @@ ALLIANCE = Propose("GER", ("FRA",), Agree(("FRA", "GER"), Aly(("FRA", "GER"), ("
 LEARNT = (Path(__file__).parents[2] / "bench" / "gists" / "said.txt").read_text("utf-8").splitlines()
 
 GISTS = [
-    ("ok so do i just click on the ships?", "screen", None),
+    ("ok so do i just click on the ships?", "screen", Tpc("order")),
     ("are you really a robot or what", "bot", None),
     ("what would you advise me to do in this position?", "advice", None),
     ("I am so scared and close to losing everything", "mood", None),

@@ -18,6 +18,7 @@ from bots.hana.talk.explaining import deal_asked_about, why, why_not
 from bots.hana.talk.knowing import deal_in, is_frank, told
 from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.promises import courtesy
+from bots.hana.talk.remarks import of_place
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Ent, Hlp
 from negotiation.protocols import Act, act_of
@@ -174,9 +175,18 @@ def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[
     said = told(situation, partner, heard.content) if opinion is None else opinion
     if isinstance(said, Unknown) and not is_frank(situation, partner):
         situation.note(partner, "kept to itself", "I do not tell this to those I do not trust.")
-        if situation.free and doer_of(getattr(said.content, "content", said.content)) == situation.view.power:
-            return [courtesy(situation, partner, Manner.EVADE)]
+    if isinstance(said, Unknown) and situation.free and _is_own(situation, said.content):
+        place = getattr(getattr(said.content, "content", None), "province", None)
+        spoken = of_place(situation, partner, place) if place is not None else []
+        return spoken or [courtesy(situation, partner, Manner.EVADE)]
     return [Answer(situation.view.power, (partner,), said)]
+
+
+def _is_own(situation: Situation, content: Formula) -> bool:
+    """Whether it is about its own orders, wishes or feelings, which it knows."""
+    me = situation.view.power
+    own = isinstance(content, Desire | Feel) and content.agent == me
+    return own or doer_of(getattr(content, "content", content)) == me
 
 
 def _explain(situation: Situation, partner: Power, heard: Query) -> list[Utterance]:

@@ -194,7 +194,7 @@ def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utte
     crossed = any(each.speaker == me or isinstance(getattr(each, "content", None), Which) for each in since)
     if greeting or idea or crossed:
         return [*greeting, *idea]
-    return asks_for_ideas(situation, partner) or [courtesy(situation, partner, Manner.HERE)]
+    return asks_for_ideas(situation, partner) or [courtesy(situation, partner, Manner.CHAT)]
 
 
 def _after_thanks(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:

@@ -6,7 +6,7 @@ note.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, cast
+from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.powers import POWERS, Power
@@ -16,17 +16,17 @@ from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import feared_from, unwanted_into, why
 from bots.hana.talk.goals import centers_wished
+from bots.hana.talk.informing import inform_about
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, who_is
-from negotiation.diplomacy import Mto, Opn, Region, unit_of
+from negotiation.diplomacy import Opn
 from negotiation.terms import (
     Agree,
     Answer,
     Belief,
     Courtesy,
     Desire,
-    Do,
     Formula,
     Inform,
     Manner,
@@ -39,7 +39,7 @@ from negotiation.terms import (
     both,
 )
 
-__all__ = ["REPLIES", "asks_for_ideas", "insists", "something"]
+__all__ = ["REPLIES", "asks_for_ideas", "insists", "of_place", "something"]
 
 _OFTEN: Final = 3
 """How often in a phase small talk of one kind is made."""
@@ -183,7 +183,7 @@ def _of_named(situation: Situation, partner: Power, heard: Courtesy, manner: Man
     """Of what was named: what it thinks of it, else a word of that manner about it."""
     if not isinstance(heard.about, str):
         return []
-    spoken = _of_power(situation, partner, heard.about) or _of_place(situation, partner, heard.about)
+    spoken = _of_power(situation, partner, heard.about) or of_place(situation, partner, heard.about)
     return spoken or _word_of(situation, partner, heard.about, manner)
 
 
@@ -253,7 +253,7 @@ def _of_power(situation: Situation, partner: Power, named: str) -> list[Utteranc
     return [each for each in said if not (isinstance(each, Courtesy) or talk.has_said(each))]
 
 
-def _of_place(situation: Situation, partner: Power, place: str) -> list[Utterance]:
+def of_place(situation: Situation, partner: Power, place: str) -> list[Utterance]:
     """What it wants of a place: that nobody goes there, to keep or have it, that the other one stays away."""
     talk, me = situation.talk_with(partner), situation.view.power
     if place not in STANDARD.provinces:
@@ -267,11 +267,7 @@ def _of_place(situation: Situation, partner: Power, place: str) -> list[Utteranc
     for content in _thoughts_on(situation, partner, place):
         if not any(getattr(each, "content", None) == content for each in talk.mine):
             return [Inform(me, (partner,), content)]
-    standing = situation.view.position.unit_at(place)
-    if standing is None or standing.power != partner:
-        return []
-    asked = Query(me, (partner,), Which(Variable("?r"), Do(Mto(unit_of(standing), cast(Region, Variable("?r"))))))
-    return [asked] if situation.moving and not talk.has_said(asked) else []
+    return []
 
 
 def _thoughts_on(situation: Situation, partner: Power, place: Province) -> Iterator[Formula]:
@@ -296,24 +292,32 @@ def _goals(situation: Situation, partner: Power) -> Iterator[Province]:
             yield wish.content
 
 
-REPLIES: Final[Mapping[Manner, Callable[[Situation, Power, Courtesy], list[Utterance]]]] = {
+_Reply = Callable[[Situation, Power, Courtesy], list[Utterance]]
+
+
+def _informed(otherwise: _Reply) -> _Reply:
+    """The answer to what is asked about the game, else what is said to such a question otherwise."""
+    return lambda situation, partner, heard: (
+        inform_about(situation, partner, heard) or otherwise(situation, partner, heard)
+    )
+
+
+REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.ASSURE: _nodded,
     Manner.WAIT: _asked_for_time,
     Manner.CHAT: _chatted,
-    Manner.RULES: _rules,
+    Manner.RULES: _informed(_rules),
     Manner.ASSENT: _nodded,
     Manner.BALK: _balked,
     Manner.DOUBT: _doubted,
     Manner.PLEAD: _pleaded,
     Manner.WONDER: _wondered,
-    **{
-        manner: _in_kind(manner)
-        for manner in (Manner.SCREEN, Manner.BOT, Manner.MOOD, Manner.SCORN, Manner.HERE, Manner.PERSON, Manner.HUSH)
-    },
-    Manner.ADVICE: _asked_for_advice,
+    **{manner: _informed(_in_kind(manner)) for manner in (Manner.SCREEN, Manner.BOT, Manner.PERSON)},
+    **{manner: _in_kind(manner) for manner in (Manner.MOOD, Manner.SCORN, Manner.HERE, Manner.HUSH)},
+    Manner.ADVICE: _informed(_asked_for_advice),
     Manner.RUMOUR: _told_rumour,
     Manner.DEMAND: _wanted,
-    Manner.LOOK: _looked,
+    Manner.LOOK: _informed(_looked),
     Manner.TELL: _told_plans,
     Manner.MUMBLE: _not_followed,
 }

@@ -1,0 +1,101 @@
+"""What HANA says to questions about the game: the rules and the page from a table, the map off the board, and what it
+would order in the place of who asks."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudication.batch import decode_order
+from adjudication.batch.encoding import MOVE, VERB
+from adjudication.board import STANDARD, province_of
+from adjudication.notation import parse_order
+from adjudication.options import legal_orders
+from adjudication.orders import Move, Order
+from adjudication.phase import FIRST_PHASE
+from adjudication.powers import Power
+from bots.hana.judge.openings import BOOK
+from bots.hana.talk.situation import Situation
+from negotiation.diplomacy import Tpc, action_of
+from negotiation.terms import Courtesy, Do, Manner, Utterance, both
+from negotiation.topics import ANSWERS, OF_PLACES, OF_POWERS
+
+__all__ = ["inform_about"]
+
+_MOST: Final = 2
+"""Orders that are advised at once."""
+_WORDINGS: Final = 2
+"""How often the same is told in a phase."""
+
+
+def inform_about(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """The answer to a question about the game; nothing where the topic has none, or it was given already."""
+    if not isinstance(heard.about, Tpc):
+        return []
+    me, topic = situation.view.power, heard.about.topic
+    said: Utterance | None = None
+    if topic in ("unit", "opening"):
+        said = _advice(situation, partner, heard.about)
+    if said is None and heard.about.named and topic in (OF_PLACES | OF_POWERS) - {"unit"}:
+        said = Courtesy(me, (partner,), heard.manner, heard.about)
+    if said is None and topic in ANSWERS.get(heard.manner, {}):
+        said = Courtesy(me, (partner,), heard.manner, Tpc(topic))
+    often = 0 if said is None else situation.talk_with(partner).mine.count(said)
+    return [] if said is None or often >= _WORDINGS else [said]
+
+
+def _advice(situation: Situation, partner: Power, asked: Tpc) -> Courtesy | None:
+    """Orders it would give in the partner's place, none against itself: of the unit that is named, or for a start."""
+    position = situation.view.position
+    if not situation.moving:
+        return None
+    there = [unit for place in asked.named if (unit := position.unit_at(place)) is not None and unit.power == partner]
+    if asked.topic == "opening" and position.phase == FIRST_PHASE:
+        orders = _from_book(situation, partner)
+    else:
+        provinces = {unit.province for unit in there} or {unit.province for unit in position.units_of(partner)}
+        wanted = {place for place in asked.named if not there}
+        orders = list(_likely(situation, partner, provinces, wanted))[: 1 if there or wanted else _MOST]
+    if not orders:
+        return None
+    told = both(Do(action_of(partner, order, position)) for order in orders)
+    return Courtesy(situation.view.power, (partner,), Manner.ADVICE, told)
+
+
+def _from_book(situation: Situation, partner: Power) -> list[Order]:
+    """The likeliest line of its book that leaves this power alone."""
+    legal = legal_orders(situation.view.position, partner, situation.view.rulebook)
+    known = {order for orders in legal.values() for order in orders}
+    for line in sorted((line for line in BOOK if line.power == partner), key=lambda line: -line.weight):
+        orders = [parse_order(text) for text in line.spring]
+        if all(order in known and _is_harmless(situation, order) for order in orders):
+            return [order for order in orders if isinstance(order, Move)]
+    return []
+
+
+def _likely(situation: Situation, partner: Power, provinces: set[str], wanted: set[str]) -> Iterator[Order]:
+    """The likeliest moves of those units that leave this power alone, the likeliest first. wanted: where to, if that is
+    known."""
+    thoughts = situation.thoughts
+    found: list[tuple[float, int, Order]] = []
+    for column in map(int, thoughts.phase.columns_of(partner)):
+        if situation.view.position.units[column].province not in provinces:
+            continue
+        degrees, codes = thoughts.beliefs.of_group(column).tolist(), thoughts.phase.legal.of(column).tolist()
+        moves = [
+            (degree, code, order)
+            for degree, code in zip(degrees, codes, strict=True)
+            if code & VERB == MOVE
+            and isinstance(order := decode_order(int(code)), Move)
+            and _is_harmless(situation, order)
+            and (not wanted or province_of(order.target) in wanted)
+        ]
+        found += [max(moves, key=lambda each: each[:2])] if moves else []
+    yield from (order for _, _, order in sorted(found, key=lambda each: (-each[0], each[1])))
+
+
+def _is_harmless(situation: Situation, order: Order) -> bool:
+    """Whether a move goes to nothing of this power's, nor to what is next to its homes alone."""
+    if not isinstance(order, Move):
+        return True
+    view, target = situation.view, province_of(order.target)
+    mine = {unit.province for unit in view.position.units_of(view.power)} | set(view.position.centers_of(view.power))
+    return target not in mine and target not in STANDARD.homes[view.power]
