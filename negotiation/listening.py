@@ -82,8 +82,8 @@ def _in_part(text: str, context: Context) -> Understanding | None:
         left = [clause for clause in clauses if clause not in kept]
         if not left or any(_CONDITION.search(clause) for clause in left):
             continue
-        found = _likely(text, context, read(", ".join(kept), context))
-        if found.candidates and not any(isinstance(one, _SETTLING) for one in found.candidates[0]):
+        found = read(", ".join(kept), context)
+        if found.verdict == "clear" and not any(isinstance(one, _SETTLING) for one in found.candidates[0]):
             return Understanding("choose", found.candidates, tuple(left))
     return None
 
