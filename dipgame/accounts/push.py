@@ -12,7 +12,7 @@ from datetime import timedelta
 from email.utils import parseaddr
 from functools import cache
 from io import BytesIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -24,12 +24,13 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 from urllib3 import PoolManager, Timeout
 from urllib3.exceptions import HTTPError
-from webpush import WebPush
-from webpush.types import WebPushKeys, WebPushSubscription
 
 from dipgame.accounts.models import Device, Push, User
 from dipgame.celery import app
 from dipgame.redis_absence import is_away, went_away
+
+if TYPE_CHECKING:
+    from webpush import WebPush
 
 __all__ = [
     "DEVICE_COOKIE",
@@ -146,7 +147,10 @@ def public_key() -> str:
 
 
 @cache
-def _writer(key: str, sender: str) -> WebPush:
+def _writer(key: str, sender: str) -> "WebPush":
+    # Few processes ever send anything: not loaded at the start of every one.
+    from webpush import WebPush
+
     private = _private_key(key)
     return WebPush(
         private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
@@ -217,6 +221,8 @@ def _send(pool: PoolManager, push: Push) -> int | None:
         "icon": static("img/touch-icon.png"),
     }
     sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    from webpush.types import WebPushKeys, WebPushSubscription
+
     subscription = WebPushSubscription(
         endpoint=device.endpoint,
         keys=WebPushKeys(auth=device.auth, p256dh=device.p256dh),

@@ -144,7 +144,7 @@ def _taken(sentence: Sentence, seen: Spotted, context: Context) -> _Path:
     """The cheapest way to take a sentence as questions and courtesies with words between them."""
     lexed = lexemes(sentence.tokens, seen.entities, context.hearers, seen.text)
     rules = grammar(TABLES)
-    chart = Chart(rules, _MAKERS, lexed)
+    chart = Chart(rules, _makers(), lexed)
     first = _cheapest(lexed, chart, rules)
     # `Please?` and `Really?` alone are no words that may be left out.
     return first if first.said or len(lexed) > _FEW else _cheapest(lexed, chart, rules, least=_ALONE)
@@ -183,8 +183,5 @@ def _news(kind: str, **slots: Any) -> News:
 
 @cache
 def _makers() -> Mapping[str, Callable[..., Any]]:
+    """Every production's maker is the name of what is asked or said."""
     return {production.maker: partial(_news, production.maker) for production in grammar(TABLES).productions}
-
-
-_MAKERS: Final = _makers()
-"""Every production's maker is the name of what is asked or said."""

@@ -21,7 +21,8 @@ from bots.hana.judge.concerns import UNBREAKABLE
 from bots.hana.judge.deals import aligned
 from bots.hana.judge.groundwork import Groundwork
 from bots.hana.judge.habits import tired
-from bots.hana.judge.openings import LIKING, lines
+from bots.hana.judge.lines import lines
+from bots.hana.judge.openings import LIKING
 from bots.hana.judge.tidying import tidied
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import MOST_PROMISES

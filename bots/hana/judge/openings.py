@@ -1,23 +1,18 @@
 """The book of openings (`openings.toml`): the lines players know by name, who likes which, and when they may be played.
 
 A line is a suggestion. What was agreed goes before it, and so does a plan that is clearly better
-(`bots.hana.judge.choosing`).
+(`bots.hana.judge.choosing`). The book alone, as the site names openings by it: nothing here loads the search.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from adjudication.batch import encode_order
-from adjudication.notation import parse_order
-from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
-from bots.hana.search.problem import Movement
 
-__all__ = ["BOOK", "LIKING", "STYLES", "Opening", "lines"]
+__all__ = ["BOOK", "LIKING", "STYLES", "Opening"]
 
 STYLES: Final = ("solid", "bold", "safe", "sly")
 
@@ -63,28 +58,3 @@ BOOK: Final = tuple(_opening(row) for row in _TABLE["opening"])
 """Every line."""
 LIKING: Final[Mapping[str, Mapping[str, float]]] = _TABLE["styles"]
 """By character, how much more or less it likes a line of each style."""
-
-
-@cache
-def _codes(orders: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(encode_order(parse_order(text)) for text in orders)
-
-
-def lines(phase: Movement, power: Power, begun: frozenset[int]) -> Iterator[tuple[Opening, dict[int, int]]]:
-    """The power's lines for a movement phase of 1901 with their legal orders, code by column. begun: what it ordered in
-    spring; a fall goes on from a spring that was ordered just so."""
-    when = phase.position.phase
-    if when.year != FIRST_PHASE.year or when.kind != "M":
-        return
-    for line in BOOK:
-        if line.power != power or (when.season == "F" and frozenset(_codes(line.spring)) != begun):
-            continue
-        wanted = _codes(line.spring if when.season == "S" else line.fall)
-        orders = {
-            int(column): code
-            for column in phase.columns_of(power)
-            for code in wanted
-            if code in phase.legal.of(int(column))
-        }
-        if len(orders) == len(wanted) and orders:
-            yield line, orders

@@ -17,7 +17,8 @@ from adjudication.rulebook import STANDARD_RULES
 from bots.hana.attitude import Attitude
 from bots.hana.judge.deals import peace
 from bots.hana.judge.habits import habits_of, tired
-from bots.hana.judge.openings import BOOK, LIKING, STYLES, lines
+from bots.hana.judge.lines import lines
+from bots.hana.judge.openings import BOOK, LIKING, STYLES
 from bots.hana.judge.strength import Strength
 from bots.hana.judge.thoughts import think
 from bots.hana.remember.personality import PERSONALITIES
