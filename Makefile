@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Tests start hundreds of processes, which load the same modules: compiled once, they are kept.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-database coverage test-quick lint lock format bench mutation fuzz clean help
+.PHONY: play test test-python test-browser test-database coverage test-quick lint lock format bench mutation fuzz clean help
 help:
 	@sed -n '1p' Makefile | sed 's/^# //'
 
@@ -36,21 +36,24 @@ $(TSC): tools/browser/package-lock.json | $(VENV)/.installed-dev
 play: $(VENV)/.installed
 	@PORT=$(PORT) $(BIN)/python -m dipgame.play
 
-test: $(VENV)/.installed-dev
+test: test-python test-browser
+
+test-python: $(VENV)/.installed-dev
 	$(BIN)/node --test tests/js/*.test.js
-	@sh scripts/find_chromium.sh || true
 	$(PYTEST) --ignore tests/browser -n $(JOBS) $(ARGS) || $(call ALONE,--ignore tests/browser)
+
+test-browser: $(VENV)/.installed-dev
+	@sh scripts/find_chromium.sh || true
 	$(PYTEST) tests/browser -n $(BROWSER_JOBS) $(ARGS) || $(call ALONE,tests/browser)
 
 # What failed while others shared the machine is told, and has to pass alone. $(1): what ran.
 ALONE = { [ $$? = 1 ] && $(PYTEST) $(1) --last-failed --last-failed-no-failures none $(ARGS); }
 
-# On DATABASE_URL: what reads or writes rows, and a few whole ways in the browser.
+# On DATABASE_URL: what another database may do otherwise.
 ON_ROWS := tests/dipgame tests/frontend
 test-database: $(VENV)/.installed-dev
 	@test -n "$$DATABASE_URL" || { echo "Say which database: DATABASE_URL=postgres:///postgres make test-database" >&2; exit 1; }
 	$(PYTEST) -m database $(ON_ROWS) -n $(JOBS) $(ARGS) || $(call ALONE,-m database $(ON_ROWS))
-	$(PYTEST) -m database tests/browser -n $(JOBS) $(ARGS) || $(call ALONE,-m database tests/browser)
 
 # Lines that the tests run, by room (without the browser's).
 ROOMS := adjudication negotiation bots dipgame frontend

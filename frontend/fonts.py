@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -121,7 +120,6 @@ class FontFinder(BaseFinder):
                 yield name, storage
 
 
-@cache
 def _folder(cut: Cut = _PAGES) -> Path:
     """Where the files of exactly this cut of these packages are kept."""
     versions = sorted(

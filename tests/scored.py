@@ -14,17 +14,18 @@ _TOLD = 40
 
 
 def each_of(
-    cases: Iterable[Any], name: Callable[[Any], str] = str
+    cases: Iterable[Any] | Callable[[], Iterable[Any]], name: Callable[[Any], str] = str
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Have a test judge all of these cases, given as its first argument; its other arguments stay pytest's.
 
+    cases: or what makes them, where that takes a while: it is called when the test runs.
     name: what a case is called where it does not hold. A case that raises is one that does not hold.
     """
-    corpus = list(cases)
-    assert corpus, "a corpus without cases holds always"
 
     def judged(test: Test) -> Test:
         def whole(**given: Any) -> None:
+            corpus = list(cases() if callable(cases) else cases)
+            assert corpus, "a corpus without cases holds always"
             wrong: list[str] = []
             for case in corpus:
                 try:

@@ -19,7 +19,7 @@ def main() -> int:
     parser.add_argument("--web", type=int, default=1, help="web processes")
     chosen = parser.parse_args()
     if chosen.short:
-        chosen.rate, chosen.seconds, chosen.games = 10, 5, 10
+        chosen.rate, chosen.seconds, chosen.games = 10, 3, 5
     with a_site(web=chosen.web) as (site, _):
         from ops.probes.people import Line, a_game, cookie_of, people
 

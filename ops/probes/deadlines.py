@@ -22,7 +22,7 @@ def main() -> int:
     parser.add_argument("--web", type=int, default=1, help="web processes")
     chosen = parser.parse_args()
     if chosen.short:
-        chosen.games, chosen.sockets = 10, 20
+        chosen.games, chosen.sockets = 5, 10
     with a_site(web=chosen.web) as (site, _):
         from ops.probes.people import Line, a_game, cookie_of, people
 

@@ -27,7 +27,7 @@ rulebooks = st.sampled_from(
 )
 wild = st.lists(st.tuples(st.sampled_from(POWERS), movements | retreats | adjustments), max_size=12)
 seeds = st.integers(0, 2**32)
-often = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+often = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def a_phase(seed: int, rulebook: Rulebook) -> tuple[Position, Orders]:

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.patience import until
 
 
-@pytest.mark.database
 def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table):
     """Bob is ready; Alice clicks and waits. The whole way: socket, database, worker, Redis, socket, fetch, swap."""
     story.begins()
@@ -106,7 +105,6 @@ def test_a_draft_waits_while_i_look_back(story, cast, table):
     alice.says("Army Paris supports …")
 
 
-@pytest.mark.database
 def test_without_the_line_orders_still_go_through(story, cast, table):
     """The socket is cut off: commands are posted, and the page says that the line is poor."""
     story.begins()

@@ -24,7 +24,6 @@ def test_what_one_says_the_other_reads_and_nobody_else(story, cast, talk):
     expect(charlie.page.locator("#talk")).to_have_count(0)
 
 
-@pytest.mark.database
 def test_a_proposal_is_read_back_sent_accepted_and_written_with_one_click(story, cast, talk):
     story.begins()
     alice, bob = talk(cast.alice), talk(cast.bob)
@@ -60,7 +59,6 @@ def test_of_orders_that_keep_the_same_promise_one_is_written(story, cast, talk):
     expect(alice.page.locator("#promises")).to_contain_text("in orders")
 
 
-@pytest.mark.database
 def test_the_ledger_says_after_the_phase_what_was_kept(story, cast, talk):
     story.begins()
     alice, bob = talk(cast.alice), talk(cast.bob)
@@ -252,7 +250,6 @@ def test_axe_finds_nothing_with_the_talk_open(story, talk, phone, size):
     assert faults(alice.page) == []
 
 
-@pytest.mark.database
 def test_a_bot_answers_a_proposal(story, cast, talk):
     story.begins(bots="blabbot")
     alice = talk(cast.alice)

@@ -23,7 +23,6 @@ OPENING = {
 AFTER = "S1903M"
 
 
-@pytest.mark.database
 @pytest.mark.timeout(900)
 def test_france_from_spring_1901_to_winter_1902(enter, db, site):
     page = enter("/accounts/signup/")

@@ -14,8 +14,6 @@ from dipgame.games.models import Game, Notice, Report
 from dipgame.games.services.note import note
 from tests.dipgame.test_admin import act
 
-pytestmark = pytest.mark.any_database
-
 LISTS = ["game", "seat", "gamephase", "seatphase", "message", "notice", "report", "sanction"]
 
 

@@ -6,6 +6,8 @@ from dipgame.games import queries, talk
 from dipgame.games.errors import Gone, Malformed
 from dipgame.games.models import Agreement, Promise, Proposal
 
+pytestmark = pytest.mark.database
+
 ALL = "propose(fra, [eng ger], Agree([eng fra ger], pce([eng fra ger])))"
 
 

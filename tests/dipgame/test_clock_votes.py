@@ -9,7 +9,7 @@ from dipgame.games.errors import Late, Malformed, NotRunning
 from dipgame.games.models import Game, GamePhase, Notice, SeatPhase
 from dipgame.games.services.wish_clock import needed_for, offers_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 DAY = "pause-86400"
 HALF_A_DAY = "more-43200"

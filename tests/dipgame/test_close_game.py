@@ -6,6 +6,8 @@ from dipgame.games import services
 from dipgame.games.errors import NotRunning
 from dipgame.games.models import Seat
 
+pytestmark = pytest.mark.database
+
 CENTERS = [
     "BRE",
     "MAR",

@@ -8,6 +8,8 @@ from django.db import IntegrityError, transaction
 from dipgame.games import clock
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
 
+pytestmark = pytest.mark.database
+
 CHANGES = {
     "two seats for one person": lambda s: Seat.objects.filter(game=s.game, power="ENG").update(user=s.cast.alice),
     "a person and a bot in one seat": lambda s: Seat.objects.filter(game=s.game, power="ENG").update(bot="holdbot"),

@@ -11,8 +11,6 @@ from dipgame.asgi import application
 from dipgame.security import is_own_page
 from dipgame.static_files import HashedStaticFiles
 
-pytestmark = pytest.mark.any_database
-
 
 def _connects(origin: bytes | None, host: bytes) -> "WebsocketCommunicator":
     headers = [(b"host", host)] + ([(b"origin", origin)] if origin else [])

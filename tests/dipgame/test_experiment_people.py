@@ -17,7 +17,7 @@ from dipgame.experiments.models import Experiment, GameRun, Participant
 from dipgame.games.models import Game
 from dipgame.games.services import guess_bots, leave_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 DEAL = "propose(fra, ger, Agree([fra ger], pce([fra ger])))"
 

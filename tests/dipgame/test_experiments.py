@@ -21,7 +21,7 @@ from dipgame.experiments.models import Experiment, GameRun
 from dipgame.experiments.queue import PLAY
 from dipgame.experiments.reports import report_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 FILE = """version = 1
 name = "Small"

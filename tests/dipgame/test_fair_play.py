@@ -12,8 +12,6 @@ from dipgame.games.models import BotSpeech, Game
 from tests.bots.hana.casts import swift
 from tests.dsl import Story
 
-pytestmark = pytest.mark.any_database
-
 PLAIN = "blah blah blah"
 CHARACTERS = ("classicist", "opportunist", "diplomat")
 LINES = (

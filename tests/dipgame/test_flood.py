@@ -4,12 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from dipgame.games import services
 from dipgame.games.errors import TooFast
 from dipgame.games.models import BotSpeech, Hearing, Message
-
-pytestmark = pytest.mark.any_database
 
 DEMAND = "please move A Mun - Tyr and A Ber - Pru"
 """What Germany gains nothing by."""
@@ -46,8 +45,9 @@ def send(story: Any, count: int) -> int:
     return taken
 
 
-def test_a_flood_costs_little_work_and_trust(hana):
-    story = hana
+def test_a_flood_costs_little_work_and_trust(hana, monkeypatch):
+    story, now = hana, timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)  # however long it takes to send so much
     trust = towards(story, "FRA")["trust"]
     half_a_minute = timedelta(seconds=31)
     assert send(story, 100) == 15

@@ -11,7 +11,7 @@ from dipgame.games import clock, services
 from dipgame.games.events import game_topic
 from dipgame.games.models import Game, News
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

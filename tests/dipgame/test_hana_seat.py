@@ -97,7 +97,6 @@ def said_twice(story: Any) -> list[Any]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.any_database
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_hana_talks_keeps_its_deals_and_outlives_its_worker(workers: Workers, hanas: Any) -> None:

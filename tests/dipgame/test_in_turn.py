@@ -3,7 +3,11 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from dipgame.in_turn import InTurn
+
+pytestmark = pytest.mark.database
 
 
 def test_so_many_at_once_and_the_others_in_turn() -> None:

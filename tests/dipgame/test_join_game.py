@@ -7,6 +7,8 @@ from dipgame.games import services
 from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, WrongWord
 from dipgame.games.models import Game
 
+pytestmark = pytest.mark.database
+
 
 def test_the_chosen_power(story, cast):
     story.waits(bob=False)

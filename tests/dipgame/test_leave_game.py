@@ -5,6 +5,8 @@ import pytest
 from dipgame.games import services
 from dipgame.games.errors import NotRunning, NotSeated
 
+pytestmark = pytest.mark.database
+
 
 def test_before_the_game_begins_the_seat_is_free_again(story, cast):
     story.waits()

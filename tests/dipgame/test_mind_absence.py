@@ -10,7 +10,7 @@ from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.models import Absence, BotState, Game, GamePhase, Notice, SeatPhase
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 BAD_POWERS = ["GER", "FRA", "", "ESP", "\x00"]
 
 

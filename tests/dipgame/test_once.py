@@ -7,6 +7,8 @@ from dipgame.games.errors import Gone, Late, Refused
 from dipgame.games.models import Message, Receipt
 from dipgame.games.services import once, send_press, submit_order, sweep
 
+pytestmark = pytest.mark.database
+
 
 def test_the_same_mark_is_not_done_again(story):
     story.begins(at={"phase": "W1901A", "units": ["FRA A PAR"], "centers": {"FRA": ["PAR", "BRE", "MAR"]}})

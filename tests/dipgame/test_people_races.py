@@ -16,7 +16,7 @@ from dipgame.games.errors import Gone
 from dipgame.games.models import GamePhase, Notification, Seat
 from tests.dipgame.test_races import at_once, both_write, due
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 def test_two_workers_mail_each_thing_once(story: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

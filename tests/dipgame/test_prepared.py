@@ -10,6 +10,8 @@ from dipgame.games import clock, queries
 from dipgame.games.models import Message, Sanction, Seat
 from dipgame.prepared import EVERY, Prepared, PreparedValues
 
+pytestmark = pytest.mark.database
+
 AN_HOUR = timedelta(hours=1)
 
 

@@ -9,7 +9,7 @@ from dipgame.games import services
 from dipgame.games.errors import Refused
 from dipgame.games.models import Agreement, BotSpeech, Message, Proposal
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 def at_once(*calls):

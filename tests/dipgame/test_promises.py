@@ -1,7 +1,11 @@
 """A whole told game: what was promised, and what the ledger says after each phase."""
 
+import pytest
+
 from dipgame.games import queries, talk
 from dipgame.games.models import Agreement, Promise
+
+pytestmark = pytest.mark.database
 
 
 def ledger(power, story):

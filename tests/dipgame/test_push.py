@@ -25,7 +25,7 @@ from dipgame.celery import app
 from dipgame.games import services
 from dipgame.games.models import Notification
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 AUTH = b"sixteen bytes ok"
 

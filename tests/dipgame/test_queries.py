@@ -4,6 +4,8 @@ import pytest
 
 from dipgame.games import convert, queries, services
 
+pytestmark = pytest.mark.database
+
 
 def test_the_lobby_shows_open_games_with_their_seats(story):
     story.waits()

@@ -16,7 +16,7 @@ from dipgame.ranking.skill import ESTABLISHED_AFTER, Seated, places, skills_afte
 from dipgame.ranking.update import recompute_ranking, update_ranking
 from tests.played import played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def points(**which: Any) -> float:

@@ -12,6 +12,8 @@ from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import Late, NotRunning
 from dipgame.games.models import GamePhase, SeatPhase
 
+pytestmark = pytest.mark.database
+
 module = importlib.import_module("dipgame.games.services.resolve_phase")
 
 

@@ -10,6 +10,8 @@ from dipgame.games.models import BotState, SeatPhase
 from dipgame.games.queue import RESOLVE_PHASE
 from frontend.game.sheets import sheet_of
 
+pytestmark = pytest.mark.database
+
 RETREATS = {
     "phase": "F1902R",
     "units": ["FRA A BUR", "TUR A SMY"],

@@ -18,6 +18,8 @@ from dipgame.games.models import GamePhase, Message, Proposal
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.printer import format_term
 
+pytestmark = pytest.mark.database
+
 PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
 
 

@@ -9,6 +9,8 @@ from dipgame.games import clock, queries, services
 from dipgame.games.errors import Illegal, Late, Malformed, NotRunning
 from dipgame.games.models import GamePhase
 
+pytestmark = pytest.mark.database
+
 WINTER = {
     "phase": "W1901A",
     "units": ["FRA A BUR", "FRA A PIC", "FRA F MAO", "ENG F NTH", "ENG F LON", "ENG A WAL", "ENG F NWG"],

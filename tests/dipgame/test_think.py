@@ -13,6 +13,8 @@ from dipgame.games.models import GamePhase, Hearing, SeatPhase
 from dipgame.games.queries import Thought, urgent_first
 from dipgame.metrics import BOT_ASKED
 
+pytestmark = pytest.mark.database
+
 NOW = datetime(2026, 11, 23, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
 

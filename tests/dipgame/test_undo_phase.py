@@ -1,13 +1,17 @@
 """The host or the staff take the last phase back, and everything stands as it stood before it was resolved."""
 
+from functools import partial
+
 import pytest
 
+from bots.registry import Bot
 from dipgame.games import clock, convert, queries, services, talk
 from dipgame.games.errors import Late, NotRunning
 from dipgame.games.models import Agreement, BotSpeech, GamePhase, Hearing, Message, News, Notice, Promise, Proposal
 from dipgame.games.services.resolve_phase import resolve_phase
+from tests.bots.hana.casts import swift
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 NTH = "Do(mto(Unit(eng, Region(lon, sea)), Region(nth, sea)))"
 TOLD = f"inform(eng, fra, [Commit(eng, fra, {NTH})])"
@@ -111,9 +115,9 @@ def test_a_proposal_that_lapsed_is_open_again(played):
     assert Agreement.objects.filter(done=False).count() == 1
 
 
-@pytest.mark.any_database
-def test_bots_remember_nothing_of_it(story):
-    story.begins("hana")
+def test_bots_remember_nothing_of_it(story, put_on_offer):
+    put_on_offer(Bot("quick", "Quick", "", partial(swift, "diplomat"), talks=True))
+    story.begins("quick")
     story.bots_speak()
     remembered = {power: dict(queries.memory_of(story.sheet(power))) for power in ("GER", "RUS")}
     story.orders("FRA", "A PAR - BUR")

@@ -6,7 +6,7 @@ from dipgame.games import clock, services
 from dipgame.games.errors import Late, Malformed, NotRunning, NotSeated
 from dipgame.games.models import Game, GamePhase
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 TWO = {"phase": "S1905M", "units": ["FRA A PAR", "ENG F LON"], "centers": {"FRA": ["PAR", "BRE"], "ENG": ["LON"]}}
 LEFT_BEHIND = {

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.frontend.world import NOBODY, World, addresses
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 _OF_THE_STAFF: Final = ("admin/", "staff/")
 _OF_WHO_IS_SIGNED_IN: Final = ("my/", "conduct/", "archive/import/")

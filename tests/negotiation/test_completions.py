@@ -1,6 +1,7 @@
 """What may be typed next: that it can be said, fits the board, and goes on with what is typed."""
 
 from dataclasses import replace
+from operator import attrgetter
 from time import process_time
 
 import pytest
@@ -13,6 +14,7 @@ from negotiation.grammar.counting import counted
 from negotiation.grammar.usage import surest_after, words_of
 from negotiation.listening import listen
 from negotiation.terms import Agree, Propose
+from tests.scored import each_of
 
 HERE = context_of("ENG", ("FRA",), opening())
 OFFER = Propose("FRA", ("ENG",), Agree(("ENG", "FRA"), Pce(("ENG", "FRA"))))
@@ -127,9 +129,7 @@ def test_three_letters_tell_what_can_be_said(letters, wanted):
     assert all(one.start == 0 for one in whole)
 
 
-@pytest.mark.parametrize(
-    "one", [one for one in complete("", HERE, most=20) if one.kind == "start"], ids=lambda one: one.text
-)
+@each_of(lambda: [one for one in complete("", HERE, most=20) if one.kind == "start"], name=attrgetter("text"))
 def test_every_beginning_can_be_brought_to_an_end_that_is_read(one):
     text = one.text
     for _ in range(4):

@@ -18,6 +18,7 @@ from negotiation.listening import listen
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Do, Inform, Reject
+from tests.effort import examples
 from tests.negotiation.strategies import utterances
 
 TONED = st.sampled_from(["", *TONES])
@@ -25,7 +26,7 @@ TONED = st.sampled_from(["", *TONES])
 
 
 @pytest.mark.parametrize("level", range(1, 9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 10**6) | st.none(), tone=TONED)
 def test_reader_undoes_writer(level, data, seed, tone):
     utterance = data.draw(utterances(level=level))
@@ -39,7 +40,7 @@ def test_reader_undoes_writer(level, data, seed, tone):
 @settings(deadline=None)
 @given(data=st.data(), seed=st.integers(0, 10**6) | st.none(), tone=TONED)
 def test_many_terms_are_read_back_as_they_were(level, data, seed, tone):
-    """Eight hundred, or two thousand with --hypothesis-profile=thorough."""
+    """Three hundred, or two thousand with --hypothesis-profile=thorough."""
     utterance = data.draw(utterances(level=level))
     text = write(utterance, None if seed is None else Random(seed), tone=tone)
     assert parse_careful(text, Voice(utterance.speaker, utterance.hearers)) == [utterance], text
@@ -150,7 +151,7 @@ EVERYDAY = [
 @pytest.mark.parametrize(("term", "english"), EVERYDAY)
 def test_agreements_sound_like_people(term, english):
     utterance = parse(term, DIPLOMACY)
-    assert english in {write(utterance, Random(seed)) for seed in range(200)}
+    assert any(write(utterance, Random(seed)) == english for seed in range(200))
 
 
 VIENNA = "Do(mto(Unit(aus, Region(vie, amy)), Region(tyr, amy)))"
@@ -299,7 +300,11 @@ NEVER = re.compile(
 @pytest.mark.parametrize(("term", "good"), GOOD, ids=[term[:50] for term, _ in GOOD])
 def test_it_writes_what_a_good_player_would_type(term, good):
     utterance = parse(term, DIPLOMACY)
-    texts = {write(utterance, Random(seed)) for seed in range(150)}
+    texts: set[str] = set()
+    for seed in range(150):
+        texts.add(write(utterance, Random(seed)))
+        if seed >= 40 and good <= texts:
+            break
     assert good <= texts, texts
     assert not [text for text in texts if NEVER.search(text)]
 

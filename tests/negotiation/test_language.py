@@ -35,7 +35,7 @@ def test_seed_term_parses_and_prints(example):
 
 
 @pytest.mark.parametrize("highest", range(1, 9))
-@settings(max_examples=100, deadline=None)
+@settings(deadline=None)
 @given(data=st.data())
 def test_parser_undoes_printer_and_levels_are_bounded(highest, data):
     utterance = data.draw(utterances(level=highest))
@@ -46,7 +46,7 @@ def test_parser_undoes_printer_and_levels_are_bounded(highest, data):
 
 
 @given(infos())
-@settings(max_examples=100, deadline=None)
+@settings(deadline=None)
 def test_formula_round_trip(info):
     assert parse_formula(format_formula(info, DIPLOMACY), DIPLOMACY) == info
 

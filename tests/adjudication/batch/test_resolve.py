@@ -36,6 +36,7 @@ from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from tests.adjudication.batch.comparing import compare, dealt_rows, played_rows, stormy_rows
 from tests.adjudication.batch.dealer import deal_storm
 from tests.adjudication.batch.equations import Equations
+from tests.effort import examples
 from tests.scored import each_of
 
 RULEBOOKS = [
@@ -47,7 +48,9 @@ RULEBOOKS = [
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda rulebook: rulebook.name)
-@pytest.mark.parametrize(("deal", "rows"), [(dealt_rows, 1000), (played_rows, 400), (stormy_rows, 600)])
+@pytest.mark.parametrize(
+    ("deal", "rows"), [(dealt_rows, examples(1000)), (played_rows, examples(400)), (stormy_rows, examples(600))]
+)
 def test_the_kernel_says_what_the_reference_says(deal: Callable[..., Any], rows: int, rulebook: Rulebook) -> None:
     seen = compare(deal(Random(rows), rows, rulebook), rulebook)
     assert seen["rows"] == rows
@@ -64,7 +67,7 @@ def test_the_kernel_says_what_the_reference_says(deal: Callable[..., Any], rows:
 )
 def test_a_batch_ends_where_the_engine_does(rulebook: Rulebook) -> None:
     rng = Random(9)
-    deals = [deal_storm(rng) for _ in range(400)]
+    deals = [deal_storm(rng) for _ in range(examples(400))]
     boards = Boards.of([position for position, _ in deals])
     orders = np.zeros((len(deals), boards.width), np.int32)
     for row, (position, given) in enumerate(deals):
@@ -85,7 +88,9 @@ def undislodged(position: Position, outcomes: Outcomes, row: int) -> tuple[Unit,
     )
 
 
-@pytest.mark.parametrize(("deal", "rows"), [(dealt_rows, 800), (played_rows, 400), (stormy_rows, 800)])
+@pytest.mark.parametrize(
+    ("deal", "rows"), [(dealt_rows, examples(800)), (played_rows, examples(400)), (stormy_rows, examples(800))]
+)
 def test_every_answer_agrees_with_the_textbooks_equations(deal: Callable[..., Any], rows: int) -> None:
     moves = 0
     for boards, orders in deal(Random(rows + 1), rows, STANDARD_RULES):

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.conftest import PASSWORD
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def test_with_address_and_password(client: Client, cast: Any) -> None:

@@ -15,7 +15,7 @@ from adjudication.position import position_from_dict
 from dipgame.games.models import Game
 from tests.played import played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

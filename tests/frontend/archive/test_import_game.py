@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from django.test import Client
 
 from dipgame.games.models import Game, GamePhase, Message
 from dipgame.ranking.update import update_ranking
+from tests.scored import each_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -97,8 +99,9 @@ BAD: list[tuple[str, Spoil, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("spoil", "words"), [each[1:] for each in BAD], ids=[each[0] for each in BAD])
-def test_bad_files(client: Client, taken: dict[str, Any], spoil: Spoil, words: str) -> None:
+@each_of(BAD, name=itemgetter(0))
+def test_bad_files(case: tuple[str, Spoil, str], client: Client, taken: dict[str, Any]) -> None:
+    _, spoil, words = case
     before = Game.objects.count(), GamePhase.objects.count(), Message.objects.count()
     assert words in bring(client, spoil(taken)).content.decode()
     assert (Game.objects.count(), GamePhase.objects.count(), Message.objects.count()) == before

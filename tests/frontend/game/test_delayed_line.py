@@ -7,7 +7,7 @@ import pytest
 
 from tests.frontend.game.test_socket import line, opened, run  # noqa: F401
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis"), pytest.mark.database]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
 PING = {"type": "ping", "ref": 9}
 

@@ -8,7 +8,7 @@ from django.test import Client
 from dipgame.accounts.models import User
 from dipgame.games.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def test_who_is_signed_in_has_a_game_at_once(client: Client, cast: Any) -> None:

@@ -9,7 +9,7 @@ from dipgame.games import clock
 from dipgame.games.models import Game, GamePhase, SeatPhase
 from frontend.minds.records import page_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 JOURNAL: dict[str, Any] = {
     "phase": "S1901M",

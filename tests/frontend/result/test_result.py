@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from dipgame.games.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 HOLD = "Do(hld(Unit(ger, Region(mun, amy))))"
 MOVE = "Do(mto(Unit(ger, Region(ber, amy)), Region(kie, amy)))"
