@@ -34,6 +34,13 @@ from tests.patience import until
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+_UNWANTED = (
+    "SpareRendererForSitePerProcess", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+    "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
+    "NetworkTimeServiceQuerying", "PreconnectToSearch", "Translate",
+)  # fmt: skip
+"""Of Chromium's features: the first, and those that Playwright leaves out, as the last list alone counts."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -42,6 +49,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # One process shows all pages of the site, and none is made ready for a page that does not come.
+    "--process-per-site",
+    f"--disable-features={','.join(_UNWANTED)}",
 ]
 START_SECONDS = 180
 PATIENCE_MS = 30_000  # what a page may take where other work fills the machine

@@ -1,4 +1,4 @@
-"""The real queues: Redis, Celery workers and beat as processes of their own."""
+"""The real queues: Redis, Celery workers and beat as processes of their own, for two games one after the other."""
 
 import subprocess
 import sys
@@ -13,6 +13,7 @@ from dipgame.games.models import BotSpeech, GamePhase, Hearing, Message, SeatPha
 from dipgame.redis_server import start_redis
 from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
+from tests.dsl import Story
 from tests.patience import until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,26 +69,30 @@ def test_a_game_goes_on_by_itself(start_beat, story, monkeypatch):
     # A message is lost: the sweep finds the phase in which nothing is awaited.
     until(bots_have_played)
     row = story.row
-    monkeypatch.setattr(queue, "send", lambda *args: None)
-    SeatPhase.objects.filter(phase=row).update(ready=True)
-    until(lambda: story.row.pk != row.pk)
+    with monkeypatch.context() as patch:
+        patch.setattr(queue, "send", lambda *args: None)
+        SeatPhase.objects.filter(phase=row).update(ready=True)
+        until(lambda: story.row.pk != row.pk)
+
+    bots_answer(Story(story.cast, story.outbox, real_commits=True))
 
 
-def test_a_bot_answers_a_person_by_itself(start_beat, story):
-    start_beat()
+def bots_answer(story):
+    """In another game, a person among bots that talk is answered."""
     story.begins(bots="blabbot")
 
     def spoken_to(power: str) -> set[str]:
         BotSpeech.objects.update(due_at=clock.now())
-        return set(Message.objects.filter(between__contains=power).values_list("speaker__power", flat=True))
+        said = Message.objects.filter(game=story.game)
+        return set(said.filter(between__contains=power).values_list("speaker__power", flat=True))
 
     # The opening: peace to Alice, each when it is due, sent by beat's sweep.
-    until(lambda: Hearing.objects.filter(state="done").count() >= 5)
+    until(lambda: Hearing.objects.filter(seat__game=story.game, state="done").count() >= 5)
     until(lambda: spoken_to("FRA") >= {"AUS", "GER", "ITA", "RUS", "TUR"})
 
     # Bob, who has been offered peace too, gets an answer to his own proposal once he has answered.
     until(lambda: "GER" in spoken_to("ENG"))
-    offer = Message.objects.get(speaker__power="GER", between="ENG GER")
+    offer = Message.objects.get(game=story.game, speaker__power="GER", between="ENG GER")
     services.answer_press(story.seat("ENG"), offer.pk, "reject")
     asked = services.send_press(story.seat("ENG"), ["GER"], "I offer peace")
 
