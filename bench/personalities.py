@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bots.arena.game import Record
 from bots.experiment.alone import format_conduct
-from bots.experiment.conduct import Conduct, conduct_of
+from bots.experiment.behaviour import Conduct, conduct_of
 
 __all__ = ["table_of"]
 

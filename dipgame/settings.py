@@ -266,7 +266,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if CONFIRM_EMAIL else "optional"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-ACCOUNT_USERNAME_VALIDATORS = "dipgame.accounts.people.NAME_VALIDATORS"
+ACCOUNT_USERNAME_VALIDATORS = "dipgame.accounts.usernames.NAME_VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Who finds a browser left open takes no account away: addresses change by the password only.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True

@@ -5,7 +5,7 @@ from typing import Final
 
 from adjudication.phase import FIRST_PHASE
 from bots.arena.tournament import available_cores
-from bots.terms import EXPERIMENT_LEVEL, options_of, usual
+from bots.game_terms import EXPERIMENT_LEVEL, options_of, usual
 
 __all__ = ["INTERRUPTED", "add_game_options", "at_least"]
 

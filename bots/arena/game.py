@@ -19,7 +19,7 @@ from bots.arena.seats import agent_called
 from bots.arena.talk import ROUNDS, Conference
 from bots.asking import Fault, ask_in_time
 from bots.chance import stream
-from bots.terms import EXPERIMENT_LEVEL, usual
+from bots.game_terms import EXPERIMENT_LEVEL, usual
 from bots.view import PastPhase
 
 __all__ = ["GamePlan", "Record", "play"]

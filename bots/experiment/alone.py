@@ -15,7 +15,7 @@ from adjudication.powers import POWERS, Power
 from bots.arena.arguments import INTERRUPTED, add_game_options, at_least
 from bots.arena.game import GamePlan, Record
 from bots.arena.seats import BadSeatsError, agent_called
-from bots.experiment.conduct import Conduct, conduct_of
+from bots.experiment.behaviour import Conduct, conduct_of
 from bots.experiment.log import Log, LogError
 from bots.experiment.results import Mean
 from bots.experiment.running import play_missing

@@ -11,7 +11,7 @@ from typing import Any, Final
 from adjudication.powers import POWERS, Power
 from bots.arena.game import GamePlan
 from bots.chance import stream
-from bots.terms import EXPERIMENT_LEVEL, usual
+from bots.game_terms import EXPERIMENT_LEVEL, usual
 
 __all__ = ["SESSIONS", "Design"]
 

@@ -20,7 +20,7 @@ from bots.experiment.file.declaration import GAMES_OF_A_SESSION, VERSION, Declar
 from bots.experiment.file.plans import in_english
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.logformat import LogFormatError, checked
-from bots.terms import options_of
+from bots.game_terms import options_of
 
 __all__ = ["MOST_BYTES", "BadLogError", "Imported", "Readable", "read_log"]
 

@@ -15,8 +15,8 @@ from tqdm import tqdm
 from adjudication.powers import POWERS
 from bots.arena.arguments import at_least
 from bots.hana.search.worth import Weights
+from bots.learning.archives import Phases, keep
 from bots.learning.fitting import FADES, SOLO, Lessons, centers_alone, explained, fit_linear, fit_net
-from bots.learning.keeping import Phases, keep
 from bots.learning.playing import Seat, games, play_game
 
 __all__ = ["main"]

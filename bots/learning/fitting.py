@@ -1,4 +1,4 @@
-"""A learnt worth: what each power will have, judged from what a movement phase left (`bots.hana.search.sight`).
+"""A learnt worth: what each power will have, judged from what a movement phase left (`bots.hana.search.features`).
 
 The target is what a power has in the years to come, the nearer ones counting more: the centers at the end of this year
 and each later one, every year counting `FADES` of the one before; the last year of the game stands for all after it,
@@ -12,9 +12,9 @@ from typing import Final, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from bots.hana.search.features import FEATURES, features_of
 from bots.hana.search.learnt import NO_NET, Net
-from bots.hana.search.sight import FEATURES, features_of
-from bots.learning.keeping import Phases
+from bots.learning.archives import Phases
 
 __all__ = ["FADES", "SOLO", "Lessons", "centers_alone", "explained", "fit_linear", "fit_net", "targets_of", "worth_by"]
 

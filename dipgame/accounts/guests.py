@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from dipgame.accounts.models import User
-from dipgame.accounts.people import GUEST
+from dipgame.accounts.usernames import GUEST
 
 __all__ = ["GUEST_STAYS", "TooManyGuestsError", "new_guest"]
 

@@ -16,7 +16,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from dipgame.accounts.looks import look_of
-from dipgame.accounts.people import NAME_VALIDATORS
+from dipgame.accounts.usernames import NAME_VALIDATORS
 
 __all__ = ["Block", "Device", "FriendLink", "Friendship", "Mail", "Push", "User"]
 

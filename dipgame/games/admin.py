@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from adjudication.powers import POWERS
+from bots.game_terms import TERMS
 from bots.registry import BOTS
-from bots.terms import TERMS
 from dipgame.games import admin_conduct, clock, talk
 from dipgame.games.admin_actions import (
     CANCEL_GAMES,

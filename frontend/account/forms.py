@@ -15,8 +15,8 @@ from django.urls import reverse
 from dipgame import limits
 from dipgame.accounts.looks import look_of
 from dipgame.accounts.models import User
-from dipgame.accounts.people import NAME_VALIDATORS
 from dipgame.accounts.queries import is_name_taken
+from dipgame.accounts.usernames import NAME_VALIDATORS
 from frontend.visitor import client_address
 
 __all__ = [

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bots.terms import options_of
+from bots.game_terms import options_of
 from dipgame import limits
 from dipgame.accounts.devices import devices_of
 from dipgame.accounts.push import DEVICE_COOKIE, device_known_by, public_key

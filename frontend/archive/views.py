@@ -20,7 +20,7 @@ from frontend.access import access_or_404
 from frontend.account.guests import members_only
 from frontend.archive.export import game_as_dict, game_as_text
 from frontend.archive.forms import SearchForm
-from frontend.lobby.tables import ended_words, table
+from frontend.lobby.listed_games import ended_words, listed_game
 from frontend.shell.views import signed_in
 
 __all__ = ["archive", "as_json", "as_text", "bring"]
@@ -40,7 +40,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     shown = found[:_A_PAGE]
     context = {
         "form": form,
-        "games": [(table(game), f"{ended_words(game)} in {game.last_year}") for game in shown],
+        "games": [(listed_game(game), f"{ended_words(game)} in {game.last_year}") for game in shown],
         "is_search": bool(wishes),
         "earlier": f"?{urlencode(wishes | {'before': _mark(shown[-1])})}" if len(found) > _A_PAGE else "",
         "newest": f"?{urlencode(wishes)}" if request.GET.get("before") else "",

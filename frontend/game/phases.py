@@ -20,7 +20,7 @@ from frontend.game.options import options_of
 from frontend.game.state import title_of
 from frontend.rows import row_words
 from frontend.wire.page import Fate, LetterView, PhaseView
-from negotiation.english.report import pledge
+from negotiation.english.reported_speech import pledge
 
 __all__ = ["LABELS", "DisplayOptions", "display_options_of", "phase_json", "scene_of"]
 

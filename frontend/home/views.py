@@ -17,9 +17,9 @@ from dipgame.games.services import Terms, offer_game
 from frontend.account.guests import guest_of, let_in
 from frontend.home.showcase import picture
 from frontend.lobby.forms import PlayNowForm
+from frontend.lobby.game_names import suggest_name
+from frontend.lobby.listed_games import ListedGame, ended_words, listed_game, listed_mine
 from frontend.lobby.menus import bot_groups
-from frontend.lobby.names import suggest_name
-from frontend.lobby.tables import Table, ended_words, my_tables, table
 from frontend.shell.views import signed_in
 
 __all__ = ["home", "how_to_play", "play_now", "watch"]
@@ -38,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         person = signed_in(request)
         games = queries.my_games(person, Game.Status.RUNNING)[:3]
-        mine = my_tables(games, person)
+        mine = listed_mine(games, person)
     return render(request, "home/home.html", {"picture": picture(), "form": PlayNowForm(), "mine": mine})
 
 
@@ -95,7 +95,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     counts = {"live": live.order_by()[:_MOST_COUNTED].count(), "over": over.order_by()[:_MOST_COUNTED].count()}
     context = {
         "running": [_live_card(game, phases.get(game.pk)) for game in running],
-        "finished": [(table(game), ended_words(game)) for game in finished],
+        "finished": [(listed_game(game), ended_words(game)) for game in finished],
         "is_more": counts["over"] > _FINISHED_SHOWN,
         "filters": [
             (words, f"?show={name}" if name else "?", show == name, count)
@@ -115,10 +115,10 @@ def _count_words(count: int) -> str:
     return f"{count}" if count < _MOST_COUNTED else "many"
 
 
-def _live_card(game: Game, phase: GamePhase | None) -> tuple[Table, GamePhase | None, list[Standing]]:
+def _live_card(game: Game, phase: GamePhase | None) -> tuple[ListedGame, GamePhase | None, list[Standing]]:
     """A running game, what is played in it, and how its powers stand, the largest first."""
     alive = [each for each in queries.standings_of(game, game.seats.all(), {}, phase) if not each.is_out]
-    return table(game), phase, sorted(alive, key=lambda standing: (-standing.centers, standing.power))
+    return listed_game(game), phase, sorted(alive, key=lambda standing: (-standing.centers, standing.power))
 
 
 @require_safe

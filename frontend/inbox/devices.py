@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from bots.terms import options_of
+from bots.game_terms import options_of
 from dipgame.accounts.devices import forget_device, forget_devices_but, forget_devices_of_others, keep_zone_of
 from dipgame.accounts.models import User
 from dipgame.accounts.push import DEVICE_COOKIE, BadDeviceError, add_device

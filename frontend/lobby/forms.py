@@ -11,8 +11,8 @@ from django.utils.text import format_lazy
 
 from adjudication.powers import POWER_NAMES, Power
 from bots.company import asked_for, offered
+from bots.game_terms import PACES, TERMS, Number, OneOf, YesNo, options_of
 from bots.skills import NORMAL
-from bots.terms import PACES, TERMS, Number, OneOf, YesNo, options_of
 from dipgame.games import clock
 from dipgame.games.errors import BadTerms
 from dipgame.games.services.create_game import Terms

@@ -14,7 +14,7 @@ from dipgame.games.models import Game
 from dipgame.games.services import accept_invitation, check_invitation, invite
 from frontend.access import access_for
 from frontend.account.guests import guest_of, not_for_guests
-from frontend.lobby.tables import table
+from frontend.lobby.listed_games import listed_game
 from frontend.shell.views import signed_in
 
 __all__ = ["invitation", "make"]
@@ -56,5 +56,5 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("waiting_room" if found.game.status == Game.Status.OPEN else "game", found.game.slug)
     except Refused as refused:
         return render(request, "lobby/invitation.html", {"complaint": refused.message}, status=410)
-    context = {"invitation": found, "table": table(found.game, person), "game": found.game}
+    context = {"invitation": found, "table": listed_game(found.game, person), "game": found.game}
     return render(request, "lobby/invitation.html", context)

@@ -15,7 +15,7 @@ from dipgame.games.models import Game
 from dipgame.games.services import take_seat_back, take_seat_over
 from frontend.access import access_or_404
 from frontend.account.guests import members_only
-from frontend.lobby.tables import pace_words
+from frontend.lobby.listed_games import pace_words
 from frontend.shell.views import signed_in
 
 __all__ = ["take_back", "take_over", "vacant"]

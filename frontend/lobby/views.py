@@ -21,8 +21,8 @@ from dipgame.games.services import change_wishes, join_game, leave_game, offer_g
 from frontend.access import access_or_404
 from frontend.account.guests import guest_of, not_for_guests
 from frontend.lobby.forms import JoinForm, StartForm, TableForm, WishesForm
-from frontend.lobby.names import suggest_name
-from frontend.lobby.tables import FILTERS, chosen, my_tables, table
+from frontend.lobby.game_names import suggest_name
+from frontend.lobby.listed_games import FILTERS, chosen, listed_game, listed_mine
 from frontend.shell.views import signed_in
 
 __all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_room", "wishes"]
@@ -145,7 +145,7 @@ def start_now(request: HttpRequest, slug: str) -> HttpResponse:
     game, person = _table_or_404(request, slug), signed_in(request)
     bot, each = "", dict[Power, str]()
     if game.host_id == person.pk and game.status == Game.Status.OPEN:
-        form = StartForm(table(game, person).free_powers, game.fill_bot, request.POST)
+        form = StartForm(listed_game(game, person).free_powers, game.fill_bot, request.POST)
         if not form.is_valid():
             messages.error(request, "Choose how strong each bot is from the list.")
             return redirect("waiting_room", slug)
@@ -198,9 +198,11 @@ def _open_games(request: HttpRequest, *, with_mine: bool = False) -> dict[str, A
     if viewer is not None and with_mine:
         lists.append(queries.my_games(viewer, Game.Status.RUNNING, Game.Status.OPEN)[:_MINE_SHOWN])
     offered, *mine = queries.seated(*lists)
-    tables = [table(game, viewer) for game in offered[:_SHOWN]]
+    tables = [listed_game(game, viewer) for game in offered[:_SHOWN]]
     return {
-        "mine": [] if viewer is None or not mine else sorted(my_tables(mine[0], viewer), key=lambda each: each.urgency),
+        "mine": []
+        if viewer is None or not mine
+        else sorted(listed_mine(mine[0], viewer), key=lambda each: each.urgency),
         "tables": tables,
         "is_more": page > 1 or len(offered) > _SHOWN,
         "page": page,
@@ -229,7 +231,7 @@ def _page(given: str) -> int:
 def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int = 200) -> HttpResponse:
     news = _news(game_topic(game.slug))
     viewer = signed_in(request) if request.user.is_authenticated else None
-    shown = table(game, viewer)
+    shown = listed_game(game, viewer)
     context = {
         "table": shown,
         "game": game,

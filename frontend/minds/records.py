@@ -21,7 +21,7 @@ from dipgame.games.models import Game, Seat, SeatPhase
 from frontend.board import Scene
 from frontend.rows import row_words
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.report import pledge, report
+from negotiation.english.reported_speech import pledge, report
 from negotiation.errors import TalkError
 from negotiation.parser import parse_formula
 from negotiation.terms import Agree, Commits, Propose

@@ -12,7 +12,7 @@ from dipgame.accounts.models import User
 from dipgame.accounts.queries import are_friends, friend_link_of, friends_of, person_named, person_with_link
 from dipgame.games import queries
 from frontend.account.guests import members_only
-from frontend.lobby.tables import table
+from frontend.lobby.listed_games import listed_game
 from frontend.shell.views import signed_in
 
 __all__ = ["accept", "block", "my_friends", "new_link", "part", "unblock"]
@@ -29,7 +29,7 @@ def my_friends(request: HttpRequest) -> HttpResponse:
     tables = queries.tables_of_friends(person, mine)
     context = {
         "friends": mine,
-        "tables": [table(game, person) for game in tables],
+        "tables": [listed_game(game, person) for game in tables],
         "link": None if link is None else request.build_absolute_uri(reverse("befriend", args=[link.key])),
     }
     return render(request, "people/friends.html", context)

@@ -11,7 +11,7 @@ from dipgame.games import queries
 from dipgame.games.models import Game
 from dipgame.ranking.queries import rating_of_person
 from frontend.account.guests import guest_of, members_only
-from frontend.lobby.tables import Table, ended_words, my_tables, table
+from frontend.lobby.listed_games import ListedGame, ended_words, listed_game, listed_mine
 from frontend.people.words import reliability_words
 from frontend.shell.views import signed_in
 
@@ -32,8 +32,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "kept": queries.seats_kept_for(person),
-        "running": sorted(my_tables(running, person), key=lambda each: each.urgency),
-        "waiting": [table(game, person) for game in waiting],
+        "running": sorted(listed_mine(running, person), key=lambda each: each.urgency),
+        "waiting": [listed_game(game, person) for game in waiting],
         "finished": _ended(over),
     }
     return render(request, "people/my_games.html", context)
@@ -78,11 +78,11 @@ def _profile(request: HttpRequest, who: User) -> HttpResponse:
         "word": queries.word_of_person(who),
         "results": queries.results_by_power(who),
         "ratings": [each for each in ratings if each[2] is not None],
-        "running": [table(game, who) for game in running],
+        "running": [listed_game(game, who) for game in running],
         "finished": _ended(over),
     }
     return render(request, "people/profile.html", context)
 
 
-def _ended(games: list[Game]) -> list[tuple[Table, str]]:
-    return [(table(game), ended_words(game)) for game in games]
+def _ended(games: list[Game]) -> list[tuple[ListedGame, str]]:
+    return [(listed_game(game), ended_words(game)) for game in games]

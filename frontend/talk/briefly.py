@@ -1,4 +1,4 @@
-"""A promise in the few words that fit a row beside the orders; in full it is said by `negotiation.english.report`."""
+"""A promise in the few words that fit a row beside the orders; in full it is said by `english.reported_speech`."""
 
 from adjudication.names import place_name
 from adjudication.powers import POWER_NAMES, Power, as_power

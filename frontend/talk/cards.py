@@ -10,7 +10,7 @@ from frontend.talk.briefly import briefly
 from frontend.talk.readings import orders_in, readback
 from frontend.talk.word import against_my_word
 from frontend.wire import talk as wire
-from negotiation.english.report import pledge, points
+from negotiation.english.reported_speech import pledge, points
 from negotiation.english.writer import write
 from negotiation.floor import OpenProposal
 from negotiation.terms import Commits, Propose

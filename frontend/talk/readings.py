@@ -16,7 +16,7 @@ from frontend.talk.stretches import marked
 from frontend.talk.word import against_my_word
 from frontend.wire.talk import Candidate, CardOrder, Reading
 from negotiation.diplomacy import DIPLOMACY, Action, Ent, Hlp, Unnamed, action_of, order_of
-from negotiation.english.report import report
+from negotiation.english.reported_speech import report
 from negotiation.english.understanding import Understanding
 from negotiation.errors import ProtocolRefusedError
 from negotiation.floor import Floor, given_promise

@@ -12,8 +12,8 @@ import pytest
 
 from adjudication.powers import POWERS
 from bench.personalities import main
+from bots.experiment.behaviour import conduct_of
 from bots.experiment.chart import draw_chart
-from bots.experiment.conduct import conduct_of
 from bots.experiment.design import Design
 from bots.experiment.results import Result, Session, leaders_of, overall, result_of, sessions_of
 from bots.experiment.statistics import Lot, chance_of_as_much, wilson

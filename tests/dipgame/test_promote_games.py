@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bots.terms import PACES
+from bots.game_terms import PACES
 from dipgame.games import clock, queries, services
 from dipgame.games.models import Game
 

@@ -41,7 +41,7 @@ def world(cast, story, monkeypatch):
     built = World.built(cast, story.committed)
     now = timezone.now()
     monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-    monkeypatch.setattr("frontend.lobby.names.suggest_name", lambda: "Tea")
+    monkeypatch.setattr("frontend.lobby.game_names.suggest_name", lambda: "Tea")
     for module in ("frontend.lobby.views", "frontend.home.views"):
         monkeypatch.setattr(f"{module}.suggest_name", lambda: "Tea")
     return built

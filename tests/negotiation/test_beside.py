@@ -10,7 +10,7 @@ from adjudication.position import Position, Unit, opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.frames import Voice
-from negotiation.english.report import report
+from negotiation.english.reported_speech import report
 from negotiation.english.writer import parse_careful, write
 from negotiation.errors import MalformedTermError
 from negotiation.floor import floor_of

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adjudication.powers import POWERS
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.english.report import pledge, points, report
+from negotiation.english.reported_speech import pledge, points, report
 from negotiation.parser import parse, parse_formula
 from negotiation.terms import Do, Inform
 from tests.negotiation.strategies import utterances

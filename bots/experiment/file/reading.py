@@ -21,7 +21,7 @@ from bots.experiment.file.declaration import (
 )
 from bots.experiment.file.places import Place, line_of, lines_of
 from bots.experiment.file.players import KEPT_WORDS, read_bot, read_seats
-from bots.terms import EXPERIMENT_LEVEL, options_of, usual
+from bots.game_terms import EXPERIMENT_LEVEL, options_of, usual
 
 __all__ = ["BadFileError", "FileFault", "read_declaration"]
 

@@ -35,7 +35,7 @@ FAR: Final = 0.25
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BoardState:
-    """What a power could reach with the deals there are: a `bots.hana.judge.state.State` of offers.
+    """What a power could reach with the deals there are: a `bots.hana.judge.negotiation_state.State` of offers.
 
     zero: the outlook to compare with. beyond: what lasting deals made since are worth later, in centers. theirs: what
     the deals made since bring to the partners, in centers; fairness: what that counts for the power itself. planned:

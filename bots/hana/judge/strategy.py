@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from bots.hana.judge.state import MEASURES, Measure, State, rank_options
+from bots.hana.judge.negotiation_state import MEASURES, Measure, State, rank_options
 
 __all__ = [
     "STRATEGIES",

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from bots.hana.remember.reading import TableError, read_row
+from bots.hana.remember.typed_rows import TableError, read_row
 
 __all__ = ["FACTORS", "NEUTRAL", "PERSONALITIES", "Personality", "Strategy", "personalities_in"]
 

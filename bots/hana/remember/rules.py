@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bots.hana.remember.events import Happening
 from bots.hana.remember.personality import FACTORS, Personality
-from bots.hana.remember.reading import TableError, read_row
+from bots.hana.remember.typed_rows import TableError, read_row
 from negotiation.terms import Feeling
 
 __all__ = [

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from bots.hana.judge.state import MEASURES, State
+from bots.hana.judge.negotiation_state import MEASURES, State
 from bots.hana.judge.strategy import (
     STRATEGIES,
     Strategy,

@@ -27,8 +27,8 @@ from adjudication.batch.encoding import (
 )
 from adjudication.batch.kernel import resolve_rows
 from adjudication.batch.layout import Outcomes, Policies, Units
+from bots.hana.search.features import Sight, new_sight
 from bots.hana.search.learnt import Net
-from bots.hana.search.sight import Sight, new_sight
 from bots.hana.search.tables import searcher
 from bots.hana.search.worth import judge
 from bots.swarm.thinking import Chance, draw

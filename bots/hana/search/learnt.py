@@ -1,4 +1,4 @@
-"""A learnt worth of positions: a small network over what `bots.hana.search.sight` sees, kept as arrays in `nets/`.
+"""A learnt worth of positions: a small network over what `bots.hana.search.features` sees, kept as arrays in `nets/`.
 
 `python -m bots.learning` makes them, from games it plays itself; here they are only evaluated.
 """
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch.compiling import count_bits
-from bots.hana.search.sight import FEATURES, Sight, write_features
+from bots.hana.search.features import FEATURES, Sight, write_features
 from bots.hana.search.tables import searcher
 
 __all__ = ["NO_NET", "Net", "net_called", "net_worth"]

@@ -16,8 +16,8 @@ from adjudication.batch import Outcomes
 from adjudication.powers import Power
 from bots.hana.beliefs import Beliefs
 from bots.hana.search.evolution import VOID, Genes, Scene, broken_by, copy_plans, evaluate, evolve
+from bots.hana.search.features import new_sight
 from bots.hana.search.problem import MOST_PROMISES, NO_CONCERNS, Concerns, Movement, genes_of, scene_of
-from bots.hana.search.sight import new_sight
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 
 __all__ = ["POPULATION", "PlanSearch", "RankedPlan"]

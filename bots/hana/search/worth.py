@@ -16,8 +16,8 @@ from adjudication.batch import Boards, Outcomes
 from adjudication.batch.compiling import count_bits, lowest_bit, word
 from adjudication.batch.encoding import CENTERS
 from adjudication.powers import POWERS, Power
+from bots.hana.search.features import Sight, new_sight
 from bots.hana.search.learnt import Net, net_called, net_worth
-from bots.hana.search.sight import Sight, new_sight
 from bots.hana.search.tables import CENTER_MASKS, CENTER_STEPS, PROVINCE_MASKS, searcher
 
 __all__ = [

@@ -13,7 +13,7 @@ from adjudication.batch.encoding import HOLD, MOVE, VERB
 from adjudication.board import STANDARD
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption, target_of
-from bots.hana.judge.options import contents_of
+from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.knowing import is_frank

@@ -11,7 +11,7 @@ from adjudication.batch.encoding import HOLD, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.foresee.pledges import pledges_of
 from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable, without, zone
-from bots.hana.judge.options import at_peace
+from bots.hana.judge.proposals import at_peace
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
 from bots.hana.talk.favours import has_broken_lately
 from bots.hana.talk.knowing import is_planned

@@ -8,7 +8,7 @@ from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWER_NAMES, Power
 from bots.hana.judge.deals import DealOption, target_of
-from bots.hana.judge.options import contents_of
+from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.knowing import is_frank, told
 from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.stances import broken_by, is_taken_for

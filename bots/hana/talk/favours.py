@@ -6,7 +6,7 @@ from adjudication.board import province_of
 from adjudication.orders import Move
 from adjudication.position import Position
 from adjudication.powers import Power
-from bots.hana.judge.options import contents_of
+from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.situation import Situation
 from bots.view import LedgerLine, PastPhase
 from negotiation.compliance import State

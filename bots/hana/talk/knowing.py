@@ -15,7 +15,7 @@ from adjudication.board import STANDARD
 from adjudication.orders import Hold, Order
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption, target_of
-from bots.hana.judge.options import contents_of
+from bots.hana.judge.proposals import contents_of
 from bots.hana.remember.feelings import mood_of
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import (

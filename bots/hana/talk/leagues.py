@@ -9,7 +9,7 @@ from typing import Final
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption, alliance, target_of
 from bots.hana.judge.estimates import BEYOND
-from bots.hana.judge.options import contents_of
+from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import closeness
 from bots.hana.talk.explaining import because
 from bots.hana.talk.situation import Situation

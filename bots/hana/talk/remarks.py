@@ -11,7 +11,7 @@ from typing import Final
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import zone
-from bots.hana.judge.options import contents_of
+from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import feared_from, unwanted_into, why

@@ -16,7 +16,7 @@ from bots.hana.attitude import Attitude, Attitudes, attitude_to
 from bots.hana.foresee.pledges import pledges_of, standing
 from bots.hana.judge.deals import DealOption, fitting, target_of
 from bots.hana.judge.estimates import BEYOND, FAR, SPAN, BoardState, scaled
-from bots.hana.judge.options import Options, at_peace_with, contents_of
+from bots.hana.judge.proposals import Options, at_peace_with, contents_of
 from bots.hana.judge.reach import closeness, reach_of, steps_between
 from bots.hana.judge.strategy import STRATEGIES, aspiration
 from bots.hana.judge.thoughts import Thoughts

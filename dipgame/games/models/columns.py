@@ -1,4 +1,4 @@
-"""A column for a term of a game, with the limits and words of its declaration (`bots.terms`)."""
+"""A column for a term of a game, with the limits and words of its declaration (`bots.game_terms`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from bots.terms import TERMS, Number, OneOf, YesNo
+from bots.game_terms import TERMS, Number, OneOf, YesNo
 
 __all__ = ["column"]
 

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from adjudication.powers import POWER_NAMES
-from bots.terms import LONGEST_PHASE, SHORTEST_PHASE, options_of
+from bots.game_terms import LONGEST_PHASE, SHORTEST_PHASE, options_of
 from dipgame.games.models.columns import column
 from negotiation.levels import FREE
 

@@ -78,8 +78,8 @@ from dipgame.games.queries.talk import (
     promises_judged,
     unread_in,
 )
-from dipgame.games.queries.thoughts import Thought, urgent_first, waiting_thoughts
 from dipgame.games.queries.vacant import is_kept_for, seats_kept_for, vacant_seats
+from dipgame.games.queries.waiting_bots import Thought, urgent_first, waiting_thoughts
 
 __all__ = [
     "FILTERS",

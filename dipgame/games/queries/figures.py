@@ -12,7 +12,7 @@ from django.db.models import Count, QuerySet
 from dipgame import health
 from dipgame.games import clock
 from dipgame.games.models import BotState, Game, GamePhase, Message, SeatPhase
-from dipgame.games.queries.thoughts import waiting_thoughts
+from dipgame.games.queries.waiting_bots import waiting_thoughts
 
 __all__ = ["QUEUES", "Figures", "figures", "stuck_phases", "troubled_bots"]
 

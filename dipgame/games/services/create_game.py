@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from adjudication.powers import POWER_NAMES, POWERS
-from bots.terms import TERMS, refusals, usual
+from bots.game_terms import TERMS, refusals, usual
 from dipgame.games import clock, events
 from dipgame.games.errors import BadTerms, UnknownBot
 from dipgame.games.models import Game, Seat

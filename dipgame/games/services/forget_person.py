@@ -10,7 +10,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Replace
 
 from dipgame.accounts.models import Block, Device, FriendLink, Friendship, Mail, User
-from dipgame.accounts.people import WHO_LEFT
+from dipgame.accounts.usernames import WHO_LEFT
 from dipgame.games import clock
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Invitation, Notice, Notification, Seat

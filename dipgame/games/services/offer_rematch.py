@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from bots.terms import TERMS
+from bots.game_terms import TERMS
 from dipgame.games import clock
 from dipgame.games.errors import NotRunning, NotSeated
 from dipgame.games.locks import lock_game

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from adjudication.powers import POWERS
-from bots.terms import PACES
+from bots.game_terms import PACES
 from dipgame.games import events
 from dipgame.games.models import Game, Seat
 

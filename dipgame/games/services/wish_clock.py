@@ -15,7 +15,7 @@ from dipgame.games.models import Game, Seat
 from dipgame.games.services.extend_deadline import extend_deadline
 from dipgame.games.services.pause_game import pause_game, resume_game
 
-__all__ = ["Offer", "needed_for", "offers_for", "wish_clock"]
+__all__ = ["ClockWish", "needed_for", "offers_for", "wish_clock"]
 
 _MINUTE: Final = 60
 _HOUR: Final = 3600
@@ -23,27 +23,27 @@ _DAY: Final = 86_400
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ClockWish:
     """Something one may ask of the clock. words: as a button says it."""
 
     words: str
     length: timedelta
 
 
-def _offers(pauses: Mapping[int, str], extensions: Mapping[int, str]) -> Mapping[str, Offer]:
+def _offers(pauses: Mapping[int, str], extensions: Mapping[int, str]) -> Mapping[str, ClockWish]:
     made = [("pause", f"Pause for {words}", length) for length, words in pauses.items()]
     made += [("more", f"{words} more", length) for length, words in extensions.items()]
     return MappingProxyType(
-        {f"{kind}-{length}": Offer(words, timedelta(seconds=length)) for kind, words, length in made}
+        {f"{kind}-{length}": ClockWish(words, timedelta(seconds=length)) for kind, words, length in made}
     )
 
 
 _LIVE: Final = _offers({10 * _MINUTE: "10 minutes", _HOUR: "an hour", _DAY: "a day"}, {5 * _MINUTE: "5 minutes"})
 _SLOW: Final = _offers({_DAY: "a day", 3 * _DAY: "3 days", 7 * _DAY: "a week"}, {12 * _HOUR: "12 hours"})
-_PAUSED: Final = MappingProxyType({"resume": Offer("End the pause", timedelta(0))})
+_PAUSED: Final = MappingProxyType({"resume": ClockWish("End the pause", timedelta(0))})
 
 
-def offers_for(game: Game) -> Mapping[str, Offer]:
+def offers_for(game: Game) -> Mapping[str, ClockWish]:
     """What the people of this game may ask of its clock now, by its name."""
     if game.paused_until is not None and game.paused_until > clock.now():
         return _PAUSED

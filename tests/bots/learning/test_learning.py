@@ -13,8 +13,8 @@ from adjudication.position import opening
 from bots.hana.search.learnt import __file__ as learnt_file
 from bots.hana.search.learnt import net_called
 from bots.learning.__main__ import main
+from bots.learning.archives import Phases, keep
 from bots.learning.fitting import Lessons, explained, fit_linear, fit_net, targets_of, worth_by
-from bots.learning.keeping import Phases, keep
 from bots.learning.playing import GREEDY, Seat, play_game, seats_for_learning
 
 NETS = Path(learnt_file).with_name("nets")

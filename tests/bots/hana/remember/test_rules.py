@@ -9,8 +9,8 @@ from bots.hana.remember.desires import desires_of, intentions_of
 from bots.hana.remember.events import Event, Happening
 from bots.hana.remember.feelings import faded, mood_of, moved
 from bots.hana.remember.personality import FACTORS, NEUTRAL, PERSONALITIES, personalities_in
-from bots.hana.remember.reading import TableError
 from bots.hana.remember.rules import RULES, combined, derived, rules_in
+from bots.hana.remember.typed_rows import TableError
 
 HALF = replace(NEUTRAL, **dict.fromkeys(FACTORS, 0.5))  # type: ignore[arg-type] # all of them are numbers
 TEXT = """

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from bots.hana.judge.state import MEASURES, rank_options
+from bots.hana.judge.negotiation_state import MEASURES, rank_options
 from bots.hana.judge.strategy import (
     STRATEGIES,
     acceptable,

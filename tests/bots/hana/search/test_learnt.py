@@ -9,8 +9,8 @@ from adjudication.batch import Boards, Outcomes, encode_orders, resolve
 from adjudication.notation import parse_order
 from adjudication.orders import Order
 from adjudication.powers import POWERS, Power
+from bots.hana.search.features import FEATURES, features_of
 from bots.hana.search.learnt import NO_NET, Net, net_called
-from bots.hana.search.sight import FEATURES, features_of
 from bots.hana.search.worth import Weights, worth_of_boards, worth_of_rows
 from tests.bots.boards import board
 

@@ -13,7 +13,7 @@ from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.judge.deals import DealOption, alliance, kind_of, peace, zone
 from bots.hana.judge.estimates import BEYOND, SPAN
-from bots.hana.judge.state import MEASURES
+from bots.hana.judge.negotiation_state import MEASURES
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.plans import RankedPlan
 from bots.hana.talk.explaining import because, reason_for

@@ -18,7 +18,7 @@ from frontend.words import length_words, listed
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["FILTERS", "Chair", "MyGame", "Table", "chosen", "ended_words", "my_tables", "table"]
+__all__ = ["FILTERS", "Chair", "ListedGame", "MyGame", "chosen", "ended_words", "listed_game", "listed_mine"]
 
 
 _RULES: Final = {"2023": "", "datc3": "", "classic": "classic rules", "dipgame": "DipGame's rules, 17 centers win"}
@@ -54,7 +54,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ListedGame:
     """A game that is offered, or running, or over. talk, rules: in words; "" for the usual rules."""
 
     game: Game
@@ -132,7 +132,7 @@ class MyGame:
     """A game of mine, and what it wants of me. needed and written count orders of the phase now played; unread the
     messages of others that wait to be read."""
 
-    table: Table
+    table: ListedGame
     turn: str
     deadline: datetime | None
     needed: int
@@ -150,7 +150,7 @@ class MyGame:
         return not self.is_my_turn, self.deadline is None, self.deadline or self.table.game.created_at
 
 
-def table(game: Game, viewer: "User | None" = None) -> Table:
+def listed_game(game: Game, viewer: "User | None" = None) -> ListedGame:
     """The game as a row; `viewer` is whoever looks, if signed in."""
     later = _is_dealt_later(game)
     me = None if viewer is None else viewer.pk
@@ -165,7 +165,7 @@ def table(game: Game, viewer: "User | None" = None) -> Table:
         )
         for each in sorted(_seats(game), key=lambda each: later and not each.player)
     )
-    return Table(
+    return ListedGame(
         game=game,
         chairs=chairs,
         pace=pace_words(game),
@@ -222,7 +222,7 @@ def talk_words(game: Game) -> str:
     return "Full talk" if game.press_plain else "Deals only"
 
 
-def my_tables(games: Iterable[Game], user: "User") -> list[MyGame]:
+def listed_mine(games: Iterable[Game], user: "User") -> list[MyGame]:
     """Games in which the person holds a seat, as `queries.my_games` finds them. A few queries for all of them."""
     games = list(games)
     phases = queries.newest_phases(games)
@@ -241,7 +241,7 @@ def _my_table(game: Game, user: "User", phase: GamePhase | None, row: SeatPhase 
     if sheet and sheet.must_decide:
         needed = abs(sheet.adjustments) or len(sheet.orders) + len(sheet.missing)
     return MyGame(
-        table=table(game, user),
+        table=listed_game(game, user),
         turn=parse_phase(phase.name).turn if phase else "",
         deadline=phase.deadline if phase is not None and live else None,
         needed=needed,
