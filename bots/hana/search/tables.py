@@ -17,7 +17,7 @@ _HERE: Final = Path(__file__).parent
 
 searcher: Final = compiler(
     _HERE / "tables.py",
-    _HERE / "sight.py",
+    _HERE / "features.py",
     _HERE / "learnt.py",
     _HERE / "worth.py",
     _HERE / "evolution.py",

@@ -5,14 +5,14 @@ import asyncio
 
 import pytest
 
-from tests.frontend.game.test_socket import line, opened, run  # noqa: F401
+from tests.frontend.game.lines import opened, run
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
 PING = {"type": "ping", "ref": 9}
 
 
-def test_nothing_tells_that_something_happens_in_the_phase_now_played(story, cast, line):  # noqa: F811
+def test_nothing_tells_that_something_happens_in_the_phase_now_played(story, cast, line):
     story.begins(fill_bot="holdbot", watching="delayed")
     story.deadline_passes()
     alice, watcher = line(cast.alice), line()

@@ -13,7 +13,7 @@ from dipgame.games.models import Agreement, Hearing, Message, Promise, Proposal,
 from frontend.game.socket import BAD_FRAMES_LIMIT
 from frontend.talk.state import press_of
 from frontend.wire.commands import BadFrame, parse_command
-from tests.frontend.game.test_socket import Line, opened
+from tests.frontend.game.lines import Line, opened
 from tests.frontend.wire.test_commands import JSON
 
 PEACE = "Agree([eng fra], pce([eng fra]))"
