@@ -8,7 +8,7 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import Aly, Tpc
 from negotiation.english.context import context_of
-from negotiation.english.report import report
+from negotiation.english.reported_speech import report
 from negotiation.listening import listen
 from negotiation.mumbling import mumbled
 from negotiation.terms import Accept, Agree, Manner, Propose, Query, Which
