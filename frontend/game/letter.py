@@ -12,21 +12,20 @@ from enum import IntEnum, auto
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
+from adjudication.board import STANDARD, Province, Region, province_of
 from adjudication.names import region_phrase
 from adjudication.orders import Build, Move, Remove, Retreat, Support
 from adjudication.outcomes import Outcome
 from adjudication.position import Dislodged, Position, Unit
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from adjudication.reasons import Reason
+from frontend.game.letter_phrases import ARTICLES, genitive, it_words, object_of, piece, possessive, subject, unit_words
 from frontend.words import listed
 
 __all__ = ["Chapter", "Line", "Word", "letter_of", "places_in"]
 
 Tone: TypeAlias = Literal["good", "bad", "plain"]
 
-_KINDS: Final = {"A": "army", "F": "fleet"}
-_ARTICLES: Final = {"A": "an", "F": "a"}
 _NEAR: Final = 2
 """Builds concern a power as far from its units and centers as this many steps."""
 
@@ -135,12 +134,12 @@ def _centers(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
             hands[owner, before].append(place)
     for (taker, loser), places in hands.items():
         names = listed([region_phrase(place) for place in places])
-        source = "" if loser is None else f" from {_whom(loser, reader)}"
+        source = "" if loser is None else f" from {object_of(loser, reader)}"
         if reader is not None and loser == reader:
             yield _Weight.LOST, Line(f"You lost {names} to {POWER_NAMES[taker]}.", "bad", tuple(places))
         elif reader is None or taker == reader:
             tone: Tone = "plain" if reader is None else "good"
-            yield _Weight.WON, Line(f"{_who(taker, reader)} took {names}{source}.", tone, tuple(places))
+            yield _Weight.WON, Line(f"{subject(taker, reader)} took {names}{source}.", tone, tuple(places))
 
 
 def _beaten(chapter: Chapter, reader: Power | None, fates: Mapping[Unit, str]) -> Iterator[_Weighed]:
@@ -148,14 +147,15 @@ def _beaten(chapter: Chapter, reader: Power | None, fates: Mapping[Unit, str]) -
     for each in chapter.after.dislodged:
         victim, attacker = each.unit.power, _attacker(chapter, each)
         places = (each.unit.province, each.origin)
-        by = f"{_whom(attacker, reader)} from {region_phrase(each.origin)}"
+        by = f"{object_of(attacker, reader)} from {region_phrase(each.origin)}"
         fate = fates.get(each.unit, "")
         if victim == reader:
             fate = fate or (" and must retreat or disband" if each.retreats else " and has nowhere to go")
-            text = f"Your {_unit(each.unit)} was driven out by {by}{fate}."
+            text = f"Your {unit_words(each.unit)} was driven out by {by}{fate}."
             yield _Weight.BEATEN, Line(text, "bad", places)
         elif reader is None or attacker == reader:
-            text = f"{_who(attacker, reader)} drove {_whose(victim, reader)} {_unit(each.unit)} out{_it(fate)}."
+            beaten = f"{possessive(victim, reader)} {unit_words(each.unit)}"
+            text = f"{subject(attacker, reader)} drove {beaten} out{it_words(fate)}."
             yield _Weight.DROVE, Line(text, "plain" if reader is None else "good", places)
 
 
@@ -170,7 +170,7 @@ def _words(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
         duty = _infinitive(word, reader)
         mine = word.by == reader
         to = listed([POWER_NAMES[power] for power in word.to if power != reader]) if (mine or reader is None) else ""
-        who = f"{_who(word.by, reader)} {does} {'your' if mine else 'its'} word{f' to {to}' if to else ''}"
+        who = f"{subject(word.by, reader)} {does} {'your' if mine else 'its'} word{f' to {to}' if to else ''}"
         was = "you were" if mine else "it was"
         text = f"{who} {duty}." if word.kept else f"{who}: {was} {duty}."
         if not duty.startswith(("to ", "not to ")):
@@ -215,10 +215,10 @@ def _adjusted(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
         seen = orders if power == reader else [order for order in orders if province_of(order.region) in near]
         if not seen:
             continue
-        names = listed([f"{_ARTICLES[order.kind]} {_piece(order.kind, order.region)}" for order in seen])
+        names = listed([f"{ARTICLES[order.kind]} {piece(order.kind, order.region)}" for order in seen])
         weight = _Weight.BUILT if power == reader else _Weight.OTHERS
         places = tuple(province_of(order.region) for order in seen)
-        yield weight, Line(f"{_who(power, reader)} {did} {names}.", "plain", places)
+        yield weight, Line(f"{subject(power, reader)} {did} {names}.", "plain", places)
 
 
 def _retreats(chapter: Chapter, reader: Power | None, told: set[Unit]) -> Iterator[_Weighed]:
@@ -228,8 +228,8 @@ def _retreats(chapter: Chapter, reader: Power | None, told: set[Unit]) -> Iterat
         attacker = _attacker_in(chapter.before, each)
         if each.unit in told or each.unit not in fates or (reader not in (None, each.unit.power, attacker)):
             continue
-        whose = "Your" if each.unit.power == reader else _owner(each.unit.power)
-        text = f"{whose} {_unit(each.unit)}{fates[each.unit].removeprefix(' and')}."
+        whose = "Your" if each.unit.power == reader else genitive(each.unit.power)
+        text = f"{whose} {unit_words(each.unit)}{fates[each.unit].removeprefix(' and')}."
         mine = each.unit.power == reader
         yield (_Weight.BEATEN if mine else _Weight.DROVE), Line(text, "plain", _trail(chapter, each))
 
@@ -245,10 +245,10 @@ def _standing(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
         if place not in STANDARD.centers or owner == unit.power or (was is not None and was.power == unit.power):
             continue
         if owner == reader:
-            text = f"{_owner(unit.power)} {_unit(unit)} takes your center if it is there after the fall."
+            text = f"{genitive(unit.power)} {unit_words(unit)} takes your center if it is there after the fall."
             yield _Weight.THREAT, Line(text, "bad", (place,))
         elif unit.power == reader:
-            text = f"Your {_unit(unit)} takes the center if it is there after the fall."
+            text = f"Your {unit_words(unit)} takes the center if it is there after the fall."
             yield _Weight.STANDS, Line(text, "good", (place,))
 
 
@@ -261,7 +261,9 @@ def _attacked(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
             continue
         place = province_of(order.target)
         if place not in beaten and reader in _holders(chapter.before, place):
-            text = f"{_owner(outcome.power)} {_piece(order.kind, order.region)} was kept out of {region_phrase(place)}."
+            text = (
+                f"{genitive(outcome.power)} {piece(order.kind, order.region)} was kept out of {region_phrase(place)}."
+            )
             yield _Weight.ATTACKED, Line(text, "good", (province_of(order.region), place))
 
 
@@ -276,7 +278,7 @@ def _helped(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
             continue
         goal = f"to {region_phrase(order.target)}" if order.target else f"in {region_phrase(order.supported)}"
         place = province_of(order.target or order.supported)
-        text = f"{_owner(outcome.power)} {_piece(order.kind, order.region)} supported you {goal}."
+        text = f"{genitive(outcome.power)} {piece(order.kind, order.region)} supported you {goal}."
         yield _Weight.HELPED, Line(text, "good", (province_of(order.region), place))
 
 
@@ -378,42 +380,9 @@ def _neighbours() -> Mapping[Province, frozenset[Province]]:
     return {place: frozenset(others) for place, others in found.items()}
 
 
-# --- Words -------------------------------------------------------------------------------------------
-
-
-def _who(power: Power | None, reader: Power | None) -> str:
-    return "Somebody" if power is None else "You" if power == reader else POWER_NAMES[power]
-
-
-def _whom(power: Power | None, reader: Power | None) -> str:
-    return "somebody" if power is None else "you" if power == reader else POWER_NAMES[power]
-
-
-def _whose(power: Power, reader: Power | None) -> str:
-    return "your" if power == reader else _owner(power)
-
-
-def _owner(power: Power) -> str:
-    return f"{POWER_NAMES[power]}'s"
-
-
-def _unit(unit: Unit) -> str:
-    return _piece(unit.kind, unit.region)
-
-
-def _piece(kind: UnitKind, region: Region) -> str:
-    """`army in Paris`, `fleet on the south coast of Spain`."""
-    return f"{_KINDS[kind]} {'on' if '/' in region else 'in'} {region_phrase(region)}"
-
-
-def _it(fate: str) -> str:
-    """`; it retreated to Ruhr`, after a sentence that has another subject."""
-    return f"; it{fate.removeprefix(' and')}" if fate else ""
-
-
 def _infinitive(word: Word, reader: Power | None) -> str:
     """`to hold` of `Germany will hold`, `not to hold` of `You will not hold`; else the clause as it is."""
-    for name in (_who(word.by, reader), POWER_NAMES[word.by]):
+    for name in (subject(word.by, reader), POWER_NAMES[word.by]):
         if word.pledge.startswith(f"{name} will not "):
             return f"not to {word.pledge.removeprefix(f'{name} will not ')}"
         if word.pledge.startswith(f"{name} will "):
