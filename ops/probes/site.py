@@ -123,9 +123,10 @@ class Site:
         """Start these processes (none given: all), and wait until the web ones answer."""
         for name in names or self.commands:
             log = (self.folder / f"{name}.log").open("ab")
-            # A group of its own: a worker's children end with it.
+            # A group of its own: a worker's children end with it. The same session: between sessions Linux shares the
+            # processor evenly, whatever their `nice`.
             self.processes[name] = subprocess.Popen(
-                self.commands[name], cwd=self.code, env=self.env, stdout=log, stderr=log, start_new_session=True
+                self.commands[name], cwd=self.code, env=self.env, stdout=log, stderr=log, process_group=0
             )
             log.close()
         for name, port in zip([each for each in self.commands if each.startswith("web")], self.ports, strict=True):
