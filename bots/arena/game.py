@@ -14,7 +14,7 @@ from adjudication.position import Position, opening, position_as_dict
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import EDITIONS
 from adjudication.victory import Verdict, verdict
-from bots.agent import Memory
+from bots.agent import Agent, Memory
 from bots.arena.seats import agent_called
 from bots.arena.talk import ROUNDS, Conference
 from bots.asking import Fault, ask_in_time
@@ -49,13 +49,17 @@ class GamePlan:
     """Whether what every bot remembers after each decision is logged."""
 
 
-def play(plan: GamePlan, tell: Callable[[Position], None] | None = None) -> Record:
+def play(
+    plan: GamePlan, tell: Callable[[Position], None] | None = None, seated: Mapping[Power, Agent] | None = None
+) -> Record:
     """Play the game to a winner or the end of the year `plan.until`. The same plan gives the same record.
 
-    tell: is given the position when each phase begins; what it raises ends the game.
+    tell: is given the position when each phase begins; what it raises ends the game. seated: agents of powers for which
+    the plan's name is not enough.
     """
     rulebook = EDITIONS[plan.rulebook]
-    agents = {power: agent_called(name) for power, name in plan.seats.items()}
+    there = seated or {}
+    agents = {power: there.get(power) or agent_called(name) for power, name in plan.seats.items()}
     memories: dict[Power, Memory] = {power: {} for power in POWERS}
     position = opening()
     history: tuple[PastPhase, ...] = ()

@@ -56,7 +56,7 @@ def read_log(
 
     Raises BadLogError, BadFileError for a wrong file.
     """
-    declaration = None if text is None else read_declaration(text, outside=True)
+    declaration = None if text is None else read_declaration(text)
     records: list[Record] = []
     sessions: dict[tuple[object, ...], str] = {}
     for number, line in _lines(file, most_bytes):
@@ -75,7 +75,7 @@ def read_log(
         _number_anew(records)
         text = _file_of(name, records)
         try:
-            declaration = read_declaration(text, outside=True)
+            declaration = read_declaration(text)
         except BadFileError as bad:
             raise BadLogError(f"No experiment can be made of this log: {bad.faults[0].text}") from None
     else:

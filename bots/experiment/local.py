@@ -51,6 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if declaration.people is not None:
         parser.error("People take part in this experiment; begin it on the site: manage.py experiment run FILE.")
+    if declaration.outside:
+        labels = ", ".join(declaration.outside)
+        parser.error(f"Other programs play {labels}; begin it on the site: manage.py experiment run FILE.")
     if options.out is None:
         parser.error("Say where the games go: --out DIR. With --check nothing is played.")
     found: list[Figures] = []

@@ -20,6 +20,11 @@ table { border-collapse: collapse; font-size: 14px; width: 100%; }
 th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid #dcdae2; vertical-align: top; }
 pre { font-size: 13px; background: #f5f4f8; padding: 1em; overflow-x: auto; }
 svg { max-width: 100%; height: auto; }
+.wide { overflow-x: auto; }
+td { white-space: nowrap; }
+td:first-child, td:only-child, td[colspan] { white-space: normal; min-width: 12em; }
+td { overflow-wrap: anywhere; }
+pre, h1, p { overflow-wrap: anywhere; }
 """
 
 
@@ -56,7 +61,10 @@ def report_of(
         ),
         f"<h2>The file</h2><pre>{escape(text)}</pre>",
     ]
-    head = f'<meta charset="utf-8"><title>{escape(declaration.name)}</title><style>{_CSS}</style>'
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(declaration.name)}</title><style>{_CSS}</style>"
+    )
     return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
 
 
@@ -104,4 +112,4 @@ def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> s
 def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -9,7 +9,7 @@ from django.db import models
 from bots.experiment.file.declaration import Declaration
 from bots.experiment.file.reading import read_declaration
 
-__all__ = ["Experiment", "GameRun", "Participant", "new_slug"]
+__all__ = ["Experiment", "GameRun", "Participant", "Question", "new_slug"]
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -24,7 +24,8 @@ class Experiment(models.Model):
     begun by a command, or its owner left.
 
     games: how many it has; done, failed: how many of them are; faults: of bots in those that are done. counted: means
-    and tests over `counted_games` of those that are done (`dipgame.experiments.counting`).
+    and tests over `counted_games` of those that are done (`dipgame.experiments.counting`). key: by which other programs
+    ask for their seats' questions, where they have any; heard_at: when one last did.
     """
 
     class State(models.TextChoices):
@@ -50,6 +51,8 @@ class Experiment(models.Model):
     counted = models.JSONField(null=True, blank=True)
     counted_games = models.PositiveIntegerField(default=0)
     imported = models.BooleanField(default=False)
+    key = models.CharField(max_length=64, blank=True, editable=False)
+    heard_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     id: int
     owner_id: int | None
@@ -66,7 +69,7 @@ class Experiment(models.Model):
     @property
     def declaration(self) -> Declaration:
         """What its file says."""
-        return read_declaration(self.text, outside=self.imported)
+        return read_declaration(self.text)
 
 
 class GameRun(models.Model):
@@ -151,3 +154,24 @@ class Participant(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+
+class Question(models.Model):
+    """What a worker asks another program, until it is answered or the time is over. content: as the program is given
+    it (`dipgame.experiments.outside`). answer: orders or utterances, as they were sent."""
+
+    run = models.ForeignKey(GameRun, on_delete=models.CASCADE, related_name="questions")
+    label = models.CharField(max_length=40)
+    content = models.JSONField()
+    until = models.DateTimeField()
+    answer = models.JSONField(null=True, blank=True)
+
+    id: int
+    run_id: int
+    objects: ClassVar[models.Manager["Question"]]
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.label} in game {self.run_id}"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
 __all__ = [
+    "PROGRAM_GONE",
     "Progress",
     "done_runs",
     "experiment_of",
@@ -24,12 +25,16 @@ __all__ = [
     "figures_in",
     "games_going",
     "participants_in",
+    "playable_runs",
     "playing_runs",
     "progress_of",
     "progress_of_all",
     "run_of",
     "with_people",
 ]
+
+PROGRAM_GONE: Final = timedelta(minutes=1)
+"""A program of which nothing was heard for so long is gone; no game of its experiment begins until it is back."""
 
 _LATELY: Final = timedelta(minutes=10)
 
@@ -123,11 +128,17 @@ def failed_runs(experiment: Experiment) -> QuerySet[GameRun]:
     return experiment.runs.filter(state=GameRun.State.FAILED).order_by("order")
 
 
+def playable_runs() -> QuerySet[GameRun]:
+    """The games that a worker may begin; those with seats of other programs while one of them is there."""
+    is_there = Q(experiment__key="") | Q(experiment__heard_at__gt=timezone.now() - PROGRAM_GONE)
+    waiting = GameRun.objects.filter(state=GameRun.State.WAITING, experiment__state=Experiment.State.RUNNING)
+    return waiting.filter(is_there)
+
+
 def games_going() -> dict[str, int]:
     """How many games of experiments that run wait for a worker, and how many are played by one, by state."""
-    states = (GameRun.State.WAITING, GameRun.State.RUNNING)
-    mine = GameRun.objects.filter(experiment__state=Experiment.State.RUNNING)
-    return {state.value: mine.filter(state=state).count() for state in states}
+    running = GameRun.objects.filter(experiment__state=Experiment.State.RUNNING, state=GameRun.State.RUNNING)
+    return {"waiting": playable_runs().count(), "running": running.count()}
 
 
 def run_of(experiment: Experiment, number: int) -> GameRun | None:

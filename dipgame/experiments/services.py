@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import islice
+from secrets import token_urlsafe
 from time import monotonic
 from typing import Final
 
@@ -21,10 +22,11 @@ from bots.experiment.file.declaration import PERSON, Declaration
 from bots.experiment.file.plans import game_of, games_of, plan_of, record_of
 from bots.experiment.file.reading import read_declaration
 from dipgame.accounts.models import User
-from dipgame.experiments import logs, queue
+from dipgame.experiments import logs, queries, queue
 from dipgame.experiments.counting import count_if_due
 from dipgame.experiments.errors import Refused
-from dipgame.experiments.models import Experiment, GameRun
+from dipgame.experiments.models import Experiment, GameRun, Question
+from dipgame.experiments.outside import seated_outside
 from dipgame.experiments.version import program_version
 
 __all__ = [
@@ -67,7 +69,7 @@ def begin_experiment(text: str, owner: User | None = None) -> Experiment:
             _check_quota(owner, declaration)
         experiment = Experiment.objects.create(
             name=declaration.name, owner=owner, text=text, version=program_version(), begun_at=_now(),
-            games=declaration.games,
+            games=declaration.games, key=token_urlsafe(24) if declaration.outside else "",
         )  # fmt: skip
         games = enumerate(games_of(declaration))
         while rows := [
@@ -137,8 +139,7 @@ def play_next() -> GameRun | None:
 
 def _claim() -> GameRun | None:
     while True:
-        waiting = GameRun.objects.filter(state=GameRun.State.WAITING, experiment__state=Experiment.State.RUNNING)
-        found = waiting.order_by("order", "experiment_id").first()
+        found = queries.playable_runs().order_by("order", "experiment_id").first()
         if found is None:
             return None
         now = _now()
@@ -164,8 +165,9 @@ def _play(run: GameRun) -> None:
     began = monotonic()
     try:
         declaration = run.experiment.declaration
+        seated = seated_outside(run)
         with _heard_of(run):
-            record = record_of(declaration, play(plan_of(declaration, game_of(run.number)), tell))
+            record = record_of(declaration, play(plan_of(declaration, game_of(run.number)), tell, seated))
         figures = figures_of(record)
         if not mine.exists():
             return
@@ -222,6 +224,7 @@ def _heard_of(run: GameRun) -> Iterator[None]:
 
 def sweep_experiments() -> None:
     """Have games of lost workers played again, close what is over, and wake as many workers as there is to do."""
+    Question.objects.filter(until__lt=_now() - LOST_AFTER).delete()  # of workers that were lost
     lost = GameRun.objects.filter(state=GameRun.State.RUNNING, alive_at__lt=_now() - LOST_AFTER)
     for pk, experiment in lost.filter(attempts__gte=MOST_TRIES).values_list("pk", "experiment"):
         with transaction.atomic():
@@ -234,8 +237,7 @@ def sweep_experiments() -> None:
     lost.update(state=GameRun.State.WAITING, phase="")
     for pk in Experiment.objects.filter(state=Experiment.State.RUNNING).values_list("pk", flat=True):
         _close_if_over(pk)
-    waiting = GameRun.objects.filter(state=GameRun.State.WAITING, experiment__state=Experiment.State.RUNNING)
-    queue.top_up(waiting[: queue.MOST].count())
+    queue.top_up(queries.playable_runs()[: queue.MOST].count())
 
 
 def _close_if_over(experiment: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
 from bots.experiment.diptools.tables import plain_cell
@@ -89,6 +89,8 @@ def log(request: HttpRequest, experiment: str) -> HttpResponseBase:
 def session_log(request: HttpRequest, experiment: str, session: int) -> HttpResponseBase:
     """The log of a session's games that are done; sessions are numbered from 0."""
     found = experiment_asked(request, experiment)
+    if session >= len(found.declaration.sessions):
+        raise Http404("There is no such session.")
     first = session * GAMES_OF_A_SESSION
     runs = queries.done_runs(found).filter(number__gte=first, number__lt=first + GAMES_OF_A_SESSION)
     return _packed(found, logs.joined(runs), f"-session-{session}")
@@ -99,7 +101,10 @@ def session_log(request: HttpRequest, experiment: str, session: int) -> HttpResp
 def game_log(request: HttpRequest, experiment: str, run: int) -> HttpResponseBase:
     """The log of one game, by its number."""
     found = experiment_asked(request, experiment)
-    return _packed(found, logs.joined(queries.done_runs(found).filter(number=run)), f"-game-{run}")
+    runs = queries.done_runs(found).filter(number=run)
+    if not runs.exists():
+        raise Http404("There is no such game, or it is not done.")
+    return _packed(found, logs.joined(runs), f"-game-{run}")
 
 
 def _packed(found: Experiment, parts: Iterable[bytes], name: str) -> HttpResponseBase:

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from frontend.research import charts, downloads, taking_part, views, watching
+from frontend.research import charts, downloads, programs, taking_part, views, watching
 
 __all__ = ["urlpatterns"]
 
@@ -19,6 +19,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("research/<slug:experiment>/charts/", charts.charts, name="experiment_charts"),
     path("research/<slug:experiment>/charts/chart.<str:kind>", charts.chart, name="experiment_chart"),
     path("research/<slug:experiment>/participants.csv", downloads.participants, name="experiment_participants"),
+    path("programs/<slug:experiment>/", programs.programs, name="experiment_programs"),
     path("take-part/<slug:experiment>/", taking_part.take_part, name="take_part"),
     path("research/<slug:experiment>/file.toml", downloads.file, name="experiment_file"),
     path("research/<slug:experiment>/means.csv", downloads.means, name="experiment_means"),

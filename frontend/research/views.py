@@ -158,6 +158,7 @@ def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
         "verdicts": [(each, chance(each.p), chance(each.adjusted)) for each in known.verdicts],
         "sessions": list(enumerate(declaration.sessions)),
         "invitation": request.build_absolute_uri(reverse("take_part", args=[found.slug])) if declaration.people else "",
+        "programs": request.build_absolute_uri(reverse("experiment_programs", args=[found.slug])) if found.key else "",
         "participants": queries.participants_in(found).count() if declaration.people else 0,
         "runs": [(run, game_words(declaration, run.number)) for run in last],
     }

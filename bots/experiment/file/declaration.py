@@ -8,6 +8,7 @@ from adjudication.powers import POWERS
 
 __all__ = [
     "GAMES_OF_A_SESSION",
+    "OUTSIDE",
     "PERSON",
     "SIDES",
     "VARIABLES",
@@ -30,6 +31,9 @@ GAMES_OF_A_SESSION: Final = 100_000
 
 PERSON: Final = "person"
 """The label of a seat for somebody who takes part."""
+
+OUTSIDE: Final = "outside"
+"""The bot of a label that another program plays."""
 
 Dealing: TypeAlias = Literal["uniform", "rotated", "fixed"]
 """How powers are dealt to seats: drawn anew for each game, moved on by one from game to game, or always the same."""
@@ -140,6 +144,11 @@ class Declaration:
     sessions: tuple[Session, ...]
     tests: tuple[Test, ...]
     people: People | None = None
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """The labels that other programs play."""
+        return tuple(label for label, bot in self.bots.items() if bot == OUTSIDE)
 
     @property
     def games(self) -> int:

@@ -14,9 +14,9 @@ __all__ = ["KEPT_WORDS", "read_bot", "read_seats"]
 
 KEPT_WORDS: Final[Mapping[str, str]] = {
     "person": 'People sit on seats called person, where [people] says what they agree to: consent = "…".',
-    "outside": "Bots from outside cannot sit down in experiments yet; seat one of the site's.",
+    "outside": 'A bot of another program has a name of its own under [bots]: rival = "outside".',
 }
-"""Seats that files of this version keep a word for, and why they are refused."""
+"""Words of seats that are the file's own, and how they are to be written."""
 
 _SCALARS: Final = (str, int, float, bool)
 _HARMLESS: Final = ("holdbot",) * len(POWERS)

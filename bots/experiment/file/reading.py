@@ -9,6 +9,7 @@ from adjudication.powers import POWERS
 from bots.experiment.file.checks import Bad, Check, a_number, a_text, a_whole_number, one_of, yes_or_no
 from bots.experiment.file.declaration import (
     GAMES_OF_A_SESSION,
+    OUTSIDE,
     PERSON,
     SIDES,
     VARIABLES,
@@ -50,9 +51,8 @@ class BadFileError(ValueError):
         self.faults = tuple(faults)
 
 
-def read_declaration(text: str, *, own_bots: bool = False, outside: bool = False) -> Declaration:
-    """The experiment of a file. own_bots: whether bots may be `package.module:Class`, which runs their code. outside:
-    whether they may be "outside", played by another program: in experiments that are over.
+def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
+    """The experiment of a file. own_bots: whether bots may be `package.module:Class`, which runs their code.
 
     Raises BadFileError with every fault.
     """
@@ -64,7 +64,6 @@ def read_declaration(text: str, *, own_bots: bool = False, outside: bool = False
         line = getattr(problem, "lineno", None) or _line_in(str(problem), text)
         raise BadFileError([FileFault(line, f"This is not TOML: {problem}.")]) from None
     reader = _Reader(lines_of(text))
-    reader.outside = outside
     declaration = reader.declaration(found, own_bots=own_bots)
     if reader.faults:
         raise BadFileError(sorted(set(reader.faults)))
@@ -105,7 +104,7 @@ class _Reader:
 
     def __init__(self, lines: dict[Place, int]) -> None:
         self.lines, self.faults = lines, list[FileFault]()
-        self.own_bots = self.outside = self.seats_are_sound = False
+        self.own_bots = self.seats_are_sound = False
 
     def fault(self, place: Place, text: str) -> None:
         self.faults.append(FileFault(line_of(self.lines, place), text))
@@ -171,11 +170,14 @@ class _Reader:
         return tuple(map(str, asked))
 
     def check_beside_people(self, sessions: list[Session], bots: Mapping[str, str]) -> None:
-        """Games of people are the site's own, and its bots have no parameters."""
+        """Games of people are the site's own: its bots sit there, without parameters."""
         for number, session in enumerate(sessions):
             for label in dict.fromkeys(session.seats) if session.seats_of(PERSON) else ():
                 name = bots.get(label, label)
-                if "?" in name or ":" in name:
+                if name == OUTSIDE:
+                    why = f"'{label}' is played by another program, which cannot sit beside people."
+                    self.fault(("sessions", number, "seats"), why)
+                elif "?" in name or ":" in name:
                     why = "beside people only bots without parameters of your own can sit"
                     self.fault(("sessions", number, "seats"), f"'{label}' is {name}; {why}.")
 
@@ -193,8 +195,9 @@ class _Reader:
                 self.fault(place, f'Write a bot as {label} = "dumbbot", or as a table [bots.{label}] with bot = "…".')
                 bots[label] = "holdbot"
                 continue
-            if self.outside and row.get("bot") == "outside":
-                bots[label] = "outside"
+            if row.get("bot") == OUTSIDE:
+                self.known(row, place, ("bot",))
+                bots[label] = OUTSIDE
                 continue
             bots[label] = read_bot(row, place, self.fault, own_bots=own_bots)
         self.own_bots = own_bots

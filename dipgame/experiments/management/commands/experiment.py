@@ -63,6 +63,8 @@ class Command(BaseCommand):
     def do_run(self, *, file: str, here: bool, **_: Any) -> None:
         experiment = services.begin_experiment(text_of(file))
         self.stdout.write(experiment.slug)
+        if experiment.key:
+            self.stderr.write(f"The key of programs that play in it: {experiment.key}")
         while here and experiment.state == Experiment.State.RUNNING:
             if services.play_next() is None:
                 time.sleep(_WAIT)  # others play the last ones
