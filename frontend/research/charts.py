@@ -25,9 +25,9 @@ def charts(request: HttpRequest, experiment: str) -> HttpResponse:
     found = experiment_asked(request, experiment)
     declaration = found.declaration
     asked = asked_in(request.GET, declaration)
+    status = 400 if asked.faults else 200
     table = asked.table(found, declaration)
     svg = asked.drawn(table, titled=False) if table else ""
-    status = 400 if asked.faults else 200
     context: dict[str, Any] = {
         "experiment": found,
         "asked": asked,

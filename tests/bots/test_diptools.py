@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudication.powers import POWERS
+from bots.experiment.diptools import drawing
 from bots.experiment.diptools.drawing import KINDS, draw
 from bots.experiment.diptools.expressions import Expression, ExpressionError, read_expression
 from bots.experiment.diptools.moments import Moment, moments_of
@@ -203,6 +204,31 @@ def test_a_picture_has_a_title_and_nothing_a_strict_page_forbids(kind: Any) -> N
     assert "#b4310a" in svg
     assert "Austria" in svg
     assert "Turkey" in svg
+
+
+@pytest.mark.parametrize(
+    "name", ["four talkers among two mutes and one who does nothing", "\"'];\\ datum.y </text>", "é" * 60, "a"]
+)
+def test_names_of_sessions_are_whole_however_long_and_strange(name: str) -> None:
+    games = [replace(game, session=name) for game in GAMES]
+    svg = draw(of_experiment("E", [name, "other"], games, [CENTERS], subjects_of(LABELS, "powers")))
+    words = "".join(each.text or "" for each in ET.fromstring(svg).iter() if each.tag.endswith(("text", "tspan")))
+    assert "".join(name.split()) in "".join(words.split())
+
+
+def test_a_long_title_makes_no_wider_picture() -> None:
+    def width(title: str) -> str:
+        table = of_experiment(title, ["one", "other"], GAMES, [CENTERS], subjects_of(LABELS, "powers"))
+        return ET.fromstring(draw(table)).attrib["width"]
+
+    assert width("Long words " * 40) == width("E")
+
+
+def test_no_two_lines_look_alike() -> None:
+    asked = [read_expression(f"centers + {number}", LABELS) for number in range(10)]
+    table = of_experiment("E", ["one", "other"], GAMES, asked, subjects_of(LABELS, "bots"))
+    assert len(table.series) > 16
+    assert len(set(drawing._colours(table, {}))) == len(table.series)
 
 
 def test_a_pie_shows_parts_of_all_games_together() -> None:

@@ -90,8 +90,10 @@ def test_more_games_or_a_session_at_the_end_change_no_game() -> None:
     [
         (("version = 1", "version = 2"), ["line 2: This file has version 2; write version = 1,"]),
         (("version = 1", ""), ["line 1: This file has no version;"]),
-        (('name = "Small"', ""), ["line 1: 'name' is missing; it is a text of 1 to 120 signs."]),
-        (('name = "Small"', "name = 3"), ["line 3: 'name' is a text of 1 to 120 signs, not 3."]),
+        (('name = "Small"', ""), ["line 1: 'name' is missing; it is a text of 1 to 120 signs in one line."]),
+        (('name = "Small"', "name = 3"), ["line 3: 'name' is a text of 1 to 120 signs in one line, not 3."]),
+        (('name = "Small"', 'name = "a\\nb"'), ["line 3: 'name' is a text of 1 to 120 signs in one line,"]),
+        (('name = "Small"', 'name = "a\\u2028b"'), ["line 3: 'name' is a text of 1 to 120 signs in one line,"]),
         (("seed = 7", "seed = -1"), ["line 4: 'seed' is a seed: a whole number from 0 to"]),
         (("seed = 7", "sead = 7"), ["line 4: There is no 'sead' here; there are version, name,"]),
         (("games = 3", "games = 0"), ["line 5: 'games' is games: a whole number from 1 to 100000, not 0."]),

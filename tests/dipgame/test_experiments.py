@@ -175,9 +175,9 @@ def test_cancelled_it_stays_as_it_is_and_a_game_under_way_ends(monkeypatch: pyte
     experiment = services.begin_experiment(FILE)
     real = play
 
-    def cancelled_meanwhile(plan: Any, tell: Any) -> Any:
+    def cancelled_meanwhile(*given: Any) -> Any:
         services.cancel_experiment(experiment)
-        return real(plan, tell)
+        return real(*given)
 
     monkeypatch.setattr(services, "play", cancelled_meanwhile)
     services.play_next()

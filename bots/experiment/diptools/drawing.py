@@ -1,7 +1,6 @@
 """Tables as pictures, by Vega-Lite. Its JavaScript comes inside the wheel of vl-convert and runs there: what leaves is
 plain SVG, without scripts and without styles, the same on a page and in a file."""
 
-import json
 import re
 import textwrap
 import xml.sax.saxutils as xml
@@ -34,13 +33,12 @@ _SHAPES: Final = (
 _WIDTH: Final = 680
 _HEIGHT: Final = 300
 _INK: Final = "#3b3a45"
-_TITLE_SIGNS: Final = 84
+_TITLE_SIGNS: Final = 72
 """Of a line of the title; a longer one would make the picture wider."""
 _LEVEL: Final = 8
 """So many places on the x axis have their names level, on several lines where they are long; more have them aslant."""
 _SIGN: Final = 6.6
 """Width of a letter of an axis's names."""
-_LINES: Final = 4
 _CONFIG: Final[Mapping[str, Any]] = {
     "aria": False,  # the picture has one title, and the page its table
     "background": "#fffdf9",
@@ -111,18 +109,18 @@ def _paler(colour: str, times: int) -> str:
 
 def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
     of_series = dict(zip(table.series, colours, strict=True))
+    names, axis = _axis(table)
+    places = [names[x] for x in table.xs]
     values = [
         {
-            "x": cell.x, "series": cell.series, "colour": of_series[cell.series],
+            "x": names[cell.x], "series": cell.series, "colour": of_series[cell.series],
             "y": cell.value, "low": cell.low, "high": cell.high,
         }
         for cell in table.cells
     ]  # fmt: skip
     many = table.x != "session"
     x: dict[str, Any] = {
-        "field": "x", "type": "ordinal", "sort": list(table.xs), "title": table.x,
-        "scale": {"domain": list(table.xs)},
-        "axis": _axis(table),
+        "field": "x", "type": "ordinal", "sort": places, "title": table.x, "scale": {"domain": places}, "axis": axis,
     }  # fmt: skip
     y = {"field": "y", "type": "quantitative", "title": None}
     beside = {"xOffset": {"field": "series", "sort": list(table.series)}}
@@ -163,13 +161,17 @@ def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _axis(table: Table) -> dict[str, Any]:
-    """Names of the places on x. Those of sessions are all there, broken into lines; of phases and games some may do."""
+def _axis(table: Table) -> tuple[dict[str, str], dict[str, Any]]:
+    """What the places on x are called in the picture, and their axis. Names of sessions are all there, level and broken
+    into lines where there are few; of phases and games some may do."""
     if len(table.xs) > _LEVEL:
-        return {"labelAngle": -50, "labelOverlap": table.x != "session" or len(table.xs) > 5 * _LEVEL}
+        is_whole = table.x == "session" and len(table.xs) <= 5 * _LEVEL
+        return {x: x for x in table.xs}, {"labelAngle": -50, "labelOverlap": not is_whole}
     most = int(_WIDTH / max(1, len(table.xs)) / _SIGN)
-    names = {x: textwrap.wrap(x, most, max_lines=_LINES, placeholder="…") or [""] for x in table.xs}
-    return {"labelAngle": 0, "labelOverlap": False, "labelLimit": 0, "labelExpr": f"({json.dumps(names)})[datum.label]"}
+    # Numbered, for names that differ by blanks alone are still two places.
+    names = {x: "\n".join([str(at), *textwrap.wrap(x, most)]) for at, x in enumerate(table.xs)}
+    split = "slice(split(datum.label, '\\n'), 1)"
+    return names, {"labelAngle": 0, "labelOverlap": False, "labelLimit": 0, "labelExpr": split}
 
 
 def _pie(table: Table) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, TypeAlias, TypeVar
 
-__all__ = ["Bad", "Check", "a_number", "a_text", "a_whole_number", "one_of", "yes_or_no"]
+__all__ = ["Bad", "Check", "a_name", "a_number", "a_text", "a_whole_number", "one_of", "yes_or_no"]
 
 _T = TypeVar("_T")
 
@@ -30,6 +30,17 @@ def a_text(longest: int, *, empty: bool = False) -> Check[str]:
         if isinstance(value, str) and len(value) <= longest and (empty or value.strip()) and "\0" not in value:
             return value
         return Bad(f"a text of {least} {longest} signs", "")
+
+    return check
+
+
+def a_name(longest: int) -> Check[str]:
+    """A text in one line, for it stands in tables and charts."""
+
+    def check(value: Any) -> str | Bad:
+        if isinstance(value, str) and len(value.strip()) > 0 and len(value) <= longest and value.isprintable():
+            return value
+        return Bad(f"a text of 1 to {longest} signs in one line", "")
 
     return check
 

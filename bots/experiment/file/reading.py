@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from adjudication.powers import POWERS
-from bots.experiment.file.checks import Bad, Check, a_number, a_text, a_whole_number, one_of, yes_or_no
+from bots.experiment.file.checks import Bad, Check, a_name, a_number, a_text, a_whole_number, one_of, yes_or_no
 from bots.experiment.file.declaration import (
     GAMES_OF_A_SESSION,
     OUTSIDE,
@@ -135,7 +135,7 @@ class _Reader:
             if self.seats_are_sound and label not in used:
                 self.fault(("bots", label), f"'{label}' sits in no session; seat it or leave it out.")
         return Declaration(
-            name=self.take(found, (), "name", a_text(120), None),
+            name=self.take(found, (), "name", a_name(120), None),
             about=self.take(found, (), "about", a_text(5000, empty=True), ""),
             seed=self.take(found, (), "seed", a_whole_number(0, 2**53, "a seed"), 0),
             trace=self.take(found, (), "trace", yes_or_no, False),
@@ -187,8 +187,8 @@ class _Reader:
             place: Place = ("bots", label)
             if label in KEPT_WORDS or label in POWERS or label == "others":
                 self.fault(place, f"'{label}' is a word of the file's own; call the bot something else.")
-            if isinstance(a_text(40)(label), Bad):
-                self.fault(place, "A bot's label has 1 to 40 signs.")
+            if isinstance(a_name(40)(label), Bad):
+                self.fault(place, "A bot's label has 1 to 40 signs in one line.")
             if isinstance(row, str):
                 row = {"bot": row}  # noqa: PLW2901 - the short form
             if not isinstance(row, dict):
@@ -216,7 +216,7 @@ class _Reader:
         for number, row in enumerate(rows):
             place: Place = ("sessions", number)
             self.known(row, place, _OF_SESSION)
-            name = self.take(row, place, "name", a_text(60), None)
+            name = self.take(row, place, "name", a_name(60), None)
             if name in names:
                 self.fault((*place, "name"), f"'{name}' is the session of line {names[name]}; give each its own name.")
             names.setdefault(name, line_of(self.lines, (*place, "name")))

@@ -128,6 +128,8 @@ def test_everything_can_be_taken_away(played: Experiment, client: Client) -> Non
     assert get("experiment_chart", "csv", show="centers").content.decode().count("\n") == 4
     assert get("experiment_chart", "png").content.startswith(b"\x89PNG")
     assert client.get(reverse("experiment_chart", args=[played.slug, "gif"])).status_code == 404
+    for name, number in (("experiment_session", 2), ("experiment_session", 10**30), ("experiment_game", 7)):
+        assert client.get(reverse(name, args=[played.slug, number])).status_code == 404
 
 
 @pytest.mark.parametrize(
