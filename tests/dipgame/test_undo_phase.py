@@ -117,7 +117,11 @@ def test_a_proposal_that_lapsed_is_open_again(played):
 
 def test_bots_remember_nothing_of_it(story, put_on_offer):
     put_on_offer(Bot("quick", "Quick", "", partial(swift, "diplomat"), talks=True))
-    story.begins("quick")
+    story.waits()
+    with story.committed(work=False):
+        for power in ("AUS", "GER", "ITA", "RUS", "TUR"):
+            services.replace_player(story.seat(power), "quick" if power in ("GER", "RUS") else "holdbot")
+    story.work()
     story.bots_speak()
     remembered = {power: dict(queries.memory_of(story.sheet(power))) for power in ("GER", "RUS")}
     story.orders("FRA", "A PAR - BUR")
