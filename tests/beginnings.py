@@ -1,8 +1,7 @@
 """Games that many tests begin with are played once: the rows that are written are kept, and copied for the next test.
 
-A copy is taken where nothing can make a difference: the test is in a transaction or in a browser, wrote nothing besides
-the cast, and replaces no setting and no function. Otherwise, and the first time, the game is offered, joined and begun
-as ever.
+A copy is taken where nothing can make a difference: the test is in a transaction, wrote nothing besides the cast, and
+replaces no setting and no function. Otherwise, and the first time, the game is offered, joined and begun as ever.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,8 +33,6 @@ _SIGNS_IN = (
     'UPDATE "accounts_user" SET "last_login"',
 )
 _REPLACES = {"monkeypatch", "settings", "redis"}
-_OF_ALL = ("", ".", "tests", "tests/browser")
-"""Where fixtures stand that every test has, or every test in a browser."""
 
 
 def alters_the_site(request: pytest.FixtureRequest) -> bool:
@@ -44,7 +41,7 @@ def alters_the_site(request: pytest.FixtureRequest) -> bool:
     if _REPLACES & set(known.argnames):
         return True
     asked = [known.name2fixturedefs[name][-1] for name in known.names_closure if name in known.name2fixturedefs]
-    return any(_REPLACES & set(each.argnames) for each in asked if each.baseid not in _OF_ALL)
+    return any(_REPLACES & set(each.argnames) for each in asked if each.baseid not in ("", ".", "tests"))
 
 
 @contextmanager

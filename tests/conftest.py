@@ -227,9 +227,7 @@ def story(cast: Cast, outbox: Outbox, beginnings: Any, request: pytest.FixtureRe
     from tests.dsl import Story
 
     commits = _commits(request)
-    # Before a browser opens nobody hears what a game tells when it begins; other tests that commit may wait for it.
-    is_heard = commits and request.node.get_closest_marker("browser") is None
-    return Story(cast, outbox, commits, None if is_heard or alters_the_site(request) else beginnings)
+    return Story(cast, outbox, commits, None if commits or alters_the_site(request) else beginnings)
 
 
 @pytest.fixture(scope="session")
