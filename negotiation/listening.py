@@ -12,7 +12,7 @@ from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.gists.telling import LIGHT, Gist, gist_of
 from negotiation.grammar.beside import jests, read_beside
 from negotiation.mumbling import mumbled, question_in
-from negotiation.reader import read, silence_of
+from negotiation.reader import likely_in, read
 from negotiation.terms import (
     REMARKS,
     Accept,
@@ -53,7 +53,7 @@ def listen(text: str, context: Context) -> Understanding:
     if not beside:
         if understood.verdict != "none":
             return understood
-        return _in_part(text, context) or _by_gist(text, context, understood)
+        return _in_part(text, context) or _by_weights(text, context) or _by_gist(text, context, understood)
     if at_length and not jests(text):
         threat = isinstance(beside[0], Courtesy) and beside[0].manner is Manner.THREATEN
         return Understanding("choose", (beside, *understood.candidates)) if threat else understood
@@ -83,7 +83,7 @@ def _in_part(text: str, context: Context) -> Understanding | None:
         if not left or any(_CONDITION.search(clause) for clause in left):
             continue
         found = read(", ".join(kept), context)
-        if found.verdict == "clear" and not any(isinstance(one, _SETTLING) for one in found.candidates[0]):
+        if found.verdict == "clear" and (len(kept[0].split()) > _FEW or not _nods(found.candidates[0])):
             return Understanding("choose", found.candidates, tuple(left))
     return None
 
@@ -93,6 +93,29 @@ _CONDITION: Final = re.compile(
     r"\b(?:if|unless|only|except|until|till|when|once|provided|but|although|however)\b", re.IGNORECASE
 )
 """What may turn round or limit what stands beside it."""
+
+
+def _by_weights(text: str, context: Context) -> Understanding | None:
+    """What the weights of all there is to say on the board find likely where no sentence was read: offered."""
+    if context.position is None or len(text) > _LONGEST or gist_of(text).of(*_DEALING) < _DEALT:
+        return None
+    found = likely_in(text, context)
+    offered = [one.candidate for one in found.said[:MAX_CANDIDATES] if one.probability >= _WORTH]
+    if found.silence > _SILENT or not offered or found.said[0].probability < _FIRST or _nods(offered[0]):
+        return None
+    return Understanding("choose", tuple(offered), (text,))
+
+
+_DEALING: Final = ("deal", "offer", "demand", "plead", "assure", "tell")
+_DEALT: Final = 0.4
+"""How likely such gists must be,"""
+_SILENT: Final = 0.3
+"""how likely it may be that nothing is said,"""
+_FIRST: Final = 0.5
+"""how likely the first reading must be,"""
+_WORTH: Final = 0.1
+"""and how likely others, to be offered."""
+_LONGEST: Final = 200
 
 
 def _by_gist(text: str, context: Context, unread: Understanding) -> Understanding:
@@ -126,23 +149,34 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
         return understood
     asked = _SENTENCE.split(text.strip())[-1]
     never = _BINDING if _asks_openly(asked) else _SETTLING if _ASKED.match(asked) else ()
-    gist, silence = gist_of(text), silence_of(text, context)
+    gist, silence = gist_of(text), likely_in(text, context).silence
     names = words_of(text, context.speaker).naming
+    long = len(text.split()) > _FEW
     left = tuple(
         each
         for each in understood.candidates
         if not (never and all(isinstance(one, never) for one in each))
         and not (_ASKS_YOU.match(asked) and any(_promises(one, context.speaker) for one in each))
-        and silence - max(_fits(gist, one, names=names) for one in each) <= _DOUBT
+        and silence - max(_fits(gist, one, long=long) for one in each) <= _DOUBT
+        and not (long and _nods(each) and gist.of(*_GISTS[type(each[0])]) < _NODS[names])
     )
     if left == understood.candidates:
         return understood
     return Understanding("choose" if left else "none", left, understood.unplaced)
 
 
-def _fits(gist: Gist, read_as: Utterance, *, names: bool) -> float:
-    """How likely the gist of a text is one of what is read. names: whether it names something, which no yes does."""
-    deal = () if names and isinstance(read_as, _SETTLING) else ("deal",)
+def _nods(read_as: tuple[Utterance, ...]) -> bool:
+    """Whether it is only a yes or a no, which at length has to be the gist, too."""
+    return all(isinstance(one, _SETTLING) for one in read_as)
+
+
+_NODS: Final = (0.15, 0.4)
+"""How likely it must be that several words nod or shake their head, and that they do where they name something."""
+
+
+def _fits(gist: Gist, read_as: Utterance, *, long: bool) -> float:
+    """How likely the gist of a text is one of what is read. long: whether it has more words than a mere yes."""
+    deal = () if long and isinstance(read_as, _SETTLING) else ("deal",)
     return gist.of(*deal, *_GISTS[type(read_as)])
 
 

@@ -28,6 +28,8 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     about = named[-1] if named else None
     if kind in ("demand", "tell", "offer", "") and _REFUSES.match(text):
         kind = "balk"
+    if kind == "plans" and absent:
+        about = absent[-1]
     asked = _asked(kind, as_power(speaker), to, about) if len(to) == 1 else None
     if asked is not None:
         return Query(speaker, to, asked)
@@ -43,7 +45,9 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
 def _asked(kind: str, me: Power, to: tuple[str, ...], about: str | None) -> Formula | None:
     """The question that a gist comes to."""
     you = as_power(to[0])
-    if kind == "plans" and about not in POWERS:
+    if kind == "plans" and about in POWERS:
+        return Which(Variable("?o"), Desire(as_power(about), Do(Variable("?o"))))
+    if kind == "plans":
         return Desire(you, Ent(you, about)) if about else Which(Variable("?o"), Desire(you, Do(Variable("?o"))))
     if kind == "offer" and (about is None or about in POWERS):
         return Which(Variable("?d"), Desire(you, Agree((min(me, you), max(me, you)), Variable("?d"))))

@@ -23,7 +23,7 @@ from negotiation.printer import format_term
 from negotiation.terms import Accept, Commits, Do, Implies, Inform, Propose, Query, Reject, Withdraw
 from negotiation.words.spotting import spot
 
-__all__ = ["MAX_TEXT", "read", "silence_of"]
+__all__ = ["MAX_TEXT", "likely_in", "read"]
 
 
 def read(text: str, context: Context) -> Understanding:
@@ -61,9 +61,9 @@ def _weighed(text: str, context: Context, by_cost: Ranked) -> tuple[Named, Likel
     return named, likeliest(named, dict(zip(by_cost.candidates, by_cost.costs, strict=True)))
 
 
-def silence_of(text: str, context: Context) -> float:
-    """How likely it is that the text says nothing that L has words for on this board, beside all that it may say."""
-    return _weighed(text, context, ranked(text, context))[1].silence
+def likely_in(text: str, context: Context) -> Likelihoods:
+    """How likely the text means what, of all there is to say on this board, and how likely it says nothing."""
+    return _weighed(text, context, ranked(text, context))[1]
 
 
 def _changes_nothing(claim: Candidate, text: str, context: Context) -> bool:

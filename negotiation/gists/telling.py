@@ -26,7 +26,7 @@ _STEM: Final = 5
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 LIGHT: Final = frozenset({"greet", "assent", "thank", "jest", "chat", "wait", "praise"})
 """Gists that count for less than any other beside them."""
-_HALF: Final = 0.4
+_HALF: Final = 0.3
 """The share of all topics that the likeliest must have,"""
 _ASKED: Final = 0.15
 """and how likely they must be together."""

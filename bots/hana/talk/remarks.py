@@ -117,8 +117,13 @@ def _nodded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 
 def _asked_for_time(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """That it took note, where no refusal came with it: that is answered."""
-    refused = any(isinstance(each, Reject) for each in situation.talk_with(partner).theirs)
-    return [] if refused else _few(situation, partner, Manner.NOTE)
+    said = situation.talk_with(partner).said
+    last = next((each for each in reversed(said) if isinstance(each, Reject) or each.speaker != partner), None)
+    return (
+        []
+        if isinstance(last, Reject) and last.speaker == partner
+        else _few(situation, partner, Manner.NOTE) or something(situation, partner)
+    )
 
 
 def _balked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
