@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: looking through it for garbage again and again takes a tenth of all time."""
+    """What is loaded by now stays: it need not be looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
 
