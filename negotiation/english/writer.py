@@ -33,6 +33,8 @@ from negotiation.terms import (
 __all__ = ["parse_careful", "say", "write"]
 
 _TRIES: Final = 6
+_MORE_TRIES: Final = 18
+"""Where what was found repeats a sentence."""
 _YES: Final = (
     "Agreed.",
     "Yes, agreed.",
@@ -85,13 +87,13 @@ def write(
         return short
     voice = Voice(utterance.speaker, utterance.hearers, tone=manner.name if manner else "")  # type: ignore[arg-type]
     seen = voice if context is None else replace(voice, position=context.position)
-    texts = (
-        _listed(_sentence(utterance, replace(seen, naming=_naming(utterance, seen, rng)), rng))
-        for _ in range(_TRIES if rng is not None else 0)
-    )
-    readable = [text for text in texts if parse_careful(text, seen) == [utterance]]
+    readable = _ways(utterance, seen, rng, _TRIES)
     if manner is not None and rng is not None and readable:
         toned = _toned(readable, utterance, rng, said, manner)
+        old = {each for text in said for each in sentences_in(text)}
+        if repeated(toned, old):
+            other = _toned([*_ways(utterance, seen, rng, _MORE_TRIES), *readable], utterance, rng, said, manner)
+            toned = min(toned, other, key=lambda text: repeated(text, old))
         if parse_careful(toned, seen) == [utterance] and toned not in said:
             return toned
     fresh = next((text for text in readable if text not in said), None)
@@ -102,6 +104,15 @@ def write(
         return text
     led = (f"{lead} {each}" for each in dict.fromkeys(readable) for lead in rng.sample(LEADS, len(LEADS)))
     return next((each for each in led if each not in said), text)
+
+
+def _ways(utterance: Utterance, seen: Voice, rng: Random | None, tries: int) -> list[str]:
+    """Sentences for the utterance that are read back as it, one for each try that found one."""
+    texts = (
+        _listed(_sentence(utterance, replace(seen, naming=_naming(utterance, seen, rng)), rng))
+        for _ in range(tries if rng is not None else 0)
+    )
+    return [text for text in texts if parse_careful(text, seen) == [utterance]]
 
 
 def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Collection[str], tone: Tone) -> str:
@@ -185,7 +196,7 @@ def _short(
     if tone is not None:
         words = rng.choice(tone.yes if agrees else tone.no)
         text = _toned([words], utterance, rng, said, tone)
-        return text if text not in said else None
+        return None if repeated(text, {each for old in said for each in sentences_in(old)}) else text
     fresh = [text for text in (_YES if agrees else _NO) if text not in said]
     return rng.choice(fresh) if fresh else None
 
