@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
@@ -20,6 +21,7 @@ __all__ = [
     "Progress",
     "done_runs",
     "experiment_of",
+    "experiment_with_key",
     "experiments_of",
     "failed_runs",
     "figures_in",
@@ -105,6 +107,12 @@ def experiments_of(person: "User") -> QuerySet[Experiment]:
 def experiment_of(person: "User", slug: str) -> Experiment | None:
     """One that a person may see."""
     return experiments_of(person).filter(slug=slug).first()
+
+
+def experiment_with_key(slug: str, key: str) -> Experiment | None:
+    """The experiment with this address whose seats for other programs this key opens; None where there is none."""
+    found = Experiment.objects.filter(slug=slug).exclude(key="").first()
+    return found if found is not None and constant_time_compare(key, found.key) else None
 
 
 def with_people(slug: str) -> Experiment | None:

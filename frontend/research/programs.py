@@ -4,13 +4,13 @@ import json
 
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.cache import patch_cache_control
-from django.utils.crypto import constant_time_compare
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from dipgame.experiments import outside
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.models import Experiment
+from dipgame.experiments.queries import experiment_with_key
 
 __all__ = ["programs"]
 
@@ -20,9 +20,9 @@ __all__ = ["programs"]
 def programs(request: HttpRequest, experiment: str) -> JsonResponse:
     """GET: what is asked now (?bot= of one label). POST: {"id": of a question, "answer": [orders, or utterances]}.
     The key comes as `Authorization: Bearer KEY`."""
-    found = Experiment.objects.filter(slug=experiment).exclude(key="").first()
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
-    if found is None or not constant_time_compare(given, found.key):
+    found = experiment_with_key(experiment, given)
+    if found is None:
         raise Http404("There is no such experiment, or the key is another's.")
     if request.method == "POST":
         response = _answered(request, found)
