@@ -15,7 +15,7 @@ from bots.hana.remember.personality import FACTORS, NEUTRAL, PERSONALITIES, Pers
 from bots.registry import BOTS, bot_named
 from bots.skills import NORMAL, SKILLS
 
-__all__ = ["STRENGTHS", "Value", "named", "parameter_faults", "taken_apart", "tuned_agent"]
+__all__ = ["STRENGTHS", "Value", "named", "parameter_faults", "taken_apart", "takes_parameters", "tuned_agent"]
 
 Value: TypeAlias = str | int | float | bool
 
@@ -36,9 +36,14 @@ def taken_apart(name: str) -> tuple[str, dict[str, Value]]:
     return bot, {key: _value(text) for key, text in parse_qsl(query, keep_blank_values=True)}
 
 
+def takes_parameters(bot: str) -> bool:
+    """Whether a registered bot has parameters: HANAs have."""
+    return bot.startswith("hana")
+
+
 def parameter_faults(bot: str, parameters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """(parameter, why not, as a sentence) for each that a registered bot cannot take."""
-    takes_any = bot.startswith("hana")
+    takes_any = takes_parameters(bot)
     for name, value in parameters.items():
         if not takes_any:
             yield name, f"'{bot}' takes no parameters; HANAs do."

@@ -19,6 +19,7 @@ from bots.experiment.figures import Figures, figures_of
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION, VERSION, Declaration
 from bots.experiment.file.plans import in_english
 from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.file.writing import one_line
 from bots.experiment.logformat import LogFormatError, checked
 from bots.game_terms import options_of
 
@@ -208,21 +209,24 @@ def _file_of(name: str, records: list[Record]) -> str:
     lines = [
         f"# Made from a log: {len(records)} games.",
         f"version = {VERSION}",
-        f"name = {_toml(name[:120] or 'Imported')}",
+        f"name = {one_line(name[:120] or 'Imported')}",
         f"seed = {records[0]['seed']}",
     ]
     for label, bot in bots.items():
-        lines += ["", f"[bots.{_toml(label)}]", f"# {json.dumps(bot)}", 'bot = "outside"']
+        lines += ["", f"[bots.{one_line(label)}]", f"# {json.dumps(bot)}", 'bot = "outside"']
     for session, record in sessions.items():
-        seats = ", ".join(f"{_toml(label)} = {count}" for label, count in Counter(record["players"].values()).items())
-        lines += ["", "[[sessions]]", f"name = {_toml(session)}", f"games = {games[session]}", f"seats = {{ {seats} }}"]
+        seats = ", ".join(
+            f"{one_line(label)} = {count}" for label, count in Counter(record["players"].values()).items()
+        )
+        lines += [
+            "",
+            "[[sessions]]",
+            f"name = {one_line(session)}",
+            f"games = {games[session]}",
+            f"seats = {{ {seats} }}",
+        ]
         lines.append(f"last_year = {record['until']}")
         for key, mine in (("rulebook", "edition"), ("level", "press_level"), ("protocol", "press_protocol")):
             if record[key] in options_of(mine):
-                lines.append(f"{mine} = {_toml(record[key]) if isinstance(record[key], str) else record[key]}")
+                lines.append(f"{mine} = {one_line(record[key]) if isinstance(record[key], str) else record[key]}")
     return "\n".join(lines) + "\n"
-
-
-def _toml(text: str) -> str:
-    """A basic string; TOML escapes as JSON does, but for one sign."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

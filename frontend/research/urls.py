@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from frontend.research import charts, downloads, programs, taking_part, views, watching
+from frontend.research import charts, designing, downloads, programs, taking_part, views, watching
 
 __all__ = ["urlpatterns"]
 
@@ -12,7 +12,8 @@ urlpatterns: Final[list[URLPattern]] = [
     path("research/", views.research, name="research"),
     path("research/new/", views.new, name="research_new"),
     path("research/import/", views.take_in, name="research_import"),
-    path("research/check/", views.check, name="research_check"),
+    path("research/check/", designing.check, name="research_check"),
+    path("research/form/", designing.form, name="research_form"),
     path("research/<slug:experiment>/", views.experiment, name="experiment"),
     path("research/<slug:experiment>/progress", views.progress, name="experiment_progress"),
     path("research/<slug:experiment>/change/", views.change, name="experiment_change"),

@@ -1,6 +1,6 @@
 """Experiments of a researcher: the list, the file and what is wrong with it, progress and results."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -14,22 +14,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
-from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.file.reading import BadFileError
 from bots.experiment.hypotheses import Z
 from bots.experiment.importing import BadLogError
-from bots.experiment.local import LOCAL, SHIPPED, counted, text_of
+from bots.experiment.local import LOCAL, SHIPPED, text_of
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
 from dipgame.experiments.errors import Refused
-from dipgame.experiments.estimate import hours_of
 from dipgame.experiments.importing import import_log
 from dipgame.security import is_sound
 from frontend.research.access import experiment_asked, for_researchers
+from frontend.research.designing import judged
 from frontend.research.watching import game_words
 from frontend.shell.views import signed_in
 
-__all__ = ["change", "check", "experiment", "new", "progress", "research", "take_in"]
+__all__ = ["change", "experiment", "new", "progress", "research", "take_in"]
 
 _A_PAGE: Final = 50
 _SHOWN: Final = 30
@@ -72,7 +72,7 @@ def new(request: HttpRequest) -> HttpResponse:
     else:
         text = _text_to_begin_with(request)
     shipped = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
-    context = {"text": text, "verdict": _judged(text), "shipped": shipped, "variables": VARIABLES.items()}
+    context = {"text": text, "verdict": judged(text), "shipped": shipped, "variables": VARIABLES.items()}
     return render(request, "research/new.html", context, status=status)
 
 
@@ -108,23 +108,6 @@ def _text_to_begin_with(request: HttpRequest) -> str:
     if any(each.stem == name for each in SHIPPED.glob("*.toml")) and name not in LOCAL:
         return text_of(name)
     return experiment_asked(request, name).text
-
-
-@require_POST
-@for_researchers
-def check(request: HttpRequest) -> HttpResponse:
-    """What is wrong with a file, or how much it asks for."""
-    return JsonResponse(_judged(request.POST.get("text", "")))
-
-
-def _judged(text: str) -> dict[str, Any]:
-    try:
-        declaration = read_declaration(text)
-    except BadFileError as bad:
-        return {"faults": [{"line": each.line, "text": each.text} for each in bad.faults], "words": ""}
-    hours = hours_of(declaration)
-    about = f"{hours:.1f} hours" if hours >= 1 else f"{max(1, round(60 * hours))} min"
-    return {"faults": [], "words": f"{counted(declaration)}; about {about} on one core."}
 
 
 @require_safe

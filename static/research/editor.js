@@ -1,16 +1,26 @@
-// The file of a new experiment: what is wrong with it, told while one writes.
+// A new experiment: its file, the same as a form, and what is wrong with it, told while one writes. The text is all there
+// is; a field that is changed has the site write the text anew.
 
 const WAIT = 400;
+
+/** @typedef {{ line: number, text: string, place: (string | number)[] }} Fault */
+/** @typedef {{ faults: Fault[], words: string, text?: string, fields?: string }} Verdict */
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("experiment-form"));
 const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
 const right = document.getElementById("verdict-right");
 const faults = document.getElementById("verdict-faults");
+const fields = document.getElementById("fields");
+const file = document.getElementById("file");
+const asForm = /** @type {HTMLInputElement} */ (document.getElementById("as-form"));
 
 let timer = 0;
 let asked = 0;
+/** Changes of fields that the text does not have yet, by their place. @type {Map<string, object>} */
+const waiting = new Map();
+let last = Promise.resolve();
 
-/** @param {{ faults: { line: number, text: string }[], words: string }} verdict */
+/** @param {Verdict} verdict */
 function show(verdict) {
   right.hidden = verdict.faults.length > 0;
   right.textContent = verdict.words;
@@ -22,35 +32,188 @@ function show(verdict) {
       line.type = "button";
       line.className = "link-button";
       line.dataset.line = String(fault.line);
+      line.dataset.at = JSON.stringify(fault.place);
       line.textContent = `line ${fault.line}`;
       row.append(line, ` ${fault.text}`);
       return row;
     }),
   );
+  mark(verdict.faults);
+}
+
+/** The field, or else the group of fields, that a place is in. @param {(string | number)[]} place */
+function whereIs(place) {
+  const places = new Map([...fields.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place"), each]));
+  for (let length = place.length; length > 0; length -= 1) {
+    const found = places.get(JSON.stringify(place.slice(0, length)));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Faults are told at their fields. @param {Fault[]} found */
+function mark(found) {
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (fields.querySelectorAll("[data-fault]"))) {
+    each.hidden = true;
+    each.textContent = "";
+    each.parentElement.classList.remove("has-error");
+    each.parentElement.querySelector(":scope > .input")?.removeAttribute("aria-invalid");
+  }
+  for (const fault of found) {
+    const at = whereIs(fault.place);
+    const said = /** @type {HTMLElement} */ (at?.querySelector("[data-fault]"));
+    if (!said) continue;
+    said.textContent += `${said.textContent ? " " : ""}${fault.text}`;
+    said.hidden = false;
+    at.querySelector(":scope > .input")?.setAttribute("aria-invalid", "true");
+    if (at.classList.contains("field")) at.classList.add("has-error");
+    const details = at.closest("details");
+    if (details) details.open = true;
+  }
+}
+
+/** @param {string} address @param {Record<string, string>} more @returns {Promise<Verdict | null>} */
+async function ask(address, more = {}) {
+  const body = new FormData(form);
+  for (const [name, value] of Object.entries(more)) body.set(name, value);
+  try {
+    const answer = await fetch(address, { method: "POST", body, credentials: "same-origin" });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    // Without a line to the site nothing is told; Begin asks again.
+    return null;
+  }
 }
 
 async function check() {
   const mine = (asked += 1);
-  try {
-    const answer = await fetch(form.dataset.check, { method: "POST", body: new FormData(form), credentials: "same-origin" });
-    if (answer.ok && mine === asked) show(await answer.json());
-  } catch {
-    // Without a line to the site nothing is told; Begin asks again.
-  }
+  const verdict = await ask(form.dataset.check);
+  if (verdict && mine === asked) show(verdict);
 }
+
+/** The fields anew, with what is open and where one writes as before. @param {string} html */
+function draw(html) {
+  const active = /** @type {HTMLInputElement} */ (document.activeElement);
+  const writes = fields.contains(active) && active.matches("input, textarea") ? active : null;
+  const [id, value, begin, end] = [active?.id, writes?.value, writes?.selectionStart, writes?.selectionEnd];
+  const open = [...fields.querySelectorAll("details[open]")].map((each) => each.parentElement.dataset.place);
+  fields.innerHTML = html;
+  for (const each of fields.querySelectorAll("details")) each.open = open.includes(each.parentElement.dataset.place);
+  const again = id ? /** @type {HTMLInputElement} */ (document.getElementById(id)) : null;
+  if (!again || !fields.contains(again)) return;
+  again.focus({ preventScroll: true });
+  if (!writes || again.type === "checkbox") return;
+  again.value = value;
+  again.setSelectionRange(begin, end);
+}
+
+/** One after the other, for each goes on from the text of the one before. @param {boolean} redraw */
+function send(redraw) {
+  clearTimeout(timer);
+  last = last.then(async () => {
+    const changes = JSON.stringify([...waiting.values()]);
+    const places = [...waiting.entries()];
+    const answer = await ask(form.dataset.form, waiting.size ? { changes } : {});
+    if (!answer) return;
+    for (const [place, change] of places) if (waiting.get(place) === change) waiting.delete(place);
+    text.value = answer.text;
+    if (redraw) draw(answer.fields);
+    else if (!answer.fields.includes('id="comments-go" hidden')) draw(answer.fields);
+    show(answer);
+  });
+  return last;
+}
+
+/** What a field says now. @param {HTMLElement} field */
+function note(field) {
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (field.querySelectorAll("input[type=checkbox]"));
+  const control = /** @type {HTMLInputElement} */ (field.querySelector(".input"));
+  const { place, what, kind } = field.dataset;
+  let value = /** @type {unknown} */ (control?.value);
+  if (kind === "yes") value = boxes[0].checked;
+  if (kind === "many") value = [...boxes].filter((box) => box.checked).map((box) => box.value);
+  waiting.set(place, { what, kind, place: JSON.parse(place), value });
+}
+
+/** @param {Event} event */
+function fieldOf(event) {
+  return /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.target).closest(".field"));
+}
+
+fields.addEventListener("input", (event) => {
+  const field = fieldOf(event);
+  if (!field || "late" in field.dataset) return;
+  note(field);
+  clearTimeout(timer);
+  timer = window.setTimeout(send, WAIT, false);
+});
+
+fields.addEventListener("change", (event) => {
+  const field = fieldOf(event);
+  if (!field) return;
+  note(field);
+  send("late" in field.dataset);
+});
+
+// Enter in a field is no Begin: it only says that the field is done.
+fields.addEventListener("keydown", (event) => {
+  const control = /** @type {HTMLElement} */ (event.target);
+  if (event.key !== "Enter" || !control.matches("input")) return;
+  event.preventDefault();
+  control.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+fields.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.target).closest("[data-change]"));
+  if (!button) return;
+  const { change, at } = button.dataset;
+  waiting.set(`${change} ${at}`, { what: change, place: JSON.parse(at) });
+  const section = button.closest("section")?.getAttribute("aria-labelledby");
+  await send(true);
+  const rows = document.getElementById(section)?.parentElement.querySelectorAll(".design-group");
+  const row = change === "add" && at !== '["bots"]' ? rows?.[rows.length - 1] : null;
+  const next = row ?? document.getElementById(section)?.parentElement;
+  /** @type {HTMLElement} */ (next?.querySelector("input, textarea, select, button"))?.focus();
+});
+
+form.addEventListener("submit", async (event) => {
+  if (!waiting.size) return;
+  event.preventDefault();
+  await send(false);
+  if (!waiting.size) form.requestSubmit();
+});
 
 text.addEventListener("input", () => {
   clearTimeout(timer);
   timer = window.setTimeout(check, WAIT);
 });
 
-// A fault leads to its line.
+async function view() {
+  fields.hidden = !asForm.checked;
+  file.hidden = asForm.checked;
+  await send(true);
+}
+
+// A fault leads to its field, or to its line.
 faults.addEventListener("click", (event) => {
-  const line = Number(/** @type {HTMLElement} */ (event.target).dataset.line);
+  const { line, at } = /** @type {HTMLElement} */ (event.target).dataset;
   if (!line) return;
+  const field = asForm.checked ? whereIs(JSON.parse(at)) : null;
+  if (field) {
+    /** @type {HTMLElement} */ (field.querySelector("input, textarea, select"))?.focus();
+    return;
+  }
+  asForm.checked = false;
+  /** @type {HTMLInputElement} */ (document.getElementById("as-file")).checked = true;
+  fields.hidden = true;
+  file.hidden = false;
   const lines = text.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
+  const start = lines.slice(0, Number(line) - 1).reduce((length, each) => length + each.length + 1, 0);
   text.focus();
-  text.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-  text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, line - 6);
+  text.setSelectionRange(start, start + (lines[Number(line) - 1] ?? "").length);
+  text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, Number(line) - 6);
 });
+
+document.getElementById("views").addEventListener("change", view);
+document.getElementById("views").hidden = false;
+view();

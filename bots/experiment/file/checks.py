@@ -4,9 +4,9 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
-__all__ = ["Bad", "Check", "a_name", "a_number", "a_text", "a_whole_number", "one_of", "yes_or_no"]
+__all__ = ["Bad", "Check", "OneOf", "a_name", "a_number", "a_text", "a_whole_number", "yes_or_no"]
 
 _T = TypeVar("_T")
 
@@ -63,20 +63,21 @@ def a_number(more_than: float, most: float, what: str) -> Check[float]:
     return check
 
 
-def one_of(options: Mapping[_T, str]) -> Check[_T]:
-    """One of the keys."""
+@dataclass(frozen=True, slots=True)
+class OneOf(Generic[_T]):
+    """Checks that a value is one of the keys; forms show their words."""
 
-    def check(value: Any) -> _T | Bad:
-        for option in options:
+    options: Mapping[_T, str]
+
+    def __call__(self, value: Any) -> _T | Bad:
+        for option in self.options:
             if type(option) is type(value) and option == value:
                 return option
-        names = ", ".join(f'"{option}"' if isinstance(option, str) else str(option) for option in options)
-        texts = [each for each in options if isinstance(each, str)]
+        names = ", ".join(f'"{option}"' if isinstance(option, str) else str(option) for option in self.options)
+        texts = [each for each in self.options if isinstance(each, str)]
         near = get_close_matches(value, texts, 1) if isinstance(value, str) else []
         guess = f' (perhaps "{near[0]}")' if near else ""
-        return Bad(f"one of {names or 'none'}{guess}", next(iter(options), ""))
-
-    return check
+        return Bad(f"one of {names or 'none'}{guess}", next(iter(self.options), ""))
 
 
 def yes_or_no(value: Any) -> bool | Bad:

@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-__all__ = ["Place", "line_of", "lines_of"]
+__all__ = ["Place", "has_comments", "line_of", "lines_of"]
 
 Place: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys of tables and numbers in lists, from the outside in."""
@@ -14,6 +14,11 @@ _ESCAPES: Final = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '
 def lines_of(text: str) -> dict[Place, int]:
     """The line, from 1, of every table, key and element of a list."""
     return _Walk(text).lines
+
+
+def has_comments(text: str) -> bool:
+    """Whether the text says anything that no value holds."""
+    return _Walk(text).has_comments
 
 
 def line_of(lines: dict[Place, int], place: Place) -> int:
@@ -28,6 +33,7 @@ class _Walk:
 
     def __init__(self, text: str) -> None:
         self.text, self.at, self.line = text.replace("\r\n", "\n"), 0, 1
+        self.has_comments = False
         self.lines: dict[Place, int] = {}
         self.lists: dict[Place, int] = {}
         table: Place = ()
@@ -129,6 +135,7 @@ class _Walk:
         """Past blanks, ends of lines and comments. Whether anything is left."""
         while self.at < len(self.text):
             if self.text[self.at] == "#":
+                self.has_comments = True
                 while self.at < len(self.text) and self.text[self.at] != "\n":
                     self._step(1)
             elif self.text[self.at] in " \t\n":

@@ -72,13 +72,13 @@ def read_seats(
     at = (*place, "seats")
     found = row.get("seats")
     if found is None:
-        fault(place, f"'seats' is missing; {_HOW}.")
+        fault(at, f"'seats' is missing; {_HOW}.")
         return _HARMLESS
     if isinstance(found, str):
         seats: list[tuple[Place, Any]] = [(at, found)] * len(POWERS)
     elif isinstance(found, list):
         seats = [((*at, number), label) for number, label in enumerate(found)]
-    elif isinstance(found, dict) and found and all(type(value) is int for value in found.values()):
+    elif isinstance(found, dict) and all(type(value) is int for value in found.values()):
         for label, count in found.items():
             if count < 1:
                 fault((*at, label), f"{count} seats for '{label}' make no sense; give it 1 to 7.")

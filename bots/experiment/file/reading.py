@@ -2,17 +2,14 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from adjudication.powers import POWERS
-from bots.experiment.file.checks import Bad, Check, a_name, a_number, a_text, a_whole_number, one_of, yes_or_no
+from bots.experiment.file.checks import Bad, OneOf, a_name, a_text
 from bots.experiment.file.declaration import (
-    GAMES_OF_A_SESSION,
     OUTSIDE,
     PERSON,
-    SIDES,
-    VARIABLES,
     VERSION,
     Declaration,
     People,
@@ -20,9 +17,9 @@ from bots.experiment.file.declaration import (
     Session,
     Test,
 )
+from bots.experiment.file.keys import OF_FILE, OF_PEOPLE, OF_SESSION, OF_TEST, PLAYING
 from bots.experiment.file.places import Place, line_of, lines_of
 from bots.experiment.file.players import KEPT_WORDS, read_bot, read_seats
-from bots.game_terms import EXPERIMENT_LEVEL, options_of, usual
 
 __all__ = ["BadFileError", "FileFault", "read_declaration"]
 
@@ -34,10 +31,11 @@ _LONGEST: Final = 200_000
 
 @dataclass(frozen=True, slots=True, order=True)
 class FileFault:
-    """Something that is wrong in a file. text: what, and what would be right, as a sentence."""
+    """Something that is wrong in a file. text: what, and what would be right, as a sentence. place: the value."""
 
     line: int
     text: str
+    place: Place = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.text}"
@@ -77,26 +75,7 @@ def _line_in(message: str, text: str) -> int:
     return int(number) if number.isdigit() else text.count("\n") + 1
 
 
-_PLAYING: Final[Mapping[str, tuple[Check[Any], Any]]] = {
-    "last_year": (a_whole_number(1901, 9998, "a year"), 1920),
-    "decision_seconds": (a_number(0, 86_400, "seconds"), 5.0),
-    "talk_seconds": (a_number(0, 86_400, "seconds"), None),
-    "talk_rounds": (a_whole_number(1, 20, "rounds"), 4),
-    "edition": (one_of(options_of("edition")), usual("edition")),
-    "press_level": (one_of(options_of("press_level")), EXPERIMENT_LEVEL),
-    "press_protocol": (one_of(options_of("press_protocol")), "l3"),
-}
-"""The terms of games: how each is checked, and what it is where nobody says; without `talk_seconds` it is
-`decision_seconds`."""
-
-_TOP: Final = (
-    "version", "name", "about", "seed", "games", "trace", "powers", "terms", "bots", "people", "sessions", "tests",
-)  # fmt: skip
-_OF_PEOPLE: Final = ("consent", "before", "after", "phase_minutes")
 _MOST_QUESTIONS: Final = 20
-_OF_SESSION: Final = ("name", "about", "games", "seats", "powers", *_PLAYING)
-_OF_TEST: Final = ("hypothesis", "of", "variable", "expect", "compare", "sessions")
-_DEALINGS: Final = {"uniform": "", "rotated": "", "fixed": ""}
 
 
 class _Reader:
@@ -107,20 +86,20 @@ class _Reader:
         self.own_bots = self.seats_are_sound = False
 
     def fault(self, place: Place, text: str) -> None:
-        self.faults.append(FileFault(line_of(self.lines, place), text))
+        self.faults.append(FileFault(line_of(self.lines, place), text, place))
 
     def declaration(self, found: Mapping[str, Any], *, own_bots: bool) -> Declaration:
         version = found.get("version")
         if version != VERSION or isinstance(version, bool):
             said = "no version" if version is None else f"version {version!r}"
             self.fault(("version",), f"This file has {said}; write version = {VERSION}, the one this program reads.")
-        self.known(found, (), _TOP)
-        games = self.take(found, (), "games", a_whole_number(1, GAMES_OF_A_SESSION, "games"), 100)
-        powers = self.take(found, (), "powers", one_of(_DEALINGS), "uniform")
+        self.known(found, (), ("version", *OF_FILE, "terms", "bots", "people", "sessions", "tests"))
+        games = self.take(found, (), "games", *OF_FILE["games"])
+        powers = self.take(found, (), "powers", *OF_FILE["powers"])
         terms = self.table(found, (), "terms")
-        self.known(terms, ("terms",), tuple(_PLAYING))
+        self.known(terms, ("terms",), tuple(PLAYING))
         usual_terms = {
-            name: self.take(terms, ("terms",), name, check, default) for name, (check, default) in _PLAYING.items()
+            name: self.take(terms, ("terms",), name, check, default) for name, (check, default) in PLAYING.items()
         }
         before = len(self.faults)
         bots = self.bots(found, own_bots=own_bots)
@@ -135,10 +114,10 @@ class _Reader:
             if self.seats_are_sound and label not in used:
                 self.fault(("bots", label), f"'{label}' sits in no session; seat it or leave it out.")
         return Declaration(
-            name=self.take(found, (), "name", a_name(120), None),
-            about=self.take(found, (), "about", a_text(5000, empty=True), ""),
-            seed=self.take(found, (), "seed", a_whole_number(0, 2**53, "a seed"), 0),
-            trace=self.take(found, (), "trace", yes_or_no, False),
+            name=self.take(found, (), "name", *OF_FILE["name"]),
+            about=self.take(found, (), "about", *OF_FILE["about"]),
+            seed=self.take(found, (), "seed", *OF_FILE["seed"]),
+            trace=self.take(found, (), "trace", *OF_FILE["trace"]),
             bots={label: bots.get(label, label) for label in sorted(used)},
             sessions=tuple(sessions),
             tests=tuple(self.tests(found, sessions)),
@@ -150,12 +129,12 @@ class _Reader:
             return None
         place: Place = ("people",)
         row = self.table(found, (), "people")
-        self.known(row, place, _OF_PEOPLE)
+        self.known(row, place, (*OF_PEOPLE, "before", "after"))
         return People(
-            consent=self.take(row, place, "consent", a_text(20_000), None),
+            consent=self.take(row, place, "consent", *OF_PEOPLE["consent"]),
             before=self.questions(row, place, "before"),
             after=self.questions(row, place, "after"),
-            phase_minutes=self.take(row, place, "phase_minutes", a_whole_number(5, 14_400, "minutes"), 15),
+            phase_minutes=self.take(row, place, "phase_minutes", *OF_PEOPLE["phase_minutes"]),
         )
 
     def questions(self, row: Mapping[str, Any], place: Place, key: str) -> tuple[str, ...]:
@@ -215,21 +194,21 @@ class _Reader:
             self.fault(("sessions",), f"There are {len(rows)} sessions; the most are {_MOST_SESSIONS}.")
         for number, row in enumerate(rows):
             place: Place = ("sessions", number)
-            self.known(row, place, _OF_SESSION)
-            name = self.take(row, place, "name", a_name(60), None)
+            self.known(row, place, (*OF_SESSION, "games", "powers", "seats", *PLAYING))
+            name = self.take(row, place, "name", *OF_SESSION["name"])
             if name in names:
                 self.fault((*place, "name"), f"'{name}' is the session of line {names[name]}; give each its own name.")
             names.setdefault(name, line_of(self.lines, (*place, "name")))
-            dealing = self.take(row, place, "powers", one_of(_DEALINGS), powers)
-            values = {key: self.take(row, place, key, check, terms[key]) for key, (check, _) in _PLAYING.items()}
+            dealing = self.take(row, place, "powers", OF_FILE["powers"][0], powers)
+            values = {key: self.take(row, place, key, check, terms[key]) for key, (check, _) in PLAYING.items()}
             if values["talk_seconds"] is None:
                 values["talk_seconds"] = values["decision_seconds"]
             seats = read_seats(row, place, self.fault, bots, fixed=dealing == "fixed", own_bots=self.own_bots)
             sessions.append(
                 Session(
                     name=name,
-                    about=self.take(row, place, "about", a_text(2000, empty=True), ""),
-                    games=self.take(row, place, "games", a_whole_number(1, GAMES_OF_A_SESSION, "games"), games),
+                    about=self.take(row, place, "about", *OF_SESSION["about"]),
+                    games=self.take(row, place, "games", OF_FILE["games"][0], games),
                     seats=seats,
                     powers=dealing,
                     playing=Playing(**values),
@@ -243,9 +222,9 @@ class _Reader:
         tests: list[Test] = []
         for number, row in enumerate(self.tables(found, "tests")):
             place: Place = ("tests", number)
-            self.known(row, place, _OF_TEST)
-            of = self.take(row, place, "of", one_of(labels) if self.seats_are_sound else a_text(60), None)
-            compare = self.take(row, place, "compare", one_of({"seats": "", "sessions": ""}), "seats")
+            self.known(row, place, (*OF_TEST, "of", "sessions"))
+            of = self.take(row, place, "of", OneOf(labels) if self.seats_are_sound else a_text(60), None)
+            compare = self.take(row, place, "compare", *OF_TEST["compare"])
             chosen = self.chosen(row, place, by_name)
             if not self.seats_are_sound:
                 pass
@@ -262,10 +241,10 @@ class _Reader:
                     self.fault((*place, "sessions"), f"Both sessions need as many '{of}' to be compared.")
             tests.append(
                 Test(
-                    hypothesis=self.take(row, place, "hypothesis", a_text(1000), None),
+                    hypothesis=self.take(row, place, "hypothesis", *OF_TEST["hypothesis"]),
                     of=of,
-                    variable=self.take(row, place, "variable", one_of(VARIABLES), "first"),
-                    expect=self.take(row, place, "expect", one_of(SIDES), "more"),
+                    variable=self.take(row, place, "variable", *OF_TEST["variable"]),
+                    expect=self.take(row, place, "expect", *OF_TEST["expect"]),
                     compare=compare,
                     sessions=tuple(session.name for session in chosen),
                 )
@@ -302,7 +281,7 @@ class _Reader:
         if key not in table:
             missing = check(None)
             if default is None and key in ("name", "hypothesis", "of", "consent") and isinstance(missing, Bad):
-                self.fault(place, f"'{key}' is missing; it is {missing.right}.")
+                self.fault((*place, key), f"'{key}' is missing; it is {missing.right}.")
                 return ""
             return default
         found = check(table[key])

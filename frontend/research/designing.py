@@ -1,0 +1,75 @@
+"""A new experiment while it is written: its file, the same as a form, and what is wrong with it."""
+
+import json
+import tomllib
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_POST
+
+from bots.experiment.file.places import has_comments
+from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.file.writing import written
+from bots.experiment.local import counted
+from dipgame.experiments.estimate import hours_of
+from frontend.research.access import for_researchers
+from frontend.research.changes import BadChangeError, changed, has_shape
+from frontend.research.form import form_of
+
+__all__ = ["check", "form", "judged"]
+
+_MOST_CHANGES: Final = 200
+
+
+def judged(text: str) -> dict[str, Any]:
+    """Every fault of a file, with its line and the place of the value; or how much it asks for, in words."""
+    try:
+        declaration = read_declaration(text)
+    except BadFileError as bad:
+        faults = [{"line": each.line, "text": each.text, "place": list(each.place)} for each in bad.faults]
+        return {"faults": faults, "words": ""}
+    hours = hours_of(declaration)
+    about = f"{hours:.1f} hours" if hours >= 1 else f"{max(1, round(60 * hours))} min"
+    return {"faults": [], "words": f"{counted(declaration)}; about {about} on one core."}
+
+
+@require_POST
+@for_researchers
+def check(request: HttpRequest) -> HttpResponse:
+    """What is wrong with a file, or how much it asks for."""
+    return JsonResponse(judged(request.POST.get("text", "")))
+
+
+@require_POST
+@for_researchers
+def form(request: HttpRequest) -> HttpResponse:
+    """A file as a form, after what was changed in its fields: the text, what is wrong with it, and the fields."""
+    text = request.POST.get("text", "").replace("\r\n", "\n")
+    verdict = judged(text)
+    document = _document(text)
+    if document is not None and "changes" in request.POST:
+        try:
+            changes = json.loads(request.POST["changes"])
+            if not isinstance(changes, list) or len(changes) > _MOST_CHANGES:
+                raise BadChangeError
+            for change in changes:
+                changed(document, change)
+            text = written(document)
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            return HttpResponseBadRequest("No field makes this change.")
+        verdict, document = judged(text), _document(text)
+    context = {
+        "form": None if document is None else form_of(document),
+        "has_comments": document is not None and has_comments(text),
+    }
+    return JsonResponse({**verdict, "text": text, "fields": render_to_string("research/form_fields.html", context)})
+
+
+def _document(text: str) -> dict[str, Any] | None:
+    """The file's values, if a form can show them."""
+    try:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return document if has_shape(document) else None
