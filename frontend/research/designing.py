@@ -44,7 +44,7 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_POST
 @for_researchers
 def form(request: HttpRequest) -> HttpResponse:
-    """A file as a form, after what was changed in its fields: the text, what is wrong with it, and the fields."""
+    """A file after what was changed in its form: the text, what is wrong with it and, where asked for, the fields."""
     text = request.POST.get("text", "").replace("\r\n", "\n")
     verdict = judged(text)
     document = _document(text)
@@ -59,17 +59,21 @@ def form(request: HttpRequest) -> HttpResponse:
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return HttpResponseBadRequest("No field makes this change.")
         verdict, document = judged(text), _document(text)
+    answer = {**verdict, "text": text}
+    if "fields" not in request.POST:
+        return JsonResponse(answer)
     context = {
         "form": None if document is None else form_of(document),
         "has_comments": document is not None and has_comments(text),
     }
-    return JsonResponse({**verdict, "text": text, "fields": render_to_string("research/form_fields.html", context)})
+    return JsonResponse({**answer, "fields": render_to_string("research/form_fields.html", context)})
 
 
 def _document(text: str) -> dict[str, Any] | None:
     """The file's values, if a form can show them."""
     try:
         document = tomllib.loads(text)
+        repr(document)  # a number may have more digits than Python writes
     except (ValueError, RecursionError):
         return None
     return document if has_shape(document) else None

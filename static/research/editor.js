@@ -19,6 +19,8 @@ let asked = 0;
 /** Changes of fields that the text does not have yet, by their place. @type {Map<string, object>} */
 const waiting = new Map();
 let last = Promise.resolve();
+/** Until no pointer is down: what is pressed stays where it is. */
+let released = Promise.resolve();
 
 /** @param {Verdict} verdict */
 function show(verdict) {
@@ -72,12 +74,13 @@ function mark(found) {
   }
 }
 
-/** @param {string} address @param {Record<string, string>} more @returns {Promise<Verdict | null>} */
+/** The answer; null without one, and no text in it where the site refused. @param {string} address @param {Record<string, string>} more @returns {Promise<Verdict | null>} */
 async function ask(address, more = {}) {
   const body = new FormData(form);
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   try {
     const answer = await fetch(address, { method: "POST", body, credentials: "same-origin" });
+    if (answer.status === 400) return { faults: [], words: "" };
     return answer.ok ? await answer.json() : null;
   } catch {
     // Without a line to the site nothing is told; Begin asks again.
@@ -111,14 +114,22 @@ function draw(html) {
 function send(redraw) {
   clearTimeout(timer);
   last = last.then(async () => {
-    const changes = JSON.stringify([...waiting.values()]);
-    const places = [...waiting.entries()];
-    const answer = await ask(form.dataset.form, waiting.size ? { changes } : {});
-    if (!answer) return;
-    for (const [place, change] of places) if (waiting.get(place) === change) waiting.delete(place);
-    text.value = answer.text;
-    if (redraw) draw(answer.fields);
-    else if (!answer.fields.includes('id="comments-go" hidden')) draw(answer.fields);
+    const sent = [...waiting.entries()];
+    const changes = sent.length ? { changes: JSON.stringify([...waiting.values()]) } : {};
+    let answer = await ask(form.dataset.form, { ...changes, ...(redraw ? { fields: "1" } : {}) });
+    if (!answer) {
+      right.hidden = false;
+      right.textContent = "The site does not answer; your last change is not in the file yet. Change a field to try again.";
+      return;
+    }
+    for (const [place, change] of sent) if (waiting.get(place) === change) waiting.delete(place);
+    // Refused: the field was of a row that is gone. What is there now is shown.
+    if (answer.text === undefined) answer = await ask(form.dataset.form, { fields: "1" });
+    if (answer?.text === undefined) return;
+    if (sent.length) text.value = answer.text;
+    await released;
+    if (answer.fields) draw(answer.fields);
+    else if (sent.length) document.getElementById("comments-go")?.setAttribute("hidden", "");
     show(answer);
   });
   return last;
@@ -152,7 +163,7 @@ fields.addEventListener("change", (event) => {
   const field = fieldOf(event);
   if (!field) return;
   note(field);
-  send("late" in field.dataset);
+  send("late" in field.dataset || field.closest("[data-usual]") !== null);
 });
 
 // Enter in a field is no Begin: it only says that the field is done.
@@ -163,13 +174,22 @@ fields.addEventListener("keydown", (event) => {
   control.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+fields.addEventListener("pointerdown", () => {
+  released = new Promise((resolve) => {
+    // A click comes right after the pointer is up.
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(resolve), { once: true });
+  });
+});
+
 fields.addEventListener("click", async (event) => {
-  const button = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.target).closest("[data-change]"));
+  const button = /** @type {HTMLButtonElement} */ (/** @type {HTMLElement} */ (event.target).closest("[data-change]"));
   if (!button) return;
   const { change, at } = button.dataset;
+  button.disabled = true;
   waiting.set(`${change} ${at}`, { what: change, place: JSON.parse(at) });
   const section = button.closest("section")?.getAttribute("aria-labelledby");
   await send(true);
+  button.disabled = false;
   const rows = document.getElementById(section)?.parentElement.querySelectorAll(".design-group");
   const row = change === "add" && at !== '["bots"]' ? rows?.[rows.length - 1] : null;
   const next = row ?? document.getElementById(section)?.parentElement;

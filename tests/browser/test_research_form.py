@@ -26,6 +26,7 @@ def test_an_experiment_is_designed_by_fields(enter: Callable[..., Page], story: 
     games.fill("3")
     expect(page.get_by_role("status").get_by_text("6 games in 2 sessions")).to_be_visible()
     expect(told).to_have_count(0)
+    expect(page.get_by_text("They go when you change a field here")).to_be_hidden()
     # By keys alone; Enter in a field begins nothing.
     name = page.get_by_role("group", name="breaker", exact=True).get_by_label("Name")
     name.focus()

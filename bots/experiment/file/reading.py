@@ -58,7 +58,8 @@ def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
         raise BadFileError([FileFault(1, f"The file has {len(text)} signs; the most are {_LONGEST}.")])
     try:
         found = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        repr(found)  # a number may have more digits than Python writes
+    except (ValueError, RecursionError) as problem:
         line = getattr(problem, "lineno", None) or _line_in(str(problem), text)
         raise BadFileError([FileFault(line, f"This is not TOML: {problem}.")]) from None
     reader = _Reader(lines_of(text))

@@ -118,7 +118,7 @@ class TestPage:
 
         def post(text: str, *changes: Any) -> Any:
             more = {"changes": json.dumps(changes)} if changes else {}
-            return client.post(reverse("research_form"), {"text": text, **more})
+            return client.post(reverse("research_form"), {"text": text, "fields": "1", **more})
 
         return post
 
@@ -151,7 +151,7 @@ class TestPage:
         assert 'id="comments-go" hidden' in answer["fields"]
         assert answer["words"].startswith("14 games in 2 sessions; about ")
 
-    @pytest.mark.parametrize("text", ["name =", "sessions = 5"])
+    @pytest.mark.parametrize("text", ["name =", "sessions = 5", f"seed = 0x{'f' * 5000}"])
     def test_what_is_no_form_is_said_in_words(self, post: Any, text: str) -> None:
         answer = post(text).json()
         assert answer["faults"]

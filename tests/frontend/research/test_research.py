@@ -54,7 +54,8 @@ def bytes_of(response: Any) -> bytes:
 
 def test_a_file_is_judged_while_it_is_written(alice: Any, client: Client) -> None:
     answer = client.post(reverse("research_check"), {"text": FILE.replace("games = 2", "games = 0")}).json()
-    assert answer["faults"] == [{"line": 3, "text": "'games' is games: a whole number from 1 to 100000, not 0."}]
+    words = "'games' is games: a whole number from 1 to 100000, not 0."
+    assert answer["faults"] == [{"line": 3, "text": words, "place": ["games"]}]
     answer = client.post(reverse("research_check"), {"text": FILE}).json()
     assert answer == {"faults": [], "words": "3 games in 2 sessions; about 1 min on one core."}
 
