@@ -6,7 +6,7 @@ somebody, own orders that cross what was asked for. Where the grammar finds noth
 
 import re
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from adjudication.board import STANDARD
@@ -20,7 +20,18 @@ from negotiation.levels import level, subterms
 from negotiation.likely.naming import Named, named_in
 from negotiation.likely.ranking import Likelihoods, likeliest
 from negotiation.printer import format_term
-from negotiation.terms import Accept, Commits, Do, Implies, Inform, Propose, Query, Reject, Withdraw
+from negotiation.terms import (
+    Accept,
+    Commits,
+    Do,
+    Implies,
+    Inform,
+    Propose,
+    Query,
+    Reject,
+    Utterance,
+    Withdraw,
+)
 from negotiation.words.spotting import spot
 
 __all__ = ["MAX_TEXT", "likely_in", "read"]
@@ -32,38 +43,85 @@ def read(text: str, context: Context) -> Understanding:
     found = understood(by_cost)
     if found.verdict == "none":
         return _one_by_one(text, context) or _by_any_unit(text, context) or found
-    if found.verdict == "choose":
-        return _without_reverse(_likeliest(text, context, by_cost, found))
-    claim, me = found.candidates[0], context.speaker
+    claim, me = by_cost.candidates[0], context.speaker
     refused = [(Reject(me, context.hearers, deal),) for deal in crossed(claim, context.open_deals, me)]
+    if refused and by_cost.sure:
+        return _asked((*refused, claim), found)
+    careful = by_cost.sure and by_cost.costs[0] == 0
+    weighed = None if careful else _weighed(text, context, by_cost)
+    if weighed is not None and not _may_claim(by_cost, weighed, text, context):
+        return _without_reverse(_likeliest(weighed, context, by_cost, found))
     if refused:
         return _asked((*refused, claim), found)
-    if by_cost.costs[0] > 0 and not _changes_nothing(claim, text, context) and _unlikely(text, context, by_cost):
-        return _without_reverse(_likeliest(text, context, by_cost, found))
     if context.doubtful and any(isinstance(one, Accept) for one in claim):
         return _asked((claim, *((Accept(me, context.hearers, deal),) for deal in context.earlier)), found)
-    return _asked((claim,), found) if _leans_on_words(claim, text, context) else found
+    clear = Understanding("clear", (claim,), found.unplaced)
+    return _asked((claim,), found) if _leans_on_words(claim, text, context) else clear
 
 
 def _asked(offered: Iterable[Candidate], found: Understanding) -> Understanding:
     return Understanding("choose", tuple(dict.fromkeys(offered))[:MAX_CANDIDATES], found.unplaced)
 
 
-_LIKELY: Final = 0.9
-"""How likely a reading must be to be claimed, of all there is to say; careful English, which costs nothing, is the
-writer's own. Chosen where one claim in a hundred is wrong of wordings that nothing was learnt from."""
-_SILENT: Final = 0.5
-"""How likely it may be that nothing is said."""
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """How likely a reading must be to be claimed, of all there is to say, and how likely it may be that nothing is."""
+
+    likely: float
+    silence: float
 
 
-def _weighed(text: str, context: Context, by_cost: Ranked) -> tuple[Named, Likelihoods]:
+_SURE: Final = _Bound(0.9, 0.5)
+"""Of what the grammar reads at little cost, and in one way. Careful English, which costs nothing, is the writer's."""
+_FAIR: Final = _Bound(0.98, 0.2)
+"""Of all else it reads. Both are chosen where less than one claim in a hundred is wrong of wordings that nothing was
+learnt from."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    named: Named
+    likely: Likelihoods
+    claim: float
+    """How likely the grammar's best reading is."""
+
+    def within(self, bound: _Bound) -> bool:
+        return self.claim >= bound.likely and self.likely.silence <= bound.silence
+
+
+def _weighed(text: str, context: Context, by_cost: Ranked) -> _Weighed:
     named = named_in(text, context)
-    return named, likeliest(named, dict(zip(by_cost.candidates, by_cost.costs, strict=True)))
+    found = likeliest(named, dict(zip(by_cost.candidates, by_cost.costs, strict=True)))
+    return _Weighed(named, found, _likelihood(by_cost.candidates[0], text, context, found))
+
+
+def _likelihood(claim: Candidate, text: str, context: Context, found: Likelihoods) -> float:
+    """How likely a reading is, by all else there is to say on the board.
+
+    The same deeds for each other count as the same, be it as an exchange or under a condition: that the grammar tells.
+    What speaks of places that stand in what is open, but neither in the text nor in the claim, counts for nothing.
+    """
+    named = {*words_of(text, context.speaker).places, *_provinces(claim)}
+    offers = (Propose(context.speaker, context.hearers, deal) for deal in context.open_deals)
+    elsewhere = _provinces(offers) - named
+    rivals = [one for one in found.said if not elsewhere & _provinces(one.candidate)]
+    likely = sum(one.probability for one in rivals if _deeds(one.candidate) == _deeds(claim))
+    every = sum(one.probability for one in rivals)
+    return likely / every if every else 0.0
+
+
+def _may_claim(by_cost: Ranked, weighed: _Weighed, text: str, context: Context) -> bool:
+    """Whether what the grammar reads is likely enough to be meant, by all else there is to say on the board."""
+    if by_cost.sure and (weighed.within(_SURE) or _changes_nothing(by_cost.candidates[0], text, context)):
+        return True
+    return by_cost.fair and not by_cost.unplaced and context.position is not None and weighed.within(_FAIR)
 
 
 def likely_in(text: str, context: Context) -> Likelihoods:
     """How likely the text means what, of all there is to say on this board, and how likely it says nothing."""
-    return _weighed(text, context, ranked(text, context))[1]
+    by_cost = ranked(text, context)
+    named = named_in(text, context)
+    return likeliest(named, dict(zip(by_cost.candidates, by_cost.costs, strict=True)))
 
 
 def _changes_nothing(claim: Candidate, text: str, context: Context) -> bool:
@@ -75,28 +133,14 @@ def _changes_nothing(claim: Candidate, text: str, context: Context) -> bool:
     return all(isinstance(said, Query) for said in claim) and not (named.places or named.powers)
 
 
-def _unlikely(text: str, context: Context, by_cost: Ranked) -> bool:
-    """Whether what the grammar would claim is not likely to be meant, by all else there is to say on the board.
-
-    The same deeds for each other count as the same, be it as an exchange or under a condition: that the grammar tells.
-    What speaks of places that neither the text nor the claim names, for they stand in what is open, counts for nothing.
-    """
-    _, found = _weighed(text, context, by_cost)
-    claim = by_cost.candidates[0]
-    places = {*words_of(text, context.speaker).places, *_provinces(claim)}
-    rivals = [one for one in found.said if places.issuperset(_provinces(one.candidate))]
-    likely = sum(one.probability for one in rivals if _deeds(one.candidate) == _deeds(claim))
-    return likely < _LIKELY * sum(one.probability for one in rivals) or found.silence > _SILENT
-
-
-def _provinces(candidate: Candidate) -> set[str]:
+def _provinces(said: Iterable[Utterance]) -> set[str]:
     """The provinces that are named in what is said."""
-    return _names(candidate) & set(STANDARD.provinces)
+    return _names(said) & set(STANDARD.provinces)
 
 
-def _names(candidate: Candidate) -> set[str]:
+def _names(said: Iterable[Utterance]) -> set[str]:
     """The codes of all that is named in what is said, among other words of L."""
-    return {name.upper() for one in candidate for name in re.findall(r"[a-z]+", format_term(one, DIPLOMACY))}
+    return {name.upper() for one in said for name in re.findall(r"[a-z]+", format_term(one, DIPLOMACY))}
 
 
 def _deeds(candidate: Candidate) -> Hashable:
@@ -110,10 +154,10 @@ def _deeds(candidate: Candidate) -> Hashable:
             return candidate
 
 
-def _likeliest(text: str, context: Context, by_cost: Ranked, found: Understanding) -> Understanding:
+def _likeliest(weighed: _Weighed, context: Context, by_cost: Ranked, found: Understanding) -> Understanding:
     """What the text may mean, the likeliest first; the grammar's best reading is always among it, and where that is an
     answer it comes before the contrary one."""
-    named, likely = _weighed(text, context, by_cost)
+    named, likely = weighed.named, weighed.likely
     if context.position is None or not (named.places or named.powers or context.open_deals):
         return _asked(by_cost.candidates, found)
     best = [one.candidate for one in likely.said if all(level(said) <= context.level for said in one.candidate)]

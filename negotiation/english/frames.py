@@ -78,6 +78,11 @@ class Frame:
         return tuple(pieces)
 
     @cached_property
+    def slots(self) -> tuple[tuple[str, str], ...]:
+        """Every slot with its category, in order."""
+        return tuple((piece[0], piece[1]) for piece in self.pieces if isinstance(piece, tuple) and piece[0])
+
+    @cached_property
     def initials(self) -> frozenset[str]:
         """The letters, small ones, that a text of this frame begins with; none where a slot decides that."""
         first = self.pieces[0]
@@ -128,7 +133,8 @@ class Frames:
 
     def _filled(self, frame: Frame, slots: Slots, voice: Voice, rng: Random | None) -> str | None:
         written: list[str] = []
-        person = 2
+        whose = next((name for name, category in frame.slots if category in ("who", "whos")), None)
+        person = _person(slots[whose], voice) if whose is not None else 2
         for piece in frame.pieces:
             if isinstance(piece, str):
                 written.append(piece)

@@ -1,13 +1,28 @@
 """What the tables of frames are written with: rows, and the usual ways to take a value apart and build it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from negotiation import terms as t
 from negotiation.english.frames import Frame, Make, Slots, Take, Voice
 
-__all__ = ["ROWS", "chain", "conjoined", "is_a", "listed", "of", "row", "same", "spoken", "timed", "when"]
+__all__ = [
+    "ROWS",
+    "chain",
+    "conjoined",
+    "is_a",
+    "listed",
+    "of",
+    "row",
+    "same",
+    "spoken",
+    "stated",
+    "timed",
+    "unless",
+    "when",
+]
 
 ROWS: list[Frame] = []
 
@@ -17,6 +32,56 @@ def row(category: str, texts: str | Sequence[str], take: Take, make: Make, *, st
     by this character only."""
     for text in [texts] if isinstance(texts, str) else texts:
         ROWS.append(Frame(category, text, take, make, stiff, tone))
+
+
+_STATED: Final = re.compile(r"(\{\w+:whos?\}) (?:\[(\w+)\|\w+\|\w+\]|(\w+))(.*)")
+_PAST: Final = {"told": "tell", "took": "take", "asked": "ask", "answered": "answer", "refused": "refuse"} | {
+    f"{word}d": word for word in ("propose", "agree")
+}
+_LEADS: Final = {
+    "am": ("[am|are|is]", ""),
+    "have": ("[have|have|has]", ""),
+    "would": ("would", ""),
+}
+"""Verbs that are put before whom they are said of, and before `not`, without `do`."""
+
+
+def stated(texts: str | Sequence[str], take: Take, make: Make, *, asks: bool = True, denies: bool = True) -> None:
+    """Rows for something that is stated of somebody, asked (`do you think …`) and denied (`you do not think …`), from
+    texts as `{agent:who} [think|think|thinks] …`. asks, denies: whether it is asked and denied so; else that would mean
+    something else.
+    """
+    row("primary", texts, take, make)
+    asked, denied = turned(texts if isinstance(texts, str) else texts[0])
+    if asks:
+        row("asks", asked, take, make)
+    if denies:
+        row("denied", denied, *unless(take, make))
+
+
+def turned(text: str) -> tuple[str, str]:
+    """A statement as a question and as its denial."""
+    match = _STATED.fullmatch(text)
+    if match is None:
+        raise ValueError(f"no statement of anybody: {text}")
+    who, verb, past, rest = match.groups()
+    if verb in _LEADS:
+        lead, verb = _LEADS[verb]
+    elif verb:
+        lead, verb = "[do|do|does]", f" {verb}"
+    else:
+        lead, verb = "did", f" {_PAST.get(past) or past.removesuffix('ed')}"
+    return f"{lead} {who}{verb}{rest}", f"{who} {lead} not{verb}{rest}"
+
+
+def unless(take: Take, make: Make) -> tuple[Take, Make]:
+    """Takes and makes the denial of a value."""
+
+    def make_not(s: Slots, voice: Voice) -> Any:
+        found = make(s, voice)
+        return None if found is None else t.Not(found)
+
+    return lambda x, v: take(x.item, v) if type(x) is t.Not else None, make_not
 
 
 def is_a(kind: type[Any], *fields: str) -> Take:

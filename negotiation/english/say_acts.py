@@ -36,16 +36,15 @@ def _unexplained(s: Slots, voice: Voice) -> Any:
     return t.Query(voice.speaker, voice.hearers, content) if plain else None
 
 
+row("said", ("{x:asks}?", "Tell me, {x:asks}?"), spoken(t.Query, "content")[0], _unexplained)
 row(
     "said",
-    (
-        "Is it true that {x:formula}?",
-        "Can you tell me whether {x:formula}?",
-        "Do you know whether {x:formula}?",
-    ),
+    ("Am I right that {x:formula}?", "Can you tell me whether {x:formula}?", "Do you know whether {x:formula}?"),
     spoken(t.Query, "content")[0],
     _unexplained,
+    stiff=1,
 )
+row("said", "Is it true that {x:formula}?", spoken(t.Query, "content")[0], _unexplained, stiff=9)
 row(
     "said",
     ("Is {x:asked}?", "Have you heard whether {x:foreseen}?"),

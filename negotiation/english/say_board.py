@@ -6,7 +6,7 @@ from typing import Any, Final
 from negotiation import terms as t
 from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Drw, Dsb, Hld, Mto, Pce, Rem, Rto, Scd, Slo, Sup, Unit, Wve
 from negotiation.english.frames import Make, Slots, Take, Voice
-from negotiation.english.rows import chain, is_a, listed, of, row
+from negotiation.english.rows import chain, is_a, listed, of, row, stated, unless
 
 __all__: list[str] = []
 
@@ -30,13 +30,11 @@ def _single(kind: type[Any], *fields: str) -> tuple[Take, Make]:
     return take, lambda s, v: kind((s["power"],), *(s[field] for field in fields))
 
 
-row(
-    "primary",
-    ("there is peace between {powers:whoms}", "{powers:whos} [am|are|is] at peace"),
-    *_several(Pce, "powers"),
-)
+row("primary", "there is peace between {powers:whoms}", *_several(Pce, "powers"))
+row("denied", "there is no peace between {powers:whoms}", *unless(*_several(Pce, "powers")))
+stated("{powers:whos} [am|are|is] at peace", *_several(Pce, "powers"), asks=False)
 row("thing", ("peace between {powers:whoms}", "a truce between {powers:whoms}"), *_several(Pce, "powers"))
-row("primary", "{power:who} [keep|keep|keeps] the peace", *_single(Pce))
+stated("{power:who} [keep|keep|keeps] the peace", *_single(Pce))
 row("thing", "{power:whom} keeping the peace", *_single(Pce))
 
 
@@ -50,8 +48,8 @@ def _allied(pact: tuple[Take, Make], against: bool) -> tuple[Take, Make]:
 
 _ALLIES: Final = _several(Aly, "powers", "against")
 _ALONE: Final = _single(Aly, "against")
-row("primary", "{powers:whos} [am|are|is] allied against {against:whoms}", *_allied(_ALLIES, against=True))
-row("primary", "{powers:whos} [am|are|is] allied", *_allied(_ALLIES, against=False))
+stated("{powers:whos} [am|are|is] allied against {against:whoms}", *_allied(_ALLIES, against=True), asks=False)
+stated("{powers:whos} [am|are|is] allied", *_allied(_ALLIES, against=False), asks=False)
 row(
     "thing",
     (
@@ -67,12 +65,11 @@ row(
 )
 row("thing", "an alliance of {powers:whoms} against {against:whoms}", *_allied(_ALLIES, against=True), stiff=9)
 row("thing", "an alliance of {powers:whoms}", *_allied(_ALLIES, against=False), stiff=9)
-row("primary", "{power:who} [stand|stand|stands] alone against {against:whoms}", *_allied(_ALONE, against=True))
-row("primary", "{power:who} [stand|stand|stands] alone", *_allied(_ALONE, against=False))
+stated("{power:who} [stand|stand|stands] alone against {against:whoms}", *_allied(_ALONE, against=True))
+stated("{power:who} [stand|stand|stands] alone", *_allied(_ALONE, against=False))
 row("thing", "{power:whom} standing alone against {against:whoms}", *_allied(_ALONE, against=True))
 row("thing", "{power:whom} standing alone", *_allied(_ALONE, against=False))
-row(
-    "primary",
+stated(
     (
         "{powers:whos} [stay|stay|stays] out of {provinces:places}",
         "{powers:whos} [keep|keep|keeps] out of {provinces:places}",
@@ -86,21 +83,29 @@ row(
     is_a(Dmz, "powers", "provinces"),
     of(Dmz, "powers", "provinces"),
 )
-row(
-    "primary",
+stated(
     "{power:who} [get|get|gets] {centers:places}",
     is_a(Scd, "power", "centers"),
     of(Scd, "power", "centers"),
 )
 row("thing", "{power:whom} getting {centers:places}", is_a(Scd, "power", "centers"), of(Scd, "power", "centers"))
-row("primary", "the game ends in a draw", lambda x, v: {} if x == Drw() else None, lambda s, v: Drw())
+
+
+def _draw(more: str, take: Take, make: Make) -> None:
+    """Rows for the end of the game in a draw, stated, asked and denied."""
+    row("primary", f"the game ends in a draw{more}", take, make)
+    row("asks", f"does the game end in a draw{more}", take, make)
+    row("denied", f"the game does not end in a draw{more}", *unless(take, make))
+
+
+_draw("", lambda x, v: {} if x == Drw() else None, lambda s, v: Drw())
 row("thing", "a draw", lambda x, v: {} if x == Drw() else None, lambda s, v: Drw())
-row("primary", "the game ends in a draw between {powers:whoms}", *_several(Drw, "powers"))
+_draw(" between {powers:whoms}", *_several(Drw, "powers"))
 row("thing", "a draw between {powers:whoms}", *_several(Drw, "powers"))
 row("thing", "a draw of {powers:whoms}", *_several(Drw, "powers"), stiff=9)
-row("primary", "the game ends in a draw for {power:whom}", *_single(Drw))
+_draw(" for {power:whom}", *_single(Drw))
 row("thing", "a draw for {power:whom}", *_single(Drw))
-row("primary", "{power:who} [win|win|wins] alone", is_a(Slo, "power"), of(Slo, "power"))
+stated("{power:who} [win|win|wins] alone", is_a(Slo, "power"), of(Slo, "power"))
 row("thing", "a solo win of {power:whom}", is_a(Slo, "power"), of(Slo, "power"))
 
 
@@ -118,8 +123,17 @@ def _ours(kind: type[Any], *fields: str, named: str | None = None) -> tuple[Take
 row("thing", "peace", *_ours(Pce))
 row("thing", "an alliance against {against:whoms}", *_ours(Aly, "against", named="against"))
 row("thing", "a DMZ in {provinces:places}", *_ours(Dmz, "provinces"))
-row("primary", "{x:place} is held", lambda x, v: {"x": x} if isinstance(x, str) else None, lambda s, v: s["x"])
-row("primary", "there is {x:newunit}", lambda x, v: {"x": x} if isinstance(x, Unit) else None, lambda s, v: s["x"])
+
+
+def _kind(kind: type[Any]) -> tuple[Take, Make]:
+    return lambda x, v: {"x": x} if isinstance(x, kind) else None, lambda s, v: s["x"]
+
+
+row("primary", "{x:place} is held", *_kind(str))
+row("asks", "is {x:place} held", *_kind(str))
+row("denied", "{x:place} is not held", *unless(*_kind(str)))
+row("primary", "there is {x:newunit}", *_kind(Unit))
+row("asks", "is there {x:newunit}", *_kind(Unit))
 chain(t.And, "noun", "thing", ", plus ")
 
 
@@ -165,11 +179,14 @@ def _action(
     fin: Sequence[str],
     nofin: Sequence[str],
     ing: Sequence[str],
+    bare: str,
     note: Sequence[str] = (),
 ) -> None:
-    """Rows of one kind of order: after `to`, with the unit as its subject, denied, after `I am`, in a list."""
-    for category, texts in {"inf": inf, "fin": fin, "nofin": nofin, "ing": ing}.items():
+    """Rows of one kind of order: after `to`, with the unit as its subject, denied, after `I am`, after `will` and `if`,
+    in a list."""
+    for category, texts in {"inf": inf, "fin": fin, "nofin": nofin, "ing": ing, "bare": bare}.items():
         row(category, texts, take, make)
+    row("now", [text for text in (*fin, *fin[:1]) if " will " not in text or len(fin) == 1], take, make)
     row("note", note, lambda x, v: take(x, v) if v.naming != "full" else None, make)
 
 
@@ -180,6 +197,7 @@ _action(
     fin=("{unit:unit} will hold", "{unit:unit} holds"),
     nofin=("{unit:unit} will not hold", "{unit:unit} does not hold"),
     ing=("holding with {unit:unit}", "keeping {unit:unit} where it is", "leaving {unit:unit} where it is"),
+    bare="{unit:unit} hold",
     note=("{unit:unit} holds",),
 )
 _action(
@@ -189,6 +207,7 @@ _action(
     fin=("{unit:unit} will move to {to:target}", "{unit:unit} moves to {to:target}", "{unit:unit} goes to {to:target}"),
     nofin=("{unit:unit} will not move to {to:target}", "{unit:unit} does not move to {to:target}"),
     ing=("moving {unit:unit} to {to:target}", "sending {unit:unit} to {to:target}"),
+    bare="{unit:unit} move to {to:target}",
     note=("{unit:unit} - {to:goal}",),
 )
 _action(
@@ -210,6 +229,7 @@ _action(
         "supporting {helped:unit} into {to:target} with {unit:unit}",
         "supporting {helped:unit} to {to:target} with {unit:unit}",
     ),
+    bare="{unit:unit} support {helped:unit} into {to:target}",
     note=("{unit:unit} supports {helped:unit} - {to:goal}",),
 )
 _action(
@@ -225,6 +245,7 @@ _action(
         "{unit:unit} does not support {helped:unit} in holding",
     ),
     ing=("supporting {helped:unit} in holding with {unit:unit}", "support-holding {helped:unit} with {unit:unit}"),
+    bare="{unit:unit} support {helped:unit} in holding",
     note=("{unit:unit} supports {helped:unit} in holding", "{unit:unit} support-holds {helped:unit}"),
 )
 _action(
@@ -237,6 +258,7 @@ _action(
         "{unit:unit} does not convoy {army:unit} to {to:target}",
     ),
     ing=("convoying {army:unit} to {to:target} with {unit:unit}",),
+    bare="{unit:unit} convoy {army:unit} to {to:target}",
     note=("{unit:unit} convoys {army:unit} - {to:goal}",),
 )
 _action(
@@ -246,6 +268,7 @@ _action(
     fin=("{unit:unit} will retreat to {to:target}", "{unit:unit} retreats to {to:target}"),
     nofin=("{unit:unit} will not retreat to {to:target}",),
     ing=("retreating with {unit:unit} to {to:target}",),
+    bare="{unit:unit} retreat to {to:target}",
 )
 _action(
     is_a(Dsb, "unit"),
@@ -254,6 +277,7 @@ _action(
     fin=("{unit:unit} will disband", "{unit:unit} disbands"),
     nofin=("{unit:unit} will not disband",),
     ing=("disbanding {unit:unit}",),
+    bare="{unit:unit} disband",
 )
 _action(
     is_a(Rem, "unit"),
@@ -262,6 +286,7 @@ _action(
     fin=("{unit:unit} will be removed", "{unit:unit} is removed"),
     nofin=("{unit:unit} will not be removed",),
     ing=("removing {unit:unit}",),
+    bare="{unit:unit} be removed",
 )
 _action(
     is_a(Bld, "unit"),
@@ -270,6 +295,7 @@ _action(
     fin=("there will be a build of {unit:newunit}",),
     nofin=("there will be no build of {unit:newunit}",),
     ing=("building {unit:newunit}",),
+    bare="there be a build of {unit:newunit}",
 )
 _action(
     is_a(Wve, "power"),
@@ -278,6 +304,7 @@ _action(
     fin=("one {power:adjective} build will be waived",),
     nofin=("no {power:adjective} build will be waived",),
     ing=("waiving one {power:adjective} build",),
+    bare="one {power:adjective} build be waived",
 )
 
 # ── several orders ──────────────────────────────────────────────────────────────────────────────

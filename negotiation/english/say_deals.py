@@ -26,9 +26,14 @@ def lasts(content: Any) -> bool:
 # ── what one power does: deeds, and deeds at a time ─────────────────────────────────────────────
 
 _Deed: TypeAlias = Any
-"""What follows `to`, whoever does it: an action or a tuple of several, the centers left to somebody, or a `Dmz`, `Hlp`
-or `Ent` of nobody."""
+"""What follows `to`, whoever does it: an action or a tuple of several, the centers left to somebody, a `Dmz`, `Hlp` or
+`Ent` of nobody, or the `Pce` of the others with whom it is made."""
 _Act: TypeAlias = tuple[_Deed, t.Time | None]
+
+
+def _absent(powers: Sequence[str], voice: Voice) -> bool:
+    """Whether none of the powers takes part in the talk: what is made with one of these binds both sides."""
+    return not set(powers) & {voice.speaker, *voice.hearers}
 
 
 def _is_orders(deed: _Deed) -> bool:
@@ -48,6 +53,12 @@ row(
     "leave {places:places} to {power:whom}",
     lambda x, v: {"places": x.centers, "power": x.power} if isinstance(x, Scd) else None,
     lambda s, v: Scd(s["power"], s["places"]),
+)
+row(
+    "deed",
+    "make peace with {others:whoms}",
+    lambda x, v: {"others": x.powers} if isinstance(x, Pce) and _absent(x.powers, v) else None,
+    lambda s, v: Pce(s["others"]) if _absent(s["others"], v) else None,
 )
 row(
     "act",
@@ -93,6 +104,10 @@ def act_of(commit: t.Commit, denied: bool) -> _Act | None:
         return Dmz((), content.provinces), commit.time
     if isinstance(content, Scd) and content.power != commit.agent:
         return content, commit.time
+    if isinstance(content, Pce) and not denied and commit.agent in content.powers:
+        others = tuple(power for power in content.powers if power != commit.agent)
+        fits = others and not set(others) & set(commit.to)
+        return (replace(content, powers=others), commit.time) if fits else None
     return None
 
 
@@ -110,6 +125,10 @@ def promise(act: _Act, agent: str, to: tuple[str, ...], denied: bool) -> t.Commi
         return t.Commit(agent, to, t.Not(content) if denied else content, time)
     if denied or (isinstance(deed, Scd) and deed.power == agent):
         return None
+    if isinstance(deed, Pce):
+        if agent in deed.powers or set(deed.powers) & set(to):
+            return None
+        return t.Commit(agent, to, replace(deed, powers=t.group((agent, *deed.powers))), time)  # type: ignore[arg-type]
     content = Dmz((agent,), deed.provinces) if isinstance(deed, Dmz) else deed  # type: ignore[arg-type]
     return t.Commit(agent, to, content, time)
 
@@ -273,13 +292,15 @@ for _tone in TONES.values():
 row("said", ("I offer not to {do:act}.", "I'm willing not to {do:act}."), *_single(mine=True, denied=True))
 
 
-def _exchange(mine_first: bool) -> tuple[Take, Make]:
+def _exchange(mine_first: bool, denied: bool = False) -> tuple[Take, Make]:
+    """What each of two does for the other, or (denied) does not do."""
+
     def take(value: Any, voice: Voice) -> Slots | None:
         deal = proposed(value, voice)
         if not isinstance(deal, t.Commits) or len(deal.items) != 2 or len(voice.hearers) != 1:
             return None
         acts = [
-            act_of(commit, denied=False) if (commit.agent, commit.to) == sides(voice, mine) else None
+            act_of(commit, denied) if (commit.agent, commit.to) == sides(voice, mine) else None
             for commit, mine in zip(deal.items, (mine_first, not mine_first), strict=True)
         ]
         return None if None in acts else {"one": acts[0], "other": acts[1]}
@@ -287,8 +308,8 @@ def _exchange(mine_first: bool) -> tuple[Take, Make]:
     def make(s: Slots, voice: Voice) -> Any:
         if len(voice.hearers) != 1:
             return None
-        first = promise(s["one"], *sides(voice, mine_first), denied=False)
-        second = promise(s["other"], *sides(voice, not mine_first), denied=False)
+        first = promise(s["one"], *sides(voice, mine_first), denied)
+        second = promise(s["other"], *sides(voice, not mine_first), denied)
         if first is None or second is None:
             return None
         return t.Propose(voice.speaker, voice.hearers, t.Commits((first, second)))
@@ -319,4 +340,22 @@ row(
         "I'll {one:act}, and you {other:act}. Okay?",
     ),
     *_exchange(mine_first=True),
+)
+row(
+    "said",
+    (
+        "If you don't {one:act}, I won't {other:act}.",
+        "You don't {one:act}, and I don't {other:act}. Deal?",
+        "If you don't {one:act}, I won't {other:act}. Okay?",
+    ),
+    *_exchange(mine_first=False, denied=True),
+)
+row(
+    "said",
+    (
+        "I won't {one:act} if you don't {other:act}.",
+        "I don't {one:act}, and you don't {other:act}. Deal?",
+        "I won't {one:act} if you don't {other:act}. Okay?",
+    ),
+    *_exchange(mine_first=True, denied=True),
 )

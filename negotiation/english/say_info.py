@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from negotiation import terms as t
 from negotiation.diplomacy import actor_of
-from negotiation.english.frames import Slots, Take, Voice
-from negotiation.english.rows import chain, conjoined, is_a, of, row, same, timed, when
+from negotiation.english.frames import Slots, Voice
+from negotiation.english.rows import chain, conjoined, is_a, of, row, same, stated, timed, unless, when
 
 __all__: list[str] = []
 
@@ -57,6 +57,7 @@ row(
     of(t.Not, "item"),
     stiff=1,
 )
+row("primary", "{x:denied}", lambda x, v: {"x": x} if type(x) is t.Not else None, lambda s, v: s["x"])
 
 
 def _take_undone(value: Any, voice: Voice) -> Slots | None:
@@ -74,6 +75,8 @@ row(
     lambda s, v: t.Do(s["action"], s["time"]),
 )
 row("done", "{action:fin}", is_a(t.Do, "action"), of(t.Do, "action"))
+row("asks", "will {action:bare} in {time:time}", _is_timed, lambda s, v: t.Do(s["action"], s["time"]))
+row("asks", "will {action:bare}", is_a(t.Do, "action"), of(t.Do, "action"))
 row("undone", "{action:nofin} in {time:time}", _is_timed, lambda s, v: t.Do(s["action"], s["time"]))
 row("undone", "{action:nofin}", is_a(t.Do, "action"), of(t.Do, "action"))
 
@@ -164,14 +167,12 @@ for _text, _joined in (("whether {x:primary}", False), ("whether it is true {x:t
         lambda s, v, joined=_joined: s["x"] if isinstance(s["x"], _COMPOUND) is joined else None,  # type: ignore[misc]
     )
 
-row(
-    "primary",
+stated(
     f"{_WHO} [have|have|has] seen of {{of:whoms}} {{content:that}}",
     is_a(t.Obs, "agent", "of", "content"),
     of(t.Obs, "agent", "of", "content"),
 )
-row(
-    "primary",
+stated(
     (f"{_WHO} [believe|believe|believes] {{content:that}}", f"{_WHO} [think|think|thinks] {{content:that}}"),
     is_a(t.Belief, "agent", "content"),
     of(t.Belief, "agent", "content"),
@@ -187,50 +188,24 @@ def _take_wanted(value: Any, voice: Voice) -> Slots | None:
     return {"agent": value.agent, "places": tuple(places)} if fine else None
 
 
-def _take_planned(value: Any, voice: Voice) -> Slots | None:
-    """Somebody's wish to give an order of its own."""
-    if type(value) is not t.Desire or value.time is not None or type(value.content) is not t.Do:
-        return None
-    own = value.content.time is None and actor_of(value.content.action) == value.agent
-    return {"agent": value.agent, "do": value.content.action} if own else None
-
-
-def _make_planned(s: Slots, voice: Voice) -> Any:
-    return t.Desire(s["agent"], t.Do(s["do"])) if actor_of(s["do"]) == s["agent"] else None
-
-
-row(
-    "primary",
+stated(
     (f"{_WHO} [want|want|wants] {{places:places}}", f"{_WHO} [would|would|would] like to have {{places:places}}"),
     _take_wanted,
     lambda s, v: t.Desire(s["agent"], t.both(s["places"])),
 )
-row(
-    "primary",
+stated(
     (f"{_WHO} [want|want|wants] to {{do:inf}}", f"{_WHO} [plan|plan|plans] to {{do:inf}}"),
-    _take_planned,
-    _make_planned,
-)
-
-
-def _denied(take: Take) -> Take:
-    return lambda value, voice: take(value.item, voice) if type(value) is t.Not else None
-
-
-row(
-    "primary",
-    (
-        f"{_WHO} [am|are|is] not after {{places:places}}",
-        f"{_WHO} [have|have|has] no claim to {{places:places}}",
+    lambda x, v: (
+        {"agent": x.agent, "do": x.content.action}
+        if type(x) is t.Desire
+        and x.time is None
+        and type(x.content) is t.Do
+        and x.content.time is None
+        and actor_of(x.content.action) == x.agent
+        else None
     ),
-    _denied(_take_wanted),
-    lambda s, v: t.Not(t.Desire(s["agent"], t.both(s["places"]))),
-)
-row(
-    "primary",
-    (f"{_WHO} [have|have|has] no plan to {{do:inf}}", f"{_WHO} [am|are|is] not going to {{do:inf}}"),
-    _denied(_take_planned),
-    lambda s, v: t.Not(wish) if (wish := _make_planned(s, v)) is not None else None,
+    lambda s, v: t.Desire(s["agent"], t.Do(s["do"])) if actor_of(s["do"]) == s["agent"] else None,
+    denies=False,
 )
 
 
@@ -297,35 +272,26 @@ row(
     of(t.Desire, "agent", "content"),
     stiff=1,
 )
+_UNKNOWN: Final = (is_a(t.Unknown, "agent", "content"), of(t.Unknown, "agent", "content"))
 row(
     "primary",
     (f"{_WHO} [do|do|does] not know {{content:whether}}", f"{_WHO} [don't|don't|doesn't] know {{content:whether}}"),
-    is_a(t.Unknown, "agent", "content"),
-    of(t.Unknown, "agent", "content"),
+    *_UNKNOWN,
 )
+row("asks", f"[do|do|does] {_WHO} not know {{content:whether}}", *_UNKNOWN)
+row("denied", f"{_WHO} [know|know|knows] {{content:whether}}", *unless(*_UNKNOWN))
 for _feeling, _words in {
     t.Feeling.VERY_HAPPY: "very happy",
     t.Feeling.HAPPY: "happy",
     t.Feeling.SAD: "sad",
     t.Feeling.ANGRY: "angry",
 }.items():
-    row(
-        "primary",
+    stated(
         (f"{_WHO} [am|are|is] {_words}", f"{_WHO}['m|'re|'s] {_words}"),
         lambda x, v, feeling=_feeling: (
             {"agent": x.agent} if type(x) is t.Feel and x.time is None and x.feeling is feeling else None
         ),  # type: ignore[misc]
         lambda s, v, feeling=_feeling: t.Feel(s["agent"], feeling),  # type: ignore[misc]
-    )
-    row(
-        "primary",
-        f"{_WHO} [am|are|is] not {_words}",
-        lambda x, v, feeling=_feeling: (
-            {"agent": x.item.agent}
-            if type(x) is t.Not and type(x.item) is t.Feel and x.item.time is None and x.item.feeling is feeling
-            else None
-        ),  # type: ignore[misc]
-        lambda s, v, feeling=_feeling: t.Not(t.Feel(s["agent"], feeling)),  # type: ignore[misc]
     )
 for _texts, _joined in (
     (("there is a reason why {content:primary}",), False),
@@ -378,7 +344,7 @@ for _kind, _text in (
     (t.Query, "{speaker:who} asked {hearers:whoms} {content:whether}"),
     (t.Answer, "{speaker:who} answered {hearers:whoms} {content:that}"),
 ):
-    row("primary", _text, is_a(_kind, "speaker", "hearers", "content"), of(_kind, "speaker", "hearers", "content"))
+    stated(_text, is_a(_kind, "speaker", "hearers", "content"), of(_kind, "speaker", "hearers", "content"))
 for _act, _text, _general in (
     (t.Propose, "{speaker:who} proposed {pact:pact} to {hearers:whoms}", "{speaker:who} proposed to {hearers:whoms}"),
     (
@@ -388,8 +354,7 @@ for _act, _text, _general in (
     ),
     (t.Reject, "{speaker:who} refused {hearers:whoms} {pact:pact}", "{speaker:who} refused {hearers:whoms}"),
 ):
-    row(
-        "primary",
+    stated(
         _text,
         lambda x, v, act=_act: (  # type: ignore[misc]
             {"speaker": x.speaker, "hearers": x.hearers, "pact": (x.deal.content, x.deal.time)}
@@ -409,8 +374,7 @@ for _act, _text, _general in (
         is_a(_act, "speaker", "hearers", "deal"),
         of(_act, "speaker", "hearers", "deal"),
     )
-row(
-    "primary",
+stated(
     "{speaker:who} took back a proposal to {hearers:whoms}",
     is_a(t.Withdraw, "speaker", "hearers"),
     of(t.Withdraw, "speaker", "hearers"),

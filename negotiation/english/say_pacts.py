@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from negotiation import terms as t
-from negotiation.diplomacy import Aly, Dmz, Drw, Pce, Scd
+from negotiation.diplomacy import Aly, Dmz, Drw, Mto, Pce, Region, Scd
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import row, spoken
 from negotiation.english.say_deals import proposed
@@ -169,7 +169,43 @@ for _kind, _mine, _texts in (
 ):
     row("said", _texts, *_divided(_kind, *_mine))
 
+
+def _bounced(value: Any, voice: Voice) -> Slots | None:
+    """One unit of each of two, where both go to the same place."""
+    slots = _UNTIMED[0](value, voice)
+    content, time = slots["x"] if slots is not None else (None, None)
+    orders = content.items if type(content) is t.And and time is None else ()
+    moves = [each.action for each in orders if isinstance(each, t.Do) and each.time is None]
+    if len(orders) != 2 or [type(each) for each in moves] != [Mto, Mto]:
+        return None
+    one, other = moves
+    parted = {one.unit.power, other.unit.power} == set(voice.we) and len(voice.we) == 2
+    plain = all(each.region == Region(one.region.province, each.unit.region.type) for each in (one, other))
+    plain = plain and all(each.unit.region.type in ("amy", "sea") for each in (one, other))
+    return {"to": one.region.province, "one": one.unit, "other": other.unit} if parted and plain else None
+
+
+def _bounce(s: Slots, voice: Voice) -> Any:
+    units = (s["one"], s["other"])
+    if {unit.power for unit in units} != set(voice.we) or len(voice.we) != 2:
+        return None
+    if any(unit.region.type not in ("amy", "sea") for unit in units):
+        return None
+    orders = tuple(t.Do(Mto(unit, Region(s["to"], unit.region.type))) for unit in units)
+    return t.Propose(voice.speaker, voice.hearers, t.Agree(voice.we, t.And(orders)))
+
+
 _UNTIMED: Final = _common()
+row(
+    "said",
+    (
+        "Let's bounce in {to:place} with {one:unit} and {other:unit}.",
+        "Shall we bounce in {to:place}, {one:unit} against {other:unit}?",
+        "How about a bounce in {to:place} between {one:unit} and {other:unit}?",
+    ),
+    _bounced,
+    _bounce,
+)
 row(
     "said",
     ("How about this: {x:formula}?", "What if {x:formula}?", "Let us say that {x:formula}."),

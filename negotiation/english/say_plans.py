@@ -18,27 +18,27 @@ def _usual(agent: str, voice: Voice) -> t.Group:
     return voice.hearers if agent == voice.speaker else (voice.speaker,)
 
 
-def _takes(mine: bool) -> Take:
+def _promised(mine: bool, denied: bool = False) -> tuple[Take, Make]:
+    """What one does (mine) or is to do, or not to do, for those one talks to."""
+
     def take(value: Any, voice: Voice) -> Slots | None:
         agents = (voice.speaker,) if mine else voice.hearers
         if type(value) is not t.Commit or (value.agent,) != agents or value.to != _usual(value.agent, voice):
             return None
-        act = act_of(value, denied=False)
+        act = act_of(value, denied)
         return None if act is None else {"do": act}
 
-    return take
-
-
-def _makes(mine: bool) -> Make:
     def make(s: Slots, voice: Voice) -> Any:
         agents = (voice.speaker,) if mine else voice.hearers
-        return promise(s["do"], agents[0], _usual(agents[0], voice), denied=False) if len(agents) == 1 else None
+        return promise(s["do"], agents[0], _usual(agents[0], voice), denied) if len(agents) == 1 else None
 
-    return make
+    return take, make
 
 
-row("clause", "I'll {do:act}", _takes(mine=True), _makes(mine=True))
-row("clause", "you {do:act}", _takes(mine=False), _makes(mine=False))
+row("clause", "I'll {do:act}", *_promised(mine=True))
+row("clause", "you {do:act}", *_promised(mine=False))
+row("clause", "I won't {do:act}", *_promised(mine=True, denied=True))
+row("clause", "you don't {do:act}", *_promised(mine=False, denied=True))
 
 
 def _take_clauses(value: Any, voice: Voice) -> Slots | None:
@@ -125,12 +125,95 @@ for _act, _listing in (
     row("said", _listing, *_long(_act), stiff=-1)
 
 
+def _points(category: str, item: str) -> None:
+    """Rows for two items or more, each on a line of its own."""
+    row(
+        category,
+        f" {PART} {{first:{item}}}{{rest:{category}}}",
+        lambda x, v: {"first": x[0], "rest": x[1:]} if len(x) > 1 else None,
+        lambda s, v: (s["first"], *s["rest"]),
+    )
+    row(
+        category,
+        f" {PART} {{first:{item}}}",
+        lambda x, v: {"first": x[0]} if len(x) == 1 else None,
+        lambda s, v: (s["first"],),
+    )
+
+
+_points("terms", "commit")
+_points("points", "primary")
+
+
+def _of_many(act: Any) -> tuple[Take, Make]:
+    """A deal of several promises, whoever makes them."""
+    take, make = spoken(act, "deal")
+
+    def taken(value: Any, voice: Voice) -> Slots | None:
+        slots = take(value, voice)
+        many = slots is not None and isinstance(slots["x"], t.Commits) and len(slots["x"].items) > 1
+        return {"x": slots["x"].items} if slots is not None and many else None
+
+    return taken, lambda s, v: make({"x": t.Commits(s["x"])}, v) if len(s["x"]) > 1 else None
+
+
+def _agreed(act: Any) -> tuple[Take, Make]:
+    """An agreement on many things."""
+    take, make = spoken(act, "deal")
+
+    def taken(value: Any, voice: Voice) -> Slots | None:
+        slots = take(value, voice)
+        deal = slots["x"] if slots is not None else None
+        if not isinstance(deal, t.Agree) or deal.time is not None or type(deal.content) is not t.And:
+            return None
+        return {"agents": deal.agents, "x": deal.content.items} if len(deal.content.items) >= _MANY else None
+
+    def made(s: Slots, voice: Voice) -> Any:
+        return make({"x": t.Agree(s["agents"], t.And(s["x"]))}, voice) if len(s["x"]) >= _MANY else None
+
+    return taken, made
+
+
+for _act, _of_several, _on_several in (
+    (t.Propose, ("I propose this deal:{x:terms}", "Here is a deal for all of it:{x:terms}"), "I propose that"),
+    (t.Accept, ("I accept all of this:{x:terms}",), "I accept that"),
+    (t.Reject, ("I decline all of this:{x:terms}",), "I decline that"),
+):
+    row("said", _of_several, *_of_many(_act), stiff=1)
+    row("said", f"{_on_several} {{agents:whos}} [agree|agree|agrees] on this:{{x:points}}", *_agreed(_act), stiff=1)
+
+
+def _told_many(kind: type[Any], act: Any) -> tuple[Take, Make]:
+    """Many things told or asked at once: all of them, or (`Then`) one after the other."""
+    take, make = spoken(act, "content")
+
+    def taken(value: Any, voice: Voice) -> Slots | None:
+        slots = take(value, voice)
+        many = slots is not None and type(slots["x"]) is kind and len(slots["x"].items) >= _MANY
+        return {"x": slots["x"].items} if slots is not None and many else None
+
+    return taken, lambda s, v: make({"x": kind(s["x"])}, v) if len(s["x"]) >= _MANY else None
+
+
+for _many, _telling, _lists in (
+    (t.And, t.Inform, ("Several things:{x:points}", "Here is what I know:{x:points}")),
+    (t.And, t.Answer, ("My answer:{x:points}",)),
+    (t.And, t.Query, ("Is all of this so?{x:points}",)),
+    (t.Then, t.Inform, ("One after the other:{x:points}",)),
+    (t.Then, t.Answer, ("My answer, one after the other:{x:points}",)),
+    (t.Then, t.Query, ("Will this be so, one after the other?{x:points}",)),
+):
+    row("said", _lists, *_told_many(_many, _telling), stiff=-1)
+
+
 # ── own plans ───────────────────────────────────────────────────────────────────────────────────
 
 
 def is_plan(value: Any, voice: Voice) -> bool:
-    """Whether the hearers are told what the speaker will do, each thing promised to all of them."""
-    return isinstance(value, t.Commits) and all(_takes(mine=True)(item, voice) is not None for item in value.items)
+    """Whether the hearers are told what the speaker will do or not do, each thing promised to all of them."""
+    return isinstance(value, t.Commits) and all(
+        any(_promised(True, denied)[0](item, voice) is not None for denied in (False, True)) for item in value.items
+    )
 
 
 def _orders(value: Any, voice: Voice) -> tuple[Action, ...] | None:
@@ -180,4 +263,44 @@ row(
     ("Just so you know: {x:clauses}.", "My plan: {x:clauses}.", "So you know, {x:clauses}."),
     lambda x, v: spoken(t.Inform, "content")[0](x, v) if isinstance(x, t.Inform) and is_plan(x.content, v) else None,
     lambda s, v: t.Inform(v.speaker, v.hearers, s["x"]) if is_plan(s["x"], v) else None,
+)
+
+
+def _take_refrained(value: Any, voice: Voice) -> Slots | None:
+    """The hearers are told one thing that the speaker will not do."""
+    slots = spoken(t.Inform, "content")[0](value, voice)
+    only = slots is not None and isinstance(slots["x"], t.Commits) and len(slots["x"].items) == 1
+    return _promised(True, denied=True)[0](slots["x"].items[0], voice) if slots is not None and only else None
+
+
+def _make_refrained(s: Slots, voice: Voice) -> Any:
+    commit = _promised(True, denied=True)[1](s, voice)
+    return None if commit is None else t.Inform(voice.speaker, voice.hearers, t.Commits((commit,)))
+
+
+row("said", ("I won't {do:act}.", "I'm not going to {do:act}."), _take_refrained, _make_refrained)
+
+# ── what one does if another order is given ─────────────────────────────────────────────────────
+
+
+def _take_conditional(value: Any, voice: Voice) -> Slots | None:
+    slots = spoken(t.Inform, "content")[0](value, voice)
+    rule = slots["x"] if slots is not None else None
+    if type(rule) is not t.Implies or type(rule.premise) is not t.Do or rule.premise.time is not None:
+        return None
+    return {"when": rule.premise.action, "x": rule.conclusion} if is_plan(rule.conclusion, voice) else None
+
+
+def _make_conditional(s: Slots, voice: Voice) -> Any:
+    if not is_plan(s["x"], voice):
+        return None
+    return t.Inform(voice.speaker, voice.hearers, t.Implies(t.Do(s["when"]), s["x"]))
+
+
+row(
+    "said",
+    ("If {when:now}, {x:clauses}.", "If {when:now}, then {x:clauses}.", "Should it be that {when:now}, {x:clauses}."),
+    _take_conditional,
+    _make_conditional,
+    stiff=-1,
 )

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from negotiation.diplomacy import Ent, Hlp
 from negotiation.english.frames import Make, Slots, Take, Voice
-from negotiation.english.rows import of, row
-from negotiation.terms import Not
+from negotiation.english.rows import of, row, stated, unless
 
 __all__: list[str] = []
 
@@ -38,24 +37,14 @@ def _helping(manner: str, *, named: bool) -> tuple[Take, Make]:
     return take, make
 
 
-def _denied(take: Take, make: Make) -> tuple[Take, Make]:
-    """The same, that it will not be."""
-
-    def make_not(s: Slots, v: Voice) -> Any:
-        found = make(s, v)
-        return None if found is None else Not(found)
-
-    return lambda x, v: take(x.item, v) if type(x) is Not else None, make_not
-
-
 for _said, _text in _HELP.items():
     row("deed", f"give {{helped:whom}} {_text}", *_helping(_said, named=False))
-    row("primary", f"{{power:who}} [give|give|gives] {{helped:whom}} {_text}", *_helping(_said, named=True))
+    stated(f"{{power:who}} [give|give|gives] {{helped:whom}} {_text}", *_helping(_said, named=True), denies=False)
     row("thing", f"{{power:whom}} giving {{helped:whom}} {_text}", *_helping(_said, named=True))
     row(
         "primary",
         f"{{power:who}} [can't|can't|can't] give {{helped:whom}} {_text}",
-        *_denied(*_helping(_said, named=True)),
+        *unless(*_helping(_said, named=True)),
         stiff=-1,
     )
 
@@ -70,11 +59,13 @@ row(
     _take_sent,
     lambda s, v: Ent("", s["province"]),  # type: ignore[arg-type]
 )
-row("primary", "{power:who} [send|send|sends] a unit to {province:place}", _take_sent, of(Ent, "power", "province"))
+stated(
+    "{power:who} [send|send|sends] a unit to {province:place}", _take_sent, of(Ent, "power", "province"), denies=False
+)
 row("thing", "{power:whom} sending a unit to {province:place}", _take_sent, of(Ent, "power", "province"))
 row(
     "primary",
     "{power:who} [can't|can't|can't] send a unit to {province:place}",
-    *_denied(_take_sent, of(Ent, "power", "province")),
+    *unless(_take_sent, of(Ent, "power", "province")),
     stiff=-1,
 )

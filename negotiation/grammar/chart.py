@@ -5,9 +5,9 @@ Top down, every category at a place only once. A word between two steps may be s
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from negotiation.grammar.productions import TERMINALS, Grammar
+from negotiation.grammar.productions import TERMINALS, Grammar, State
 
 __all__ = ["NEVER", "PATIENCE", "Chart", "Edge", "Lexeme"]
 
@@ -42,8 +42,7 @@ class Lexeme:
     skip: float
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A category over `start` to `end`.
 
     skipped: the tokens in it that were skipped, as bits. number: that of its value in the chart.
@@ -60,6 +59,17 @@ class Edge:
 Make = Callable[..., Any]
 
 
+Slots = tuple[tuple[str, int], ...]
+"""What is in the slots of a production so far: each slot's name, and the number of its value."""
+
+_Key = tuple[str, int, float, int]
+"""A word that may come next: its key, where it ends, what it costs to skip those before it, and which these are."""
+
+_Step = tuple[int, int, float, int, str, int]
+"""A step on from a state: the state and place it leads to, what it costs, the tokens it skips as bits, the slot it
+fills ("" for none), and the number of the value in it."""
+
+
 @dataclass(slots=True)
 class Chart:
     """One row of tokens being parsed. makers: what builds a value of a production's slots; None: it means nothing.
@@ -72,7 +82,18 @@ class Chart:
     tokens: Sequence[Lexeme]
     patience: int = PATIENCE
     known: dict[tuple[str, int], tuple[Edge, ...]] = field(default_factory=dict)
+    wants: bool = False
+    """Whether it is to tell what might have come after the last token."""
     hops: list[tuple[tuple[int, float, int], ...]] = field(default_factory=list)
+    keys: list[tuple[list[_Key], list[_Key]]] = field(default_factory=list)
+    """By place the words that may come next there, if none and if some are skipped."""
+    near: list[frozenset[str]] = field(default_factory=list)
+    """By place the keys of all tokens that may come next there."""
+    begun: set[tuple[str, int]] = field(default_factory=set)
+    """Categories that are being walked, and where."""
+    onward: dict[tuple[int, int, bool], list[_Step]] = field(default_factory=dict)
+    """By state, place, and whether words may be skipped there: every step that leads on. Many ways lead through the
+    same state, with other things in their slots."""
     wanted: dict[str, float] = field(default_factory=dict)
     """What might have come after the last token, words and categories, and what it costs up to there."""
 
@@ -80,13 +101,14 @@ class Chart:
     """Every value met, numbered: slots hold numbers, which are quickly compared."""
 
     met: list[Any] = field(default_factory=list)
-    made: dict[tuple[int, tuple[tuple[str, int], ...]], int] = field(default_factory=dict)
+    made: dict[tuple[int, Slots], int] = field(default_factory=dict)
     """By production and slots the number of what it makes of them."""
 
     steps: int = 0
 
     def __post_init__(self) -> None:
         size = len(self.tokens)
+        words = self.grammar.words
         for at in range(size + 1):
             ways, cost, bits = [(at, 0.0, 0)], 0.0, 0
             for hop in range(at, min(at + _HOPS, size)):
@@ -96,6 +118,13 @@ class Chart:
                     break
                 ways.append((hop + 1, cost, bits))
             self.hops.append(tuple(ways))
+            keys = [
+                [(key, hop + 1, price, passed) for key in self.tokens[hop].keys if key in words]
+                for hop, price, passed in ways
+                if hop < size
+            ]
+            self.keys.append((keys[0] if keys else [], [each for row in keys for each in row]))
+            self.near.append(frozenset(key for hop, *_ in ways if hop < size for key in self.tokens[hop].keys))
 
     def at(self, category: str, start: int) -> tuple[Edge, ...]:
         """The edges of the category that begin with the token at `start`."""
@@ -103,8 +132,13 @@ class Chart:
         found = self.known.get(key)
         if found is not None:
             return found
-        self.known[key] = ()
-        found = self._terminal(category, start) if category in TERMINALS else self._walked(category, start)
+        if category in TERMINALS:
+            found = self._terminal(category, start)
+        else:
+            self.known[key] = ()
+            self.begun.add(key)
+            found = self._walked(category, start)
+            self.begun.remove(key)
         self.known[key] = found
         return found
 
@@ -121,7 +155,7 @@ class Chart:
             self.steps += _VALUE
         return number
 
-    def _made(self, done: int, slots: tuple[tuple[str, int], ...]) -> int:
+    def _made(self, done: int, slots: Slots) -> int:
         """The number of what a production makes of its slots; `_NOTHING` where it means nothing."""
         held = self.made.get((done, slots))
         if held is None:
@@ -133,13 +167,11 @@ class Chart:
         return held
 
     def _walked(self, category: str, start: int) -> tuple[Edge, ...]:
-        grammar, tokens, size = self.grammar, self.tokens, len(self.tokens)
-        states, productions, firsts, nexts = grammar.states, grammar.productions, grammar.firsts, grammar.nexts
+        grammar, size = self.grammar, len(self.tokens)
+        states, onward = grammar.states, self.onward
         best: dict[tuple[int, int], Edge] = {}
-        waiting: list[tuple[int, int, float, int, tuple[tuple[str, int], ...]]] = [
-            (grammar.starts[category], start, 0.0, 0, ())
-        ]
-        seen: dict[tuple[int, int, tuple[tuple[str, int], ...]], float] = {}
+        waiting: list[tuple[int, int, float, int, Slots]] = [(grammar.starts[category], start, 0.0, 0, ())]
+        seen: dict[tuple[int, int, Slots], float] = {}
         while waiting and self.steps < self.patience:
             self.steps += 1
             number, position, cost, skipped, slots = waiting.pop()
@@ -148,47 +180,86 @@ class Chart:
                 continue
             seen[place] = cost
             state = states[number]
-            for done in state.done:
-                production = productions[done]
-                if production.maker == "words":
-                    said = " ".join(tokens[at].keys[0] for at in range(start, position) if not skipped >> at & 1)
-                    held = self._number(said)
-                else:
-                    held = self._made(done, slots)
-                if held == _NOTHING:
-                    continue
-                total = cost + production.cost
-                key = (position, held)
-                other = best.get(key)
-                if other is None or total < other.cost:
-                    best[key] = Edge(start, position, total, skipped, self.met[held], held)
+            if state.done:
+                self._complete(state, best, (start, position, cost, skipped, slots))
             if position == size:
-                for wanted in (*state.words, *(f"<{call.category}" for call in state.calls)):
-                    if cost < self.wanted.get(wanted, _DEAR):
-                        self.wanted[wanted] = cost
+                if self.wants:
+                    self._want(state, cost)
                 continue
-            hops = self.hops[position] if position > start else ((position, 0.0, 0),)
-            words, calls, leads = state.words, state.calls, nexts[number]
-            for at, price, bits in hops:
-                if cost + price >= _DEAR:
-                    break
-                token = tokens[at]
-                if leads.isdisjoint(token.keys):
-                    continue
-                for word in token.keys:
-                    if word in words:
-                        for to in words[word]:
-                            waiting.append((to, at + 1, cost + price, skipped | bits, slots))
-                for call in calls:
-                    if call.forms and token.form not in call.forms:
-                        continue
-                    if firsts[call.category].isdisjoint(token.keys):
-                        continue
-                    for edge in self.at(call.category, at):
-                        total = cost + price + edge.cost
-                        if total < _DEAR:
-                            slotted = (*slots, (call.slot, edge.number)) if call.slot else slots
-                            waiting.append((call.to, edge.end, total, skipped | bits | edge.skipped, slotted))
+            key = (number, position, position > start)
+            steps = onward.get(key)
+            if steps is None:
+                steps, whole = self._onward(state, position, position > start)
+                if whole:
+                    onward[key] = steps
+            for to, end, price, bits, slot, held in steps:
+                total = cost + price
+                if total < _DEAR:
+                    slotted = (*slots, (slot, held)) if slot else slots
+                    waiting.append((to, end, total, skipped | bits, slotted))
         edges = sorted(best.values(), key=lambda edge: (edge.end, edge.cost))
         kept = sorted(edges, key=lambda edge: edge.cost)[: _MOST * 3] if len(edges) > _MOST * 3 else edges
         return tuple(kept)
+
+    def _complete(
+        self, state: State, best: dict[tuple[int, int], Edge], so_far: tuple[int, int, float, int, Slots]
+    ) -> None:
+        """Make what is complete in a state, and keep it where nothing cheaper means the same."""
+        start, position, cost, skipped, slots = so_far
+        for done in state.done:
+            production = self.grammar.productions[done]
+            if production.maker == "words":
+                said = " ".join(self.tokens[at].keys[0] for at in range(start, position) if not skipped >> at & 1)
+                held = self._number(said)
+            else:
+                held = self._made(done, slots)
+            if held == _NOTHING:
+                continue
+            total = cost + production.cost
+            key = (position, held)
+            other = best.get(key)
+            if other is None or total < other.cost:
+                best[key] = Edge(start, position, total, skipped, self.met[held], held)
+
+    def _want(self, state: State, cost: float) -> None:
+        for wanted in (*state.words, *(f"<{call.category}" for call in state.calls)):
+            if cost < self.wanted.get(wanted, _DEAR):
+                self.wanted[wanted] = cost
+
+    def _onward(self, state: State, position: int, skips: bool) -> tuple[list[_Step], bool]:
+        """Every step on from a state at a place, and whether that is all: what a category begins with that is being
+        walked itself is not known yet. skips: whether words may be skipped before it."""
+        states, firsts, words, near = self.grammar.states, self.grammar.firsts, state.words, self.near
+        last = len(self.tokens) if self.wants else -1
+        found: list[_Step] = []
+        for word, end, price, bits in self.keys[position][skips]:
+            for to in words.get(word, ()):
+                then = states[to]
+                # Two steps in three would lead nowhere.
+                if then.done or not then.words.keys().isdisjoint(near[end]) or then.calls or end == last:
+                    found.append((to, end, price, bits, "", 0))
+        if not state.calls:
+            return found, True
+        whole = True
+        for at, price, bits in self.hops[position] if skips else self.hops[position][:1]:
+            token = self.tokens[at]
+            for call in state.calls:
+                if (call.forms and token.form not in call.forms) or firsts[call.category].isdisjoint(token.keys):
+                    continue
+                whole = whole and (call.category, at) not in self.begun
+                then = states[call.to]
+                for edge in self.at(call.category, at):
+                    if (
+                        then.done
+                        or not then.words.keys().isdisjoint(near[edge.end])
+                        or (then.calls and self._calls(then, edge.end))
+                        or edge.end == last
+                    ):
+                        total, skipped = price + edge.cost, bits | edge.skipped
+                        found.append((call.to, edge.end, total, skipped, call.slot, edge.number))
+        return found, whole
+
+    def _calls(self, state: State, position: int) -> bool:
+        """Whether a category that a state takes may begin at a place."""
+        near, firsts = self.near[position], self.grammar.firsts
+        return not all(near.isdisjoint(firsts[call.category]) for call in state.calls)

@@ -255,7 +255,7 @@ def _wanted(tokens: tuple[Token, ...], seen: Spotted) -> Mapping[str, float]:
             found[key] = min(found.get(key, 9.0), cost)
 
     for table, makers, beginning in ((grammar(), MAKERS, _BEGINNING), (grammar(BESIDE), _ANY, _BESIDE)):
-        chart = Chart(table, makers, lexed)
+        chart = Chart(table, makers, lexed, wants=True)
         for begin in begins:
             for category in beginning:
                 if begin >= len(tokens):

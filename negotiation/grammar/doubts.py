@@ -43,10 +43,10 @@ def oddness(row: Row, sentence: Sentence, context: Context) -> float:
         cost += 1.2
     if len(said) == 2 and not kinds and _maybe_warning(said):
         cost += 0.8
-    if said and any(tuple(typed[at : at + len(one)]) == one for one in _MUTUAL for at in range(len(typed))):
+    rows = {*((one,) for one in typed), *pairwise(typed), *zip(typed, typed[1:], typed[2:], strict=False)}
+    if said and not _MUTUAL.isdisjoint(rows):
         cost += 1.2
-    wishes = any(tuple(typed[at : at + 3]) in _WISHES for at in range(len(typed)))
-    if "why" in typed and wishes and any(not isinstance(one, News) for one in said):
+    if "why" in typed and not _WISHES.isdisjoint(rows) and any(not isinstance(one, News) for one in said):
         cost += 1.2
     begun = typed[0] in ("and", "or") and len(said) == 1 and not kinds
     if begun and isinstance(said[0], Clause) and said[0].kind == "bids":
@@ -56,7 +56,7 @@ def oddness(row: Row, sentence: Sentence, context: Context) -> float:
     return cost
 
 
-_WISHES: Final = (("not", "you", "want"), ("you", "not", "want"))
+_WISHES: Final = frozenset([("not", "you", "want"), ("you", "not", "want")])
 """`Why don't you want peace?` asks for the reason; `why don't we make peace?` proposes it."""
 
 
@@ -75,10 +75,12 @@ _UNMEANT: Final = (
     *(("it", "is", one, "that") for one in ("good", "great", "nice", "fine", "funny")),
 )
 """Beginnings of what is not meant, or is only held to be good."""
-_MUTUAL: Final = (
-    *(("so", one, "i") for one in ("do", "will", "shall", "would", "can", "am")),
-    *(("as", one, "i") for one in ("do", "will", "would")),
-    *(("me", "too"), ("same", "here"), ("vice", "versa"), ("likewise",)),
+_MUTUAL: Final = frozenset(
+    [
+        *(("so", one, "i") for one in ("do", "will", "shall", "would", "can", "am")),
+        *(("as", one, "i") for one in ("do", "will", "would")),
+        *(("me", "too"), ("same", "here"), ("vice", "versa"), ("likewise",)),
+    ]
 )
 """Says that the other side does the same; who passes over it has understood half."""
 

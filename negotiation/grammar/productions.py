@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from sys import intern
 from typing import Any, Final
 
 __all__ = ["TABLES", "Call", "Grammar", "Production", "State", "grammar", "productions"]
@@ -70,14 +71,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """starts: category -> its first state. firsts: category -> the keys of the tokens it may begin with. nexts: state
-    -> the keys of the tokens that lead on from it."""
+    """starts: category -> its first state. firsts: category -> the keys of the tokens it may begin with. words: every
+    key that leads from a state to another."""
 
     productions: tuple[Production, ...]
     states: tuple[State, ...] = field(repr=False)
     starts: Mapping[str, int]
     firsts: Mapping[str, frozenset[str]]
-    nexts: tuple[frozenset[str], ...] = field(repr=False)
+    words: frozenset[str] = field(repr=False)
 
 
 TERMINALS: Final = ("P", "U", "W", "J", "T", "N")
@@ -221,9 +222,11 @@ class _Builder:
 
     def finished(self) -> tuple[tuple[State, ...], dict[str, int]]:
         starts = {category: self.state(steps) for category, steps in self.starts.items()}
-        return tuple(map(self._finished, self.known)), starts
+        same: dict[tuple[int, ...], tuple[int, ...]] = {}
+        return tuple(self._finished(steps, same) for steps in self.known), starts
 
-    def _finished(self, steps: _Steps) -> State:
+    def _finished(self, steps: _Steps, same: dict[tuple[int, ...], tuple[int, ...]]) -> State:
+        """A state of its steps. same: rows of states met before, each kept once: there are many words, and few rows."""
         words: dict[str, list[int]] = {}
         calls: list[Call] = []
         done: list[int] = []
@@ -234,7 +237,8 @@ class _Builder:
                 calls.append(Call(name, slot, forms, to))
             else:
                 done.append(to)
-        return State({word: tuple(to) for word, to in words.items()}, tuple(calls), tuple(done))
+        rows = {intern(word): same.setdefault(row, row) for word, to in words.items() if (row := tuple(to))}
+        return State(rows, tuple(calls), tuple(done))
 
     def _without_loops(self, steps: _Steps) -> set[_Step]:
         found: set[_Step] = set()
@@ -321,9 +325,7 @@ def grammar(tables: tuple[str, ...] = TABLES) -> Grammar:
             if call.category not in starts and call.category not in TERMINALS:
                 raise ValueError(f"no production of {call.category}")
     firsts = _firsts(states, starts)
-    nexts = (frozenset(one.words).union(*(firsts[call.category] for call in one.calls)) for one in states)
-    same: dict[frozenset[str], frozenset[str]] = {}
-    return Grammar(tuple(builder.made), states, starts, firsts, tuple(same.setdefault(one, one) for one in nexts))
+    return Grammar(tuple(builder.made), states, starts, firsts, frozenset().union(*(one.words for one in states)))
 
 
 def _firsts(states: Sequence[State], starts: Mapping[str, int]) -> dict[str, frozenset[str]]:

@@ -43,6 +43,8 @@ MAX_TEXT: Final = 2_000
 
 CLAIM: Final = 1.0
 """What a reading may cost at most to be claimed, if it is likely as well."""
+FAIR: Final = 2.0
+"""What it may cost where nothing else is likely."""
 NAMELESS: Final = 3.0
 """What it may cost to be offered where the text names no place and no power."""
 _WELL: Final = 0.9
@@ -65,13 +67,15 @@ class _Weighed:
 class Ranked:
     """What a text may mean, the likeliest first, with what each costs and what of the text the first leaves out.
 
-    sure: whether the first may be claimed.
+    sure: whether the first may be claimed if it is likely as well. fair: whether it may be if hardly anything else is
+    likely, though it is dear.
     """
 
     candidates: tuple[Candidate, ...] = ()
     costs: tuple[float, ...] = ()
     unplaced: tuple[str, ...] = ()
     sure: bool = False
+    fair: bool = False
 
 
 def read(text: str, context: Context) -> Understanding:
@@ -265,8 +269,10 @@ def _judged(text: str, weighed: _Weighed) -> Ranked:
     best = next(iter(costs))
     close = [one for one in costs if costs[one] <= costs[best] + CLOSE and not _says_less(one, best)]
     quoted = re.search(r"^\s*>", text, re.MULTILINE) is not None
-    sure = costs[best] <= min(CLAIM, weighed.silence) and len(close) == 1 and not rest and not quoted
-    return Ranked(tuple(costs), tuple(costs.values()), (*weighed.unplaced[best], *rest), sure)
+    whole = not rest and not quoted
+    sure = whole and costs[best] <= min(CLAIM, weighed.silence) and len(close) == 1
+    fair = whole and costs[best] <= FAIR and len(close) == 1
+    return Ranked(tuple(costs), tuple(costs.values()), (*weighed.unplaced[best], *rest), sure, fair)
 
 
 _KIND: Final = re.compile(r"\b(?:fleet|army|armie|navy|boat|ship)s?\b", re.IGNORECASE)

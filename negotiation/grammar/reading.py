@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from negotiation.grammar.chart import NEVER, PATIENCE, Chart, Lexeme
 from negotiation.grammar.makers import MAKERS
@@ -20,8 +20,7 @@ from negotiation.words.entities import Entity, Place, Token
 __all__ = ["Item", "Row", "Sentence", "lexemes", "rows", "sentences"]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """Something said, from token to token. number: that of its value in the chart."""
 
     value: Any
@@ -213,8 +212,7 @@ _RUNS_INTO: Final = 0.6
 """What it costs that something begins without anything between it and what was said before."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Path:
+class _Path(NamedTuple):
     cost: float
     items: tuple[Item, ...] = ()
     skipped: tuple[int, ...] = ()
@@ -267,6 +265,9 @@ def rows(
                 continue
             for edge in chart.at(category, at) if not grammar().firsts[category].isdisjoint(lexed[at].keys) else ():
                 loose = category == "Talk" and edge.value.kind in _LOOSE
+                item = Item(edge.value, at, edge.end, edge.cost, edge.number)
+                skipped = tuple(bit for bit in range(at, edge.end) if edge.skipped >> bit & 1)
+                over = category == "Talk" and not loose
                 for path in here:
                     if category not in _BESIDE_NO and _denied(path, at, tokens):
                         continue
@@ -275,9 +276,6 @@ def rows(
                     if loose and edge.value.kind in ("close", "foryou") and not path.parted and _answers(path):
                         continue
                     price = path.cost + dear + edge.cost + (0.0 if path.parted or loose else _RUNS_INTO)
-                    item = Item(edge.value, at, edge.end, edge.cost, edge.number)
-                    skipped = tuple(bit for bit in range(at, edge.end) if edge.skipped >> bit & 1)
-                    over = category == "Talk" and edge.value.kind not in _LOOSE
                     paths[edge.end].append(
                         _Path(price, (*path.items, item), (*path.skipped, *skipped), path.reasons, over)
                     )

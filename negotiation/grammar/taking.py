@@ -104,7 +104,7 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
     for at, item in enumerate(said):
         there = replace(where, ground=replace(where.ground, later=due[at].later and bool(where.context.position)))
         value = _suggested(item.value) if ifok else item.value
-        item_ = replace(item, value=value)
+        item_ = item._replace(value=value)
         ways = _means(item_, sentence, there, due[at], tuple(one.value for one in said[:at]))
         if not ways:
             return []
@@ -117,6 +117,8 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
     begun = min((item.start for item in said), default=0)
     unsaid = any(isinstance(one.value, Marked) and one.value.kind == "no" and one.start > begun for one in row.items)
     unsaid = unsaid and not where.context.open_deals and where.context.open_query is None
+    values = tuple(one.value for one in said)
+    points = any("'there'" in repr(one) for one in values)
     found: list[Way] = []
     cost += oddness(row, sentence, where.context)
     for each in islice(product(*alternatives), 16):
@@ -132,8 +134,6 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
         doubt += 0.5 if bare and own else 0.0
         doubt += _TWOFOLD if len({isinstance(one, Said) for one in parts}) > 1 else 0.0
         doubt += max((time_doubt(one.parts, when) for one, when in zip(each, due, strict=True)), default=0.0)
-        values = tuple(one.value for one in said)
-        points = any("'there'" in repr(one) for one in values)
         found.append(Way(cost + doubt, parts, answers[0] if answers else "", unplaced, said=values, points=points))
     return found
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -44,6 +44,13 @@ class Named:
     powers: tuple[Mention, ...]
     sides: Mapping[int, str]
     times: tuple[When, ...]
+    told: dict[int, tuple[object, tuple[str, ...]]] = field(default_factory=dict, compare=False, repr=False)
+    """What the text tells of contents, by their identity; each content is kept with it."""
+
+    @cached_property
+    def present(self) -> frozenset[Power]:
+        """Those who talk."""
+        return frozenset((self.context.speaker, *self.context.hearers))
 
     @cached_property
     def provinces(self) -> tuple[Province, ...]:
@@ -53,8 +60,7 @@ class Named:
     @cached_property
     def others(self) -> tuple[Power, ...]:
         """Powers that are named and take no part."""
-        present = {self.context.speaker, *self.context.hearers}
-        return tuple(dict.fromkeys(as_power(one.name) for one in self.powers if one.name not in present))
+        return tuple(dict.fromkeys(as_power(one.name) for one in self.powers if one.name not in self.present))
 
     @cached_property
     def themes(self) -> tuple[str, ...]:

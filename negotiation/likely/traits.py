@@ -66,10 +66,12 @@ def traits(candidate: Candidate, named: Named) -> Traits:
     mode = "+".join(dict.fromkeys(f"{atom.path}.{atom.who}" for atom in atoms))
     kinds = "+".join(sorted(atom.kind for atom in atoms))
     time = _time(candidate)
-    key = (time, frozenset((atom.path, atom.who, atom.kind, _what(atom)) for atom in atoms))
-    plain = (time, frozenset((atom.path.replace("¬", ""), atom.who, atom.kind, _what(atom)) for atom in atoms))
-    labels = (f"={mode}", f"+{len(atoms)}", *dict.fromkeys(atom.kind for atom in atoms))
     denies = any("¬" in atom.path for atom in atoms)
+    key = (time, frozenset([(atom.path, atom.who, atom.kind, _what(atom)) for atom in atoms]))
+    plain = key
+    if denies:
+        plain = (time, frozenset([(path.replace("¬", ""), who, kind, what) for path, who, kind, what in key[1]]))
+    labels = (f"={mode}", f"+{len(atoms)}", *dict.fromkeys(atom.kind for atom in atoms))
     own = tuple(_own(atoms, mode, kinds, time, named))
     return Traits(key, plain, denies, not _DROPS.isdisjoint(own), labels, own)
 
@@ -123,11 +125,7 @@ def _own(atoms: Sequence[_Atom], mode: str, kinds: str, time: Any, named: Named)
     yield f"time {time is not None:d}{bool(named.times):d}"
     yield from _timed(time, named)
     for atom in atoms:
-        yield from _placed(atom, named)
-        if isinstance(atom.content, Scd):
-            yield from _shared(atom, named)
-        if isinstance(atom.content, Aly | Pce | Drw):
-            yield from _allied(atom, named)
+        yield from _told(atom, named)
     if len(atoms) > 1:
         yield from _in_turn(atoms, named)
 
@@ -252,12 +250,14 @@ def _left(atoms: Sequence[_Atom], named: Named) -> Iterator[str]:
     answers = atoms[0].kind == "answer" if atoms else False
     kind = "answer" if answers else "open" if named.context.open_deals and len(atoms) > 1 else "deal"
     meant = {one for atom in atoms for one in _powers(atom.content)}
-    for place in set(named.provinces) - used:
-        court = CAPITALS.get(place)
-        yield f"left {'court' if court in meant else 'place'} {kind}"
-    for _ in set(named.others) - meant:
-        yield f"left power {kind}"
-    for power in meant - {named.context.speaker, *named.context.hearers}:
+    for place in named.provinces:
+        if place not in used:
+            court = CAPITALS.get(place)
+            yield f"left {'court' if court in meant else 'place'} {kind}"
+    for other in named.others:
+        if other not in meant:
+            yield f"left power {kind}"
+    for power in meant - named.present:
         if power not in named.others:
             yield f"unsaid power{'*' if power in named.pointed else '^' if power in named.courts else ''}"
 
@@ -285,6 +285,20 @@ def _powers(x: Any) -> Iterable[str]:
         case Scd():
             return (x.power,)
     return ()
+
+
+def _told(atom: _Atom, named: Named) -> tuple[str, ...]:
+    """What the text tells of the content of an atom, whatever stands around it: worked out once for each content."""
+    known = named.told.get(id(atom.content))
+    if known is None:
+        more: Iterable[str] = ()
+        if isinstance(atom.content, Scd):
+            more = _shared(atom, named)
+        elif isinstance(atom.content, Aly | Pce | Drw):
+            more = _allied(atom, named)
+        # The content is kept beside it, so that no other has its identity.
+        known = named.told[id(atom.content)] = (atom.content, (*_placed(atom, named), *more))
+    return known[1]
 
 
 def _placed(atom: _Atom, named: Named) -> Iterator[str]:

@@ -111,7 +111,7 @@ TIMES = [
 NESTED = [
     (
         "query(fra, ger, ¬(pce([fra ger]) ∧ drw()))",
-        "Is it true that it is not true that there is peace between us, and that the game ends in a draw?",
+        "Am I right that it is not true that there is peace between us, and that the game ends in a draw?",
     ),
     (
         "inform(fra, ger, Belief(rus, pce([fra ger]) ∧ drw() ∧ slo(ger)))",

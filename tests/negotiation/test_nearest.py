@@ -21,7 +21,7 @@ NEAR = {
     "what about your munich lads going elsewhere, move ruhr": "move your army in Munich to Ruhr",
     "maybe a little standoff thing in burgundy": "I will move my army in Marseilles to Burgundy if you move",
     "belgium is kinda mine and holland yours i guess": "I take Belgium and you take Holland",
-    "burgundy, hm, what are the munich folks up to?": "Is it true that you want to move your army in Munich",
+    "burgundy, hm, what are the munich folks up to?": "Do you want to move your army in Munich",
     "fiddle about burgundy empty like": "us staying out of Burgundy",
     "team up like vs england maybe": "an alliance between us against England",
     "some kind of truce-ish friendship": "peace between us",

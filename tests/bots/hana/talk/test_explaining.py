@@ -122,7 +122,7 @@ def test_who_broke_a_peace_is_told_so() -> None:
     )
     chat = Chat("vengeful", replace(OPENING, ledger=(broken,)))
     chat.hears("Can you move Munich to Bohemia?")
-    assert reason(chat.hears("Why?")) == "Well, it is not true that there is peace between us."
+    assert reason(chat.hears("Why?")) == "Well, there is no peace between us."
 
 
 def test_whom_it_does_not_negotiate_with_it_still_tells_why() -> None:
