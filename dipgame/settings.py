@@ -163,7 +163,9 @@ CACHES: dict[str, Any] = {
         "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
     }
     if secret("REDIS_URL")
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Of each process alone: what is kept so shortly is sooner made than fetched.
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
 }
 
 CELERY_BROKER_URL = broker_url(REDIS_URL)

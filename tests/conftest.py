@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -87,8 +87,10 @@ def no_second_thoughts(settings: Any) -> None:
 @pytest.fixture(autouse=True)
 def own_counts(settings: Any) -> None:
     """Attempts, messages and pictures are counted by this process alone, and each test begins from nought."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "tests"}}
-    cache.clear()
+    local = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    settings.CACHES = {name: {**local, "LOCATION": f"{name} of tests"} for name in ("default", "process")}
+    for each in caches.all():
+        each.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -5,15 +5,13 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Final, TypeVar, cast
 
-from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache import caches
 
 from frontend.access import Access
 
 __all__ = ["shared"]
 
 _SECONDS: Final = 1
-_KEPT: Final = LocMemCache("what watchers see", {})
-"""Of this process alone: what is kept so shortly is sooner made than fetched."""
 _MAKERS: Final = tuple(Lock() for _ in range(64))
 """Pages that ask at the same moment wait for the first of them. A game has one of these locks, with others."""
 _Made = TypeVar("_Made")
@@ -26,4 +24,4 @@ def shared(access: Access, what: str, make: Callable[[], _Made]) -> _Made:
         return make()
     key = f"{access.game.slug}:{access.news[0]}:{what}"
     with _MAKERS[hash(access.game.slug) % len(_MAKERS)]:
-        return cast("_Made", _KEPT.get_or_set(key, make, timeout=_SECONDS))
+        return cast("_Made", caches["process"].get_or_set(key, make, timeout=_SECONDS))
