@@ -47,7 +47,10 @@ def listen(text: str, context: Context) -> Understanding:
     at_length = clear and _agrees_at_length(text, understood)
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
-    beside = exact or _asked_of_game(text, context, _unless_surely_else(text, read_beside(text, context)))
+    asked_for = _REQUESTS.match(text) and any(_requests(one) for each in understood.candidates for one in each)
+    beside = exact
+    if not beside and not asked_for:
+        beside = _asked_of_game(text, context, _unless_surely_else(text, read_beside(text, context)))
     if not beside and not understood.candidates and gist_of(text).question is None:
         beside = _question_in(text, context)
     if not beside:
@@ -157,7 +160,11 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
         for each in understood.candidates
         if not (never and all(isinstance(one, never) for one in each))
         and not (_ASKS_YOU.match(asked) and any(_promises(one, context.speaker) for one in each))
-        and silence - max(_fits(gist, one, long=long) for one in each) <= _DOUBT
+        and (
+            silence - max(_fits(gist, one, long=long) for one in each) <= _DOUBT
+            # What no unit on the board can do is nothing the weights know to be said.
+            or (_REQUESTS.match(asked) and all(_requests(one) for one in each))
+        )
         and not (long and _nods(each) and gist.of(*_GISTS[type(each[0])]) < _NODS[names])
     )
     if left == understood.candidates:
@@ -178,6 +185,12 @@ def _fits(gist: Gist, read_as: Utterance, *, long: bool) -> float:
     """How likely the gist of a text is one of what is read. long: whether it has more words than a mere yes."""
     deal = () if long and isinstance(read_as, _SETTLING) else ("deal",)
     return gist.of(*deal, *_GISTS[type(read_as)])
+
+
+def _requests(said: Utterance) -> bool:
+    """Whether it proposes what only those who are spoken to do."""
+    deal = said.deal if isinstance(said, Propose) else None
+    return isinstance(deal, Commits) and all(commit.agent in said.hearers for commit in deal.items)
 
 
 def _promises(said: Utterance, speaker: str) -> bool:
@@ -218,6 +231,11 @@ _ASKS_YOU: Final = re.compile(
     _SO + r"(?:is|are|am|do|does|did|could|would|will|have|has|was|were)\b\W+(?:you|your|u)\b", re.IGNORECASE
 )
 """A question about the other one, which promises nothing."""
+_REQUESTS: Final = re.compile(
+    r"^\W*(?:please\b\W+)?(?:can|could|will|would)(?:n't|nt)?\b\W+(?:you|u)\b(?!\W+(?:please\W+)?(?:tell|explain|say|show))",
+    re.IGNORECASE,
+)
+"""What the other one is asked to do, not to tell."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 _SUGGESTS: Final = re.compile(
     _SO + r"(?:(?:what|how) (?:about|if|would you say|do you say|say you|say we|do you think|d'you say)"

@@ -11,7 +11,7 @@ from negotiation.english.context import context_of
 from negotiation.english.reported_speech import report
 from negotiation.listening import listen
 from negotiation.mumbling import mumbled
-from negotiation.terms import Accept, Agree, Manner, Propose, Query, Which
+from negotiation.terms import Accept, Agree, Courtesy, Manner, Propose, Query, Which
 
 ALLIANCE = Propose("GER", ("FRA",), Agree(("FRA", "GER"), Aly(("FRA", "GER"), ("ENG",))))
 LEARNT = (Path(__file__).parents[2] / "bench" / "gists" / "said.txt").read_text("utf-8").splitlines()
@@ -65,3 +65,13 @@ def test_whatever_is_heard_can_be_told():
 
 def _heard(line):
     return mumbled(line, "FRA", ("GER",))
+
+
+@pytest.mark.parametrize("place", ["Burgundy", "Belgium", "Gascony", "Picardy", "Spain", "Munich"])
+@pytest.mark.parametrize(
+    "words", ["Can you support me into", "could u pls help me into", "Will you support my move to"]
+)
+def test_who_asks_for_support_asks_nothing_about_the_rules(words, place):
+    """Also where no unit on the board can give it."""
+    understood = listen(f"{words} {place}?", replace(context_of("FRA", ("GER",), opening(), []), level=9))
+    assert not any(isinstance(each, Courtesy) for one in understood.candidates for each in one)
