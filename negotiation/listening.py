@@ -47,9 +47,8 @@ def listen(text: str, context: Context) -> Understanding:
     at_length = clear and _agrees_at_length(text, understood)
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
-    asked_for = _REQUESTS.match(text) and any(_requests(one) for each in understood.candidates for one in each)
     beside = exact
-    if not beside and not asked_for:
+    if not beside and not any(_is_asked_for(text, each) for each in understood.candidates):
         beside = _asked_of_game(text, context, _unless_surely_else(text, read_beside(text, context)))
     if not beside and not understood.candidates and gist_of(text).question is None:
         beside = _question_in(text, context)
@@ -163,7 +162,7 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
         and (
             silence - max(_fits(gist, one, long=long) for one in each) <= _DOUBT
             # What no unit on the board can do is nothing the weights know to be said.
-            or (_REQUESTS.match(asked) and all(_requests(one) for one in each))
+            or _is_asked_for(text, each)
         )
         and not (long and _nods(each) and gist.of(*_GISTS[type(each[0])]) < _NODS[names])
     )
@@ -187,10 +186,14 @@ def _fits(gist: Gist, read_as: Utterance, *, long: bool) -> float:
     return gist.of(*deal, *_GISTS[type(read_as)])
 
 
-def _requests(said: Utterance) -> bool:
-    """Whether it proposes what only those who are spoken to do."""
-    deal = said.deal if isinstance(said, Propose) else None
-    return isinstance(deal, Commits) and all(commit.agent in said.hearers for commit in deal.items)
+def _is_asked_for(text: str, read_as: tuple[Utterance, ...]) -> bool:
+    """Whether a text ends by asking the other one to do something, and is read as just that."""
+    return _REQUESTS.match(_SENTENCE.split(text.strip())[-1]) is not None and all(
+        isinstance(one, Propose)
+        and isinstance(one.deal, Commits)
+        and all(commit.agent in one.hearers for commit in one.deal.items)
+        for one in read_as
+    )
 
 
 def _promises(said: Utterance, speaker: str) -> bool:
@@ -232,7 +235,8 @@ _ASKS_YOU: Final = re.compile(
 )
 """A question about the other one, which promises nothing."""
 _REQUESTS: Final = re.compile(
-    r"^\W*(?:please\b\W+)?(?:can|could|will|would)(?:n't|nt)?\b\W+(?:you|u)\b(?!\W+(?:please\W+)?(?:tell|explain|say|show))",
+    _SO + r"(?:please\b\W+)?(?:can|could|will|would)(?:n't|nt)?\b\W+(?:you|u)\b"
+    r"(?!\W+(?:please\W+)?(?:tell|explain|say|show))",
     re.IGNORECASE,
 )
 """What the other one is asked to do, not to tell."""
