@@ -12,7 +12,7 @@ from adjudication.legality import refusal
 from adjudication.orders import Order, Waive
 from adjudication.outcomes import Outcome
 from adjudication.position import Position
-from adjudication.powers import POWERS, Power
+from adjudication.powers import Power
 from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from negotiation.compliance import Check, State, check_deal
@@ -88,24 +88,21 @@ def contradicts(
 
     What lasts is compared with what lasts; of orders, those for the phase of `position` are, each with both deals.
     """
+    theirs = check_deal(new, position, (), rulebook)
     standing = check_deal(old.deal, position, (), rulebook, old.done)
+    if not all(any(check.agent == power for check in checks) for checks in (theirs, standing)):
+        return None
     for check in standing:
-        if check.agent == power and check.lasting and _at_odds(check.content, new, power, position, rulebook):
+        if check.agent == power and check.lasting and _at_odds(check.content, theirs, power):
             return check
-    others = [
-        Given(other, order)
-        for other in POWERS
-        for deal, done in ((new, frozenset[int]()), (old.deal, old.done))
-        for order in promised_orders(deal, other, position, rulebook, done)
-        if other != power
-    ]
-    for order in promised_orders(new, power, position, rulebook):
-        found = breaks(old, power, [Given(power, order), *others], position, rulebook)
-        if found:
-            return found[order]
-    for order in promised_orders(old.deal, power, position, rulebook, old.done):
-        if breaks(Standing(new), power, [Given(power, order), *others], position, rulebook):
-            return next(check for check in standing if _is_order(check, order))
+    asked, agreed = _due(theirs, frozenset(), position, rulebook), _due(standing, old.done, position, rulebook)
+    others = [one for one in (*asked, *agreed) if one.power != power]
+    for one in asked:
+        if one.power == power and (found := breaks(old, power, [one, *others], position, rulebook)):
+            return found[one.order]
+    for one in agreed:
+        if one.power == power and breaks(Standing(new), power, [one, *others], position, rulebook):
+            return next(check for check in standing if _is_order(check, one.order))
     return None
 
 
@@ -113,20 +110,25 @@ def promised_orders(
     deal: Deal, power: Power, position: Position, rulebook: Rulebook = STANDARD_RULES, done: Iterable[int] = ()
 ) -> list[Order]:
     """The orders a power promises by a deal for the phase of `position`, as far as they are possible now."""
-    over = set(done)
+    over = frozenset(done)
     checks = check_deal(deal, position, (), rulebook, over)
+    return [one.order for one in _due(checks, over, position, rulebook) if one.power == power]
+
+
+def _due(checks: Sequence[Check], done: frozenset[int], position: Position, rulebook: Rulebook) -> list[Given]:
+    """The orders promised for this phase that are possible. checks: of a deal, judged as if nothing were ordered."""
     return [
-        order
+        Given(owner, order)
         for index, check in enumerate(checks)
-        if index not in over and check.agent == power and check.state is State.BROKEN and isinstance(check.content, Do)
+        if index not in done and check.state is State.BROKEN and isinstance(check.content, Do)
         for owner, order in [order_of(check.content.action)]
-        if owner == power and refusal(position, power, order, rulebook) is None
+        if owner == check.agent and refusal(position, owner, order, rulebook) is None
     ]
 
 
-def _at_odds(content: Formula, new: Deal, power: Power, position: Position, rulebook: Rulebook) -> bool:
+def _at_odds(content: Formula, new: Iterable[Check], power: Power) -> bool:
     """Whether what lasts and what is new to last speak of the same powers, or centers, in opposite ways."""
-    for other in check_deal(new, position, (), rulebook):
+    for other in new:
         if other.agent != power or not other.lasting:
             continue
         match content, other.content:
