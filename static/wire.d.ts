@@ -128,7 +128,8 @@ export interface CompletionsReply {
 
 /** key: its powers in alphabetical order, `ENG-FRA`. kind: pair, group, or all (everybody in the game).
 title: "England", "England and Germany", "Everybody". to: whom a message here goes to. first, last: ids of
-its first and last message. open: proposals that await MY answer. allowed: acts I may do here now. */
+its first and last message. open: proposals that await MY answer. allowed: acts I may do here now. phases: where the
+game is over, those in which something was said here. */
 export interface Conversation {
   allowed: Array<string>;
   first: number | null;
@@ -136,6 +137,7 @@ export interface Conversation {
   kind: "all" | "group" | "pair";
   last: number | null;
   open: number;
+  phases: Array<string>;
   powers: Array<string>;
   title: string;
   to: Array<string>;

@@ -226,6 +226,7 @@ def _conversation(
         "last": None if said is None else said.last,
         "open": _awaiting(floor, me, powers) if floor is not None else 0,
         "allowed": list(floor.allowed(str(me), to)) if floor is not None and mine else [],
+        "phases": [] if said is None else list(said.phases),
     }
 
 

@@ -154,7 +154,8 @@ class Message(TypedDict):
 class Conversation(TypedDict):
     """key: its powers in alphabetical order, `ENG-FRA`. kind: pair, group, or all (everybody in the game).
     title: "England", "England and Germany", "Everybody". to: whom a message here goes to. first, last: ids of
-    its first and last message. open: proposals that await MY answer. allowed: acts I may do here now."""
+    its first and last message. open: proposals that await MY answer. allowed: acts I may do here now. phases: where the
+    game is over, those in which something was said here."""
 
     key: str
     kind: Literal["pair", "group", "all"]
@@ -166,6 +167,7 @@ class Conversation(TypedDict):
     last: int | None
     open: int
     allowed: list[str]
+    phases: list[str]
 
 
 class PromiseRow(TypedDict):

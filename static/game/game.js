@@ -128,7 +128,7 @@ const talk = byId("talk")
       onAgreed: (agreed) => ((state.agreed = agreed), showPanel()),
     })
   : null;
-const columns = new Columns({ onTalk: () => talk?.look(), onSheet: () => board.framing.update() });
+const columns = new Columns({ onTalk: () => talk?.opened(), onSheet: () => board.framing.update() });
 const timeline = new Timeline({ onGo: (name) => (walk.end(), show(name)) });
 const letter = new Letter({
   board,
@@ -243,7 +243,13 @@ async function show(name, { arrived = false } = {}) {
   if (isLatest()) document.body.removeAttribute("data-past");
   else document.body.setAttribute("data-past", "");
   phases.prefetch(name, state.now.game.phases);
+  replayTalk();
   return true;
+}
+
+// Of a game that is over, what was said in the phase on the board.
+function replayTalk() {
+  if (state.now.game.status !== "running") void talk?.beside.go(isLatest() ? null : state.shown.name);
 }
 
 function showLetter() {
@@ -455,6 +461,7 @@ showLetter();
 if (narrow.matches) showMine();
 phases.prefetch(state.shown.name, state.now.game.phases);
 if (isLatest()) walk.begin();
+else replayTalk();
 if (state.now.game.status === "running") connection.open();
 else byId("line").hidden = true;
 document.documentElement.dataset.page = "ready";

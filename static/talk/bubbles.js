@@ -18,13 +18,22 @@ export const emblem = (power, css = "") =>
   h("span", { class: `emblem ${css}`.trim(), "data-power": power, "aria-hidden": "true" }, power[0]);
 
 // All of a conversation: [elements]. `context`: {me, names, company, sheet, places, drawn, freshFrom, found,
-// turn (a phase -> "Spring 1901"), on: {answer, counter, draw}}.
+// beside (a `Beside`), turn (a phase -> "Spring 1901"), on: {answer, counter, draw}}.
 export function conversation(messages, context) {
   const rows = [];
   let [turn, before, fresh] = ["", null, false];
+  const { beside } = context;
+  const now = beside.phase && context.turn(beside.phase);
+  let silent = Boolean(now) && messages.length > 0;
+  const silence = () => h("h3", { class: "talk-turn is-now" }, h("span", {}, `${now}: not a word`));
   for (const message of messages) {
     const words = context.turn(message.phase);
-    if (words !== turn) rows.push(h("h3", { class: "talk-turn" }, h("span", {}, words)));
+    if (silent && words !== now && beside.isAfter(message.phase, beside.phase)) {
+      rows.push(silence());
+      silent = false;
+    }
+    if (words !== turn) rows.push(h("h3", { class: `talk-turn${words === now ? " is-now" : ""}` }, h("span", {}, words)));
+    if (words === now) silent = false;
     if (!fresh && context.freshFrom !== null && message.id >= context.freshFrom && !message.mine) {
       fresh = true;
       rows.push(h("p", { class: "talk-new" }, h("span", {}, "New")));
@@ -34,6 +43,7 @@ export function conversation(messages, context) {
     turn = words;
     before = message;
   }
+  if (silent) rows.push(silence());
   return rows;
 }
 

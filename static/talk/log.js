@@ -65,6 +65,15 @@ export class Log {
     this.atEnd = true;
   }
 
+  // To what was said in the phase that is shown on the board.
+  toTurn() {
+    const { element } = this;
+    const turn = find(element, ".talk-turn.is-now");
+    if (!turn) return;
+    this.atEnd = false;
+    element.scrollTop += turn.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  }
+
   /** @param {number} id of a message */
   reveal(id) {
     find(this.element, `[data-message="${id}"]`).scrollIntoView({ block: "center" });

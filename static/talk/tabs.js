@@ -14,13 +14,14 @@ export class Tabs {
     this.list = byId("talk-tabs");
     /** @type {Conversation[]} */
     this.tabs = [];
-    this.active = null;
+    this.active = this.beside = null;
     this.list.addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  show(tabs, active) {
+  // beside: the phase of a game that is over which the board shows; where something was said in it is marked.
+  show(tabs, active, beside = null) {
     const moved = active !== this.active;
-    Object.assign(this, { tabs, active });
+    Object.assign(this, { tabs, active, beside });
     const from = this.list.contains(focused()) ? focused().dataset.key : null;
     const old = new Map(childrenOf(this.list).map((tab) => [tab.dataset.key, tab]));
     settle(this.list, tabs.map((tab) => (old.has(tab.key) ? become(old.get(tab.key), this.tab(tab)) : this.tab(tab))));
@@ -39,7 +40,7 @@ export class Tabs {
   tab(tab) {
     const chosen = tab.key === this.active;
     const faces = tab.kind === "all" ? [] : tab.to.map((power) => emblem(power, tab.to.length > 1 ? "emblem-small" : ""));
-    const facts = [tab.title, tab.unread ? `${tab.unread} unread` : "", tab.open ? `${tab.open} to answer` : ""].filter(Boolean);
+    const facts = [tab.title, tab.unread ? `${tab.unread} unread` : "", tab.open ? `${tab.open} to answer` : "", this.spoke(tab) ? "written in this phase" : ""].filter(Boolean);
     return h(
       "button",
       {
@@ -59,7 +60,13 @@ export class Tabs {
       chosen && tab.to.length === 1 ? h("span", { class: "tab-name", "aria-hidden": "true" }, tab.title) : "",
       tab.unread ? h("span", { class: "badge", "aria-hidden": "true" }, tab.unread > MOST ? `${MOST}+` : String(tab.unread)) : "",
       tab.open && !tab.unread ? h("span", { class: "talk-due", "aria-hidden": "true" }) : "",
+      this.spoke(tab) ? h("span", { class: "talk-due talk-spoke", "aria-hidden": "true" }) : "",
     );
+  }
+
+  /** @param {Conversation} tab */
+  spoke(tab) {
+    return Boolean(this.beside && tab.phases.includes(this.beside));
   }
 
   onKey(event) {

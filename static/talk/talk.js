@@ -1,5 +1,6 @@
 // The talk of a game: conversations, messages, cards and the line one writes in.
 
+import { Beside } from "./beside.js";
 import { Composer } from "./composer.js";
 import { byId, details, findAll, form, h, kept, narrow, within } from "../game/dom.js";
 import { conversation } from "./bubbles.js";
@@ -54,6 +55,12 @@ export class Talk {
     /** @type {State | null} */
     this.state = null;
     this.log = new Log({ onScroll: () => this.look(), onTop: () => this.earlier() });
+    this.beside = new Beside({
+      names: () => this.state?.game.phases.map((phase) => phase.name) ?? [],
+      first: () => messagesOf(this.press, this.active)[0]?.phase,
+      earlier: () => this.earlier(),
+      onMove: () => this.show({ toEnd: !this.beside.phase }),
+    });
     this.tabs = new Tabs({ onChoose: (key, how) => this.choose(key, how) });
     this.named = new Named(board);
     this.composer = new Composer({
@@ -204,7 +211,7 @@ export class Talk {
       return;
     }
     if (!this.conversations.some((each) => each.key === this.active)) this.active = this.company.opening(this.conversations, kept.get(`talk-tab:${this.page.slug}`));
-    this.tabs.show(this.conversations, this.active);
+    this.tabs.show(this.conversations, this.active, this.beside.phase);
     this.showHead();
     byId("talk-form").hidden = !press.can_talk || this.isMute;
     const botsListen = this.company.botsListen(this.conversation.to);
@@ -252,6 +259,7 @@ export class Talk {
       drawn: this.offers.drawn,
       freshFrom: this.freshFrom,
       found: this.found,
+      beside: this.beside,
       turn: (phase) => turnWords(page.words, phase),
       on: {
         answer: (message, act) => this.answer(message, act),
@@ -261,6 +269,7 @@ export class Talk {
     });
     if (hasEarlier(this.press, this.conversation)) rows.unshift(this.earlierRow());
     log.show(key, rows.length ? rows : [this.nothingYet()], { toEnd });
+    if (this.beside.phase) log.toTurn();
   }
 
   nothingYet() {
@@ -328,7 +337,14 @@ export class Talk {
     kept.set(`talk-tab:${this.page.slug}`, key);
     this.closeLedger();
     this.show();
+    this.beside.again();
     if (focus) this.tabs.focus();
+  }
+
+  // The talk came into sight.
+  opened() {
+    this.look();
+    this.beside.again();
   }
 
   focus() {
@@ -363,6 +379,7 @@ export class Talk {
       return;
     }
     this.found = id;
+    this.beside.phase = this.beside.wanted = null;
     this.log.atEnd = false;
     this.showLog(false);
     this.log.reveal(id);

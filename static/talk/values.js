@@ -91,7 +91,7 @@ export function tabsOf(press, { me, powers, names, started }) {
   const known = new Map(press.conversations.map((each) => [each.key, each]));
   const blank = (kind, title, members) => ({
     key: keyOf(members), kind, title, powers: [...members].sort(), to: members.filter((power) => power !== me),
-    unread: 0, first: null, last: null, open: 0, allowed: null,
+    unread: 0, first: null, last: null, open: 0, allowed: null, phases: [],
   });
   const all = blank("all", "Everybody", powers);
   const pairs = powers.filter((power) => power !== me).map((power) => blank("pair", names[power], [me, power]));

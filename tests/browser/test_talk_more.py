@@ -199,6 +199,48 @@ def test_a_finished_game_can_be_read_by_everybody_and_is_closed_for_writing(stor
     expect(charlie.page.locator("#talk-form")).to_be_hidden()
 
 
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_of_a_game_that_is_over_the_talk_goes_where_the_board_goes(story, cast, talk, phone, size):
+    story.begins(end_year=1901)
+    story.says("FRA", "GER", "a word of spring", plain=True)
+    _chat(story, 120)
+    story.deadline_passes()
+    story.says("FRA", "ENG", "a word of fall", plain=True)
+    _chat(story, 30)
+    story.year_passes()
+    charlie = talk(cast.charlie, **(phone if size == "phone" else {}))
+    page, turn = charlie.page, charlie.page.locator("#talk-log .talk-turn.is-now")
+
+    def step(key: str) -> None:
+        """Beside the talk, or behind its sheet."""
+        if size == "phone" and page.locator("#talk-close").is_visible():
+            page.tap("#talk-close")
+        page.locator("#timeline").press(key)
+        if size == "phone":
+            page.tap("#bar-talk-button")
+
+    step("End")
+    charlie.with_("ENG", "FRA").hears("number 29")
+    step("Home")
+    charlie.game.shows("S1901M")
+    expect(turn).to_have_text("Spring 1901")
+    expect(turn).to_be_in_viewport()
+    expect(page.locator("#talk-log")).to_contain_text("number 119")
+    step("ArrowRight")
+    expect(turn).to_have_text("Fall 1901")
+    expect(turn).to_be_in_viewport()
+    expect(charlie.messages.filter(has_text="a word of fall")).to_be_in_viewport()
+    # Who said something then is marked, and who did not is told so.
+    expect(page.locator("#talk-tabs .talk-tab:has(.talk-spoke)")).to_have_attribute("data-key", "ENG-FRA")
+    charlie.with_("FRA", "GER")
+    expect(turn).to_have_text("Fall 1901: not a word")
+    expect(turn).to_be_in_viewport()
+    step("End")
+    expect(turn).to_have_count(0)
+    charlie.with_("ENG", "FRA")
+    expect(charlie.messages.last).to_be_in_viewport()
+
+
 def test_above_a_phones_keyboard_the_line_and_its_reading_stay_in_view(story, cast, talk, phone):
     story.begins()
     _chat(story, 30)

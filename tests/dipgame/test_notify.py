@@ -15,6 +15,7 @@ from dipgame.accounts.models import Mail
 from dipgame.celery import app
 from dipgame.games import queries, services
 from dipgame.games.models import GamePhase, Message, Notification, Seat
+from dipgame.games.services.notify import tell_game_over
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +81,25 @@ def test_the_game_is_over(story: Any, cast: Any) -> None:
     story.begins(end_year=1901)
     for _ in range(2):
         story.ready("FRA", "ENG")
-    assert told(cast.alice) == ["The game is over."]
+    assert told(cast.alice) == ["The game is over: a draw between all who survived."]
+
+
+@pytest.mark.parametrize(
+    ("result", "more", "words"),
+    [
+        ("solo", {"winner": "ITA"}, "Italy has won."),
+        ("conceded", {"winner": "ITA"}, "Italy has won."),
+        ("draw", {"sharers": "ENG FRA TUR"}, "a draw between England, France and Turkey."),
+        ("abandoned", {}, "everybody who played it is out or gone."),
+    ],
+)
+def test_how_it_ended(story: Any, cast: Any, result: str, more: dict[str, str], words: str) -> None:
+    story.begins()
+    game = story.game
+    for name, value in {"status": "finished", "result": result, **more}.items():
+        setattr(game, name, value)
+    tell_game_over(game)
+    assert told(cast.alice) == [f"The game is over: {words}"]
 
 
 def test_the_game_is_called_off(story: Any, cast: Any) -> None:
@@ -218,7 +237,9 @@ def test_quick_games_write_when_they_begin_and_end(story: Any, cast: Any) -> Non
     story.ready("FRA", "ENG")
     assert len(mails_to(cast.alice)) == 1
     story.ready("FRA", "ENG")
-    assert [letter.subject for letter in mails_to(cast.alice)][1:] == ["Tea in Burgundy: The game is over."]
+    assert [letter.subject for letter in mails_to(cast.alice)][1:] == [
+        "Tea in Burgundy: The game is over: a draw between all who survived."
+    ]
 
 
 def test_what_one_does_not_want_is_not_mailed(story: Any, cast: Any) -> None:

@@ -107,20 +107,29 @@ def _with_proposals(rows: Iterable[Message]) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What was said among some powers: the first and last message, and how many of others I have not read."""
+    """What was said among some powers: the first and last message, how many of others I have not read and, where the
+    game is over, the names of the phases in which something was said."""
 
     first: int
     last: int
     unread: int
+    phases: tuple[str, ...] = ()
 
 
 def conversations(game: Game, seat: Seat | None) -> dict[str, Conversation]:
     """The conversations this seat (None: who only watches) may read, by the powers they are between."""
-    if seat is None or game.status == Game.Status.FINISHED:
-        found: Iterable[Any] = _ends_of(talk.messages_for(game, seat).order_by(), Value(0))
-    else:
+    if seat is not None and game.status != Game.Status.FINISHED:
         found = _ends_at.rows(seat=seat.pk, game=game.pk, power=seat.power, person=seat.user_id or 0)
-    return {between: Conversation(first, last, unread) for between, first, last, unread in found}
+        return {between: Conversation(first, last, unread) for between, first, last, unread in found}
+    rows = talk.messages_for(game, seat).order_by()
+    phases: dict[str, list[str]] = {}
+    for between, name in rows.values_list("between", "phase__name").distinct().order_by("between", "phase__name"):
+        phases.setdefault(between, []).append(name)
+    ends = _ends_of(rows, Value(0))
+    return {
+        between: Conversation(first, last, unread, tuple(phases.get(between, ())))
+        for between, first, last, unread in ends
+    }
 
 
 def _ends_of(rows: QuerySet[Message], unread: Any) -> QuerySet[Message, Any]:

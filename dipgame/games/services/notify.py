@@ -104,16 +104,24 @@ def _begun(phase: GamePhase, sheet: SeatPhase) -> str:
 
 def tell_game_over(game: Game) -> None:
     """A game ended or was called off: tell everybody who plays in it, inside the caller's transaction."""
-    if game.status == Game.Status.CANCELLED:
-        words = "The game was called off."
-    elif game.winner:
-        words = f"The game is over: {POWER_NAMES[as_power(game.winner)]} has won."
-    else:
-        words = "The game is over."
+    words = "The game was called off." if game.status == Game.Status.CANCELLED else f"The game is over: {_ended(game)}."
     seats = game.seats.values_list("user_id", "owner_id")
     people = {person for pair in seats for person in pair if person is not None}
     Notification.objects.filter(game=game, kind__in=_OF_A_PHASE, seen_at=None).delete()
     notify(game, dict.fromkeys(people, words), Notification.Kind.OVER, "over", when=When.UNLESS_SEEN)
+
+
+def _ended(game: Game) -> str:
+    match game.result:
+        case Game.Result.SOLO | Game.Result.CONCEDED:
+            return f"{POWER_NAMES[as_power(game.winner)]} has won"
+        case Game.Result.DRAW if game.sharers:
+            *names, last = (POWER_NAMES[as_power(power)] for power in game.sharers.split())
+            return f"a draw between {', '.join(names)} and {last}"
+        case Game.Result.DRAW:
+            return "a draw between all who survived"
+        case _:
+            return "everybody who played it is out or gone"
 
 
 def see_news(person: int, game: Game | None = None) -> int:

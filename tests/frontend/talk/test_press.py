@@ -275,6 +275,7 @@ def test_after_the_end_everybody_may_read_it(secret, cast):
     assert {message["text"] for message in shown["messages"]} >= {"the password is marmalade", "the other is honey"}
     assert not shown["can_talk"]
     assert shown["messages"][0]["card"]["can"] == []
+    assert {tuple(each["phases"]) for each in shown["conversations"]} == {("S1901M",)}
 
 
 def test_a_game_without_talk_has_none(story, cast):
