@@ -84,7 +84,7 @@ def _many(me: str, we: str) -> Callable[[Any, Voice], str | None]:
             return we
         if len(agents) > 1 and agents == voice.hearers:
             return "all of you"
-        ordered = sorted(agents, key=lambda agent: (agent == voice.speaker, agent))
+        ordered = sorted(agents, key=lambda agent: (agent == voice.speaker, agent not in voice.hearers, agent))
         each = voice if len(agents) == 1 else replace(voice, doer=None)
         return _listed([one(agent, each) or "" for agent in ordered])
 

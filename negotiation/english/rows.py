@@ -46,17 +46,19 @@ _LEADS: Final = {
 """Verbs that are put before whom they are said of, and before `not`, without `do`."""
 
 
-def stated(texts: str | Sequence[str], take: Take, make: Make, *, asks: bool = True, denies: bool = True) -> None:
+def stated(
+    texts: str | Sequence[str], take: Take, make: Make, *, asks: bool = True, denies: bool = True, stiff: int = 0
+) -> None:
     """Rows for something that is stated of somebody, asked (`do you think …`) and denied (`you do not think …`), from
     texts as `{agent:who} [think|think|thinks] …`. asks, denies: whether it is asked and denied so; else that would mean
     something else.
     """
-    row("primary", texts, take, make)
+    row("primary", texts, take, make, stiff=stiff)
     asked, denied = turned(texts if isinstance(texts, str) else texts[0])
     if asks:
-        row("asks", asked, take, make)
+        row("asks", asked, take, make, stiff=stiff)
     if denies:
-        row("denied", denied, *unless(take, make))
+        row("denied", denied, *unless(take, make), stiff=stiff)
 
 
 def turned(text: str) -> tuple[str, str]:

@@ -57,6 +57,7 @@ row(
         "{powers:whoms} working together against {against:whoms}",
     ),
     *_allied(_ALLIES, against=True),
+    stiff=1,
 )
 row(
     "thing",
@@ -82,6 +83,7 @@ row(
     "{powers:whoms} staying out of {provinces:places}",
     is_a(Dmz, "powers", "provinces"),
     of(Dmz, "powers", "provinces"),
+    stiff=1,
 )
 stated(
     "{power:who} [get|get|gets] {centers:places}",
@@ -171,6 +173,10 @@ def _make_carrying(s: Slots, v: Voice) -> Any:
     return Cvy(s["unit"], s["army"], s["to"][0]) if s["to"][1] == _is_army(s["army"]) else None
 
 
+_UNIT: Final = "{unit:unit} "
+"""How an order begins that is said of a unit."""
+
+
 def _action(
     take: Take,
     make: Make,
@@ -182,10 +188,12 @@ def _action(
     bare: str,
     note: Sequence[str] = (),
 ) -> None:
-    """Rows of one kind of order: after `to`, with the unit as its subject, denied, after `I am`, after `will` and `if`,
-    in a list."""
+    """Rows of one kind of order: after `to`, with the unit as its subject, denied, after `I am`, after `is`, `will` and
+    `if`, in a list."""
     for category, texts in {"inf": inf, "fin": fin, "nofin": nofin, "ing": ing, "bare": bare}.items():
         row(category, texts, take, make)
+    if bare.startswith(_UNIT):
+        row("going", bare.replace(_UNIT, f"{_UNIT}going to ", 1), take, make)
     row("now", [text for text in (*fin, *fin[:1]) if " will " not in text or len(fin) == 1], take, make)
     row("note", note, lambda x, v: take(x, v) if v.naming != "full" else None, make)
 

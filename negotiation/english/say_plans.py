@@ -179,7 +179,7 @@ for _act, _of_several, _on_several in (
     (t.Accept, ("I accept all of this:{x:terms}",), "I accept that"),
     (t.Reject, ("I decline all of this:{x:terms}",), "I decline that"),
 ):
-    row("said", _of_several, *_of_many(_act), stiff=1)
+    row("said", _of_several, *_of_many(_act), stiff=2)
     row("said", f"{_on_several} {{agents:whos}} [agree|agree|agrees] on this:{{x:points}}", *_agreed(_act), stiff=1)
 
 
@@ -299,7 +299,7 @@ def _make_conditional(s: Slots, voice: Voice) -> Any:
 
 row(
     "said",
-    ("If {when:now}, {x:clauses}.", "If {when:now}, then {x:clauses}.", "Should it be that {when:now}, {x:clauses}."),
+    ("If {when:now}, {x:clauses}.", "If {when:now}, then {x:clauses}.", "In case {when:now}, {x:clauses}."),
     _take_conditional,
     _make_conditional,
     stiff=-1,

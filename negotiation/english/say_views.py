@@ -112,19 +112,30 @@ _PACTS: Final[tuple[tuple[Any, Sequence[str], Sequence[str], Sequence[str]], ...
         _pact(Pce),
         ("{agents:whos} have made peace",),
         ("{agents:whos} have not made peace", "{agents:whos} have no peace agreement"),
-        ("Have {agents:whos} made peace?", "Is there a peace agreement between {agents:whoms}?"),
+        (
+            "Are {agents:whos} at peace?",
+            "Have {agents:whos} made peace?",
+            "Is there a peace agreement between {agents:whoms}?",
+        ),
     ),
     (
         _pact(Aly, against=False),
         ("{agents:whos} have made an alliance",),
         ("{agents:whos} have not made an alliance", "{agents:whos} have no alliance"),
-        ("Have {agents:whos} made an alliance?", "Is there an alliance between {agents:whoms}?"),
+        (
+            "Are {agents:whos} allied?",
+            "Have {agents:whos} made an alliance?",
+            "Is there an alliance between {agents:whoms}?",
+        ),
     ),
     (
         _pact(Aly, against=True),
         ("{agents:whos} have made an alliance against {against:whoms}",),
         ("{agents:whos} have not made an alliance against {against:whoms}",),
-        ("Have {agents:whos} made an alliance against {against:whoms}?",),
+        (
+            "Are {agents:whos} allied against {against:whoms}?",
+            "Have {agents:whos} made an alliance against {against:whoms}?",
+        ),
     ),
 )
 for (_slots, _built), _made, _unmade, _asked in _PACTS:

@@ -33,7 +33,7 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
             for part in parts
             if not isinstance(part, Said) and getattr(part, "content", None) != getattr(deal, "content", 0)
         )
-        if _refuses(parts, deal):
+        if _refuses(parts, deal) or {getattr(part, "content", None) for part in parts} == _contents(deal):
             parts = ()
     if answers and isinstance(answers[0], Answer) and any(isinstance(part, Promise | Common) for part in parts):
         answers = ()
@@ -108,6 +108,10 @@ def parts_of(deal: Deal) -> Reading:
     if isinstance(deal, Agree):
         return (Common(deal.content, tuple(map(as_power, deal.agents)), deal.time),)
     return tuple(Promise(as_power(item.agent), item.content, item.time) for item in deal.items)
+
+
+def _contents(deal: Deal) -> set[object]:
+    return {part.content for part in parts_of(deal) if isinstance(part, Promise | Common)}
 
 
 def _refuses(parts: Reading, deal: Deal) -> bool:

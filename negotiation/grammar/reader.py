@@ -37,7 +37,7 @@ from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, W
 from negotiation.words.shorthand import written_out
 from negotiation.words.spotting import spot
 
-__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "ranked", "read", "understood", "weighed"]
+__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "by_productions", "ranked", "read", "understood", "weighed"]
 
 MAX_TEXT: Final = 2_000
 
@@ -99,6 +99,11 @@ def ranked(text: str, context: Context) -> Ranked:
     if careful:
         return Ranked((careful,), (0.0,), sure=True)
     return _judged(text, _read(text, context))
+
+
+def by_productions(text: str, context: Context) -> Understanding:
+    """What the productions alone make of a message, also where the writer's frames would read it."""
+    return understood(_judged(text, _read(text, context)))
 
 
 def weighed(text: str, context: Context) -> Mapping[Candidate, float]:

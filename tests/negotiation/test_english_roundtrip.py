@@ -48,13 +48,13 @@ def test_many_terms_are_read_back_as_they_were(level, data, seed, tone):
 
 VOICES = [
     ("propose(fra, ger, Agree([fra ger], pce([fra ger])))", "How about peace between us?"),
-    ("propose(fra, ger, Agree([fra ger], aly([fra ger], eng)))", "How about an alliance between us against England?"),
-    ("accept(ger, fra, Agree([fra ger], dmz([fra ger], bur)))", "I accept us staying out of Burgundy."),
+    ("propose(fra, ger, Agree([fra ger], aly([fra ger], eng)))", "How about an alliance against England?"),
+    ("accept(ger, fra, Agree([fra ger], dmz([fra ger], bur)))", "I accept a DMZ in Burgundy."),
     ("withdraw(fra, [eng ger])", "I withdraw my proposal."),
     ("inform(fra, ger, Feel(ger, Angry))", "You are angry."),
     (
         "query(fra, ger, Agree([eng ger], pce([eng ger])))",
-        "Have England and you made peace?",
+        "Are you and England at peace?",
     ),
     (
         "propose(fra, ger, [Commit(ger, fra, Do(mto(Unit(ger, Region(mun, amy)), Region(ruh, amy))))])",
@@ -72,7 +72,7 @@ TIMES = [
     ),
     (
         "accept(fra, ger, Agree([fra ger], dmz([fra ger], bur), ⟨sum, 1902⟩))",
-        "I accept us staying out of Burgundy through the retreats of spring 1902.",
+        "I accept a DMZ in Burgundy through the retreats of spring 1902.",
     ),
     (
         "propose(fra, ger, [Commit(ger, fra, Do(mto(Unit(ger, Region(mun, amy)), Region(ruh, amy))), ⟨fal, 1901⟩)])",
@@ -264,7 +264,7 @@ def test_a_term_about_nothing_on_the_board_cannot_be_said():
 
 # What a good player would type: some of the ways that a term may be put. None of its ways holds what nobody says.
 GOOD = [
-    ("query(fra, ger, Agree([eng ger], pce([eng ger])))", {"Have England and you made peace?"}),
+    ("query(fra, ger, Agree([eng ger], pce([eng ger])))", {"Are you and England at peace?"}),
     (
         "query(fra, ger, Agree([ger rus], aly([ger rus], tur)))",
         {"Have you and Russia made an alliance against Turkey?"},
