@@ -1,11 +1,10 @@
 """Frames of what can be told: connectives, minds, talk about talk."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from negotiation import terms as t
-from negotiation.diplomacy import Aly, Pce, actor_of
-from negotiation.english.frames import Make, Slots, Take, Voice
+from negotiation.diplomacy import actor_of
+from negotiation.english.frames import Slots, Voice
 from negotiation.english.rows import chain, conjoined, is_a, of, row, same, stated, timed, unless, when
 
 __all__: list[str] = []
@@ -379,46 +378,6 @@ for _act, _text, _general in (
         stiff=9,
     )
 
-
-def _tied(kind: type[Any]) -> tuple[Take, Make]:
-    """What one of two said to the other's or its own proposal of a pact between them."""
-
-    def take(value: Any, voice: Voice) -> Slots | None:
-        if type(value) is not kind or value.time is not None or type(value.deal) is not t.Agree:
-            return None
-        both, pact = tuple(sorted({value.speaker, *value.hearers})), value.deal.content
-        if len(both) != 2 or value.deal.time is not None or value.deal.agents != both:
-            return None
-        fits = isinstance(pact, Pce | Aly) and pact.powers == both
-        return {"speaker": value.speaker, "hearers": value.hearers, "tie": pact} if fits else None
-
-    def make(s: Slots, voice: Voice) -> Any:
-        both = tuple(sorted({s["speaker"], *s["hearers"]}))
-        if len(both) != 2:
-            return None
-        return kind(s["speaker"], s["hearers"], t.Agree(both, replace(s["tie"], powers=both)))
-
-    return take, make
-
-
-_NOBODY: Final = ("", "")
-"""Whose pact it is, is known from who offered it to whom."""
-row("tie", "peace", lambda x, v: {} if type(x) is Pce else None, lambda s, v: Pce(_NOBODY))
-row(
-    "tie",
-    "an alliance",
-    lambda x, v: {} if type(x) is Aly and not x.against else None,
-    lambda s, v: Aly(_NOBODY),
-)
-row(
-    "tie",
-    "an alliance against {against:whoms}",
-    lambda x, v: {"against": x.against} if type(x) is Aly and x.against else None,
-    lambda s, v: Aly(_NOBODY, s["against"]),
-)
-stated("{speaker:who} offered {hearers:whoms} {tie:tie}", *_tied(t.Propose))
-stated("{speaker:who} agreed to {tie:tie} with {hearers:whoms}", *_tied(t.Accept))
-stated("{speaker:who} turned down {tie:tie} with {hearers:whoms}", *_tied(t.Reject))
 stated(
     "{speaker:who} took back a proposal to {hearers:whoms}",
     is_a(t.Withdraw, "speaker", "hearers"),
