@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "frontend.shell.only_forms.OnlyForms",
 ]
 ROOT_URLCONF = "dipgame.urls"
 ASGI_APPLICATION = "dipgame.asgi.application"

@@ -84,6 +84,7 @@ def test_from_the_page_and_nobody_sees_a_power_before(client, story):
     join = f"/games/{story.game.slug}/join/"
     twice = client.post(join, {"wish1": "AUS", "wish2": "AUS"})
     assert (twice.status_code, "Name every power once" in twice.content.decode()) == (400, True)
+    assert '<details class="more" open>' in twice.content.decode()
     assert client.post(join, {"wish1": "AUS", "wish3": "ENG"}).status_code == 302
     assert story.game.seats.get(user=story.cast.bob).wishes == "AUS ENG"
     assert Game.objects.get(pk=story.game.pk).status == "open"

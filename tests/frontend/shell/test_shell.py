@@ -56,6 +56,16 @@ def test_a_form_without_its_token() -> None:
     assert "Please send it once more" in answer.content.decode()
 
 
+@pytest.mark.parametrize("address", ["/games/{slug}/join/", "/games/{slug}/wishes/", "/games/{slug}/rematch/"])
+def test_an_address_that_only_takes_a_form(client: Client, story: Any, cast: Any, address: str) -> None:
+    """Who signs in after a form was refused comes there by GET, as does who loads the page with the refusal anew."""
+    story.waits()
+    client.force_login(cast.alice)
+    answer = client.get(address.format(slug=story.game.slug))
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert f'href="/games/{story.game.slug}/"' in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("view", "status", "words"),
     [
