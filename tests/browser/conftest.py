@@ -31,6 +31,7 @@ from tests.browser.gamepage import GamePage
 from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
 from tests.patience import until
+from tests.pushing import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -149,8 +150,19 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
+def push_service() -> Iterator[Service]:
+    """By which the site tells browsers, in place of their makers' services."""
+    with Service.listening() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
 def site(
-    django_db_setup: None, site_redis: str, static_files: Path, tmp_path_factory: pytest.TempPathFactory
+    django_db_setup: None,
+    site_redis: str,
+    static_files: Path,
+    push_service: Service,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[str]:
     """The address of the whole site, started as `make play` starts it."""
     from django.conf import settings
@@ -169,6 +181,7 @@ def site(
         EXPERIMENT_WORKERS="0",
         READY_SECONDS="1",
         STATIC_DIR=str(static_files),
+        PUSH_HOSTS=push_service.address,
     )
     for name in ("SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE"):
         env.pop(name, None)

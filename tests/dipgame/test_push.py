@@ -1,22 +1,11 @@
 """People are told in their browsers: sent once to a real service, which sees that only the browser can read it."""
 
-import json
-import threading
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import jwt
 import pytest
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
 from dipgame.accounts.models import Device, Push
@@ -24,80 +13,18 @@ from dipgame.accounts.push import BadDeviceError, add_device, public_key, send_p
 from dipgame.celery import app
 from dipgame.games import services
 from dipgame.games.models import Notification
+from tests.pushing import AUTH, Browser, Service, signed_by, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-AUTH = b"sixteen bytes ok"
-
-
-def text(data: bytes) -> str:
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-@dataclass
-class Service:
-    """A browser's service on this machine: keeps what it is sent, and answers as it is told."""
-
-    address: str = ""
-    status: int = 201
-    got: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
-
-    @classmethod
-    def handler(cls, service: "Service") -> type[BaseHTTPRequestHandler]:
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                service.got.append(({name.lower(): value for name, value in self.headers.items()}, body))
-                self.send_response(service.status)
-                if service.status == 307:
-                    self.send_header("Location", f"{service.address}/elsewhere")
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        return Handler
 
 
 @pytest.fixture
 def service(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
-    found = Service()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Service.handler(found))
-    found.address = f"http://127.0.0.1:{server.server_port}"
-    settings.PUSH_HOSTS = [*settings.PUSH_HOSTS, found.address]
-    settings.DEFAULT_FROM_EMAIL = "Dipgame <games@example.org>"
-    monkeypatch.setattr(app, "send_task", lambda *args, **how: None)
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    yield found
-    server.shutdown()
-    server.server_close()
-
-
-@dataclass
-class Browser:
-    """What a browser keeps for itself, and reads with."""
-
-    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
-
-    @property
-    def point(self) -> bytes:
-        return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-
-    def read(self, body: bytes) -> Any:
-        """As RFC 8291 and 8188 say."""
-        salt, size, theirs, sealed = body[:16], int.from_bytes(body[16:20]), body[21 : 21 + body[20]], body[86:]
-        assert len(body) <= size == 4096
-        shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
-        secret = _drawn(shared, AUTH, b"WebPush: info\0" + self.point + theirs, 32)
-        key = _drawn(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
-        nonce = _drawn(secret, salt, b"Content-Encoding: nonce\0", 12)
-        plain = AESGCM(key).decrypt(nonce, sealed, None)
-        return json.loads(plain.rstrip(b"\0")[:-1])
-
-
-def _drawn(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
-    return HKDF(algorithm=hashes.SHA256(), length=length, salt=salt, info=info).derive(secret)
+    with Service.listening() as found:
+        settings.PUSH_HOSTS = [*settings.PUSH_HOSTS, found.address]
+        settings.DEFAULT_FROM_EMAIL = "Dipgame <games@example.org>"
+        monkeypatch.setattr(app, "send_task", lambda *args, **how: None)
+        yield found
 
 
 @pytest.fixture
@@ -131,11 +58,7 @@ def test_only_the_browser_reads_it_and_the_service_knows_the_site(
     assert int(headers["ttl"]) > 0
     assert headers["topic"] == message["topic"]
     assert b"France" not in body
-    scheme, token, key = headers["authorization"].replace(",", "").split()
-    point = urlsafe_b64decode(key.removeprefix("k=") + "=")
-    signed = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
-    claims = jwt.decode(token.removeprefix("t="), signed, algorithms=["ES256"], audience="http://127.0.0.1")
-    assert (scheme, key.removeprefix("k="), claims["sub"]) == ("vapid", public_key(), "mailto:games@example.org")
+    assert signed_by(headers) == (public_key(), "mailto:games@example.org")
 
 
 def test_each_thing_once_and_to_each_browser(story: Any, service: Service, browser: Browser, cast: Any) -> None:
