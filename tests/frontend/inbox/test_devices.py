@@ -12,7 +12,7 @@ from dipgame.accounts.guests import new_guest
 from dipgame.accounts.models import Device
 from dipgame.games import queries, services
 from tests.conftest import PASSWORD
-from tests.dipgame.test_push import AUTH, text
+from tests.pushing import AUTH, text
 
 pytestmark = pytest.mark.django_db
 
