@@ -33,7 +33,7 @@ from bots.hana.search.tables import searcher
 from bots.hana.search.worth import judge
 from bots.swarm.thinking import Chance, draw
 
-__all__ = ["VOID", "Genes", "Scene", "broken_by", "copy_plans", "evaluate", "evolve"]
+__all__ = ["VOID", "Genes", "Scene", "broken_by", "compete", "copy_plans", "evaluate", "evolve", "judge_anew"]
 
 Codes: TypeAlias = npt.NDArray[np.int32]
 Bytes: TypeAlias = npt.NDArray[np.int8]
@@ -203,6 +203,50 @@ def copy_plans(genes: Genes, rows: Codes, plans: Codes) -> None:
 
 
 @searcher
+def judge_anew(  # noqa: PLR0917
+    scene: Scene, genes: Genes, population: Codes, utilities: Numbers, rows: Codes, outcomes: Outcomes
+) -> Whole:
+    """Judge the plans found so far once more, by another scene. Returns how many there are."""
+    sight = new_sight()
+    judged = 0
+    for plan in range(len(population)):
+        if np.isfinite(utilities[plan]):
+            utilities[plan] = evaluate(scene, genes, population[plan], rows, outcomes, sight)
+            judged += 1
+    return judged
+
+
+@searcher
+def compete(  # noqa: PLR0917
+    scene: Scene, genes: Genes, plans: Codes, population: Codes, utilities: Numbers, rows: Codes, outcomes: Outcomes
+) -> Whole:
+    """Let plans, int32 (plans, genes), compete for the places in a population: a better one takes that of the worst.
+
+    Returns how many had to be judged; those that were in the population already had not.
+    """
+    sight = new_sight()
+    judged = 0
+    for plan in plans:
+        if _is_in(population, plan):
+            continue
+        judged += 1
+        utility = evaluate(scene, genes, plan, rows, outcomes, sight)
+        worst = utilities.argmin()
+        if utility > utilities[worst]:
+            population[worst] = plan
+            utilities[worst] = utility
+    return judged
+
+
+@searcher
+def _is_in(population: Codes, plan: Codes) -> bool:
+    known = False
+    for other in population:
+        known = known or np.array_equal(other, plan)
+    return known
+
+
+@searcher
 def evolve(  # noqa: PLR0917 - compiled functions take their arguments by position
     scene: Scene,
     genes: Genes,
@@ -221,7 +265,7 @@ def evolve(  # noqa: PLR0917 - compiled functions take their arguments by positi
     (elitism); a child as good as its parent takes the parent's place, so that plateaus are crossed; a better one takes
     that of the worst plan.
     """
-    size, length = population.shape
+    length = population.shape[1]
     sight = new_sight()
     child = np.empty(length, np.int32)
     judged = 0
@@ -236,10 +280,7 @@ def evolve(  # noqa: PLR0917 - compiled functions take their arguments by positi
         _mutate(genes, child, chance)
         if draw(chance, 100) < _SECOND_MUTATION:
             _mutate(genes, child, chance)
-        known = False
-        for plan in range(size):
-            known = known or np.array_equal(population[plan], child)
-        if known:
+        if _is_in(population, child):
             continue
         judged += 1
         utility = evaluate(scene, genes, child, rows, outcomes, sight)

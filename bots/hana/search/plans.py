@@ -15,7 +15,17 @@ import numpy.typing as npt
 from adjudication.batch import Outcomes
 from adjudication.powers import Power
 from bots.hana.beliefs import Beliefs
-from bots.hana.search.evolution import VOID, Genes, Scene, broken_by, copy_plans, evaluate, evolve
+from bots.hana.search.evolution import (
+    VOID,
+    Genes,
+    Scene,
+    broken_by,
+    compete,
+    copy_plans,
+    evaluate,
+    evolve,
+    judge_anew,
+)
 from bots.hana.search.features import new_sight
 from bots.hana.search.problem import MOST_PROMISES, NO_CONCERNS, Concerns, Movement, genes_of, scene_of
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
@@ -79,17 +89,10 @@ class PlanSearch:
     def seed(self, plans: Codes) -> None:
         """Let plans compete for the places in the population: int32 (plans, genes), each gene's order or VOID. Plans of
         fewer genes ask nothing of the rest."""
-        length = len(self.genes.columns)
-        plans = np.pad(np.ascontiguousarray(plans), ((0, 0), (0, length - plans.shape[1])), constant_values=VOID)
-        for plan in plans:
-            if (self.population == plan).all(axis=1).any():
-                continue
-            utility = self._utility(plan)
-            self.spent += len(self.scene.profiles)
-            worst = int(self.utilities.argmin())
-            if utility > self.utilities[worst]:
-                self.population[worst] = plan
-                self.utilities[worst] = utility
+        whole = np.full((len(plans), len(self.genes.columns)), VOID, np.int32)
+        whole[:, : plans.shape[1]] = plans
+        judged = compete(self.scene, self.genes, whole, self.population, self.utilities, self._rows, self._outcomes)
+        self.spent += int(judged) * len(self.scene.profiles)
 
     def run(self, adjudications: int) -> None:
         """Search on for at most so many adjudications. One long run and many short ones give the same population."""
@@ -156,10 +159,8 @@ class PlanSearch:
         """Go on with other samples of the others' orders: as when beliefs were reviewed, or to look at plans afresh."""
         self.scene = scene_of(self.phase, self.power, profiles, self.weights, self.concerns)
         self._room()
-        found = np.isfinite(self.utilities)
-        for index in np.flatnonzero(found):
-            self.utilities[index] = self._utility(self.population[index])
-        self.spent += int(found.sum()) * len(profiles)
+        judged = judge_anew(self.scene, self.genes, self.population, self.utilities, self._rows, self._outcomes)
+        self.spent += int(judged) * len(profiles)
 
     def ranking(self, beliefs: Beliefs | None = None, confidence: float = 0.0) -> list[RankedPlan]:
         """The plans of the population, best first; those whose confidence is under the minimum are left out."""
