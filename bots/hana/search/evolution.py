@@ -30,7 +30,7 @@ from adjudication.batch.layout import Outcomes, Policies, Units
 from bots.hana.search.features import Sight, new_sight
 from bots.hana.search.learnt import Net
 from bots.hana.search.tables import searcher
-from bots.hana.search.worth import judge
+from bots.hana.search.worth import judge, judge_rows
 from bots.swarm.thinking import Chance, draw
 
 __all__ = ["VOID", "Genes", "Scene", "broken_by", "compete", "copy_plans", "evaluate", "evolve", "judge_anew"]
@@ -122,28 +122,30 @@ def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by posi
                 rows[row, genes.columns[gene]] = plan[gene]
     boards = np.zeros(samples, np.int64)
     resolve_rows(scene.units, boards, rows, scene.policies, outcomes)
+    worth = np.empty(samples, np.float64)
+    judge_rows(
+        scene.units.regions[0],
+        scene.units.powers[0],
+        scene.fleets,
+        count,
+        scene.owners,
+        scene.me,
+        scene.regards,
+        scene.spared,
+        scene.friends,
+        outcomes,
+        scene.fall,
+        scene.weights,
+        scene.net,
+        sight,
+        worth,
+    )
     total = 0.0
     decided = 0
     for row in range(samples):
         if not outcomes.undecided[row]:
             decided += 1
-            total += judge(
-                scene.units.regions[0],
-                scene.units.powers[0],
-                scene.fleets,
-                count,
-                scene.owners,
-                scene.me,
-                scene.regards,
-                scene.spared,
-                scene.friends,
-                outcomes.after[row],
-                outcomes.attackers[row],
-                scene.fall,
-                scene.weights,
-                scene.net,
-                sight,
-            )
+            total += worth[row]
     if decided == 0:
         # Nobody can say what comes of it: as if everybody stayed where they are, so that plans still compare.
         decided = 1

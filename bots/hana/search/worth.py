@@ -25,6 +25,7 @@ __all__ = [
     "STANDARD_WEIGHTS",
     "Weights",
     "judge",
+    "judge_rows",
     "regards_array",
     "row_worth",
     "worth_of_boards",
@@ -213,6 +214,63 @@ def judge(  # noqa: PLR0917
 
 
 @searcher
+def judge_rows(  # noqa: PLR0917
+    regions: Bytes,
+    powers: Bytes,
+    fleets: Flags,
+    count: Whole,
+    owners: Bytes,
+    me: Whole,
+    regards: Numbers,
+    spared: Whole,
+    friends: Whole,
+    outcomes: Outcomes,
+    fall: Whole,
+    weights: Numbers,
+    net: Net,
+    sight: Sight,
+    worth: Numbers,
+) -> None:
+    """`judge` each row of outcomes of a single position; written into worth, float64 (rows,)."""
+    # A call of `row_worth` is compiled into the loop, one of `judge` costs as much as half of what it does.
+    if len(net.skip):
+        for row in range(len(worth)):
+            worth[row] = net_worth(
+                regions,
+                powers,
+                fleets,
+                count,
+                owners,
+                me,
+                regards,
+                spared,
+                friends,
+                outcomes.after[row],
+                outcomes.attackers[row],
+                fall,
+                net,
+                sight,
+            )
+    else:
+        for row in range(len(worth)):
+            worth[row] = row_worth(
+                regions,
+                powers,
+                fleets,
+                count,
+                owners,
+                me,
+                regards,
+                spared,
+                friends,
+                outcomes.after[row],
+                outcomes.attackers[row],
+                weights,
+                sight.present,
+            )
+
+
+@searcher
 def _worth_of_rows(  # noqa: PLR0917
     regions: Bytes,
     powers: Bytes,
@@ -227,25 +285,24 @@ def _worth_of_rows(  # noqa: PLR0917
     net: Net,
     worth: Numbers,
 ) -> None:
-    sight = new_sight()
-    for row in range(len(worth)):
-        worth[row] = judge(
-            regions,
-            powers,
-            fleets,
-            count,
-            owners,
-            me,
-            regards,
-            word(0),
-            word(0),
-            outcomes.after[row],
-            outcomes.attackers[row],
-            fall,
-            weights,
-            net,
-            sight,
-        )
+    nobody = word(0)
+    judge_rows(
+        regions,
+        powers,
+        fleets,
+        count,
+        owners,
+        me,
+        regards,
+        nobody,
+        nobody,
+        outcomes,
+        fall,
+        weights,
+        net,
+        new_sight(),
+        worth,
+    )
 
 
 def worth_of_rows(
