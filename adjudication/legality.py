@@ -78,7 +78,7 @@ def fleets_at_sea(units: Mapping[Province, Unit]) -> SeaMask:
 def _movement(
     position: Position, power: Power, order: Hold | Move | Support | Convoy, rulebook: Rulebook
 ) -> Reason | None:
-    standing = {unit.province: unit for unit in position.units}
+    standing = position.standing
     unit = standing.get(province_of(order.region))
     if unit is None:
         return Reason.NO_UNIT
@@ -170,8 +170,9 @@ def needed_adjustments(position: Position, power: Power) -> int:
     difference = len(position.centers_of(power)) - len(position.units_of(power))
     if difference <= 0:
         return difference
-    taken = {unit.province for unit in position.units}
-    free = [home for home in STANDARD.homes[power] if position.centers.get(home) == power and home not in taken]
+    free = [
+        home for home in STANDARD.homes[power] if position.centers.get(home) == power and home not in position.standing
+    ]
     return min(difference, len(free))
 
 

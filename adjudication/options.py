@@ -71,7 +71,7 @@ def _adjustment_orders(position: Position, power: Power) -> dict[Region, tuple[O
 
 
 def _movement_orders(position: Position, power: Power, rulebook: Rulebook) -> dict[Region, tuple[Order, ...]]:
-    standing = {unit.province: unit for unit in position.units}
+    standing = position.standing
     fleets = fleets_at_sea(standing) if rulebook.convoys else 0
     by_sea = _armies_by_sea(standing, fleets) if fleets else {}
     orders: dict[Region, tuple[Order, ...]] = {}

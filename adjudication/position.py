@@ -8,6 +8,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -51,7 +52,7 @@ class Dislodged:
     retreats: tuple[Region, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """The board at one phase.
 
@@ -66,12 +67,14 @@ class Position:
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[Province] = frozenset()
 
+    @cached_property
+    def standing(self) -> Mapping[Province, Unit]:
+        """The undislodged units by province."""
+        return MappingProxyType({unit.province: unit for unit in self.units})
+
     def unit_at(self, province: Province) -> Unit | None:
         """The undislodged unit in a province, or None."""
-        for unit in self.units:
-            if unit.region[:3] == province:
-                return unit
-        return None
+        return self.standing.get(province)
 
     def units_of(self, power: Power) -> tuple[Unit, ...]:
         """The power's undislodged units, sorted."""

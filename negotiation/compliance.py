@@ -335,9 +335,9 @@ class _Judge:
         if isinstance(action, Bld | Wve):
             return None
         unit = board_unit(action.unit)
-        standing = [one.unit for one in self.position.dislodged] if isinstance(action, Rto | Dsb) else []
-        found = [one for one in (*self.position.units, *standing) if one.province == unit.province]
-        if any(one.power == unit.power and one.kind == unit.kind for one in found):
+        beaten = [one.unit for one in self.position.dislodged] if isinstance(action, Rto | Dsb) else []
+        found = [self.position.unit_at(unit.province), *(one for one in beaten if one.province == unit.province)]
+        if any(one is not None and one.power == unit.power and one.kind == unit.kind for one in found):
             return None
         return f"{POWER_NAMES[unit.power]} had no such unit in {place_text(unit.province)}."
 
@@ -369,7 +369,7 @@ class _Judge:
 
     def _among_the_faithful(self, agent: str, content: Lasting) -> Lasting:
         """What is left of it without the others who broke it in earlier phases."""
-        if isinstance(content, Scd):
+        if isinstance(content, Scd) or not self.broken:
             return content
         left = tuple(power for power in content.powers if power == agent or (power, content) not in self.broken)
         return replace(content, powers=left)

@@ -88,7 +88,7 @@ def encode_orders(
     A unit that has no legal order, or two that differ, holds. A coast that was left out where only
     one is possible is filled in.
     """
-    standing = {unit.province: unit for unit in position.units}
+    standing = position.standing
     fleets = fleets_at_sea(standing)
     meant: dict[str, set[int]] = {}
     for power, given in orders.items():

@@ -98,7 +98,7 @@ def _as_it_stands(target: OpenSheet, order: Order) -> Order:
     what will be carried out."""
     if not isinstance(order, Hold | Move | Support | Convoy):
         return order
-    standing = {unit.province: unit for unit in target.position.units}
+    standing = target.position.standing
     return exact(order, standing[province_of(order.region)], standing)
 
 
