@@ -271,15 +271,15 @@ class _Board:
             case Pce(powers):
                 return self._attacks(powers, power, leaving)
             case Aly(powers, enemies):
-                helps = np.isin(self.helped, [POWER_INDEX[enemy] for enemy in enemies])
+                helps = _is_one(self.helped, [POWER_INDEX[enemy] for enemy in enemies])
                 return self._attacks(powers, power, leaving) | helps
             case Dmz(powers, provinces):
                 zone = [REGION_INDEX[province] for province in provinces]
                 members = [_NOWHERE, *(POWER_INDEX[member] for member in powers)]
-                enters = np.isin(self.target, zone) & np.isin(self.helped, members)
-                return enters | (np.isin(self.here, zone) & ~_is(self.verb, MOVE))
+                enters = _is_one(self.target, zone) & _is_one(self.helped, members)
+                return enters | (_is_one(self.here, zone) & ~_is(self.verb, MOVE))
             case Scd(taker, centers):
-                goes = np.isin(self.target, [REGION_INDEX[center] for center in centers])
+                goes = _is_one(self.target, [REGION_INDEX[center] for center in centers])
                 return goes & ~_is(self.helped, POWER_INDEX[taker]) if power != taker else np.zeros_like(goes)
             case _:
                 return self.none
@@ -298,6 +298,13 @@ class _Board:
 
 def _is(column: Words, number: int) -> Flags:
     return np.asarray(column == number, np.bool_)
+
+
+def _is_one(column: Words, numbers: Sequence[int]) -> Flags:
+    """Where a column of small numbers, or _NOWHERE, has one of these."""
+    wanted = np.zeros(129, np.bool_)  # the last is _NOWHERE's
+    wanted[numbers] = True
+    return np.asarray(wanted[column], np.bool_)
 
 
 @lru_cache(maxsize=16)

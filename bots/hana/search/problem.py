@@ -43,7 +43,7 @@ _VOID_CHANCE: Final = 50
 MOST_PROMISES: Final = 62
 """How many promises a search can tell apart: a bit each."""
 
-_NO_CODES: Final[Codes] = np.empty(0, np.int32)
+_NO_PLACES: Final[Words] = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -128,23 +128,25 @@ def genes_of(phase: Movement, power: Power, partners: Collection[int] = (), conc
     word, and not to help units outside of the plan.
     """
     barred = concerns.barred.tobytes() if partners and concerns.barred is not None else b""
-    genes = _genes_of(phase, power, tuple(sorted(partners)), concerns.agreed, barred)
-    return genes._replace(breaks=_breaks(phase, genes.codes, concerns))
+    genes, places = _genes_of(phase, power, tuple(sorted(partners)), concerns.agreed, barred)
+    return genes._replace(breaks=_breaks(places, concerns))
 
 
 @lru_cache(maxsize=128)
 def _genes_of(
     phase: Movement, power: Power, partners: tuple[int, ...], promises: tuple[int, ...], barred: bytes
-) -> Genes:
+) -> tuple[Genes, Words]:
+    """The genes, and where each of their codes stands among the legal ones."""
     columns = np.concatenate([phase.columns_of(power), np.array(partners, np.int64)]).astype(np.int64)
     mine = len(columns) - len(partners)
     gene_at = np.full(128, -1, np.int64)
     gene_at[PROVINCE_AT[phase.boards.regions[0, columns]]] = np.arange(len(columns))
     agreed = np.array(promises, np.int32)
-    all_codes = [phase.legal.of(int(column)) for column in columns[:mine]]
-    all_codes += [_askable(phase, column, barred) for column in partners]
-    codes = np.concatenate([_NO_CODES, *all_codes])
-    gene = np.repeat(np.arange(len(columns)), [len(each) for each in all_codes])
+    all_places = [_places(phase, int(column)) for column in columns[:mine]]
+    all_places += [_askable(phase, column, barred) for column in partners]
+    places = np.concatenate([_NO_PLACES, *all_places])
+    codes = phase.legal.codes[places]
+    gene = np.repeat(np.arange(len(columns)), [len(each) for each in all_places])
     known = np.concatenate([codes, agreed])
     verb = codes & VERB
     wards = PROVINCE_AT[codes >> OTHER_SHIFT & PART]
@@ -162,7 +164,7 @@ def _genes_of(
     kept = kept[np.lexsort((part[kept], gene[kept]))]
     counts = np.bincount(gene[kept] * 3 + part[kept], minlength=3 * len(columns)).reshape(-1, 3)
     ends = np.cumsum(counts).reshape(-1, 3)
-    return Genes(
+    genes = Genes(
         columns,
         mine,
         np.ascontiguousarray(codes[kept]),
@@ -173,22 +175,28 @@ def _genes_of(
         np.array([0] * mine + [_VOID_CHANCE] * len(partners), np.int64),
         np.zeros(len(kept), np.int64),
     )
+    return genes, places[kept]
 
 
-def _askable(phase: Movement, column: int, barred: bytes) -> Codes:
+def _places(phase: Movement, column: int) -> Words:
+    """Where a unit's orders stand among the legal ones."""
+    return np.arange(phase.legal.starts[column], phase.legal.starts[column + 1], dtype=np.int64)
+
+
+def _askable(phase: Movement, column: int, barred: bytes) -> Words:
     """What a partner's unit may be asked for: what does not break its word, or anything when all does."""
-    codes = phase.legal.of(column)
+    places = _places(phase, column)
     if not barred:
-        return codes
-    fine = codes[~np.frombuffer(barred, np.bool_)[phase.legal.starts[column] : phase.legal.starts[column + 1]]]
-    return fine if len(fine) else codes
+        return places
+    fine = places[~np.frombuffer(barred, np.bool_)[places]]
+    return fine if len(fine) else places
 
 
-def _breaks(phase: Movement, codes: Codes, concerns: Concerns) -> Words:
-    """By code, a bit for each promise it breaks."""
-    breaks = np.zeros(len(codes), np.int64)
+def _breaks(places: Words, concerns: Concerns) -> Words:
+    """By code, a bit for each promise it breaks. places: where the codes stand among the legal ones."""
+    breaks = np.zeros(len(places), np.int64)
     for bit, (breaking, _) in enumerate(concerns.promises[-MOST_PROMISES:]):
-        breaks |= np.isin(codes, phase.legal.codes[breaking]).astype(np.int64) << bit
+        breaks |= breaking[places].astype(np.int64) << bit
     return breaks
 
 
