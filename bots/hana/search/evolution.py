@@ -110,16 +110,15 @@ def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by posi
     """Expected utility (5.5) of the beliefs reviewed by a plan: the mean over the samples, the plan put into each,
     less the prices of the promises it breaks.
 
-    rows, outcomes: room for one row a sample. Rows that hold a paradox the kernel leaves open are left out.
+    rows: the samples, in which the plan's units may stand in any way; changed. outcomes: room for one row a sample.
+    Rows that hold a paradox the kernel leaves open are left out.
     """
     samples = len(scene.profiles)
     count = scene.units.counts[0]
-    for row in range(samples):
-        for unit in range(count):
-            rows[row, unit] = scene.profiles[row, unit]
-        for gene in range(len(genes.columns)):
-            if plan[gene] != VOID:
-                rows[row, genes.columns[gene]] = plan[gene]
+    for gene in range(len(genes.columns)):
+        column, code = genes.columns[gene], plan[gene]
+        for row in range(samples):
+            rows[row, column] = scene.profiles[row, column] if code == VOID else code
     boards = np.zeros(samples, np.int64)
     resolve_rows(scene.units, boards, rows, scene.policies, outcomes)
     worth = np.empty(samples, np.float64)
@@ -242,10 +241,14 @@ def compete(  # noqa: PLR0917
 
 @searcher
 def _is_in(population: Codes, plan: Codes) -> bool:
-    known = False
+    length = len(plan)
     for other in population:
-        known = known or np.array_equal(other, plan)
-    return known
+        gene = 0
+        while gene < length and other[gene] == plan[gene]:
+            gene += 1
+        if gene == length:
+            return True
+    return False
 
 
 @searcher

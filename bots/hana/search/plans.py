@@ -204,8 +204,10 @@ class PlanSearch:
         return plans
 
     def _room(self) -> None:
-        samples, width = len(self.scene.profiles), self.phase.boards.width
+        profiles, width = self.scene.profiles, self.phase.boards.width
+        samples, units = profiles.shape
         self._rows = np.zeros((samples, width), np.int32)
+        self._rows[:, :units] = profiles
         self._outcomes = Outcomes.room(samples, width)
         self._sight = new_sight()
 
