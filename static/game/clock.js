@@ -7,9 +7,9 @@ const URGENT = 0.1; // the share of a phase that is left when it becomes urgent
 
 export class Clock {
   /**
-   * onUrgent is called once a phase; onTick every second, with null where no time runs.
+   * onUrgent is called every second near the end, until it says that somebody was told; onTick every second, with null where no time runs.
    * @param {HTMLElement[]} roots
-   * @param {{onUrgent: (left: string) => void, onTick: (seconds: number | null) => void}} calls
+   * @param {{onUrgent: (left: string) => boolean, onTick: (seconds: number | null) => void}} calls
    */
   constructor(roots, { onUrgent, onTick }) {
     this.roots = roots;
@@ -64,8 +64,7 @@ export class Clock {
       }
     }
     if (urgent && seconds > 0 && this.said !== this.deadline) {
-      this.said = this.deadline;
-      this.onUrgent(words);
+      if (this.onUrgent(words)) this.said = this.deadline;
     }
   }
 }

@@ -95,9 +95,10 @@ const panel = new Panel({
 const seats = new Seats(page.powers);
 const clock = new Clock([byId("countdown"), byId("countdown-phone")], {
   onUrgent: (left) => {
-    if (!myTurn() || state.now.sheet.ready) return;
+    if (!myTurn() || state.now.sheet.ready) return false;
     toast(`${left} left in this phase.`);
     alerts.tell("deadline");
+    return true;
   },
   onTick: (left) => typing.tick(left, latest(), state.now.game.graced),
 });

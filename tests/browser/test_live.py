@@ -1,10 +1,13 @@
 """What happens by itself: readiness, new phases, lost lines, looking back."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
 
+from dipgame.games import clock
+from dipgame.games.models import GamePhase
 from tests.patience import until
 
 
@@ -64,6 +67,19 @@ def test_my_orders_appear_on_my_other_screen_and_on_no_other(story, cast, table)
     desk.click("PAR", "BUR")
     other.has_orders("A PAR - BUR")
     assert bob.page.locator("#layer-orders [data-order]").count() == 0
+
+
+def test_the_end_of_a_phase_is_announced_to_who_is_awaited(story, cast, table):
+    story.begins(movement_seconds=6000)
+    story.ready("ENG")
+    opened = clock.now() - timedelta(seconds=5460)
+    GamePhase.objects.update(opened_at=opened, deadline=opened + timedelta(seconds=6000))
+    alice, bob = table(cast.alice), table(cast.bob)
+    expect(alice.page.locator(".toast", has_text="left in this phase")).to_be_visible()
+    expect(alice.page.locator("#countdown")).to_have_class(re.compile("is-urgent"))
+    expect(alice.page.locator("#countdown")).to_contain_text("min")
+    expect(bob.page.locator("#countdown")).to_have_class(re.compile("is-urgent"))
+    expect(bob.page.locator(".toast")).to_have_count(0)
 
 
 def test_looking_back_by_slider_keys_and_link(story, cast, table):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,73 @@ def test_many_orders_of_one_seat_at_once_all_stand(story):
     results = at_once(*[lambda text=text: services.submit_order(story.seat("FRA"), "S1901M", text) for text in texts])
     assert not [each for each in results if isinstance(each, Exception)]
     assert sorted(story.sheet("FRA").orders.values()) == sorted(texts)
+
+
+def test_two_windows_of_one_player_order_one_unit_at_once(story):
+    """One of the orders stands, whole, and both windows were told it was saved; what comes after takes its place."""
+    story.begins()
+    texts = ["A PAR - BUR", "A PAR - PIC", "A PAR - GAS", "A PAR H"]
+    results = at_once(*[lambda text=text: services.submit_order(story.seat("FRA"), "S1901M", text) for text in texts])
+    assert not [each for each in results if isinstance(each, Exception)]
+    [standing] = story.sheet("FRA").orders.values()
+    assert standing in texts
+    services.submit_order(story.seat("FRA"), "S1901M", "A PAR - BUR")
+    assert story.sheet("FRA").orders == {"PAR": "A PAR - BUR"}
+
+
+def test_a_deadline_passes_while_orders_come(story):
+    """The last order that was said to be saved is the one that is carried out."""
+    story.begins()
+    phase_id, seat, saved = story.row.pk, story.seat("FRA"), [""]
+    GamePhase.objects.filter(pk=phase_id).update(deadline=clock.now() + timedelta(seconds=0.3))
+
+    def order() -> None:
+        for text in cycle(("A PAR - BUR", "A PAR - PIC", "A PAR - GAS")):
+            try:
+                services.submit_order(seat, "S1901M", text)
+            except (Late, NotRunning):
+                return
+            saved.append(text)
+
+    def resolve() -> None:
+        end = time.monotonic() + PATIENCE
+        while GamePhase.objects.get(pk=phase_id).status != "resolved" and time.monotonic() < end:
+            services.resolve_phase(phase_id)
+            time.sleep(0.01)
+
+    SeatPhase.objects.filter(phase=phase_id, seat__power="ENG").update(orders={"LON": "F LON H"})
+    services.submit_order(seat, "S1901M", "A PAR H")
+    saved.append("A PAR H")
+    results = at_once(order, resolve, resolve)
+    assert results == [None, None, None]
+    assert SeatPhase.objects.get(phase=phase_id, seat=seat).orders == {"PAR": saved[-1]}
+    assert story.unit(saved[-1].replace(" H", "")[-3:]) == f"FRA A {saved[-1].replace(' H', '')[-3:]}"
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_an_owner_comes_back_while_the_caretaker_writes(story, cast, attempt):
+    """The person holds the seat in any case; the bot's orders stand as a whole or not at all, and are the person's."""
+    story.begins(fill_bot="holdbot")
+    for _ in range(2):
+        story.orders("FRA", "A PAR H")
+        due(story)
+        services.resolve_phase(story.row.pk)
+    seat = story.seat("ENG")
+    sheet = SeatPhase.objects.get(phase=story.row, seat=seat)
+    back, *asked = at_once(
+        lambda: services.take_seat_back(cast.bob, story.game),
+        lambda: services.play_bot(sheet.pk),
+        lambda: services.play_bot(sheet.pk),
+    )
+    assert isinstance(back, Seat)
+    assert all(isinstance(each, bool) for each in asked)
+    seat.refresh_from_db()
+    sheet.refresh_from_db()
+    assert (seat.user, seat.bot, seat.owner) == (cast.bob, "", None)
+    assert (sheet.bot_state, sheet.ready) == ("", False)
+    assert len(sheet.orders) == (3 if True in asked else 0)
+    services.submit_order(story.seat("ENG"), "S1901M", "F LON - ECH")
+    assert story.sheet("ENG").orders["LON"] == "F LON - ECH"
 
 
 def test_ten_people_race_for_the_last_five_seats(story):

@@ -32,6 +32,10 @@ def test_a_letter_with_a_link_is_sent_and_the_link_confirms(client: Client) -> N
     answer = client.post(link[1], follow=True)
     assert "dora@example.org is confirmed." in answer.content.decode()
     assert EmailAddress.objects.get(user__name="Dora").verified
+    # Followed once more, or miscopied, it changes nothing and says so.
+    for address in (link[1], "/accounts/confirm-email/nonsense/", link[1].replace(":", ":x", 1)):
+        answer = Client().get(address, follow=True)
+        assert "This link does not work" in answer.content.decode(), address
 
 
 def test_where_the_address_must_be_confirmed_first(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

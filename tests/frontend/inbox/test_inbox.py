@@ -100,6 +100,16 @@ def test_one_click_stops_all_mail_without_signing_in(stop: str, cast: Any) -> No
     assert services.person_who_stops(stop.split("/")[3]) == cast.alice
 
 
+def test_a_link_that_was_used_stops_no_less_and_one_of_who_left_nothing(stop: str, cast: Any) -> None:
+    for _ in range(2):
+        assert Client().post(stop).status_code == 200
+    cast.alice.refresh_from_db()
+    assert len(cast.alice.no_mail) == 5
+    services.forget_person(cast.alice)
+    answer = Client().post(stop)
+    assert (answer.status_code, "This link does not work" in answer.content.decode()) == (404, True)
+
+
 def test_to_look_at_the_link_stops_nothing(stop: str, cast: Any) -> None:
     assert "No more mail about games?" in page(Client(), stop)
     cast.alice.refresh_from_db()
