@@ -60,7 +60,7 @@ export class Clock {
         if (!note) continue;
         note.replaceChildren(this.title);
         const moment = still ? `goes on ${momentWords(new Date(this.paused))}, ${words} left` : `ends ${momentWords(new Date(this.deadline))}`;
-        if (this.deadline) note.append(h("br"), moment);
+        if (this.deadline) note.append(h("br"), ` ${moment}`);
       }
     }
     if (urgent && seconds > 0 && this.said !== this.deadline) {

@@ -8,7 +8,7 @@ from bots.company import member_for
 from bots.registry import BOTS
 from dipgame.games import clock, services
 from dipgame.games.errors import NotOpen, NotRunning, UnknownBot
-from dipgame.games.models import Game
+from dipgame.games.models import Game, Notification
 
 
 def test_every_free_seat_and_only_those(story, cast):
@@ -65,6 +65,8 @@ def test_a_keeper_replaces_a_player(story):
     with story.committed():
         services.replace_player(story.seat("ENG"), "dumbbot")
     assert (story.seat("ENG").bot, story.seat("ENG").user) == ("dumbbot", None)
+    told = Notification.objects.get(kind="seat")
+    assert (told.user, told.words) == (story.cast.bob, "England was given to a bot; you are off the seat.")
     with story.committed():
         services.replace_player(story.seat("FRA"), "dumbbot")
     story.game.refresh_from_db()

@@ -8,7 +8,7 @@ from adjudication.notation import format_order
 from bots.registry import BOTS
 from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
-from dipgame.games.models import Absence, BotState, Game, GamePhase, Notice, SeatPhase
+from dipgame.games.models import Absence, BotState, Game, GamePhase, Notice, Notification, SeatPhase
 
 pytestmark = pytest.mark.django_db
 BAD_POWERS = ["GER", "FRA", "", "ESP", "\x00"]
@@ -16,6 +16,11 @@ BAD_POWERS = ["GER", "FRA", "", "ESP", "\x00"]
 
 def absences(person):
     return list(Absence.objects.filter(user=person).values_list("kind", flat=True))
+
+
+def told(person):
+    """What stands in the person's inbox about their staying away."""
+    return list(Notification.objects.filter(user=person, kind="seat").values_list("words", flat=True))
 
 
 def bob_stays_away(story):
@@ -45,6 +50,9 @@ def test_a_first_time_is_excused_and_said(story, cast):
     assert absences(cast.bob) == ["missed"]
     assert absences(cast.alice) == []
     assert "England has written no orders" in Notice.objects.get().words
+    [line] = told(cast.bob)
+    assert line.startswith("You wrote no orders; this once the phase waits for you, before a bot steps in, until ")
+    assert told(cast.alice) == []
 
 
 def test_who_writes_in_the_excused_time_plays_on(story, cast):
@@ -69,6 +77,8 @@ def test_then_a_bot_takes_the_seat_and_plays_this_very_phase(story, cast):
     assert story.phase == "F1901M"
     assert absences(cast.bob) == ["missed", "replaced"]
     assert "A bot holds the seat" in Notice.objects.order_by("-id")[0].words
+    assert told(cast.bob)[1:] == ["You stayed away, and a bot holds England. Take the seat back whenever you like."]
+    assert told(cast.alice) == []
 
 
 def test_where_only_bots_wait_the_phase_begins_anew_and_the_game_is_closed_at_last(story, cast):
@@ -81,6 +91,7 @@ def test_where_only_bots_wait_the_phase_begins_anew_and_the_game_is_closed_at_la
     assert not story.is_running
     assert story.game.result == Game.Result.ABANDONED
     assert absences(cast.alice) == []
+    assert told(cast.alice) == []
 
 
 def test_everybody_away_is_nobodys_fault(story, cast):
@@ -89,6 +100,10 @@ def test_everybody_away_is_nobodys_fault(story, cast):
     assert story.phase == "S1901M"
     assert [story.seat(power).excuses for power in ("FRA", "ENG")] == [1, 1]
     assert absences(cast.bob) == []
+    story.time_is_up()
+    for person in (cast.alice, cast.bob):
+        lines = told(person)
+        assert [line.partition(" until ")[0] for line in lines] == ["Nobody wrote orders; the game waits"] * 2
 
 
 def test_retreats_and_builds_wait_for_nobody(story):

@@ -9,9 +9,10 @@ from django.db.models import F, QuerySet
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, convert, events
 from dipgame.games.locks import lock_game, lock_live_phase
-from dipgame.games.models import Absence, Game, GamePhase, Seat, SeatPhase
+from dipgame.games.models import Absence, Game, GamePhase, Notification, Seat, SeatPhase
 from dipgame.games.services.close_game import MISSED_LIMIT, abandon
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When, notify
 from dipgame.games.services.vacate_seat import person_of, vacate_seat
 
 __all__ = ["mind_absence"]
@@ -65,12 +66,15 @@ def _wait_for_anybody(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> N
         return
     _put_off(phase, clock.phase_length(game, convert.phase_of(phase)))
     note(game, f"Nobody wrote orders; the game waits until {clock.moment_words(clock.deadline_in(phase))}.")
+    if len(silent) > 1:  # who plays with bots alone knows
+        _tell(game, phase, silent, "Nobody wrote orders; the game waits")
 
 
 def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> None:
     at = clock.now()
     excused = [seat for seat in silent if seat.excuses > 0]
     _put_off(phase, clock.excuse_of(game) if excused else clock.CARETAKER_TIME)
+    _tell(game, phase, excused, "You wrote no orders; this once the phase waits for you, before a bot steps in,")
     for seat in silent:
         name = POWER_NAMES[as_power(seat.power)]
         if seat in excused:
@@ -82,8 +86,19 @@ def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> 
                 f"{name} has written no orders. This once the phase waits, until {until}; after that a bot steps in.",
             )
         else:
+            person = person_of(seat)
             vacate_seat(game, seat, Absence.Kind.REPLACED)
+            words = f"You stayed away, and a bot holds {name}. Take the seat back whenever you like."
+            notify(game, {person.pk: words}, Notification.Kind.SEAT, f"held:{phase.pk}", when=When.AT_ONCE)
             note(game, f"{name} stayed away. A bot holds the seat and keeps its promises; the player can take it back.")
+
+
+def _tell(game: Game, phase: GamePhase, seats: Sequence[Seat], words: str) -> None:
+    """Tell these people up to when they are waited for, each by their own clock."""
+    until = clock.deadline_in(phase)
+    each = {person.pk: f"{words} until {clock.moment_words(until, person.zone)}." for person in map(person_of, seats)}
+    when = When.INBOX if clock.is_live(game) else When.AT_ONCE
+    notify(game, each, Notification.Kind.SEAT, f"waits:{phase.pk}:{until.timestamp()}", when=when)
 
 
 def _put_off(phase: GamePhase, length: timedelta) -> None:

@@ -8,10 +8,11 @@ from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import events
 from dipgame.games.errors import NotRunning
 from dipgame.games.locks import lock_game
-from dipgame.games.models import Absence, Game, Seat
+from dipgame.games.models import Absence, Game, Notification, Seat
 from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.fill_seats import check_bot, seat_bot
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When, notify
 from dipgame.games.services.start_game import start_if_full
 from dipgame.games.services.vacate_seat import vacate_seat
 
@@ -46,6 +47,9 @@ def replace_player(seat: Seat, bot: str, actor: "User | None" = None) -> None:
             actor,
             by_staff=True,
         )
+        if person is not None:
+            words = f"{name} was given to a bot; you are off the seat."
+            notify(game, {person.pk: words}, Notification.Kind.SEAT, "removed", when=When.AT_ONCE)
         if not start_if_full(game) and person is not None:
             abandon_if_alone(game)
         events.game_changed(game, "seats")
