@@ -1,5 +1,6 @@
 // The waiting room: seats fill while one looks, and when the game begins everybody is taken there.
 
+import { offerCopy } from "../copy.js";
 import { swap, watchLobby } from "./live.js";
 
 const room = document.getElementById("waiting");
@@ -17,18 +18,4 @@ async function refresh() {
   offerCopy();
 }
 
-function offerCopy() {
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll("[data-copy]"))) {
-    button.hidden = !navigator.clipboard;
-  }
-}
-
-room.addEventListener("click", async (event) => {
-  const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-copy]"));
-  if (!button) return;
-  await navigator.clipboard.writeText(/** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy)).value);
-  button.lastChild.textContent = "Copied";
-});
-
-offerCopy();
 watchLobby(room, refresh, room.dataset.waiting);

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from dipgame.accounts.models import User
 from dipgame.games import clock, services
 from dipgame.games.models import Game
 
@@ -17,6 +18,11 @@ FOR_ALL = (
     "/games/?pace=live",
     "/watch/",
     "/how-to-play/",
+    "/games/seats/",
+    "/archive/",
+    "/archive/?players=Nobody&year=1492",
+    "/ranking/",
+    "/ranking/silent/",
     "/people/Alice/",
     "/accounts/login/",
     "/accounts/signup/",
@@ -37,6 +43,11 @@ FOR_ALICE = (
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/logout/",
+    "/archive/",
+    "/ranking/",
+    "/conduct/",
+    "/my/account/name/",
+    "/my/account/delete/",
 )
 AXE = Axe()
 COLORS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
@@ -82,13 +93,24 @@ def test_axe_finds_nothing_on_any_page(enter: Callable[..., Page], busy: Any, ph
     how = {"reduced_motion": "reduce"} | (phone if size == "phone" else {})
     game = f"/games/{busy.game.slug}/"
     tables = (f"/games/{private_table(busy)}/table/", game, f"{game}?phase=S1901M")
+    hers = (*FOR_ALICE, *tables, f"{game}keep/", f"{game}report/")
+    asked = ((None, (*FOR_ALL, *tables)), (busy.cast.alice, hers), for_the_staff(busy))
     found = []
-    for person, addresses in ((None, (*FOR_ALL, *tables)), (busy.cast.alice, (*FOR_ALICE, *tables))):
+    for person, addresses in asked:
         page = enter("/how-to-play/", person, **how)
         for address in addresses:
             page.goto(address)
             found += faults(page)
     assert found == []
+
+
+def for_the_staff(story: Any) -> tuple[User, tuple[str, ...]]:
+    """Somebody of the staff, and the pages by which they keep games going, with something on each."""
+    keeper = User.objects.create_user("keeper@example.org", "Keeper", "x", is_staff=True, is_superuser=True)
+    said = story.says("ENG", "FRA", "You are a toad", plain=True)
+    report = services.report_talk(story.seat("FRA"), said.pk, "Rude.")
+    services.sanction_person(story.cast.charlie, "mute", timedelta(days=3), "Rude.", keeper)
+    return keeper, ("/staff/", f"/staff/reports/{report.pk}/", f"/games/{story.game.slug}/keep/")
 
 
 def private_table(story: Any) -> str:
@@ -111,10 +133,13 @@ def test_axe_finds_nothing_in_a_form_full_of_errors(enter: Callable[..., Page], 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("person", [None, "alice"])
-def test_no_page_is_wider_than_the_narrowest_phone(enter: Callable[..., Page], busy: Any, person: str | None) -> None:
-    page = enter("/how-to-play/", person and getattr(busy.cast, person), **NARROWEST)
-    for address in (*(FOR_ALICE if person else FOR_ALL), f"/games/{private_table(busy)}/table/"):
+@pytest.mark.parametrize("who", ["nobody", "alice", "staff"])
+def test_no_page_is_wider_than_the_narrowest_phone(enter: Callable[..., Page], busy: Any, who: str) -> None:
+    person, addresses = {"nobody": (None, FOR_ALL), "alice": (busy.cast.alice, FOR_ALICE)}.get(who) or for_the_staff(
+        busy
+    )
+    page = enter("/how-to-play/", person, **NARROWEST)
+    for address in (*addresses, f"/games/{private_table(busy)}/table/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
 

@@ -68,6 +68,9 @@ FOR_ALL = (
     "/games/",
     "/watch/",
     "/how-to-play/",
+    "/games/seats/",
+    "/archive/",
+    "/ranking/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
@@ -83,6 +86,9 @@ FOR_ALICE = (
     "/my/inbox/",
     "/accounts/email/",
     "/accounts/password/change/",
+    "/conduct/",
+    "/my/account/name/",
+    "/my/account/delete/",
 )
 
 

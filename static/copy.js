@@ -1,0 +1,17 @@
+// Buttons that copy what stands in a field: `<button data-copy="id of the field" hidden>`.
+
+/** Show the buttons where the browser can copy. */
+export function offerCopy() {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
+    button.hidden = !navigator.clipboard;
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-copy]"));
+  if (!button) return;
+  await navigator.clipboard.writeText(/** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy)).value);
+  button.lastChild.textContent = "Copied";
+});
+
+offerCopy();
