@@ -20,7 +20,7 @@ from negotiation.diplomacy import Aly, Ent, Hlp, Pce, Scd, order_of
 from negotiation.terms import Deal, Do, Formula
 from negotiation.unnamed import ways
 
-__all__ = ["Given", "Standing", "breaks", "contradicts", "promised_orders"]
+__all__ = ["Asked", "Given", "Standing", "asked_by", "at_odds", "breaks", "contradicts", "promised_orders"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,28 @@ class Standing:
 
     deal: Deal
     done: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a deal asks before anything is ordered. due: the orders promised for this phase that are possible."""
+
+    standing: Standing
+    checks: tuple[Check, ...]
+    due: tuple[Given, ...]
+
+
+def asked_by(standing: Standing, position: Position, rulebook: Rulebook = STANDARD_RULES) -> Asked:
+    """What a deal asks in the phase of `position`, of everybody."""
+    checks = check_deal(standing.deal, position, (), rulebook, standing.done)
+    due = tuple(
+        Given(owner, order)
+        for index, check in enumerate(checks)
+        if index not in standing.done and check.state is State.BROKEN and isinstance(check.content, Do)
+        for owner, order in [order_of(check.content.action)]
+        if owner == check.agent and refusal(position, owner, order, rulebook) is None
+    )
+    return Asked(standing, checks, due)
 
 
 def breaks(
@@ -88,45 +110,42 @@ def contradicts(
 
     What lasts is compared with what lasts; of orders, those for the phase of `position` are, each with both deals.
     """
-    theirs = check_deal(new, position, (), rulebook)
-    standing = check_deal(old.deal, position, (), rulebook, old.done)
-    if not all(any(check.agent == power for check in checks) for checks in (theirs, standing)):
+    asked = asked_by(Standing(new), position, rulebook)
+    return at_odds(asked, asked_by(old, position, rulebook), power, position, rulebook)
+
+
+def at_odds(
+    new: Asked, old: Asked, power: Power, position: Position, rulebook: Rulebook = STANDARD_RULES
+) -> Check | None:
+    """`contradicts`, for deals of which it is known what they ask."""
+    if not all(any(check.agent == power for check in asked.checks) for asked in (new, old)):
         return None
-    for check in standing:
-        if check.agent == power and check.lasting and _at_odds(check.content, theirs, power):
+    for check in old.checks:
+        if check.agent == power and check.lasting and _against(check.content, new.checks, power):
             return check
-    asked, agreed = _due(theirs, frozenset(), position, rulebook), _due(standing, old.done, position, rulebook)
-    others = [one for one in (*asked, *agreed) if one.power != power]
-    for one in asked:
-        if one.power == power and (found := breaks(old, power, [one, *others], position, rulebook)):
+    others = [one for one in (*new.due, *old.due) if one.power != power]
+    for one in new.due:
+        if one.power == power and (found := breaks(old.standing, power, [one, *others], position, rulebook)):
             return found[one.order]
-    for one in agreed:
-        if one.power == power and breaks(Standing(new), power, [one, *others], position, rulebook):
-            return next(check for check in standing if _is_order(check, one.order))
+    for one in old.due:
+        if one.power == power and breaks(new.standing, power, [one, *others], position, rulebook):
+            return next(check for check in old.checks if _is_order(check, one.order))
     return None
 
 
 def promised_orders(
-    deal: Deal, power: Power, position: Position, rulebook: Rulebook = STANDARD_RULES, done: Iterable[int] = ()
+    deal: Deal,
+    power: Power,
+    position: Position,
+    rulebook: Rulebook = STANDARD_RULES,
+    done: frozenset[int] = frozenset(),
 ) -> list[Order]:
     """The orders a power promises by a deal for the phase of `position`, as far as they are possible now."""
-    over = frozenset(done)
-    checks = check_deal(deal, position, (), rulebook, over)
-    return [one.order for one in _due(checks, over, position, rulebook) if one.power == power]
+    asked = asked_by(Standing(deal, done), position, rulebook)
+    return [one.order for one in asked.due if one.power == power]
 
 
-def _due(checks: Sequence[Check], done: frozenset[int], position: Position, rulebook: Rulebook) -> list[Given]:
-    """The orders promised for this phase that are possible. checks: of a deal, judged as if nothing were ordered."""
-    return [
-        Given(owner, order)
-        for index, check in enumerate(checks)
-        if index not in done and check.state is State.BROKEN and isinstance(check.content, Do)
-        for owner, order in [order_of(check.content.action)]
-        if owner == check.agent and refusal(position, owner, order, rulebook) is None
-    ]
-
-
-def _at_odds(content: Formula, new: Iterable[Check], power: Power) -> bool:
+def _against(content: Formula, new: Iterable[Check], power: Power) -> bool:
     """Whether what lasts and what is new to last speak of the same powers, or centers, in opposite ways."""
     for other in new:
         if other.agent != power or not other.lasting:

@@ -6,8 +6,9 @@ are not compared with the board.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from adjudication.board import STANDARD, Province, Region, province_of
@@ -15,9 +16,9 @@ from adjudication.orders import Convoy, Hold, Move, Order, Support
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
-from negotiation.compliance import State, check_deal
+from negotiation.compliance import State
 from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Pce, Scd, Slo, Sup, board_unit, order_of
-from negotiation.foresight import Standing, contradicts
+from negotiation.foresight import Asked, Standing, asked_by, at_odds
 from negotiation.ledger import Agreement
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, Not, Time
 from negotiation.unnamed import doer_of, keeps, ways
@@ -117,7 +118,15 @@ class _Case:
     position: Position
     rulebook: Rulebook
     standing: tuple[Agreement, ...]
+    _asked: dict[Deal, Asked] = field(default_factory=dict)
 
+    def asked(self, deal: Deal) -> Asked:
+        """What a deal asks in this phase."""
+        if deal not in self._asked:
+            self._asked[deal] = asked_by(Standing(deal), self.position, self.rulebook)
+        return self._asked[deal]
+
+    @cached_property
     def orders(self) -> dict[Province, Order]:
         """What the units whose orders the deal, or one in force, names are to do; by where they stand."""
         agreed = [part for agreement in self.standing for part in parts_of(agreement.deal)]
@@ -131,7 +140,7 @@ class _Case:
         """The order a part promises for this phase, if it is one that can be given."""
         if not isinstance(part.content, Do):
             return None
-        (check, *_) = check_deal(part.deal, self.position, (), self.rulebook)
+        (check, *_) = self.asked(part.deal).checks
         return order_of(part.content.action)[1] if check.state is State.BROKEN else None
 
     def stays(self, place: Province, orders: dict[Province, Order]) -> bool:
@@ -145,7 +154,7 @@ def _impossible(case: _Case) -> Iterator[Fault]:
         content = part.content.item if isinstance(part.content, Not) else part.content
         doer = doer_of(content)
         able = {part.agent} if part.agent else set(part.to)
-        checks = check_deal(part.deal, case.position, (), case.rulebook)
+        checks = case.asked(part.deal).checks
         if doer not in {None, *able} or any(check.state is State.VOID for check in checks):
             yield Fault(Flaw.IMPOSSIBLE, part.content, doer)
         elif isinstance(part.content, Pce | Aly) and not _alive(case, part.content):
@@ -166,7 +175,7 @@ def _fits(goal: Region | None, aim: Region | None) -> bool:
 
 def _void(case: _Case) -> Iterator[Fault]:
     """Help for what is not to happen, two of one power into one place, or a way that its own unit blocks."""
-    orders = case.orders()
+    orders = case.orders
     for part in case.parts:
         order, giver = case.order_now(part), doer_of(part.content)
         match order:
@@ -192,7 +201,7 @@ def _void(case: _Case) -> Iterator[Fault]:
 
 def _bounced(case: _Case) -> Iterator[Fault]:
     """Moves that go to one place, or past each other, as things are told."""
-    orders = case.orders()
+    orders = case.orders
     for part in case.parts:
         order = case.order_now(part)
         if not isinstance(order, Move):
@@ -206,7 +215,7 @@ def _bounced(case: _Case) -> Iterator[Fault]:
 
 def _untold(case: _Case) -> Iterator[Fault]:
     """Help for a move or a hold of which nothing is said, here or in a deal in force."""
-    orders = case.orders()
+    orders = case.orders
     for part in case.parts:
         order = case.order_now(part)
         ward = province_of(order.supported) if isinstance(order, Support) else getattr(order, "army", None)
@@ -238,29 +247,28 @@ def _unit(content: Do) -> object:
 
 
 def _at_odds(new: Deal, old: Deal, case: _Case) -> bool:
-    return any(_opposed(new, Standing(old), power, case) for power in case.among)
+    return any(_opposed(new, old, power, case) for power in case.among)
 
 
-def _opposed(new: Deal, old: Standing, power: Power, case: _Case) -> bool:
+def _opposed(new: Deal, old: Deal, power: Power, case: _Case) -> bool:
     """Whether the power could not keep both; promises that leave the unit open are tried with every unit."""
-    if contradicts(new, old, power, case.position, case.rulebook) is not None:
-        return True
-    return any(
+
+    def excludes(deal: Deal) -> bool:
+        return at_odds(case.asked(deal), case.asked(old), power, case.position, case.rulebook) is not None
+
+    return excludes(new) or any(
         isinstance(part.content, Hlp | Ent)
         and part.time is None
         and part.content.power == power
         and bool(found := [Do(action) for action in ways(part.content, case.position, case.rulebook)])
-        and all(
-            contradicts(Commits((Commit(power, part.to, each),)), old, power, case.position, case.rulebook)
-            for each in found
-        )
+        and all(excludes(Commits((Commit(power, part.to, each),))) for each in found)
         for part in parts_of(new)
     )
 
 
 def _harmful(case: _Case) -> Iterator[Fault]:
     """What one who agrees would not want done to itself: its centers given or entered, its units attacked."""
-    orders = case.orders()
+    orders = case.orders
     for part in case.parts:
         for power in case.among:
             for place in (place for taker, place in _taken(part.content) if taker != power):
@@ -334,7 +342,7 @@ def _opposing(case: _Case) -> Iterator[Fault]:
     for agreement in case.standing:
         for power in sorted(set(agreement.powers) & set(case.among)):
             for part in case.parts:
-                if _opposed(part.deal, Standing(agreement.deal), power, case):
+                if _opposed(part.deal, agreement.deal, power, case):
                     yield Fault(Flaw.AT_ODDS, part.content, power, agreement)
 
 

@@ -345,18 +345,18 @@ def standing(view: SeatView) -> tuple[Agreement, ...]:
     """
     found = []
     for agreement in view.agreements:
-        lines = [line for line in view.ledger if _is_of(line, agreement, view)]
+        lines = _lines_of(agreement, view)
         if not any(line.state is State.BROKEN for line in lines):
             found.append(_without(agreement, {line.content for line in lines if not line.lasting}))
     return tuple(found)
 
 
-def _is_of(line: LedgerLine, agreement: Agreement, view: SeatView) -> bool:
-    """Whether a line of the ledger is about this agreement."""
-    if (line.made, line.powers) != (agreement.phase, agreement.powers):
-        return False
-    promises = promises_of(agreement.deal, view.position, view.rulebook)
-    return any((line.agent, line.content) == (promise.agent, promise.content) for promise in promises)
+def _lines_of(agreement: Agreement, view: SeatView) -> list[LedgerLine]:
+    """What the ledger says about an agreement."""
+    lines = [line for line in view.ledger if (line.made, line.powers) == (agreement.phase, agreement.powers)]
+    promises = promises_of(agreement.deal, view.position, view.rulebook) if lines else ()
+    promised = [(promise.agent, promise.content) for promise in promises]
+    return [line for line in lines if (line.agent, line.content) in promised]
 
 
 def _without(agreement: Agreement, done: Collection[Formula]) -> Agreement:

@@ -33,7 +33,7 @@ from bots.hana.search.tables import searcher
 from bots.hana.search.worth import judge, judge_rows
 from bots.swarm.thinking import Chance, draw
 
-__all__ = ["VOID", "Genes", "Scene", "broken_by", "compete", "copy_plans", "evaluate", "evolve", "judge_anew"]
+__all__ = ["VOID", "Genes", "Scene", "broken_by", "compete", "copy_plans", "evolve", "judge_anew", "utility_of"]
 
 Codes: TypeAlias = npt.NDArray[np.int32]
 Bytes: TypeAlias = npt.NDArray[np.int8]
@@ -201,6 +201,12 @@ def copy_plans(genes: Genes, rows: Codes, plans: Codes) -> None:
             for index in range(genes.starts[gene], genes.starts[gene + 1]):
                 if genes.codes[index] == given:
                     plans[row, gene] = given
+
+
+@searcher
+def utility_of(scene: Scene, genes: Genes, plan: Codes, rows: Codes, outcomes: Outcomes) -> float:
+    """`evaluate` of one plan."""
+    return evaluate(scene, genes, plan, rows, outcomes, new_sight())
 
 
 @searcher

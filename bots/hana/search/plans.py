@@ -22,11 +22,10 @@ from bots.hana.search.evolution import (
     broken_by,
     compete,
     copy_plans,
-    evaluate,
     evolve,
     judge_anew,
+    utility_of,
 )
-from bots.hana.search.features import new_sight
 from bots.hana.search.problem import MOST_PROMISES, NO_CONCERNS, Concerns, Movement, genes_of, scene_of
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 
@@ -209,7 +208,6 @@ class PlanSearch:
         self._rows = np.zeros((samples, width), np.int32)
         self._rows[:, :units] = profiles
         self._outcomes = Outcomes.room(samples, width)
-        self._sight = new_sight()
 
     def _utility(self, plan: Codes) -> float:
-        return float(evaluate(self.scene, self.genes, plan, self._rows, self._outcomes, self._sight))
+        return float(utility_of(self.scene, self.genes, plan, self._rows, self._outcomes))
