@@ -129,7 +129,6 @@ def joint_plans(
         weights=replace(weights, victory=0.0),
         concerns=Concerns(promises=((barred, _FORBIDDEN),)) if barred.any() else Concerns(),
     )
-    columns = search.genes.columns
     rows = np.array([[start.get(column, -1) for column in range(phase.boards.width)] for start in starts], np.int32)
     if len(rows):
         search.seed(search.plans_from(rows))
@@ -137,7 +136,7 @@ def joint_plans(
     found = np.argsort(-search.utilities, kind="stable")
     return [
         JointPlan(
-            {int(column): int(code) for column, code in zip(columns, search.population[index], strict=True)},
+            search.orders_of(search.population[index]),
             float(search.utilities[index]),
         )
         for index in found
@@ -148,12 +147,13 @@ def joint_plans(
 def _merged(phase: Movement, team: Sequence[Power]) -> Movement:
     """The board with the team's units and centers in one hand."""
     boards, first = phase.boards, POWERS.index(team[0])
-    members = [POWERS.index(power) for power in team]
+    hands = np.array([*range(len(POWERS)), -1], np.int8)  # the last is nobody's
+    hands[[POWERS.index(power) for power in team]] = first
     return replace(
         phase,
         boards=replace(
             boards,
-            powers=np.where(np.isin(boards.powers, members), first, boards.powers).astype(np.int8),
-            owners=np.where(np.isin(boards.owners, members), first, boards.owners).astype(np.int8),
+            powers=hands[boards.powers],
+            owners=hands[boards.owners],
         ),
     )

@@ -1,12 +1,13 @@
 """What a power may hope for under a set of deals, and which promises its best plan breaks (thesis, section 5.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from bots.hana.attitude import Attitudes
+from bots.hana.beliefs import Beliefs
 from bots.hana.foresee.pledges import Pledge, Pledges
 from bots.hana.foresee.tempering import tempered
 from bots.hana.judge.choosing import choose
@@ -37,15 +38,19 @@ class Outlook:
 
     utility: of the best complete plan (f_UC, 5.8), in centers, prices of broken promises paid. orders: that plan, code
     by column; for orders to be given, one that is as good (`bots.hana.judge.choosing`). breaches: the promises it
-    breaks. ranking: the plans there are, best first. uncertainty: H of the beliefs
-    reviewed by the deals (5.6).
+    breaks. ranking: the plans there are, best first. review: gives the beliefs reviewed by the deals.
     """
 
     utility: float
     orders: Mapping[int, int]
     breaches: tuple[Breach, ...]
     ranking: tuple[RankedPlan, ...]
-    uncertainty: float
+    review: Callable[[], Beliefs]
+
+    @property
+    def uncertainty(self) -> float:
+        """H of the beliefs reviewed by the deals (5.6)."""
+        return self.review().uncertainty()
 
 
 def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int | None, over: Over) -> Outlook:
@@ -68,8 +73,8 @@ def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int
         broken = {id(pledge) for bit, pledge in enumerate(_own(ground, pledges)) if bit in search.breaks(orders)}
         breaches = tuple(each for each in breaches if id(each.pledge) in broken)
     ranking = tuple(search.ranking())
-    uncertainty = tempered(ground.beliefs, pledges, trust_in(attitudes, ground.power)).uncertainty()
-    return Outlook(ranking[0].utility, orders, breaches, ranking, uncertainty)
+    trust = trust_in(attitudes, ground.power)
+    return Outlook(ranking[0].utility, orders, breaches, ranking, lambda: tempered(ground.beliefs, pledges, trust))
 
 
 def _own(ground: Groundwork, pledges: Pledges) -> tuple[Pledge, ...]:

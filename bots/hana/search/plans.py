@@ -167,10 +167,7 @@ class PlanSearch:
         for index in np.argsort(-self.utilities, kind="stable"):
             if not np.isfinite(self.utilities[index]):
                 continue
-            plan = self.population[index]
-            orders = {
-                int(column): int(code) for column, code in zip(self.genes.columns, plan, strict=True) if code != VOID
-            }
+            orders = self.orders_of(self.population[index])
             trust = 1.0 if beliefs is None else self.confidence(orders, beliefs)
             if trust >= confidence:
                 ranked.append(RankedPlan(orders, float(self.utilities[index]), trust))
@@ -190,8 +187,12 @@ class PlanSearch:
     @property
     def best(self) -> dict[int, int]:
         """The plan of greatest expected utility so far: code by column."""
-        plan = self.population[int(self.utilities.argmax())]
-        return {int(column): int(code) for column, code in zip(self.genes.columns, plan, strict=True) if code != VOID}
+        return self.orders_of(self.population[int(self.utilities.argmax())])
+
+    def orders_of(self, plan: Codes) -> dict[int, int]:
+        """A plan of the population: code by column."""
+        columns = self.genes.columns.tolist()
+        return {column: code for column, code in zip(columns, plan.tolist(), strict=True) if code != VOID}
 
     def plans_from(self, rows: Codes) -> Codes:
         """The part of whole order sets (int32 (rows, units)) that says what my units do, without what no gene may say.
