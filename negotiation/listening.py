@@ -4,14 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from negotiation.doubting import speaks_against
 from negotiation.english.context import Context, words_of
 from negotiation.english.frames import Voice
 from negotiation.english.tones import plain
-from negotiation.english.understanding import MAX_CANDIDATES, Understanding
+from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.gists.telling import LIGHT, Gist, gist_of
 from negotiation.grammar.beside import jests, read_beside
-from negotiation.mumbling import mumbled, question_in
+from negotiation.mumbling import is_of_places, mumbled, question_in
 from negotiation.reader import likely_in, read
 from negotiation.terms import (
     REMARKS,
@@ -38,11 +39,14 @@ def listen(text: str, context: Context) -> Understanding:
     A deal that is read surely stands, unless its writer says that it was a joke. An open question is believed rather
     than a deal that is only offered; so is a courtesy, but for a few kind words that may agree to what is open.
     """
-    text = plain(text)
-    exact = _courtesy(text, context)
+    text = _LANGUAGE.sub("my language", plain(text))
+    careful = _careful(text, context)
+    exact = careful if all(isinstance(one, Courtesy) for one in careful) else ()
     if exact and len(text.split()) > _FEW:
         return Understanding("clear", (exact,))
-    understood = _likely(text, context, read(text, context))
+    understood = read(text, context)
+    if not careful:
+        understood = _likely(text, context, understood)
     clear = understood.verdict == "clear"
     at_length = clear and _agrees_at_length(text, understood)
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
@@ -68,12 +72,20 @@ def listen(text: str, context: Context) -> Understanding:
     return Understanding("clear", (beside,))
 
 
-def _courtesy(text: str, context: Context) -> tuple[Utterance, ...]:
-    """A courtesy in the very words of a bot."""
+_LANGUAGE: Final = re.compile(
+    r"\b(?:my|the only|speak(?: a little| no| good| bad)?) (?:english|french|german|italian|russian|turkish)\b"
+    r"(?! \w*(?:fleet|arm|unit|friend))",
+    re.IGNORECASE,
+)
+"""What somebody speaks is no power."""
+
+
+def _careful(text: str, context: Context) -> tuple[Utterance, ...]:
+    """What is said in the very words of a bot."""
     if not context.hearers or len(text) > MAX_CAREFUL:
         return ()
     found = parse_careful(text, Voice(context.speaker, context.hearers, position=context.position))
-    return tuple(found) if len(found) == 1 and isinstance(found[0], Courtesy) else ()
+    return tuple(found) if len(found) == 1 else ()
 
 
 def _in_part(text: str, context: Context) -> Understanding | None:
@@ -85,6 +97,8 @@ def _in_part(text: str, context: Context) -> Understanding | None:
         if not left or any(_CONDITION.search(clause) for clause in left):
             continue
         found = read(", ".join(kept), context)
+        if any(speaks_against(text, each, context) or _takes_nothing_back(each, context) for each in found.candidates):
+            continue
         if found.verdict == "clear" and (len(kept[0].split()) > _FEW or not _nods(found.candidates[0])):
             return Understanding("choose", found.candidates, tuple(left))
     return None
@@ -102,8 +116,18 @@ def _by_weights(text: str, context: Context) -> Understanding | None:
     if context.position is None or len(text) > _LONGEST or gist_of(text).of(*_DEALING) < _DEALT:
         return None
     found = likely_in(text, context)
-    offered = [one.candidate for one in found.said[:MAX_CANDIDATES] if one.probability >= _WORTH]
-    if found.silence > _SILENT or not offered or found.said[0].probability < _FIRST or _nods(offered[0]):
+    offered = [
+        one.candidate
+        for one in found.said[:MAX_CANDIDATES]
+        if one.probability >= _WORTH and not speaks_against(text, one.candidate, context)
+    ]
+    if (
+        found.silence > _SILENT
+        or not offered
+        or found.said[0].probability < _FIRST
+        or found.said[0].candidate != offered[0]
+        or _nods(offered[0])
+    ):
         return None
     return Understanding("choose", tuple(offered), (text,))
 
@@ -140,6 +164,8 @@ def _asked_of_game(text: str, context: Context, beside: tuple[Utterance, ...]) -
     sure = not beside and gist.of(*ASKING) >= _CLAIMED
     if not context.hearers or not (topical or sure):
         return beside
+    if gist.of(*ASKING) < _PLAINLY and not is_of_places(gist) and words_of(text, context.speaker).places:
+        return ()
     question = question_in(text, gist, context.speaker, context.hearers)
     return beside if question is None else (question,)
 
@@ -147,7 +173,7 @@ def _asked_of_game(text: str, context: Context, beside: tuple[Utterance, ...]) -
 def _likely(text: str, context: Context, understood: Understanding) -> Understanding:
     """Without readings that are only offered and not likely: by the weights of all there is to say nothing is said, and
     by those of gists the words are about something else; or it is a question that settles nothing."""
-    if understood.verdict != "choose":
+    if understood.verdict == "none" or (understood.verdict == "clear" and not _is_only_begun(text, understood)):
         return understood
     asked = _SENTENCE.split(text.strip())[-1]
     never = _BINDING if _asks_openly(asked) else _SETTLING if _ASKED.match(asked) else ()
@@ -165,10 +191,25 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
             or _is_asked_for(text, each)
         )
         and not (long and _nods(each) and gist.of(*_GISTS[type(each[0])]) < _NODS[names])
+        and not speaks_against(text, each, context)
+        and not _takes_nothing_back(each, context)
     )
     if left == understood.candidates:
         return understood
     return Understanding("choose" if left else "none", left, understood.unplaced)
+
+
+def _takes_nothing_back(read_as: Candidate, context: Context) -> bool:
+    return isinstance(read_as[0], Withdraw) and not context.own_deals
+
+
+def _is_only_begun(text: str, understood: Understanding) -> bool:
+    """Whether a no is claimed of many words, which may have other things to say: a yes at length is asked about."""
+    no = all(isinstance(one, Reject) for one in understood.candidates[0])
+    return no and len(text.split()) > _MANY
+
+
+_MANY: Final = 8
 
 
 def _nods(read_as: tuple[Utterance, ...]) -> bool:
@@ -286,6 +327,8 @@ def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
     return ()
 
 
+_PLAINLY: Final = 0.75
+"""How likely a text that names places has to be a question about the game that is not about these."""
 _RATHER: Final = 0.4
 """How likely a gist has to be where the reader offers a question instead."""
 _CLAIMED: Final = 0.5

@@ -8,21 +8,35 @@ from adjudication.powers import POWERS, Power, as_power
 from negotiation.diplomacy import Ent, Opn, Tpc
 from negotiation.english.context import words_of
 from negotiation.gists.telling import Gist, gist_of
-from negotiation.terms import Agree, Belief, Courtesy, Desire, Do, Formula, Manner, Query, Utterance, Variable, Which
+from negotiation.pieces import pieces_in
+from negotiation.terms import (
+    Agree,
+    Belief,
+    Courtesy,
+    Desire,
+    Do,
+    Formula,
+    Manner,
+    Query,
+    Utterance,
+    Variable,
+    Which,
+    both,
+)
 from negotiation.topics import ASKING, OF_PLACES, OF_POWERS
 
-__all__ = ["mumbled", "question_in"]
+__all__ = ["is_of_places", "mumbled", "question_in"]
 
 
 def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
-    """What a bot hears of a message that was not understood: its gist, where the words tell one, and the province or
-    the third power that is named in it, of several the last; else that something was said."""
+    """What a bot hears of a message that was not understood: its gist, where the words tell one, and the pieces that it
+    speaks of; of blame, thanks and the like the province or the third power that is named, of several the last."""
     to = tuple(hearers)
     if not any(letter.isalnum() for letter in text):
         return Courtesy(speaker, to, Manner.PUZZLED)
-    words = words_of(_DIRECTION.sub("", text), as_power(speaker))
+    me, text = as_power(speaker), _DIRECTION.sub("", text)
+    words, gist = words_of(text, me), gist_of(text)
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
-    gist = gist_of(text)
     kind = gist.kind if gist.probability >= _LIKELY else ""
     named = (*words.places, *absent) if kind in _OF_OTHERS else (*absent, *words.places)
     about = named[-1] if named else None
@@ -30,16 +44,17 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
         kind = "balk"
     if kind == "plans" and absent:
         about = absent[-1]
-    asked = _asked(kind, as_power(speaker), to, about) if len(to) == 1 else None
+    asked = _asked(kind, me, to, about) if len(to) == 1 else None
     if asked is not None:
         return Query(speaker, to, asked)
-    if kind in ASKING and (question := question_in(text, gist, speaker, to)) is not None:
+    pieces = pieces_in(text, me, to) if to else ()
+    plain = not pieces or gist.probability >= _SURE or is_of_places(gist)
+    if kind in ASKING and plain and (question := question_in(text, gist, speaker, to)) is not None:
         return question
     manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
-    if manner is Manner.ADVICE and about in POWERS:
-        manner = Manner.MUMBLE
-    doubtful = about is not None and manner in _NAMELESS and gist.probability < _SURE
-    return Courtesy(speaker, to, Manner.MUMBLE if doubtful else manner, about)
+    if not pieces or (manner in _POINTED and gist.probability >= _SURE):
+        return Courtesy(speaker, to, manner, about)
+    return Courtesy(speaker, to, manner if manner in _TOLD else Manner.MUMBLE, both(pieces))
 
 
 def _asked(kind: str, me: Power, to: tuple[str, ...], about: str | None) -> Formula | None:
@@ -56,6 +71,12 @@ def _asked(kind: str, me: Power, to: tuple[str, ...], about: str | None) -> Form
     if kind == "standing":
         return Which(Variable("?s"), Belief(you, Opn(me, Variable("?s"))))  # type: ignore[arg-type]
     return None
+
+
+def is_of_places(gist: Gist) -> bool:
+    """Whether it is a question about the very places or powers that a text names, or what to do with them."""
+    asked = gist.question
+    return asked is not None and (asked[0] == Manner.ADVICE or asked[1] in OF_PLACES | OF_POWERS)
 
 
 def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> Courtesy | None:
@@ -88,7 +109,12 @@ _DIRECTION: Final = re.compile(
 _MANNERS: Final = frozenset(str(manner) for manner in Manner)
 _OF_OTHERS: Final = frozenset({"rumour", "opinion"})
 """Gists of messages that are about a power rather than a place."""
-_NAMELESS: Final = frozenset(
-    {Manner.CHAT, Manner.ASSENT, Manner.BALK, Manner.PERSON, Manner.GREET, Manner.PRAISE, Manner.PUZZLED}
+_POINTED: Final = frozenset(
+    {
+        *(Manner.APOLOGISE, Manner.BLAME, Manner.DENY, Manner.FORGIVE, Manner.GREET, Manner.FAREWELL, Manner.JEST),
+        *(Manner.PRAISE, Manner.THANK, Manner.THREATEN, Manner.WELCOME),
+    }
 )
-"""Gists that are doubtful where a place or a third power is named."""
+"""Gists that say more than what they name, where they are sure."""
+_TOLD: Final = frozenset({Manner.RUMOUR, Manner.DEMAND, Manner.PLEAD, Manner.TELL, Manner.ASSURE, Manner.BALK})
+"""Gists that say how what is named is meant."""

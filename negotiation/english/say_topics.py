@@ -12,11 +12,11 @@ from adjudication.board import STANDARD, Province, UnitKind, province_of
 from adjudication.powers import POWERS, as_power
 from negotiation import terms as t
 from negotiation.diplomacy import Tpc, turn_of
-from negotiation.english.frames import Leaf, Slots, Voice
+from negotiation.english.frames import Leaf, Make, Slots, Take, Voice
 from negotiation.english.rows import row
 from negotiation.english.say_deals import act_of, promise
 from negotiation.terms import Manner
-from negotiation.topics import ANSWERS, CHANCES, TOPICS
+from negotiation.topics import ANSWERS, CHANCES, STANCES, TOPICS
 
 __all__ = ["TOPIC_LEAVES"]
 
@@ -278,6 +278,32 @@ _answers(
     lambda about, v: {"when": turn_of(v.position.phase)} if v.position is not None else None,
     named="",
 )
+
+
+# ── how one stands to places and powers ─────────────────────────────────────────────────────────
+
+
+def _stance(topic: str, of: str) -> tuple[Take, Make]:
+    """Of places, of a power, or (plain) of nothing that is named."""
+
+    def take(x: Any, v: Voice) -> Slots | None:
+        if type(x) is not t.Courtesy or (x.speaker, x.hearers, x.manner) != (v.speaker, v.hearers, Manner.NOTE):
+            return None
+        about = x.about
+        if type(about) is not Tpc or about.topic != topic or x.time is not None or bool(about.named) is (of == "plain"):
+            return None
+        return {} if of == "plain" else {"x": about.named if of == "places" else about.named[0]}
+
+    def make(s: Slots, v: Voice) -> Any:
+        named = () if of == "plain" else s["x"] if of == "places" else (s["x"],)
+        return t.Courtesy(v.speaker, v.hearers, Manner.NOTE, Tpc(topic, named))
+
+    return take, make
+
+
+for _of, _topics in STANCES.items():
+    for _topic, _texts in _topics.items():
+        row("courtesy", _texts, *_stance(_topic, _of))
 
 
 # ── what one would order ────────────────────────────────────────────────────────────────────────

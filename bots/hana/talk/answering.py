@@ -20,7 +20,7 @@ from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.remarks import of_place
 from bots.hana.talk.situation import Situation
-from negotiation.diplomacy import Ent, Hlp
+from negotiation.diplomacy import Ent, Hlp, Mto, Unit, unit_of
 from negotiation.protocols import Act, act_of
 from negotiation.terms import (
     Accept,
@@ -47,6 +47,7 @@ from negotiation.terms import (
     Support,
     Unknown,
     Utterance,
+    Variable,
     Which,
 )
 from negotiation.unnamed import doer_of
@@ -171,6 +172,9 @@ def _take_up(situation: Situation, partner: Power, heard: Inform) -> list[Uttera
 
 def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[Utterance]:
     """Yes, no, or that it does not know or will not say."""
+    unit = _stands_there(situation, heard.content)
+    if unit is not None and situation.moving and situation.free:
+        return tell(situation, partner, Which(Variable("?r"), Do(Mto(unit, Variable("?r")))))  # type: ignore[arg-type]
     opinion = opinion_of(situation, partner, heard.content)
     said = told(situation, partner, heard.content) if opinion is None else opinion
     if isinstance(said, Unknown) and not is_frank(situation, partner):
@@ -180,6 +184,13 @@ def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[
         spoken = of_place(situation, partner, place) if place is not None else []
         return spoken or [courtesy(situation, partner, Manner.EVADE)]
     return [Answer(situation.view.power, (partner,), said)]
+
+
+def _stands_there(situation: Situation, content: Formula) -> Unit | None:
+    """Its own unit in the place that it is asked to be going to: what is asked is where that goes."""
+    wish = content.content if isinstance(content, Desire) else None
+    unit = situation.view.position.unit_at(wish.province) if isinstance(wish, Ent) else None
+    return unit_of(unit) if unit is not None and unit.power == situation.view.power == doer_of(wish) else None
 
 
 def _is_own(situation: Situation, content: Formula) -> bool:

@@ -20,7 +20,7 @@ from bots.hana.talk.knowing import is_frank
 from bots.hana.talk.promises import broken_word
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, taken_for, who_is
-from negotiation.diplomacy import Aly, Mto, Opn, Pce, Stance, Unit, action_of, board_unit
+from negotiation.diplomacy import Aly, Mto, Opn, Pce, Stance, Tpc, Unit, action_of, board_unit
 from negotiation.terms import (
     Agree,
     And,
@@ -54,6 +54,8 @@ def tell(situation: Situation, partner: Power, asked: Which) -> list[Utterance]:
     me = situation.view.power
     kind = _kind(situation, asked)
     unsaid = Courtesy(me, (partner,), Manner.WAIT if kind == "offer" else Manner.EVADE)
+    if kind == "side" or (kind == "opinion" and asked.content.content.power == partner):  # type: ignore[attr-defined]
+        unsaid = Courtesy(me, (partner,), Manner.NOTE, Tpc("depends"))
     if not situation.attitude(partner).talks:
         return [unsaid]
     if _is_answered(situation, partner, asked):

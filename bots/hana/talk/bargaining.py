@@ -15,6 +15,7 @@ from bots.hana.judge.proposals import at_peace
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
 from bots.hana.talk.favours import has_broken_lately
 from bots.hana.talk.knowing import is_planned
+from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Dmz, Scd, Sup
@@ -77,7 +78,7 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     situation.note(partner, "rejected", because(verdict, partner), heard.deal)
     reason, instead = _reason(situation, offer), _instead(situation, offer)
     if situation.free and not reason and not instead:
-        reason = [courtesy(situation, partner, Manner.WAIT)]
+        reason = of_named(situation, partner, heard.deal) or [courtesy(situation, partner, Manner.WAIT)]
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
 
 

@@ -15,12 +15,13 @@ from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import reason_for
 from bots.hana.talk.favours import has_robbed, has_thanked, serves
+from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
 from bots.hana.talk.remarks import asks_for_ideas, insists, something
 from bots.hana.talk.situation import Situation
 from negotiation.compliance import State
-from negotiation.diplomacy import Pce, Unit, board_unit
+from negotiation.diplomacy import Pce, Tpc, Unit, board_unit
 from negotiation.terms import (
     REMARKS,
     Accept,
@@ -83,6 +84,8 @@ def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
             manner = Manner.NOTE
         case _:
             manner = Manner.NOTE if has_thanked(situation, partner) else Manner.THANK
+    if manner in (Manner.NOTE, Manner.WAIT) and (stands := of_named(situation, partner, heard)):
+        return stands
     said = courtesy(situation, partner, manner)
     crossed = any(each.speaker == situation.view.power for each in situation.talk_with(partner).since(heard))
     if manner is Manner.NOTE and crossed:
@@ -95,7 +98,7 @@ def _has_said(situation: Situation, partner: Power, *manners: Manner) -> bool:
 
 
 def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
-    if not isinstance(said, Courtesy):
+    if not isinstance(said, Courtesy) or isinstance(said.about, Tpc):
         return True
     talk = situation.talk_with(said.hearers[0])  # type: ignore[arg-type]
     alike = [each for each in talk.said if isinstance(each, Courtesy) and each.manner is said.manner]
@@ -307,6 +310,17 @@ def _puzzled(situation: Situation, partner: Power, heard: Courtesy) -> list[Utte
     return tell(situation, partner, Which(Variable("?d"), Desire(situation.view.power, wish)))
 
 
+def _and_of_named(reply: _Reply) -> _Reply:
+    """That reply, and where it is about no promise how it stands to the place that is named."""
+
+    def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+        found = reply(situation, partner, heard)
+        named = isinstance(heard.about, str) and all(getattr(each, "about", None) is None for each in found)
+        return [*found, *(of_named(situation, partner, heard.about) if named and heard.about else ())]
+
+    return said
+
+
 _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.GREET: _greeted,
     Manner.FAREWELL: _with(Manner.FAREWELL),
@@ -315,9 +329,7 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.APOLOGISE: _apologised,
     Manner.FORGIVE: _forgiven,
     Manner.PRAISE: _with(Manner.THANK),
-    Manner.BLAME: _blamed,
     Manner.DENY: _denied,
-    Manner.THREATEN: _threatened,
     Manner.JEST: _jested,
     Manner.EVADE: lambda situation, partner, heard: next_offer(situation, partner),
     Manner.NOTE: _noted,
@@ -326,6 +338,7 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.MUMBLE: lambda situation, partner, heard: (
         REMARK_REPLIES[Manner.MUMBLE] if heard.about is not None else _about_deeds
     )(situation, partner, heard),
+    **{manner: _and_of_named(reply) for manner, reply in ((Manner.BLAME, _blamed), (Manner.THREATEN, _threatened))},
     Manner.WONDER: _about_deeds,
     Manner.MOOD: _about_deeds,
 }

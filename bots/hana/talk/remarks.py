@@ -9,20 +9,21 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
-from adjudication.powers import POWERS, Power
+from adjudication.powers import Power
 from bots.hana.judge.deals import zone
 from bots.hana.judge.proposals import contents_of
-from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import feared_from, unwanted_into, why
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.informing import inform_about
+from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, who_is
-from negotiation.diplomacy import Opn
+from negotiation.diplomacy import Dmz, Ent, Hlp, Opn, Scd, Tpc
 from negotiation.terms import (
     Agree,
+    And,
     Answer,
     Belief,
     Courtesy,
@@ -173,9 +174,8 @@ def _rules(situation: Situation, partner: Power, heard: Courtesy) -> list[Uttera
 
 
 def _not_followed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What it has to say of the place or the power that was named, or what that is about; else once in a phase what is
-    meant, and then that it listens."""
-    return _of_named(situation, partner, heard, Manner.PUZZLED) or _unread(situation, partner)
+    """Once in a phase what is meant, and then that it listens."""
+    return _unread(situation, partner)
 
 
 def _unread(situation: Situation, partner: Power) -> list[Utterance]:
@@ -184,22 +184,9 @@ def _unread(situation: Situation, partner: Power) -> list[Utterance]:
     return [fresh] if fresh is not None else something(situation, partner)
 
 
-def _of_named(situation: Situation, partner: Power, heard: Courtesy, manner: Manner) -> list[Utterance]:
-    """Of what was named: what it thinks of it, else a word of that manner about it."""
-    if not isinstance(heard.about, str):
-        return []
-    spoken = _of_power(situation, partner, heard.about) or of_place(situation, partner, heard.about)
-    return spoken or _word_of(situation, partner, heard.about, manner)
-
-
-def _word_of(situation: Situation, partner: Power, about: str, manner: Manner) -> list[Utterance]:
-    """A word about a place or a third power, where it was not said yet."""
-    power = next((each for each in situation.others if each == about and each != partner), None)
-    if power is None and about not in STANDARD.provinces:
-        return []
-    spoken: Formula = about if power is None else Opn(power, "feared")
-    said = Courtesy(situation.view.power, (partner,), manner, spoken)
-    return [] if situation.talk_with(partner).has_said(said) else [said]
+def _wanted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """What it costs."""
+    return _few(situation, partner, Manner.DEMAND) or _balked(situation, partner, heard)
 
 
 def _in_kind(manner: Manner) -> Callable[[Situation, Power, Courtesy], list[Utterance]]:
@@ -217,45 +204,37 @@ def _asked_for_advice(situation: Situation, partner: Power, heard: Courtesy) -> 
     return [*_few(situation, partner, Manner.ADVICE), *idea] or something(situation, partner)
 
 
-def _told_rumour(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """That it looks out for who is named; else that it believes what it sees."""
-    named = heard.about if isinstance(heard.about, str) and heard.about in POWERS else None
-    word = _word_of(situation, partner, named, Manner.RUMOUR) if named is not None else []
-    return word or _few(situation, partner, Manner.RUMOUR) or something(situation, partner)
+def _of_pieces(otherwise: "_Reply") -> "_Reply":
+    """How it stands to what is named, and where that is half a deal, business; else what is said otherwise."""
+
+    def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+        if heard.about is None or isinstance(heard.about, Tpc):
+            return otherwise(situation, partner, heard)
+        stands = of_named(situation, partner, heard.about)
+        return [*stands, *_business(situation, partner, heard)] if stands else otherwise(situation, partner, heard)
+
+    return said
 
 
-def _wanted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What it costs, of the place that is meant."""
-    place = heard.about if isinstance(heard.about, str) and heard.about in STANDARD.provinces else None
-    word = _word_of(situation, partner, place, Manner.DEMAND) if place is not None else []
-    return word or _few(situation, partner, Manner.DEMAND) or _balked(situation, partner, heard)
-
-
-def _looked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Where the map tells it."""
-    place = heard.about if isinstance(heard.about, str) and heard.about in STANDARD.provinces else None
-    word = _word_of(situation, partner, place, Manner.LOOK) if place is not None else []
-    return word or _few(situation, partner, Manner.LOOK) or something(situation, partner)
-
-
-def _told_plans(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """That it knows now, of the place that is meant; or what it makes of the power."""
-    if isinstance(heard.about, str):
-        place = heard.about in STANDARD.provinces
-        named = _word_of(situation, partner, heard.about, Manner.NOTE if place else Manner.RUMOUR)
-        if named:
-            return named
-    return _few(situation, partner, Manner.NOTE) or something(situation, partner)
-
-
-def _of_power(situation: Situation, partner: Power, named: str) -> list[Utterance]:
-    """What it makes of a third power."""
-    power = next((each for each in POWERS if each == named), None)
-    if power is None:
+def _business(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """After several pieces of what could not be read: an offer of its own, or once in a phase that it asks for one
+    thing at a time."""
+    if not isinstance(heard.about, And) or heard.manner is not Manner.MUMBLE or not _is_deal(heard.about):
         return []
-    said = tell(situation, partner, Which(Variable("?s"), Belief(situation.view.power, Opn(power, Variable("?s")))))  # type: ignore[arg-type]
-    talk = situation.talk_with(partner)
-    return [each for each in said if not (isinstance(each, Courtesy) or talk.has_said(each))]
+    if situation.attitude(partner).talks and (offer := next_offer(situation, partner)):
+        return offer
+    parts = Courtesy(situation.view.power, (partner,), Manner.NOTE, Tpc("parts"))
+    return [] if situation.talk_with(partner).has_said(parts) else [parts]
+
+
+def _is_deal(about: And) -> bool:
+    """Whether the pieces are what both do, or leave undone."""
+    sides = {
+        getattr(piece, "power", None) or (piece.powers if isinstance(piece, Dmz) else None)
+        for piece in about.items
+        if isinstance(piece, Scd | Ent | Hlp | Dmz)
+    }
+    return len(sides) > 1
 
 
 def of_place(situation: Situation, partner: Power, place: str) -> list[Utterance]:
@@ -308,22 +287,22 @@ def _informed(otherwise: _Reply) -> _Reply:
 
 
 REPLIES: Final[Mapping[Manner, _Reply]] = {
-    Manner.ASSURE: _nodded,
+    Manner.ASSURE: _of_pieces(_nodded),
     Manner.WAIT: _asked_for_time,
     Manner.CHAT: _chatted,
     Manner.RULES: _informed(_rules),
     Manner.ASSENT: _nodded,
-    Manner.BALK: _balked,
+    Manner.BALK: _of_pieces(_balked),
     Manner.DOUBT: _doubted,
-    Manner.PLEAD: _pleaded,
+    Manner.PLEAD: _of_pieces(_pleaded),
     Manner.WONDER: _wondered,
     **{manner: _informed(_in_kind(manner)) for manner in (Manner.SCREEN, Manner.BOT, Manner.PERSON)},
     **{manner: _in_kind(manner) for manner in (Manner.MOOD, Manner.SCORN, Manner.HERE, Manner.HUSH)},
     Manner.ADVICE: _informed(_asked_for_advice),
-    Manner.RUMOUR: _told_rumour,
-    Manner.DEMAND: _wanted,
-    Manner.LOOK: _informed(_looked),
-    Manner.TELL: _told_plans,
-    Manner.MUMBLE: _not_followed,
+    Manner.RUMOUR: _of_pieces(_in_kind(Manner.RUMOUR)),
+    Manner.DEMAND: _of_pieces(_wanted),
+    Manner.LOOK: _informed(_of_pieces(_in_kind(Manner.LOOK))),
+    Manner.TELL: _of_pieces(_in_kind(Manner.NOTE)),
+    Manner.MUMBLE: _of_pieces(_not_followed),
 }
 """By manner."""

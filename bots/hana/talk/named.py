@@ -1,0 +1,224 @@
+"""What HANA says of the places and powers that somebody names, where it cannot answer to a whole deal: how it stands to
+each, by the board, by its own plans as far as it tells them, and by what would become of it.
+
+The sentences stand in `negotiation/english/stances.toml`: what it makes of a place, times what is asked.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from adjudication.batch.encoding import MOVE, VERB
+from adjudication.board import STANDARD, Province
+from adjudication.powers import POWERS, Power
+from bots.hana.judge.deals import target_of
+from bots.hana.judge.reach import next_to
+from bots.hana.talk.conversation import ever_spoke
+from bots.hana.talk.knowing import is_frank, told
+from bots.hana.talk.situation import Situation
+from bots.hana.talk.stances import is_taken_for
+from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, Tpc
+from negotiation.terms import (
+    Agree,
+    And,
+    Answer,
+    Belief,
+    Commit,
+    Commits,
+    Courtesy,
+    Desire,
+    Do,
+    Formula,
+    Implies,
+    Manner,
+    Not,
+    Utterance,
+)
+from negotiation.topics import STANCES
+from negotiation.unnamed import doer_of
+
+__all__ = ["of_named", "stances_on"]
+
+_LOYAL: Final = 0.5
+_MOST: Final = 2
+"""Sentences about places that are said at once."""
+_AT_ONCE: Final = 4
+"""Places in one sentence."""
+_FIRST: Final = ("back", "keep", "want", "unsure", "stand", "quiet", "friends", "leave", "far")
+"""What is said first, of what it makes of several places."""
+
+
+def of_named(situation: Situation, partner: Power, about: Formula) -> list[Utterance]:
+    """How it stands to what is spoken of: places first, then a power; nothing that it said in this phase."""
+    return list(stances_on(situation, partner, list(_pieces(about))))
+
+
+def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) -> Iterator[Utterance]:
+    """The same of pieces."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    topics: dict[str, list[Province]] = {}
+    for place, asked in dict(_asked(situation, partner, pieces)).items():
+        topics.setdefault(_topic(situation, partner, place, asked), []).append(place)
+    ranked = sorted(topics, key=lambda topic: next(at for at, each in enumerate(_FIRST) if topic.startswith(each)))
+    foreseen = [Answer(me, (partner,), each) for each in _foreseen(situation, partner, pieces)]
+    of_places = [Tpc(topic, tuple(sorted(topics[topic][:_AT_ONCE]))) for topic in ranked]
+    of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, pieces)]
+    stands = [Courtesy(me, (partner,), Manner.NOTE, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
+    said: list[Utterance] = [*foreseen, *stands]
+    yield from [each for each in said if not talk.has_said(each)][: _MOST if of_places or len(of_powers) > 1 else 1]
+
+
+# ── what is spoken of ───────────────────────────────────────────────────────────────────────────
+
+
+def _pieces(about: Formula) -> Iterator[Formula]:
+    """What a deal or anything that is told is made of."""
+    match about:
+        case And(items) | Commits(items):
+            for item in items:
+                yield from _pieces(item)
+        case Agree(_, Pce() as content):
+            yield about
+        case Agree(_, content) | Commit(content=content) | Belief(_, content) | Desire(_, content):
+            yield from _pieces(content)
+        case Implies(premise, conclusion):
+            yield from _pieces(premise)
+            yield from _pieces(conclusion)
+        case Not(item):
+            yield from _denied(item)
+        case Do() | str() | Opn() | Aly() | Dmz() | Scd() | Ent() | Hlp():
+            yield about
+        case _:
+            content = getattr(about, "content", None) or getattr(about, "deal", None)
+            if content is not None:
+                yield from _pieces(content)
+
+
+def _denied(item: Formula) -> Iterator[Formula]:
+    """A move that is not made keeps its power out."""
+    for piece in _pieces(item):
+        move = piece.action if isinstance(piece, Do) else piece
+        doer = doer_of(piece) if isinstance(piece, Do | Ent) else None
+        place = move.region.province if isinstance(move, Mto) else getattr(move, "province", None)
+        yield Dmz((doer,), (place,)) if doer in POWERS and place is not None else piece
+
+
+def _asked(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[tuple[Province, str]]:
+    """Each place with what is asked about it."""
+    me = situation.view.power
+
+    def goes(power: object) -> str:
+        return "mine" if power == partner else "yours" if power == me else ""
+
+    for piece in pieces:
+        match piece:
+            case str() if piece in STANDARD.provinces:
+                yield piece, ""
+            case Dmz(powers, places):
+                asked = "ours" if me in powers else "spare" if partner in powers else ""
+                yield from ((place, asked) for place in places)
+            case Scd(power, places):
+                yield from ((place, goes(power)) for place in places)
+            case Ent(power, place):
+                yield place, goes(power)
+            case Hlp(power, _, place):
+                yield place, "help" if power == me else "aid"
+            case Do(action=Mto(unit, region)):
+                yield region.province, goes(unit.power)
+            case Do(action=Sup(unit, Mto(_, region))):
+                yield region.province, "help" if unit.power == me else "aid"
+            case Do(action=Hld(unit) | Sup(_, Hld(unit)) | Cvy(_, unit)):
+                yield unit.region.province, ""
+            case _:
+                pass
+
+
+def _foreseen(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[Formula]:
+    """Whether it believes that third powers go where the other one says, as far as it believes one or the other."""
+    for piece in pieces:
+        if isinstance(piece, Ent) and piece.power not in (partner, situation.view.power):
+            unit = situation.view.position.unit_at(piece.province)
+            believed = told(situation, partner, piece) if situation.moving else None
+            if isinstance(believed, Belief) and (unit is None or unit.power != piece.power):
+                yield believed
+
+
+# ── places ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _topic(situation: Situation, partner: Power, place: Province, asked: str) -> str:
+    """What it makes of a place, with what is asked, where there are words for that."""
+    made = _made_of(situation, partner, place)
+    return made + asked if made + asked in STANCES["places"] else made
+
+
+def _made_of(situation: Situation, partner: Power, place: Province) -> str:
+    position, me = situation.view.position, situation.view.power
+    owner, unit = position.centers.get(place), position.unit_at(place)
+    stands = unit.power if unit is not None else None
+    if owner == me or place in STANDARD.homes[me]:
+        return "keep" if stands in (me, None) and owner in (me, None) else "back" if owner != me else "keep"
+    if partner in (owner, stands) or place in STANDARD.homes[partner]:
+        return "unsure" if _threatens(situation, partner, place) else "leave"
+    if stands == me:
+        return "stand"
+    if {owner, stands} & set(situation.friends):
+        return "friends"
+    reach = situation.reach(me)
+    if place in STANDARD.centers:
+        soon = reach if situation.moving else frozenset[Province]()
+        return "want" if place in reach.union(*map(next_to, soon)) else "far"
+    return "quiet" if place in reach.union(*map(next_to, position_of(situation))) else "far"
+
+
+def position_of(situation: Situation) -> tuple[Province, ...]:
+    """Where its units are and its home centers."""
+    me, position = situation.view.power, situation.view.position
+    return (*(unit.province for unit in position.units_of(me)), *STANDARD.homes[me])
+
+
+def _threatens(situation: Situation, partner: Power, place: Province) -> bool:
+    """Whether it does not say that it leaves a place of the other one's alone: it means to go there, or may, as one
+    who keeps its word says nothing that is soon untrue. Who lies says the contrary of what it plans."""
+    if situation.personality.loyalty < _LOYAL:
+        return not situation.attitude(partner).talks
+    if partner == situation.target or not situation.attitude(partner).talks:
+        return True
+    if not situation.moving:
+        return not is_frank(situation, partner)
+    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders.values()
+    return any(code & VERB == MOVE and target_of(code) == place for code in plan)
+
+
+# ── powers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_powers(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[tuple[Power, str]]:
+    """Each third power with what there is to say of it."""
+    for piece in pieces:
+        match piece:
+            case Aly(_, against):
+                yield from ((power, _topic_of(situation, power, "against")) for power in against if power != partner)
+            case Agree(powers, Pce()):
+                others = (power for power in POWERS if power in powers and power not in (partner, situation.view.power))
+                yield from ((power, _contact(situation, partner, power)) for power in others)
+            case Opn(power, _) if power not in (partner, situation.view.power):
+                yield power, _topic_of(situation, power, "")
+            case _:
+                pass
+
+
+def _topic_of(situation: Situation, power: Power, asked: str) -> str:
+    made = "friend" if power in situation.friends else "calm"
+    for stance, name in (("leading", "lead"), ("foe", "foe"), ("feared", "fear"), ("weak", "weak")):
+        if made == "calm" and is_taken_for(situation, power, stance):  # type: ignore[arg-type]
+            made = name
+    return made + asked if made + asked in STANCES["powers"] else made
+
+
+def _contact(situation: Situation, partner: Power, power: Power) -> str:
+    """What it says of its letters with a third power: the truth to those it is frank with, and where there is none."""
+    if power not in ever_spoke(situation.view):
+        return "silent"
+    if not is_frank(situation, partner):
+        return "secret"
+    return "friendcontact" if power in situation.friends else "wrote"

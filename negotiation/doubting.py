@@ -1,0 +1,84 @@
+"""Which readings that are only offered a text speaks against: a move to where it says that nobody goes, half of a deal
+whose other half is left out, an order that stands under an `if`.
+
+It is held to the pieces of the text (`negotiation.pieces`): what is only offered would else be taken for all of it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from adjudication.board import Province
+from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Scd, Sup
+from negotiation.english.context import Context
+from negotiation.english.understanding import Candidate
+from negotiation.levels import subterms
+from negotiation.pieces import pieces_in
+from negotiation.terms import Agree, And, Deal, Do, Formula, Not, Propose
+
+__all__ = ["speaks_against"]
+
+_IF: Final = re.compile(r"\b(?:if|unless|supposing|suppose)\b", re.IGNORECASE)
+
+
+def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
+    """Whether a text says something else than a reading of it that proposes something."""
+    deals = [one.deal for one in read_as if isinstance(one, Propose)]
+    if not deals or not context.hearers:
+        return False
+    asked = {place: piece for piece in pieces_in(text, context.speaker, context.hearers) for place in _places(piece)}
+    if _IF.search(text) and any(_joins_orders(deal) for deal in deals):
+        return True
+    if any(isinstance(asked.get(place), Dmz) for deal in deals for place in _gone_to(deal)):
+        return True
+    terms = [term for deal in deals for term in _terms(deal)]
+    kept = {place for term in terms if isinstance(term, Dmz) for place in term.provinces}
+    if any(isinstance(asked[place], str | Scd | Ent) for place in kept & set(asked)):
+        return True
+    shared = [(term.power, place) for term in terms if isinstance(term, Scd) for place in term.centers]
+    if any(isinstance(piece := asked.get(place), Scd) and piece.power != power for power, place in shared):
+        return True
+    told = {place for term in terms for place in _places(term)}
+    return any(place not in told and isinstance(piece, Scd | Dmz | Hlp | Ent) for place, piece in asked.items())
+
+
+def _joins_orders(deal: Deal) -> bool:
+    """Whether an order is agreed on together with something else, which a condition never is."""
+    return isinstance(deal, Agree) and isinstance(deal.content, And) and any(isinstance(x, Do) for x in subterms(deal))
+
+
+def _terms(term: Formula) -> Iterator[Formula]:
+    """The term and everything inside it, orders with what they help."""
+    for inner in subterms(term):
+        yield inner
+        action = getattr(inner, "action", None)
+        while action is not None:
+            yield action
+            action = getattr(action, "action", None)
+
+
+def _gone_to(deal: Deal) -> Iterator[Province]:
+    """Where somebody goes in a deal."""
+    denied = {each for term in subterms(deal) if isinstance(term, Not) for each in _terms(term)}
+    for term in _terms(deal):
+        if isinstance(term, Mto) and term not in denied:
+            yield term.region.province
+
+
+def _places(piece: Formula) -> Iterable[Province]:
+    """The provinces that a term is about, where units come from among them."""
+    match piece:
+        case str():
+            return (piece,)
+        case Dmz(_, places) | Scd(_, places):
+            return places
+        case Ent(_, place):
+            return (place,)
+        case Hlp(_, _, place, origin):
+            return (place,) if origin is None else (place, origin)
+        case Mto(unit, region):
+            return (unit.region.province, region.province)
+        case Sup(unit) | Hld(unit) | Cvy(unit):
+            return (unit.region.province,)
+        case _:
+            return ()

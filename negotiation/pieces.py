@@ -1,0 +1,221 @@
+"""What a text speaks of, piece by piece: who would get a place, keep out of it or help into it, whom it is about.
+
+It is found in any text, also in one that no sentence of L was read in. Each piece is a predicate of L; together they
+are no deal, for what ties them is not known.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from adjudication.board import STANDARD, Province
+from adjudication.powers import Power, as_power
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Opn, Pce, Scd
+from negotiation.terms import Agree, Formula
+from negotiation.words.spotting import Place, UnitRef, spot
+
+__all__ = ["pieces_in"]
+
+_MOST_LETTERS: Final = 400
+
+
+def pieces_in(text: str, speaker: Power, hearers: Sequence[str]) -> tuple[Formula, ...]:
+    """The pieces of a text, those of places first, none twice."""
+    you = as_power(hearers[0])
+    groups = list(_groups(text))
+    told = [each for each in groups if not each.acts] or groups
+    found = [piece for group in told for piece in _of_places(group, speaker, you)]
+    if _SHARED.search(text):
+        found = [Dmz((speaker, you), (each,)) if isinstance(each, str) else each for each in found]
+    return tuple(dict.fromkeys((*found, *_of_powers(text, speaker, you, hearers))))
+
+
+# ── places ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word, or the places that stand in one list. unit: they are named as those of units."""
+
+    text: str
+    places: tuple[Province, ...] = ()
+    unit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Places that stand in one list, with the words of their clause before and after them. acts: they stand for the
+    units that are there, or for where one comes from."""
+
+    places: tuple[Province, ...]
+    before: str
+    after: str
+    acts: bool
+
+
+def _groups(text: str) -> Iterator[_Group]:
+    """The lists of places of each clause, in their order."""
+    for clause in _clauses(_words(text)):
+        words = _in_lists(clause)
+        at = [index for index, word in enumerate(words) if word.places]
+        for index in at:
+            before = " ".join(word.text for word in words[:index])
+            after = " ".join(word.text for word in words[index + 1 :])
+            does = (words[index].unit or _DOES.match(after) is not None) and index != at[-1]
+            yield _Group(words[index].places, before, after, does or _FROM.search(before) is not None)
+
+
+def _words(text: str) -> list[_Word]:
+    """The words as they are spotted, powers by `@` and their code."""
+    seen = spot(text[:_MOST_LETTERS], None)
+    found = []
+    for token in seen.tokens:
+        entity = seen.entities.get(token.sym)
+        place = entity.place if isinstance(entity, UnitRef) else entity
+        places = (place.province,) if isinstance(place, Place) else ()
+        word = f"@{entity}" if isinstance(entity, str) else token.sym.partition("~")[0].lower()
+        found.append(_Word(word, places, isinstance(entity, UnitRef)))
+    return found
+
+
+def _clauses(words: Sequence[_Word]) -> Iterator[list[_Word]]:
+    """Parts between marks and joining words, but for those that stand between two places of a list."""
+    clause: list[_Word] = []
+    for index, word in enumerate(words):
+        if word.text in _BREAKS and not _is_glue(words, index):
+            yield clause
+            clause = []
+        else:
+            clause.append(word)
+    yield clause
+
+
+def _in_lists(clause: Sequence[_Word]) -> list[_Word]:
+    """The words of a clause, with the places of a list in one."""
+    kept = [word for index, word in enumerate(clause) if not _is_glue(clause, index)]
+    found: list[_Word] = []
+    for listed, run in groupby(kept, key=lambda word: bool(word.places) and not word.unit):
+        named = list(run)
+        found += [_Word("", tuple(place for word in named for place in word.places))] if listed else named
+    return found
+
+
+def _is_glue(words: Sequence[_Word], index: int) -> bool:
+    """Whether a word only stands between two places."""
+    inside = 0 < index < len(words) - 1
+    return words[index].text in _GLUE and inside and bool(words[index - 1].places and words[index + 1].places)
+
+
+def _of_places(group: _Group, me: Power, you: Power) -> Iterator[Formula]:
+    who = _subject(group.before, me, you)
+    if _EMPTY.search(f"{group.before} _ {group.after}"):
+        who = who or (you if _BIDS.match(group.before) else None)
+        yield Dmz((who,) if who is not None else (me, you), group.places)
+        return
+    helped = list(_HELP.finditer(group.before))
+    if helped:
+        by_me = _subject(group.before[: helped[-1].start()], me, you) == me
+        yield from (Hlp(me if by_me else you, you if by_me else me, place) for place in group.places)
+        return
+    taker = _taker(group, who, me, you)
+    for place in group.places:
+        if taker is None:
+            yield place
+        else:
+            yield Scd(taker, (place,)) if place in STANDARD.centers and taker in (me, you) else Ent(taker, place)
+
+
+def _taker(group: _Group, who: Power | None, me: Power, you: Power) -> Power | None:
+    """Who is to have it, has it or goes there."""
+    has = _HAS.match(group.after)
+    if has is not None:
+        return me if has["whose"] in ("mine", "me", "my") else you
+    return you if who == me and _UNWANTED.search(group.before) else who
+
+
+def _subject(words: str, me: Power, you: Power) -> Power | None:
+    """Who does it, by the last of the small words and the powers; None where that is nobody who is known."""
+    last = (_PRONOUN.findall(words) or [""])[-1]
+    return me if last in _ME else you if last in _YOU else as_power(last[1:]) if last[:1] == "@" else None
+
+
+_BREAKS: Final = frozenset(
+    {
+        *".!?;:,-\N{EN DASH}\N{EM DASH}",
+        "and",
+        "but",
+        "while",
+        "if",
+        "then",
+        "so",
+        "because",
+        "unless",
+        "plus",
+        "or",
+        "when",
+    }
+)
+_GLUE: Final = frozenset((*",&+/", "and", "n", "or"))
+_DOES: Final = re.compile(
+    r"(?:will |would |is |to |could |can )*(?:go|goes|move|stay|support|help|hold|to|s|march|attack|hit|convoy|-)\b"
+)
+_FROM: Final = re.compile(r"\b(?:from|with|using)(?: the| my| your)?$")
+_ME: Final = frozenset({"i", "me", "my", "mine"})
+_YOU: Final = frozenset({"you", "your", "yours"})
+_OTHERS: Final = frozenset({"he", "his", "him", "they", "their", "we", "us", "our", "both", "nobody", "neither", "it"})
+_PRONOUN: Final = re.compile(
+    rf"(?<![\w'])(?:@[A-Z]{3}|{'|'.join(sorted(_ME | _YOU | _OTHERS, key=lambda word: -len(word)))})(?![\w'])"
+)
+_HAS: Final = re.compile(
+    r"(?:is |are |be |stay |remain |go |goes |can be |basically |= )*(?:to |for |as )?"
+    r"(?P<whose>mine|yours|your|me|my|you)\b"
+)
+_UNWANTED: Final = re.compile(r"\b(?:no interest|not interested|not (?:want|need|care)|never (?:want|need))\b")
+_EMPTY: Final = re.compile(
+    r"\b(?:empty|emptied|dmz|demilitari[sz]ed|neutral|nobody|no ?one|neither|unoccupied|off limits|alone|hands off|"
+    r"avoid|away|out of(?! it)|out(?! of)|off|clear of|quiet|no _|buffer|stop|"
+    r"no (?:\w+ )?(?:army|armies|fleet|fleets|unit|units|troops|soldiers?|boats?|ships?)|"
+    r"(?:not|never|no) (?:\w+ ){0,2}(?:enter|go|move|touch|attack|come|take|set foot))\b"
+)
+_BIDS: Final = re.compile(r"(?:so |just |please |ok |hey )*(?:stay|keep|leave|get|stop|move|not|never|avoid)\b")
+"""How one begins who tells the other what to do."""
+_SHARED: Final = re.compile(
+    r"\b(?:neither of us|none of us|both of us|nobody|no ?one|no man'?s)\b(?! said| told| knows)", re.IGNORECASE
+)
+"""What makes a zone of all places that have nothing else said of them."""
+_HELP: Final = re.compile(r"\b(?:support|help|assist|back|backing|(?<!')s|convoy|hand|boost|cover|ferry)\b")
+
+
+# ── powers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_powers(text: str, me: Power, you: Power, hearers: Sequence[str]) -> Iterator[Formula]:
+    """Whom it is about: against whom it is, with whom the other one talks, else that it is about them."""
+    said = _words(text)
+    words = " ".join(word.text for word in said)
+    for at, word in enumerate(said):
+        if word.text[:1] != "@" or word.text[1:] in (me, *hearers) or (at and said[at - 1].text in _LANGUAGE):
+            continue
+        power = as_power(word.text[1:])
+        if _AGAINST.search(words):
+            yield Aly((me, you), (power,))
+        elif _TALKS.search(words) and not _EITHER.search(words):
+            yield Agree((you, power), Pce((you, power)))
+        else:
+            yield Opn(power, "feared")
+
+
+_LANGUAGE: Final = frozenset({"my", "speak", "only", "good", "bad"})
+"""What stands before the name of a language."""
+_AGAINST: Final = re.compile(
+    r"\b(?:against|gang|crush|squash|finish|destroy|eliminate|versus|vs|kill|together|alliance|team|2v1|beat|sandwich|"
+    r"carve|partition|take down|take out|rid of|problem|threat to (?:us|both))\b"
+)
+_TALKS: Final = re.compile(
+    r"\b(?:talk|speak|say|said|saying|tell|told|write|wrote|writing|message|messages|letter|letters|get to you|"
+    r"in touch|promise|promised|offer|offered|offering|heard|hear|ask|asked|asking|talking|contact|deal|pact)\b"
+)
+_EITHER: Final = re.compile(r"@[A-Z]{3}(?: \S+){0,4} (?:or|and) (?:\S+ )?@[A-Z]{3}\b")
+"""One power or another, which is about both of them."""
