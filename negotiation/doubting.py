@@ -9,15 +9,22 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudication.board import Province
-from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Scd, Sup
-from negotiation.english.context import Context
+from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
+from negotiation.english.context import Context, words_of
 from negotiation.english.understanding import Candidate
 from negotiation.levels import subterms
 from negotiation.pieces import pieces_in
-from negotiation.terms import Agree, And, Deal, Do, Formula, Not, Propose
+from negotiation.terms import Agree, And, Commits, Deal, Do, Formula, Not, Propose
 
 __all__ = ["speaks_against"]
 
+_PEACEABLE: Final = re.compile(
+    r"peac|truce|pact|treat|aggress|\bnap\b|cease|fight|war\b|attack|hurt|harm|stab|enem|friend|alone|quiet|calm|border|"
+    r"alli|ally|together|deal|agree|hostil|neutral|bygones|fresh|start over|get along|trouble|trust|betray|\bcool\b|"
+    r"good\b|hit\b|jump|backs?\b|safe",
+    re.IGNORECASE,
+)
+"""What speaks of peace in some way."""
 _IF: Final = re.compile(r"\b(?:if|unless|supposing|suppose)\b", re.IGNORECASE)
 
 
@@ -27,11 +34,15 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
     if not deals or not context.hearers:
         return False
     asked = {place: piece for piece in pieces_in(text, context.speaker, context.hearers) for place in _places(piece)}
-    if _IF.search(text) and any(_joins_orders(deal) for deal in deals):
+    if any(_joins_orders(deal) for deal in deals) and _IF.search(text):
+        return True
+    if any(_is_premise(deal, text, context) for deal in deals):
         return True
     if any(isinstance(asked.get(place), Dmz) for deal in deals for place in _gone_to(deal)):
         return True
     terms = [term for deal in deals for term in _terms(deal)]
+    if any(isinstance(term, Pce) for term in terms) and not _PEACEABLE.search(text):
+        return True
     kept = {place for term in terms if isinstance(term, Dmz) for place in term.provinces}
     if any(isinstance(asked[place], str | Scd | Ent) for place in kept & set(asked)):
         return True
@@ -40,6 +51,21 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
         return True
     told = {place for term in terms for place in _places(term)}
     return any(place not in told and isinstance(piece, Scd | Dmz | Hlp | Ent) for place, piece in asked.items())
+
+
+_PREMISE: Final = re.compile(
+    r"\b(?:if|unless|supposing|suppose)\b(?:(?!\bi(?:'ll| will|'d| would)\b)[^,;:.!?])*", re.IGNORECASE
+)
+"""A condition, up to where something else begins."""
+
+
+def _is_premise(deal: Deal, text: str, context: Context) -> bool:
+    """Whether all that a deal asks of the other ones stands under an `if`, and nothing is given for it."""
+    if not isinstance(deal, Commits) or any(item.agent == context.speaker for item in deal.items):
+        return False
+    places = {place for term in _terms(deal) for place in _places(term)}
+    found = [words_of(each[0], context.speaker).places for each in _PREMISE.finditer(text)]
+    return bool(places) and any(places & set(each) for each in found)
 
 
 def _joins_orders(deal: Deal) -> bool:

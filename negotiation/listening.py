@@ -29,6 +29,7 @@ from negotiation.terms import (
     Withdraw,
 )
 from negotiation.topics import ASKING
+from negotiation.trimming import trimmed
 
 __all__ = ["listen"]
 
@@ -39,7 +40,7 @@ def listen(text: str, context: Context) -> Understanding:
     A deal that is read surely stands, unless its writer says that it was a joke. An open question is believed rather
     than a deal that is only offered; so is a courtesy, but for a few kind words that may agree to what is open.
     """
-    text = _LANGUAGE.sub("my language", plain(text))
+    text = trimmed(plain(text))
     careful = _careful(text, context)
     exact = careful if all(isinstance(one, Courtesy) for one in careful) else ()
     if exact and len(text.split()) > _FEW:
@@ -70,14 +71,6 @@ def listen(text: str, context: Context) -> Understanding:
         offered = (*understood.candidates[: MAX_CANDIDATES - 1], beside)
         return Understanding("choose", offered, understood.unplaced)
     return Understanding("clear", (beside,))
-
-
-_LANGUAGE: Final = re.compile(
-    r"\b(?:my|the only|speak(?: a little| no| good| bad)?) (?:english|french|german|italian|russian|turkish)\b"
-    r"(?! \w*(?:fleet|arm|unit|friend))",
-    re.IGNORECASE,
-)
-"""What somebody speaks is no power."""
 
 
 def _careful(text: str, context: Context) -> tuple[Utterance, ...]:
@@ -193,10 +186,22 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
         and not (long and _nods(each) and gist.of(*_GISTS[type(each[0])]) < _NODS[names])
         and not speaks_against(text, each, context)
         and not _takes_nothing_back(each, context)
+        and not (long and _is_kind(gist, each))
     )
     if left == understood.candidates:
         return understood
     return Understanding("choose" if left else "none", left, understood.unplaced)
+
+
+def _is_kind(gist: Gist, read_as: Candidate) -> bool:
+    """Whether it is thanks or an apology that names something, rather than the deal or the news it is read as."""
+    deal = gist.of("deal", "offer", "plead", "demand", "tell", "assure", "rumour", "balk", "opinion")
+    return isinstance(read_as[0], Propose | Inform) and (gist.of(*_KINDLY) >= _KINDLY_SO or deal < _DEAL_SO)
+
+
+_KINDLY: Final = ("thank", "apologise", "praise", "greet")
+_KINDLY_SO: Final = 0.3
+_DEAL_SO: Final = 0.25
 
 
 def _takes_nothing_back(read_as: Candidate, context: Context) -> bool:
@@ -308,8 +313,13 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
     sure, unlikely = (
         _LIGHTLY if beside[0].manner in (*LIGHT, Manner.WONDER) and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
     )
-    overruled = not light and gist.probability >= sure and gist.shares.get(beside[0].manner, 0.0) <= unlikely
+    share = gist.shares.get(beside[0].manner, 0.0)
+    overruled = not light and ((gist.probability >= sure and share <= unlikely) or (share <= _NEVER and _is_long(text)))
     return () if overruled else beside
+
+
+def _is_long(text: str) -> bool:
+    return len(text.split()) > _MANY
 
 
 _BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
@@ -337,6 +347,8 @@ _SURE: Final = 0.55
 """How likely another gist has to be that a courtesy is given up for it,"""
 _UNLIKELY: Final = 0.06
 """and how little likely the courtesy;"""
+_NEVER: Final = 0.03
+"""how little likely one of many words, whatever else they are about;"""
 _LIGHTLY: Final = (0.35, 0.2)
 """the same of a nod, a greeting or small talk."""
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from adjudication.powers import POWERS, Power, as_power
-from negotiation.diplomacy import Ent, Opn, Tpc
+from negotiation.diplomacy import Ent, Opn, Scd, Tpc
 from negotiation.english.context import words_of
 from negotiation.gists.telling import Gist, gist_of
 from negotiation.pieces import pieces_in
@@ -24,6 +24,7 @@ from negotiation.terms import (
     both,
 )
 from negotiation.topics import ASKING, OF_PLACES, OF_POWERS
+from negotiation.trimming import trimmed
 
 __all__ = ["is_of_places", "mumbled", "question_in"]
 
@@ -34,7 +35,7 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     to = tuple(hearers)
     if not any(letter.isalnum() for letter in text):
         return Courtesy(speaker, to, Manner.PUZZLED)
-    me, text = as_power(speaker), _DIRECTION.sub("", text)
+    me, text = as_power(speaker), _DIRECTION.sub("", trimmed(text))
     words, gist = words_of(text, me), gist_of(text)
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
     kind = gist.kind if gist.probability >= _LIKELY else ""
@@ -42,8 +43,8 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     about = named[-1] if named else None
     if kind in ("demand", "tell", "offer", "") and _REFUSES.match(text):
         kind = "balk"
-    if kind == "plans" and absent:
-        about = absent[-1]
+    if kind in ("plans", "standing") and absent:
+        kind, about = "opinion" if kind == "standing" else kind, absent[-1]
     asked = _asked(kind, me, to, about) if len(to) == 1 else None
     if asked is not None:
         return Query(speaker, to, asked)
@@ -51,10 +52,21 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     plain = not pieces or gist.probability >= _SURE or is_of_places(gist)
     if kind in ASKING and plain and (question := question_in(text, gist, speaker, to)) is not None:
         return question
+    if _OF_UNIT.search(text) and len(to) == 1 and len({*words.places}) == 1 and not absent:
+        return Query(speaker, to, Desire(as_power(to[0]), Ent(as_power(to[0]), words.places[0])))
     manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
     if not pieces or (manner in _POINTED and gist.probability >= _SURE):
         return Courtesy(speaker, to, manner, about)
+    if gist.of(Manner.THREATEN, Manner.BLAME) >= _ANGRY:
+        pieces = tuple(dict.fromkeys(_unasked(piece, to[0]) for piece in pieces))
     return Courtesy(speaker, to, manner if manner in _TOLD else Manner.MUMBLE, both(pieces))
+
+
+def _unasked(piece: Formula, you: str) -> Formula:
+    """What who threatens or blames does not ask the other one to take."""
+    if isinstance(piece, Scd) and piece.power == you:
+        return piece.centers[0]
+    return piece.province if isinstance(piece, Ent) and piece.power == you else piece
 
 
 def _asked(kind: str, me: Power, to: tuple[str, ...], about: str | None) -> Formula | None:
@@ -96,10 +108,18 @@ def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> 
     return Courtesy(speaker, tuple(hearers), manner, Tpc(topic, named))
 
 
+_OF_UNIT: Final = re.compile(
+    r"\b(?:what|where|which|why|how come|is|are|do|does|will)\b[^.!?]*\b(?:you|your|u|ur|that|this)\b[^.!?]*"
+    r"\b(?:fleet|army|unit|boat|troops|ship)s?\b[^.!?]*\?",
+    re.IGNORECASE,
+)
+"""A question about a unit of the other one's, where just one place is named."""
 _MOST_PLACES: Final = 2
 _REFUSES: Final = re.compile(r"^\W*(?:no|nope|nah)\b\W+\w", re.IGNORECASE)
 _LIKELY: Final = 0.3
 """How likely a gist has to be to count."""
+_ANGRY: Final = 0.1
+"""How likely a threat or blame has to be that nothing is offered."""
 _SURE: Final = 0.5
 """How likely one is that is taken for what it is though a place or a power is named."""
 _DIRECTION: Final = re.compile(

@@ -29,7 +29,8 @@ def pieces_in(text: str, speaker: Power, hearers: Sequence[str]) -> tuple[Formul
     found = [piece for group in told for piece in _of_places(group, speaker, you)]
     if _SHARED.search(text):
         found = [Dmz((speaker, you), (each,)) if isinstance(each, str) else each for each in found]
-    return tuple(dict.fromkeys((*found, *_of_powers(text, speaker, you, hearers))))
+    pact = [Pce((speaker, you))] if _PACT.search(text) else []
+    return tuple(dict.fromkeys((*found, *_of_powers(text, speaker, you, hearers), *pact)))
 
 
 # ── places ──────────────────────────────────────────────────────────────────────────────────────
@@ -116,7 +117,7 @@ def _of_places(group: _Group, me: Power, you: Power) -> Iterator[Formula]:
         return
     helped = list(_HELP.finditer(group.before))
     if helped:
-        by_me = _subject(group.before[: helped[-1].start()], me, you) == me
+        by_me = _subject(_OBJECT.sub("", group.before[: helped[-1].start()]), me, you) == me
         yield from (Hlp(me if by_me else you, you if by_me else me, place) for place in group.places)
         return
     taker = _taker(group, who, me, you)
@@ -131,7 +132,7 @@ def _taker(group: _Group, who: Power | None, me: Power, you: Power) -> Power | N
     """Who is to have it, has it or goes there."""
     has = _HAS.match(group.after)
     if has is not None:
-        return me if has["whose"] in ("mine", "me", "my") else you
+        return as_power(has["whose"][1:]) if has["whose"][0] == "@" else me if has["whose"][0] == "m" else you
     return you if who == me and _UNWANTED.search(group.before) else who
 
 
@@ -162,22 +163,24 @@ _DOES: Final = re.compile(
     r"(?:will |would |is |to |could |can )*(?:go|goes|move|stay|support|help|hold|to|s|march|attack|hit|convoy|-)\b"
 )
 _FROM: Final = re.compile(r"\b(?:from|with|using)(?: the| my| your)?$")
+_OBJECT: Final = re.compile(r"\b(?:me|my|him|us)\b")
 _ME: Final = frozenset({"i", "me", "my", "mine"})
 _YOU: Final = frozenset({"you", "your", "yours"})
 _OTHERS: Final = frozenset({"he", "his", "him", "they", "their", "we", "us", "our", "both", "nobody", "neither", "it"})
-_PRONOUN: Final = re.compile(
-    rf"(?<![\w'])(?:@[A-Z]{3}|{'|'.join(sorted(_ME | _YOU | _OTHERS, key=lambda word: -len(word)))})(?![\w'])"
-)
+_SMALL: Final = "|".join(sorted(_ME | _YOU | _OTHERS, key=lambda word: -len(word)))
+_PRONOUN: Final = re.compile(rf"(?<![\w'])(?:(?<!for )(?<!with )(?<!against )@[A-Z]{{3}}|{_SMALL})(?![\w'])")
 _HAS: Final = re.compile(
     r"(?:is |are |be |stay |remain |go |goes |can be |basically |= )*(?:to |for |as )?"
-    r"(?P<whose>mine|yours|your|me|my|you)\b"
+    r"(?P<whose>mine\b|yours?\b|me\b|my\b|you\b|@[A-Z]{3}\b)"
 )
 _UNWANTED: Final = re.compile(r"\b(?:no interest|not interested|not (?:want|need|care)|never (?:want|need))\b")
 _EMPTY: Final = re.compile(
     r"\b(?:empty|emptied|dmz|demilitari[sz]ed|neutral|nobody|no ?one|neither|unoccupied|off limits|alone|hands off|"
-    r"avoid|away|out of(?! it)|out(?! of)|off|clear of|quiet|no _|buffer|stop|"
+    r"avoid|away|out of(?! it)|out(?! of)|off|clear of|quiet|no _|buffer|stop|free|"
+    r"without (?:an? |any )?(?:fleet|army|unit)|no go|nobody|"
     r"no (?:\w+ )?(?:army|armies|fleet|fleets|unit|units|troops|soldiers?|boats?|ships?)|"
-    r"(?:not|never|no) (?:\w+ ){0,2}(?:enter|go|move|touch|attack|come|take|set foot))\b"
+    r"(?:not|never|no) (?:\w+ ){0,2}(?:enter|go|move|touch|attack|come|take|set foot|"
+    r"order|send|put|land|sail))\b"
 )
 _BIDS: Final = re.compile(r"(?:so |just |please |ok |hey )*(?:stay|keep|leave|get|stop|move|not|never|avoid)\b")
 """How one begins who tells the other what to do."""
@@ -185,8 +188,16 @@ _SHARED: Final = re.compile(
     r"\b(?:neither of us|none of us|both of us|nobody|no ?one|no man'?s)\b(?! said| told| knows)", re.IGNORECASE
 )
 """What makes a zone of all places that have nothing else said of them."""
-_HELP: Final = re.compile(r"\b(?:support|help|assist|back|backing|(?<!')s|convoy|hand|boost|cover|ferry)\b")
+_HELP: Final = re.compile(
+    r"\b(?:support|help|assist|back(?:ing)?(?= (?:me|you|my|your|up|_))|(?<!')s|convoy|hand|boost|cover|ferry)\b"
+)
 
+
+_PACT: Final = re.compile(
+    r"\b(?:non-? ?aggress\w*|n\.?a\.?p|truce|cease-? ?fire|peace(?: treaty)?|treaty|pact|allian\w*|allies|ally|"
+    r"be friends?|work together|team ?up|cooperat\w*|co-operat\w*|partner(?:s|ship)?)\b",
+    re.IGNORECASE,
+)
 
 # ── powers ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -215,7 +226,7 @@ _AGAINST: Final = re.compile(
 )
 _TALKS: Final = re.compile(
     r"\b(?:talk|speak|say|said|saying|tell|told|write|wrote|writing|message|messages|letter|letters|get to you|"
-    r"in touch|promise|promised|offer|offered|offering|heard|hear|ask|asked|asking|talking|contact|deal|pact)\b"
+    r"in touch|promise|promised|offer|offered|offering|heard|hear|asked me|talking|contact|deal|pact)\b"
 )
 _EITHER: Final = re.compile(r"@[A-Z]{3}(?: \S+){0,4} (?:or|and) (?:\S+ )?@[A-Z]{3}\b")
 """One power or another, which is about both of them."""

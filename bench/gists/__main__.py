@@ -21,7 +21,7 @@ from negotiation.gists.telling import traits_of
 _SAID: Final = (Path(__file__).with_name("said.txt"), Path(__file__).with_name("topics.txt"))
 _COURTESIES: Final = Path(__file__).parent.parent.parent / "negotiation" / "grammar" / "courtesies.txt"
 _WEIGHTS: Final = Path(__file__).parent.parent.parent / "negotiation" / "gists" / "weights.txt"
-_DEALS: Final = 160
+_DEALS: Final = 300
 """Wordings of deals that are no gist: the reader's."""
 _FOLDS: Final = 4
 _L2: Final = 0.6

@@ -32,6 +32,7 @@ __all__ = [
     "fill_time",
     "is_live",
     "is_near",
+    "letter_pause",
     "moment_words",
     "now",
     "phase_length",
@@ -179,11 +180,23 @@ def second_thoughts() -> timedelta:
 
 
 def bot_pause(game: Game, people: int, rng: Random, earlier: int = 0, pace: float = 1.0) -> timedelta:
-    """How long a bot takes to type something, after `earlier` other things it has to say: seconds in a quick game, up
-    to a minute in a slow one. people: how many play in it. pace: the quick take less than 1, the slow more, within
-    the same bounds."""
-    least, most = (2, 7) if is_live(game) or people == 1 else (4, 30)
+    """How long after it heard something a bot says something to it, its thinking included, after `earlier` other things
+    it has to say: seconds in a quick game, up to half a minute in a slow one. people: how many play in it. pace: the
+    quick take less than 1, the slow more, within the same bounds. A sweep may pass before it goes out."""
+    least, most = (2, 5) if _is_quick(game, people) else (4, 30)
     return timedelta(seconds=min(most, max(least, pace * rng.uniform(least, most))) + 2 * earlier)
+
+
+def letter_pause(game: Game, people: int, rng: Random, turn: float, earlier: int = 0) -> timedelta:
+    """How long after a phase opened a bot writes its first letters: one bot after the other in a quick game. turn: from
+    0, the first of the bots, to 1, the last."""
+    if not _is_quick(game, people):
+        return bot_pause(game, people, rng, earlier)
+    return timedelta(seconds=3 + 8 * turn + 2 * earlier)
+
+
+def _is_quick(game: Game, people: int) -> bool:
+    return is_live(game) or people == 1
 
 
 def thinking_limit() -> timedelta:

@@ -26,6 +26,8 @@ _STEM: Final = 5
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 LIGHT: Final = frozenset({"greet", "assent", "thank", "jest", "chat", "wait", "praise"})
 """Gists that count for less than any other beside them."""
+_ASKS: Final = 0.2
+"""How much a question counts for more than what is said beside it."""
 _HALF: Final = 0.3
 """The share of all topics that the likeliest must have,"""
 _ASKED: Final = 0.15
@@ -66,8 +68,11 @@ def gist_of(text: str) -> Gist:
     parts = [part for part in sentences if len(part.split()) > 1]
     if len(sentences) < 2:
         return whole
-    found = [gist for gist in map(_gist, parts) if gist.kind not in LIGHT]
-    return max((*found, *([whole] if whole.kind not in LIGHT else [])), key=lambda one: one.probability, default=whole)
+    asks = {part: part.rstrip().endswith("?") for part in parts}
+    found = [(gist.probability + _ASKS * asks[part], gist) for part in parts if (gist := _gist(part)).kind not in LIGHT]
+    if whole.kind not in LIGHT:
+        found.append((whole.probability, whole))
+    return max(found, key=lambda each: each[0])[1] if found else whole
 
 
 def _gist(text: str) -> Gist:

@@ -226,8 +226,8 @@ def test_a_bot_says_that_it_did_not_follow_and_never_in_the_same_words(story):
     """It hears that something was said to it alone, not what; of what was said to several it hears nothing."""
     story.begins(bots="hana-classicist")
     BotSpeech.objects.all().delete()
-    assert not story.says("FRA", "GER ITA", "banana", plain=True).hearings.exists()
-    asked = story.says("FRA", "GER", "banana", plain=True)
+    assert not story.says("FRA", "GER ITA", "lorem ipsum", plain=True).hearings.exists()
+    asked = story.says("FRA", "GER", "lorem ipsum", plain=True)
     assert asked.hearings.count() == 1
     (speech,) = BotSpeech.objects.filter(reply_to=asked)
     assert speech.term == "puzzled(ger, fra)"

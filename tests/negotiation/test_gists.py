@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudication.position import opening
-from negotiation.diplomacy import Aly, Tpc
+from negotiation.diplomacy import Aly, Dmz, Pce, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.reported_speech import report
 from negotiation.listening import listen
@@ -22,8 +22,8 @@ GISTS = [
     ("what would you advise me to do in this position?", "advice", None),
     ("I am so scared and close to losing everything", "mood", None),
     ("you are a pathetic weakling", "scorn", None),
-    ("England told me that he does not trust you", "rumour", "ENG"),
-    ("get your army out of Burgundy and give it back", "demand", "BUR"),
+    ("England told me that he does not trust you", "rumour", Agree(("ENG", "GER"), Pce(("ENG", "GER")))),
+    ("get your army out of Burgundy and give it back", "demand", Dmz(("GER",), ("BUR",))),
     ("hello?? are you even listening to me", "here", None),
     ("please do not tell anyone about this, it is our secret", "hush", None),
 ]

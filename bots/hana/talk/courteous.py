@@ -101,7 +101,11 @@ def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
     if not isinstance(said, Courtesy) or isinstance(said.about, Tpc):
         return True
     talk = situation.talk_with(said.hearers[0])  # type: ignore[arg-type]
-    alike = [each for each in talk.said if isinstance(each, Courtesy) and each.manner is said.manner]
+    alike = [
+        each
+        for each in talk.said
+        if isinstance(each, Courtesy) and each.manner is said.manner and not isinstance(each.about, Tpc)
+    ]
     mine = [each for each in alike if each.speaker == said.speaker]
     if said.about is not None and said.manner in _EXCUSES:
         given = (each for each in talk.mine if isinstance(each, Courtesy) and each.manner in _EXCUSES)

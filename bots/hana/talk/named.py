@@ -10,7 +10,7 @@ from typing import Final
 from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWERS, Power
-from bots.hana.judge.deals import target_of
+from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.reach import next_to
 from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.knowing import is_frank, told
@@ -29,8 +29,10 @@ from negotiation.terms import (
     Do,
     Formula,
     Implies,
+    Inform,
     Manner,
     Not,
+    Propose,
     Utterance,
 )
 from negotiation.topics import STANCES
@@ -64,6 +66,8 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
     of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, pieces)]
     stands = [Courtesy(me, (partner,), Manner.NOTE, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
     said: list[Utterance] = [*foreseen, *stands]
+    if not said and any(isinstance(piece, Pce) and partner in piece.powers for piece in pieces):
+        said = _on_peace(situation, partner)
     yield from [each for each in said if not talk.has_said(each)][: _MOST if of_places or len(of_powers) > 1 else 1]
 
 
@@ -85,8 +89,10 @@ def _pieces(about: Formula) -> Iterator[Formula]:
             yield from _pieces(conclusion)
         case Not(item):
             yield from _denied(item)
-        case Do() | str() | Opn() | Aly() | Dmz() | Scd() | Ent() | Hlp():
+        case Do() | str() | Opn() | Aly() | Dmz() | Scd() | Ent() | Hlp() | Pce():
             yield about
+        case Inform(speaker=teller, hearers=(listener,)) if teller != listener and hasattr(about, "content"):
+            yield from _pieces(about.content)
         case _:
             content = getattr(about, "content", None) or getattr(about, "deal", None)
             if content is not None:
@@ -130,6 +136,19 @@ def _asked(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> I
                 yield unit.region.province, ""
             case _:
                 pass
+
+
+def _on_peace(situation: Situation, partner: Power) -> list[Utterance]:
+    """That there is peace between the two, an offer of it, or that it is not ready for that."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    pair = (min(me, partner), max(me, partner))
+    if partner in situation.friends:
+        return [Courtesy(me, (partner,), Manner.NOTE, Tpc("atpeace"))]
+    offer = DealOption(me, partner, Agree(pair, Pce(pair)), "peace")
+    if situation.moving and talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
+        situation.note(partner, "proposed", "They spoke of it.", offer.deal)
+        return [Propose(me, (partner,), offer.deal)]
+    return [Courtesy(me, (partner,), Manner.NOTE, Tpc("notyet"))]
 
 
 def _foreseen(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[Formula]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 
 from dipgame.games import clock
-from dipgame.games.models import BotState, GamePhase, Hearing, SeatPhase
+from dipgame.games.models import BotState, GamePhase, Hearing, Seat, SeatPhase
 
 __all__ = ["Thought", "urgent_first", "waiting_thoughts"]
 
@@ -17,7 +17,7 @@ __all__ = ["Thought", "urgent_first", "waiting_thoughts"]
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A bot's orders for a phase (`orders`, row_id: the sheet), or the next thing that its seat is to hear (`talk`,
-    row_id: the seat). by_person: whether a person waits for the answer."""
+    row_id: the seat). by_person: whether a person waits for the answer, or at the table for the first letters."""
 
     kind: Literal["orders", "talk"]
     row_id: int
@@ -65,14 +65,14 @@ def _talk() -> Iterable[Thought]:
     """One thing for each bot that hears nothing just now."""
     thinks = Hearing.objects.filter(seat=OuterRef("seat"), state=Hearing.State.THINKING)
     rows = Hearing.objects.filter(state=Hearing.State.WAITING, phase__status=GamePhase.Status.OPEN)
+    people = Seat.objects.filter(game=OuterRef("phase__game"), user__isnull=False)
+    asked = Q(message__speaker__user__isnull=False) | Q(Exists(people), message=None)
     found: dict[int, Thought] = {}
-    values = rows.filter(~Exists(thinks)).order_by("id")
-    for seat, game, since, deadline, person in values.values_list(
-        "seat_id", "phase__game_id", "since", "phase__deadline", F("message__speaker__user_id")
+    values = rows.filter(~Exists(thinks)).annotate(asked=asked).order_by("id")
+    for seat, game, since, deadline, by_person in values.values_list(
+        "seat_id", "phase__game_id", "since", "phase__deadline", "asked"
     ):
         known = found.get(seat)
-        if known is None or (person is not None and not known.by_person):
-            found[seat] = Thought(
-                "talk", seat, game, known.since if known else since, deadline or since, person is not None
-            )
+        if known is None or (by_person and not known.by_person):
+            found[seat] = Thought("talk", seat, game, known.since if known else since, deadline or since, by_person)
     return found.values()

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -153,11 +153,10 @@ def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: 
 
 
 def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: Words) -> None:
-    """What it says goes out one thing after the other, each when somebody could have typed it; people come first."""
+    """What it says goes out one thing after the other, each when somebody could have typed it; people come first. The
+    time begins when the message was sent or the phase opened, so that thinking is part of it."""
     seat, game = sheet.seat, phase.game
     spoken = seat.messages.filter(phase=phase).count() + BotSpeech.objects.filter(seat=seat, phase=phase).count()
-    rng = stream(game.seed, seat.power, phase.name, "pace", _turn(hearing))
-    at, pace = clock.now(), BOTS[seat.bot].pace if seat.bot in BOTS else 1.0
     people = set(game.seats.exclude(user=None).values_list("power", flat=True))
     said = sorted(
         words.utterances[: max(_MOST_IN_A_PHASE - spoken, 0)], key=lambda each: people.isdisjoint(each.hearers)
@@ -168,5 +167,20 @@ def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: 
             phase=phase,
             reply_to=hearing.message,
             term=format_term(utterance, DIPLOMACY),
-            due_at=at + clock.bot_pause(game, len(people), rng, number, pace),
+            due_at=_due_at(hearing, seat, phase, len(people), number),
         )
+
+
+def _due_at(hearing: Hearing, seat: Seat, phase: GamePhase, people: int, number: int) -> datetime:
+    """When the thing of that number goes out: at once where it should have gone out while the bot was thinking."""
+    game = phase.game
+    rng = stream(game.seed, seat.power, phase.name, "pace", _turn(hearing), number)
+    if hearing.message is not None:
+        pace = BOTS[seat.bot].pace if seat.bot in BOTS else 1.0
+        due = hearing.message.at + clock.bot_pause(game, people, rng, number, pace)
+    else:
+        bots = sorted(game.seats.exclude(bot="").values_list("power", flat=True))
+        stream(game.seed, phase.name, "letters").shuffle(bots)
+        turn = bots.index(seat.power) / max(len(bots) - 1, 1) if seat.power in bots else 0.0
+        due = phase.opened_at + clock.letter_pause(game, people, rng, turn, number)
+    return max(due, clock.now() + timedelta(seconds=number))

@@ -1,0 +1,82 @@
+"""The pieces of texts that no sentence of L was read in, and readings that these speak against."""
+
+from dataclasses import replace
+
+import pytest
+
+from adjudication.position import opening
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.doubting import speaks_against
+from negotiation.english.context import context_of
+from negotiation.levels import FREE
+from negotiation.listening import listen
+from negotiation.parser import parse
+from negotiation.pieces import pieces_in
+from negotiation.printer import format_formula
+from negotiation.terms import Propose
+from negotiation.trimming import trimmed
+
+PIECES = [
+    ("I take Holland, you take Belgium, ok", ["scd(fra, hol)", "scd(ger, bel)"]),
+    ("Burgundy and Ruhr stay empty, both of us", ["dmz([fra ger], [bur ruh])"]),
+    ("keep your troops out of Picardy", ["dmz(ger, pic)"]),
+    ("I'll never go to Munich, that much is sure", ["dmz(fra, mun)"]),
+    ("could you give me some help into Belgium", ["hlp(ger, fra, bel)"]),
+    ("I would help you into Denmark from Holland", ["hlp(fra, ger, den)"]),
+    ("Belgium is mine and Denmark is yours", ["scd(fra, bel)", "scd(ger, den)"]),
+    ("Tunis as Italian, why not", ["ent(ita, tun)", "opn(ita, feared)"]),
+    ("I have no interest in Sweden", ["scd(ger, swe)"]),
+    ("what did Russia write to you", ["Agree([ger rus], pce([ger rus]))"]),
+    ("the two of us against England", ["aly([fra ger], eng)"]),
+    ("a non-aggression pact would be nice", ["pce([fra ger])"]),
+    ("nothing of the kind", []),
+]
+
+
+@pytest.mark.parametrize(("text", "pieces"), PIECES)
+def test_a_text_has_pieces_whatever_ties_them(text: str, pieces: list[str]) -> None:
+    found = pieces_in(text, "FRA", ("GER",))
+    assert [each if isinstance(each, str) else format_formula(each, DIPLOMACY) for each in found] == pieces
+
+
+AGAINST = [
+    ("neither of us goes to Burgundy", "[Commit(ger, fra, Do(mto(Unit(ger, Region(mun, amy)), Region(bur, amy))))]"),
+    ("you take Holland if I get Belgium", "Agree([fra ger], scd(ger, hol))"),
+    ("Belgium is mine", "Agree([fra ger], scd(ger, bel))"),
+    ("if you go to Burgundy I'll be angry", "[Commit(ger, fra, ent(ger, bur))]"),
+    ("what a nice map with Burgundy on it", "Agree([fra ger], pce([fra ger]))"),
+]
+FOR = [
+    ("neither of us goes to Burgundy", "Agree([fra ger], dmz([fra ger], bur))"),
+    ("you take Holland and I get Belgium", "Agree([fra ger], scd(ger, hol) ∧ scd(fra, bel))"),
+    ("go to Burgundy, will you", "[Commit(ger, fra, ent(ger, bur))]"),
+    ("let us not fight", "Agree([fra ger], pce([fra ger]))"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "deal", "is_so"), [(*each, True) for each in AGAINST] + [(*each, False) for each in FOR]
+)
+def test_a_text_speaks_against_what_it_does_not_say(text: str, deal: str, is_so: bool) -> None:
+    read_as = parse(f"propose(fra, ger, {deal})", DIPLOMACY)
+    assert speaks_against(text, (read_as,), context_of("FRA", ("GER",), opening())) is is_so
+
+
+def test_what_stands_under_an_if_is_not_offered_as_a_deal() -> None:
+    text = "If you move Munich to Burgundy, then fine, but I'll remember it"
+    understood = listen(text, replace(context_of("FRA", ("GER",), opening()), level=FREE))
+    assert not any(isinstance(one, Propose) for each in understood.candidates for one in each)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Sorry if this is a stupid question, but who starts?", "who starts?"),
+        ("quick question: who starts?", "who starts?"),
+        ("my english is bad", "my language is bad"),
+        ("my English fleet is bad", "my English fleet is bad"),
+        ("sorry", "sorry"),
+    ],
+)
+def test_polite_words_before_a_question_are_left_aside(text: str, left: str) -> None:
+    assert trimmed(text) == left
