@@ -14,7 +14,7 @@ from negotiation.english.context import Context, words_of
 from negotiation.english.understanding import Candidate
 from negotiation.levels import subterms
 from negotiation.pieces import pieces_in
-from negotiation.terms import Agree, And, Commits, Deal, Do, Formula, Not, Propose
+from negotiation.terms import Agree, And, Commits, Deal, Do, Formula, Inform, Not, Propose
 
 __all__ = ["speaks_against"]
 
@@ -29,17 +29,22 @@ _IF: Final = re.compile(r"\b(?:if|unless|supposing|suppose)\b", re.IGNORECASE)
 
 
 def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
-    """Whether a text says something else than a reading of it that proposes something."""
+    """Whether a text says something else than a reading of it that proposes something, or tells what one will do."""
+    if not context.hearers:
+        return False
+    told = [one.content for one in read_as if isinstance(one, Inform)]
     deals = [one.deal for one in read_as if isinstance(one, Propose)]
-    if not deals or not context.hearers:
+    if not deals and not told:
         return False
     asked = {place: piece for piece in pieces_in(text, context.speaker, context.hearers) for place in _places(piece)}
     if any(_joins_orders(deal) for deal in deals) and _IF.search(text):
         return True
     if any(_is_premise(deal, text, context) for deal in deals):
         return True
-    if any(isinstance(asked.get(place), Dmz) for deal in deals for place in _gone_to(deal)):
+    if any(isinstance(asked.get(place), Dmz) for term in (*deals, *told) for place in _gone_to(term)):
         return True
+    if not deals:
+        return False
     terms = [term for deal in deals for term in _terms(deal)]
     if any(isinstance(term, Pce) for term in terms) and not _PEACEABLE.search(text):
         return True
@@ -49,8 +54,14 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
     shared = [(term.power, place) for term in terms if isinstance(term, Scd) for place in term.centers]
     if any(isinstance(piece := asked.get(place), Scd) and piece.power != power for power, place in shared):
         return True
-    told = {place for term in terms for place in _places(term)}
-    return any(place not in told and isinstance(piece, Scd | Dmz | Hlp | Ent) for place, piece in asked.items())
+    named = {place for term in terms for place in _places(term)}
+    return any(place not in named and _is_between(piece, context) for place, piece in asked.items())
+
+
+def _is_between(piece: Formula, context: Context) -> bool:
+    """Whether a piece says what one of the two does or gets."""
+    doers = piece.powers if isinstance(piece, Dmz) else (piece.power,) if isinstance(piece, Scd | Hlp | Ent) else ()
+    return not {context.speaker, *context.hearers}.isdisjoint(doers)
 
 
 _PREMISE: Final = re.compile(
@@ -83,7 +94,7 @@ def _terms(term: Formula) -> Iterator[Formula]:
             action = getattr(action, "action", None)
 
 
-def _gone_to(deal: Deal) -> Iterator[Province]:
+def _gone_to(deal: Formula) -> Iterator[Province]:
     """Where somebody goes in a deal."""
     denied = {each for term in subterms(deal) if isinstance(term, Not) for each in _terms(term)}
     for term in _terms(deal):

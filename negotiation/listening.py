@@ -199,7 +199,7 @@ def _is_kind(gist: Gist, read_as: Candidate) -> bool:
     return isinstance(read_as[0], Propose | Inform) and (gist.of(*_KINDLY) >= _KINDLY_SO or deal < _DEAL_SO)
 
 
-_KINDLY: Final = ("thank", "apologise", "praise", "greet")
+_KINDLY: Final = ("thank", "apologise", "praise")
 _KINDLY_SO: Final = 0.3
 _DEAL_SO: Final = 0.25
 
@@ -314,12 +314,9 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
         _LIGHTLY if beside[0].manner in (*LIGHT, Manner.WONDER) and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
     )
     share = gist.shares.get(beside[0].manner, 0.0)
-    overruled = not light and ((gist.probability >= sure and share <= unlikely) or (share <= _NEVER and _is_long(text)))
+    told_at_length = len(text.split()) > _MANY and beside[0].manner in _BRIEF
+    overruled = not light and ((gist.probability >= sure and share <= unlikely) or (told_at_length and share <= _NEVER))
     return () if overruled else beside
-
-
-def _is_long(text: str) -> bool:
-    return len(text.split()) > _MANY
 
 
 _BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
@@ -347,6 +344,13 @@ _SURE: Final = 0.55
 """How likely another gist has to be that a courtesy is given up for it,"""
 _UNLIKELY: Final = 0.06
 """and how little likely the courtesy;"""
+_BRIEF: Final = frozenset(
+    {
+        *(Manner.APOLOGISE, Manner.GREET, Manner.FAREWELL, Manner.JEST, Manner.THANK, Manner.PRAISE, Manner.DOUBT),
+        *(Manner.HERE, Manner.FORGIVE),
+    }
+)
+"""What is not said in many words that are about something else;"""
 _NEVER: Final = 0.03
 """how little likely one of many words, whatever else they are about;"""
 _LIGHTLY: Final = (0.35, 0.2)

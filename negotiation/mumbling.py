@@ -118,7 +118,7 @@ _MOST_PLACES: Final = 2
 _REFUSES: Final = re.compile(r"^\W*(?:no|nope|nah)\b\W+\w", re.IGNORECASE)
 _LIKELY: Final = 0.3
 """How likely a gist has to be to count."""
-_ANGRY: Final = 0.1
+_ANGRY: Final = 0.25
 """How likely a threat or blame has to be that nothing is offered."""
 _SURE: Final = 0.5
 """How likely one is that is taken for what it is though a place or a power is named."""

@@ -117,7 +117,9 @@ def _of_places(group: _Group, me: Power, you: Power) -> Iterator[Formula]:
         return
     helped = list(_HELP.finditer(group.before))
     if helped:
-        by_me = _subject(_OBJECT.sub("", group.before[: helped[-1].start()]), me, you) == me
+        before = group.before[: helped[-1].start()].rstrip()
+        by_me = before.endswith("my") or _subject(_OBJECT.sub("", before), me, you) == me
+        by_me = by_me and _GETS.search(before) is None
         yield from (Hlp(me if by_me else you, you if by_me else me, place) for place in group.places)
         return
     taker = _taker(group, who, me, you)
@@ -133,6 +135,8 @@ def _taker(group: _Group, who: Power | None, me: Power, you: Power) -> Power | N
     has = _HAS.match(group.after)
     if has is not None:
         return as_power(has["whose"][1:]) if has["whose"][0] == "@" else me if has["whose"][0] == "m" else you
+    if _KEEPS.search(group.before):
+        return me
     return you if who == me and _UNWANTED.search(group.before) else who
 
 
@@ -163,6 +167,8 @@ _DOES: Final = re.compile(
     r"(?:will |would |is |to |could |can )*(?:go|goes|move|stay|support|help|hold|to|s|march|attack|hit|convoy|-)\b"
 )
 _FROM: Final = re.compile(r"\b(?:from|with|using)(?: the| my| your)?$")
+_GETS: Final = re.compile(r"\b(?:get|need|want|use|ask for|some|any|your|have)(?: (?:some|any|your|a little))?$")
+"""What stands before the help that one would have."""
 _OBJECT: Final = re.compile(r"\b(?:me|my|him|us)\b")
 _ME: Final = frozenset({"i", "me", "my", "mine"})
 _YOU: Final = frozenset({"you", "your", "yours"})
@@ -174,10 +180,12 @@ _HAS: Final = re.compile(
     r"(?P<whose>mine\b|yours?\b|me\b|my\b|you\b|@[A-Z]{3}\b)"
 )
 _UNWANTED: Final = re.compile(r"\b(?:no interest|not interested|not (?:want|need|care)|never (?:want|need))\b")
+_KEEPS: Final = re.compile(r"\b(?:not|never|will not) (?:\w+ )?(?:give|hand|let|leave|offer) (?:\w+ )?you\b")
 _EMPTY: Final = re.compile(
     r"\b(?:empty|emptied|dmz|demilitari[sz]ed|neutral|nobody|no ?one|neither|unoccupied|off limits|alone|hands off|"
-    r"avoid|away|out of(?! it)|out(?! of)|off|clear of|quiet|no _|buffer|stop|free|"
-    r"without (?:an? |any )?(?:fleet|army|unit)|no go|nobody|"
+    r"avoid|away|out of(?! it)|(?<!me )(?<!you )(?<!help )out(?! of)|(?:keep|stay|back|lay) off|clear of|quiet|"
+    r"no _|buffer|stop|"
+    r"(?:keep|stay|leave|remain) (?:\w+ |_ ){0,3}free|without (?:an? |any )?(?:fleet|army|unit)|no go|"
     r"no (?:\w+ )?(?:army|armies|fleet|fleets|unit|units|troops|soldiers?|boats?|ships?)|"
     r"(?:not|never|no) (?:\w+ ){0,2}(?:enter|go|move|touch|attack|come|take|set foot|"
     r"order|send|put|land|sail))\b"
@@ -189,7 +197,8 @@ _SHARED: Final = re.compile(
 )
 """What makes a zone of all places that have nothing else said of them."""
 _HELP: Final = re.compile(
-    r"\b(?:support|help|assist|back(?:ing)?(?= (?:me|you|my|your|up|_))|(?<!')s|convoy|hand|boost|cover|ferry)\b"
+    r"\b(?:support|help|assist|back(?:ing)?(?= (?:me|you|my|your|up|_))|(?<!')s|convoy(?= (?:me|you|my|your))|"
+    r"hand|boost|cover|ferry)\b"
 )
 
 

@@ -10,6 +10,7 @@ from adjudication.powers import POWER_NAMES, Power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.knowing import is_frank, told
+from bots.hana.talk.named import of_named
 from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.stances import broken_by, is_taken_for
 from negotiation.compliance import State
@@ -66,7 +67,7 @@ def objection(situation: Situation, partner: Power, fault: Fault) -> list[Uttera
     if not situation.free:
         return []
     if fault.flaw is Flaw.AT_ODDS or fault.power == partner:
-        return [Courtesy(me, (partner,), Manner.WAIT)]
+        return of_named(situation, partner, fault.content) or [Courtesy(me, (partner,), Manner.WAIT)]
     return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)]
 
 

@@ -59,11 +59,13 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
     me, talk = situation.view.power, situation.talk_with(partner)
     topics: dict[str, list[Province]] = {}
     for place, asked in dict(_asked(situation, partner, pieces)).items():
+        if place not in STANDARD.provinces:  # what is asked for
+            continue
         topics.setdefault(_topic(situation, partner, place, asked), []).append(place)
     ranked = sorted(topics, key=lambda topic: next(at for at, each in enumerate(_FIRST) if topic.startswith(each)))
     foreseen = [Answer(me, (partner,), each) for each in _foreseen(situation, partner, pieces)]
     of_places = [Tpc(topic, tuple(sorted(topics[topic][:_AT_ONCE]))) for topic in ranked]
-    of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, pieces)]
+    of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, pieces) if power in POWERS]
     stands = [Courtesy(me, (partner,), Manner.NOTE, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
     said: list[Utterance] = [*foreseen, *stands]
     if not said and any(isinstance(piece, Pce) and partner in piece.powers for piece in pieces):
