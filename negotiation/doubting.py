@@ -55,6 +55,8 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
     if any(isinstance(piece := asked.get(place), Scd) and piece.power != power for power, place in shared):
         return True
     named = {place for term in terms for place in _places(term)}
+    if _EITHER.search(text) and not named.issuperset(asked):
+        return True
     return any(place not in named and _is_between(piece, context) for place, piece in asked.items())
 
 
@@ -64,6 +66,8 @@ def _is_between(piece: Formula, context: Context) -> bool:
     return not {context.speaker, *context.hearers}.isdisjoint(doers)
 
 
+_EITHER: Final = re.compile(r"\bor\b[^.!?]*\?", re.IGNORECASE)
+"""A question of one thing or another."""
 _PREMISE: Final = re.compile(
     r"\b(?:if|unless|supposing|suppose)\b(?:(?!\bi(?:'ll| will|'d| would)\b)[^,;:.!?])*", re.IGNORECASE
 )

@@ -169,8 +169,9 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
     if understood.verdict == "none" or (understood.verdict == "clear" and not _is_only_begun(text, understood)):
         return understood
     asked = _SENTENCE.split(text.strip())[-1]
-    never = _BINDING if _asks_openly(asked) else _SETTLING if _ASKED.match(asked) else ()
-    gist, silence = gist_of(text), likely_in(text, context).silence
+    never = _BINDING if _asks_openly(asked) or _asks_for_reasons(text) else _SETTLING if _ASKED.match(asked) else ()
+    gist, found = gist_of(text), likely_in(text, context)
+    silence, likely = found.silence, {one.candidate: one.probability for one in found.said}
     names = words_of(text, context.speaker).naming
     long = len(text.split()) > _FEW
     left = tuple(
@@ -187,6 +188,9 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
         and not speaks_against(text, each, context)
         and not _takes_nothing_back(each, context)
         and not (long and _is_kind(gist, each))
+        and not (
+            context.position and _is_many(text) and isinstance(each[-1], Propose) and likely.get(each, 0.0) < _RARELY
+        )
     )
     if left == understood.candidates:
         return understood
@@ -208,13 +212,19 @@ def _takes_nothing_back(read_as: Candidate, context: Context) -> bool:
     return isinstance(read_as[0], Withdraw) and not context.own_deals
 
 
+def _is_many(text: str) -> bool:
+    return len(text.split()) > _MANY
+
+
 def _is_only_begun(text: str, understood: Understanding) -> bool:
     """Whether a no is claimed of many words, which may have other things to say: a yes at length is asked about."""
     no = all(isinstance(one, Reject) for one in understood.candidates[0])
-    return no and len(text.split()) > _MANY
+    return no and _is_many(text)
 
 
 _MANY: Final = 8
+_RARELY: Final = 0.02
+"""How likely a proposal must be, of all there is to say, to be offered for so many words."""
 
 
 def _nods(read_as: tuple[Utterance, ...]) -> bool:
@@ -268,6 +278,11 @@ def _asks_openly(text: str) -> bool:
     return _ASKS.match(text) is not None and _SUGGESTS.match(text) is None
 
 
+def _asks_for_reasons(text: str) -> bool:
+    return any(_WHY.search(each) and not _SUGGESTS.match(each) for each in _SENTENCE.split(text.strip()))
+
+
+_WHY: Final = re.compile(r"^\W*(?:\w+\W+){0,4}(?:why|how come)\b[^.!]*\?", re.IGNORECASE)
 _SETTLING: Final = (Accept, Reject, Answer)
 _BINDING: Final = (Propose, *_SETTLING)
 _SO: Final = r"^\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|um|hm+|dude|bro|man|wait|now)\b\W*)*"
@@ -314,7 +329,7 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
         _LIGHTLY if beside[0].manner in (*LIGHT, Manner.WONDER) and gist.kind not in LIGHT else (_SURE, _UNLIKELY)
     )
     share = gist.shares.get(beside[0].manner, 0.0)
-    told_at_length = len(text.split()) > _MANY and beside[0].manner in _BRIEF
+    told_at_length = _is_many(text) and beside[0].manner in _BRIEF
     overruled = not light and ((gist.probability >= sure and share <= unlikely) or (told_at_length and share <= _NEVER))
     return () if overruled else beside
 

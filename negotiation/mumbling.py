@@ -97,6 +97,8 @@ def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> 
     if asked is None:
         return None
     manner, topic = Manner(asked[0]), asked[1]
+    if manner is Manner.LOOK and _ASKING.search(text) is None:
+        return None
     words = words_of(text, as_power(speaker))
     named: tuple[str, ...] = ()
     if topic in OF_PLACES:
@@ -108,6 +110,10 @@ def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> 
     return Courtesy(speaker, tuple(hearers), manner, Tpc(topic, named))
 
 
+_ASKING: Final = re.compile(
+    r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
+)
+"""What a question about the map has in it."""
 _OF_UNIT: Final = re.compile(
     r"\b(?:what|where|which|why|how come|is|are|do|does|will)\b[^.!?]*\b(?:you|your|u|ur|that|this)\b[^.!?]*"
     r"\b(?:fleet|army|unit|boat|troops|ship)s?\b[^.!?]*\?",

@@ -27,6 +27,8 @@ def pieces_in(text: str, speaker: Power, hearers: Sequence[str]) -> tuple[Formul
     groups = list(_groups(text))
     told = [each for each in groups if not each.acts] or groups
     found = [piece for group in told for piece in _of_places(group, speaker, you)]
+    if _WARNS.search(text) and all(_is_taken(each, you) for each in found):
+        found = [place for group in told for place in group.places]
     if _SHARED.search(text):
         found = [Dmz((speaker, you), (each,)) if isinstance(each, str) else each for each in found]
     pact = [Pce((speaker, you))] if _PACT.search(text) else []
@@ -130,6 +132,11 @@ def _of_places(group: _Group, me: Power, you: Power) -> Iterator[Formula]:
             yield Scd(taker, (place,)) if place in STANDARD.centers and taker in (me, you) else Ent(taker, place)
 
 
+def _is_taken(piece: Formula, you: Power) -> bool:
+    """Whether the other one goes there or has it."""
+    return isinstance(piece, Scd | Ent) and piece.power == you
+
+
 def _taker(group: _Group, who: Power | None, me: Power, you: Power) -> Power | None:
     """Who is to have it, has it or goes there."""
     has = _HAS.match(group.after)
@@ -188,12 +195,16 @@ _EMPTY: Final = re.compile(
     r"(?:keep|stay|leave|remain) (?:\w+ |_ ){0,3}free|without (?:an? |any )?(?:fleet|army|unit)|no go|"
     r"no (?:\w+ )?(?:army|armies|fleet|fleets|unit|units|troops|soldiers?|boats?|ships?)|"
     r"(?:not|never|no) (?:\w+ ){0,2}(?:enter|go|move|touch|attack|come|take|set foot|"
-    r"order|send|put|land|sail))\b"
+    r"order|send|put|land|sail|walk|march|cross|step|grab|hit|invade))\b"
 )
 _BIDS: Final = re.compile(r"(?:so |just |please |ok |hey )*(?:stay|keep|leave|get|stop|move|not|never|avoid)\b")
 """How one begins who tells the other what to do."""
+_WARNS: Final = re.compile(r"\b(?:if|should) you\b", re.IGNORECASE)
+"""How something begins that is offered to nobody, where nothing is said of what comes for it."""
 _SHARED: Final = re.compile(
-    r"\b(?:neither of us|none of us|both of us|nobody|no ?one|no man'?s)\b(?! said| told| knows)", re.IGNORECASE
+    r"\b(?:neither of us|none of us|both of us|no man'?s|"
+    r"(?:nobody|no ?one)(?= (?:goes|go|enters?|moves?|gets|touch\w*|stands|steps|in)\b))\b",
+    re.IGNORECASE,
 )
 """What makes a zone of all places that have nothing else said of them."""
 _HELP: Final = re.compile(
@@ -231,7 +242,8 @@ _LANGUAGE: Final = frozenset({"my", "speak", "only", "good", "bad"})
 """What stands before the name of a language."""
 _AGAINST: Final = re.compile(
     r"\b(?:against|gang|crush|squash|finish|destroy|eliminate|versus|vs|kill|together|alliance|team|2v1|beat|sandwich|"
-    r"carve|partition|take down|take out|rid of|problem|threat to (?:us|both))\b"
+    r"carve|partition|(?:let us|lets|we|both) (?:\w+ ){0,3}(?:jump|attack|hit|fight|stop|go for|go after)|take down|"
+    r"take out|rid of|problem|threat to (?:us|both))\b"
 )
 _TALKS: Final = re.compile(
     r"\b(?:talk|speak|say|said|saying|tell|told|write|wrote|writing|message|messages|letter|letters|get to you|"

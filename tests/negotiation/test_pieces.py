@@ -29,6 +29,8 @@ PIECES = [
     ("what did Russia write to you", ["Agree([ger rus], pce([ger rus]))"]),
     ("the two of us against England", ["aly([fra ger], eng)"]),
     ("a non-aggression pact would be nice", ["pce([fra ger])"]),
+    ("if you go to Munich I am not amused", ["MUN"]),
+    ("if you go to Munich I go to Spain", ["scd(ger, mun)", "scd(fra, spa)"]),
     ("nothing of the kind", []),
 ]
 

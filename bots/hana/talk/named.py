@@ -11,7 +11,7 @@ from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import DealOption, target_of
-from bots.hana.judge.reach import next_to
+from bots.hana.judge.reach import next_to, steps_between
 from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.knowing import is_frank, told
 from bots.hana.talk.situation import Situation
@@ -229,10 +229,12 @@ def _of_powers(situation: Situation, partner: Power, pieces: Iterable[Formula]) 
 
 
 def _topic_of(situation: Situation, power: Power, asked: str) -> str:
+    far = steps_between(situation.view.position, situation.view.power, power) > 1
     made = "friend" if power in situation.friends else "calm"
     for stance, name in (("leading", "lead"), ("foe", "foe"), ("feared", "fear"), ("weak", "weak")):
         if made == "calm" and is_taken_for(situation, power, stance):  # type: ignore[arg-type]
             made = name
+    made = "distant" if made in ("calm", "weak") and far else made
     return made + asked if made + asked in STANCES["powers"] else made
 
 
