@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudication.board import Province
-from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
+from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
 from negotiation.english.context import Context, words_of
 from negotiation.english.understanding import Candidate
 from negotiation.levels import subterms
@@ -25,6 +25,13 @@ _PEACEABLE: Final = re.compile(
     re.IGNORECASE,
 )
 """What speaks of peace in some way."""
+_ALLIED: Final = re.compile(
+    r"against|together|\balli|\bally|team|gang|join|attack|fight|help|support|versus|\bvs\b|both|squash|crush|carve|split|"
+    r"stop|jump|\bhit\b|\bgo\b|going|take|kill|side|partner|us\b|\bwe\b|juggernaut|lepanto|duo|2v1|finish|beat|turn on|"
+    r"gun for|work",
+    re.IGNORECASE,
+)
+"""What speaks of an alliance in some way."""
 _IF: Final = re.compile(r"\b(?:if|unless|supposing|suppose)\b", re.IGNORECASE)
 
 
@@ -46,8 +53,9 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
     if not deals:
         return False
     terms = [term for deal in deals for term in _terms(deal)]
-    if any(isinstance(term, Pce) for term in terms) and not _PEACEABLE.search(text):
-        return True
+    for kind, words in ((Pce, _PEACEABLE), (Aly, _ALLIED)):
+        if any(isinstance(term, kind) for term in terms) and not words.search(text):
+            return True
     kept = {place for term in terms if isinstance(term, Dmz) for place in term.provinces}
     if any(isinstance(asked[place], str | Scd | Ent) for place in kept & set(asked)):
         return True

@@ -1,0 +1,95 @@
+"""What HANA says of the places and powers that somebody names: true of the board and of its own plans."""
+
+from random import Random
+
+import pytest
+
+from bots.hana.talk.named import of_named
+from negotiation.diplomacy import DIPLOMACY, Tpc
+from negotiation.english.frames import Voice
+from negotiation.english.writer import parse_careful, write
+from negotiation.parser import parse_formula
+from negotiation.printer import format_term
+from negotiation.terms import Courtesy, Manner
+from negotiation.topics import STANCES
+from tests.bots.hana.talk.test_situation import PEACE, situation
+
+ON_PLACES = [
+    ("mun", "note(ger, fra, tpc(keep, mun))"),
+    ("scd(fra, mun)", "note(ger, fra, tpc(keepmine, mun))"),
+    ("dmz([fra ger], mun)", "note(ger, fra, tpc(keepours, mun))"),
+    ("dmz(fra, mun)", "note(ger, fra, tpc(keepspare, mun))"),
+    ("scd(ger, bel)", "note(ger, fra, tpc(wantyours, bel))"),
+    ("hlp(fra, ger, bel)", "note(ger, fra, tpc(wantaid, bel))"),
+    ("hlp(ger, fra, bel)", "note(ger, fra, tpc(wanthelp, bel))"),
+    ("ruh", "note(ger, fra, tpc(stand, ruh))"),
+    ("scd(fra, smy)", "note(ger, fra, tpc(farmine, smy))"),
+    ("hlp(ger, fra, smy)", "note(ger, fra, tpc(farhelp, smy))"),
+]
+
+
+@pytest.mark.parametrize(("about", "said"), ON_PLACES)
+def test_it_says_how_it_stands_to_a_place_and_to_what_is_asked(about: str, said: str) -> None:
+    (spoken,) = of_named(situation(name="classicist"), "FRA", parse_formula(about, DIPLOMACY))
+    assert format_term(spoken, DIPLOMACY) == said
+
+
+def test_of_many_pieces_it_says_the_same_of_alike_places_at_once_and_no_more_than_two_things() -> None:
+    about = parse_formula("scd(ger, bel) ∧ scd(fra, smy) ∧ scd(fra, con) ∧ mun", DIPLOMACY)
+    spoken = of_named(situation(), "FRA", about)
+    assert [format_term(each, DIPLOMACY) for each in spoken] == [
+        "note(ger, fra, tpc(keep, mun))",
+        "note(ger, fra, tpc(wantyours, bel))",
+    ]
+    far = of_named(situation(), "FRA", parse_formula("scd(fra, smy) ∧ scd(fra, con)", DIPLOMACY))
+    assert [format_term(each, DIPLOMACY) for each in far] == ["note(ger, fra, tpc(farmine, [con smy]))"]
+
+
+def test_nothing_is_said_twice_in_a_phase() -> None:
+    there = situation(talk=("note(ger, fra, tpc(keep, mun))",))
+    assert of_named(there, "FRA", "MUN") == []
+
+
+@pytest.mark.parametrize("name", ["classicist", "opportunist"])
+def test_to_whom_it_means_to_attack_the_loyal_promise_nothing_and_others_all(name: str) -> None:
+    there = situation(name=name)
+    there.memory["target"] = "FRA"
+    (spoken,) = of_named(there, "FRA", "PAR")
+    assert isinstance(spoken, Courtesy)
+    assert spoken.about == Tpc("leave" if name == "opportunist" else "unsure", ("PAR",))
+
+
+@pytest.mark.parametrize(
+    ("name", "talk", "said"),
+    [
+        ("classicist", (), "silent"),
+        ("vengeful", ("greet(eng, ger)",), "wrote"),
+        ("opportunist", ("greet(eng, ger)",), "secret"),
+    ],
+)
+def test_it_tells_whether_a_third_power_wrote_to_it(name: str, talk: tuple[str, ...], said: str) -> None:
+    there = situation(name=name, talk=talk)
+    (spoken,) = of_named(there, "FRA", parse_formula("Agree([eng ger], pce([eng ger]))", DIPLOMACY))
+    assert isinstance(spoken, Courtesy)
+    assert spoken.about == Tpc(said, ("ENG",))
+
+
+def test_there_is_peace_where_there_is() -> None:
+    (spoken,) = of_named(situation(PEACE), "FRA", parse_formula("pce([fra ger])", DIPLOMACY))
+    assert spoken == Courtesy("GER", ("FRA",), Manner.NOTE, Tpc("atpeace"))
+
+
+NAMED: dict[str, list[tuple[str, ...]]] = {
+    "places": [("BEL",), ("BEL", "ECH", "HOL")],
+    "powers": [("RUS",)],
+    "plain": [()],
+}
+
+
+@pytest.mark.parametrize(("of", "topic"), [(of, topic) for of, topics in STANCES.items() for topic in topics])
+def test_each_stance_is_said_in_several_ways_and_read_back(of: str, topic: str) -> None:
+    for named in NAMED[of]:
+        said = Courtesy("FRA", ("GER",), Manner.NOTE, Tpc(topic, named))
+        texts = {write(said, Random(seed)) for seed in range(12)}
+        assert len(texts) > 1
+        assert all(parse_careful(text, Voice("FRA", ("GER",))) == [said] for text in texts)
