@@ -121,26 +121,21 @@ def conversations(game: Game, seat: Seat | None) -> dict[str, Conversation]:
     if seat is not None and game.status != Game.Status.FINISHED:
         found = _ends_at.rows(seat=seat.pk, game=game.pk, power=seat.power, person=seat.user_id or 0)
         return {between: Conversation(first, last, unread) for between, first, last, unread in found}
-    rows = talk.messages_for(game, seat).order_by()
-    phases: dict[str, list[str]] = {}
-    for between, name in rows.values_list("between", "phase__name").distinct().order_by("between", "phase__name"):
-        phases.setdefault(between, []).append(name)
-    ends = _ends_of(rows, Value(0))
-    return {
-        between: Conversation(first, last, unread, tuple(phases.get(between, ())))
-        for between, first, last, unread in ends
-    }
-
-
-def _ends_of(rows: QuerySet[Message], unread: Any) -> QuerySet[Message, Any]:
-    ends = rows.values("between").annotate(first=Min("id"), last=Max("id"), unread=unread)
-    return ends.values_list("between", "first", "last", "unread")
+    rows = talk.messages_for(game, seat).order_by().values("between", "phase__name")
+    kept: dict[str, Conversation] = {}
+    for row in rows.annotate(first=Min("id"), last=Max("id")).order_by("between", "first"):
+        before = kept.get(row["between"], Conversation(row["first"], 0, 0))
+        phases = (*before.phases, row["phase__name"])
+        kept[row["between"]] = Conversation(before.first, max(before.last, row["last"]), 0, phases)
+    return kept
 
 
 def _ends_for(seat: int, **at: Any) -> QuerySet[Message, Any]:
     mark = SeenMark.objects.filter(seat=seat, between=OuterRef("between")).values("upto")
     rows = talk.messages_at(**at).order_by().annotate(mark=Coalesce(Subquery(mark), Value(0)))
-    return _ends_of(rows, Count("id", filter=Q(id__gt=F("mark")) & ~Q(speaker=seat)))
+    unread = Count("id", filter=Q(id__gt=F("mark")) & ~Q(speaker=seat))
+    ends = rows.values("between").annotate(first=Min("id"), last=Max("id"), unread=unread)
+    return ends.values_list("between", "first", "last", "unread")
 
 
 _ends_at: Final = PreparedValues(_ends_for, seat=int, game=int, power=str, person=int)

@@ -70,7 +70,10 @@ def test_for_others_there_is_no_such_page(client: Client, played: Any, cast: Any
 
 def test_the_page_shows_how_it_stands_and_what_was_done(client: Client, played: Any, staff: User) -> None:
     keep(client, played, staff, act="extend", length="86400")
+    played.row.sheets.filter(seat__power="GER").update(bot_state="late")
+    played.row.sheets.filter(seat__power="RUS").update(bot_state="crashed")
     page = keep(client, played, staff).content.decode()
+    assert page.count("its bot was late") == page.count("its bot failed") == 1
     assert "Spring 1901" in page
     assert "The phase has more time" in page
     assert "by the staff" in page
