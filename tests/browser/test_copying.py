@@ -1,0 +1,28 @@
+"""Addresses that one gives to others are copied by a button."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+ALLOWED = {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def copied(page: Page) -> str:
+    """What the clipboard holds after the first button that copies is pressed."""
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_the_link_for_friends(cast: Any, enter: Any) -> None:
+    page = enter("/my/friends/", cast.alice, **ALLOWED)
+    page.get_by_role("button", name="Make a link").click()
+    assert copied(page) == page.get_by_label("Link for friends").input_value()
+
+
+def test_the_links_of_a_table(story: Any, cast: Any, enter: Any) -> None:
+    story.waits()
+    page = enter(f"/games/{story.game.slug}/table/", cast.alice, **ALLOWED)
+    assert copied(page).endswith(f"/games/{story.game.slug}/table/")
+    page.get_by_role("button", name="A link for one person").click()
+    assert "/invitations/" in copied(page)
