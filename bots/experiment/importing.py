@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final, Protocol
 
+import tomli_w
+
 from adjudication.powers import POWERS
 from bots.arena.game import Record
 from bots.experiment.figures import Figures, figures_of
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION, VERSION, Declaration
 from bots.experiment.file.plans import in_english
 from bots.experiment.file.reading import BadFileError, read_declaration
-from bots.experiment.file.writing import one_line
 from bots.experiment.logformat import LogFormatError, checked
 from bots.game_terms import options_of
 
@@ -199,34 +200,32 @@ def _figures(record: Record) -> Figures:
 
 def _file_of(name: str, records: list[Record]) -> str:
     """A file that says what the log does. How powers were dealt and how long bots had, it does not."""
-    bots: dict[str, str] = {}
     sessions: dict[str, Record] = {}
     games: Counter[str] = Counter(record["session"] for record in records)
     for record in sorted(records, key=lambda each: each["game"]):
         sessions.setdefault(record["session"], record)
+    bots: dict[str, str] = {}
+    for record in sessions.values():
         for power, label in record["players"].items():
             bots.setdefault(label, record["seats"].get(power, ""))
-    lines = [
-        f"# Made from a log: {len(records)} games.",
-        f"version = {VERSION}",
-        f"name = {one_line(name[:120] or 'Imported')}",
-        f"seed = {records[0]['seed']}",
-    ]
-    for label, bot in bots.items():
-        lines += ["", f"[bots.{one_line(label)}]", f"# {json.dumps(bot)}", 'bot = "outside"']
-    for session, record in sessions.items():
-        seats = ", ".join(
-            f"{one_line(label)} = {count}" for label, count in Counter(record["players"].values()).items()
-        )
-        lines += [
-            "",
-            "[[sessions]]",
-            f"name = {one_line(session)}",
-            f"games = {games[session]}",
-            f"seats = {{ {seats} }}",
-        ]
-        lines.append(f"last_year = {record['until']}")
-        for key, mine in (("rulebook", "edition"), ("level", "press_level"), ("protocol", "press_protocol")):
-            if record[key] in options_of(mine):
-                lines.append(f"{mine} = {one_line(record[key]) if isinstance(record[key], str) else record[key]}")
-    return "\n".join(lines) + "\n"
+    played = "; ".join(f"{label} was {bot}" for label, bot in bots.items() if bot)
+    document = {
+        "version": VERSION,
+        "name": name[:120] or "Imported",
+        "about": f"Made from a log: {len(records)} games. {played}".strip()[:5000],
+        "seed": records[0]["seed"],
+        "bots": {label: {"bot": "outside"} for label in bots},
+        "sessions": [_session(record, games[session]) for session, record in sessions.items()],
+    }
+    return tomli_w.dumps(document, multiline_strings=True)
+
+
+def _session(record: Record, games: int) -> dict[str, Any]:
+    terms = {"edition": "rulebook", "press_level": "level", "press_protocol": "protocol"}
+    return {
+        "name": record["session"],
+        "games": games,
+        "seats": dict(Counter(record["players"].values())),
+        "last_year": record["until"],
+        **{mine: record[key] for mine, key in terms.items() if record[key] in options_of(mine)},
+    }

@@ -4,13 +4,13 @@ import json
 import tomllib
 from typing import Any, Final
 
+import tomli_w
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
 from bots.experiment.file.places import has_comments
 from bots.experiment.file.reading import BadFileError, read_declaration
-from bots.experiment.file.writing import written
 from bots.experiment.local import counted
 from dipgame.experiments.estimate import hours_of
 from frontend.research.access import for_researchers
@@ -55,7 +55,7 @@ def form(request: HttpRequest) -> HttpResponse:
                 raise BadChangeError
             for change in changes:
                 changed(document, change)
-            text = written(document)
+            text = tomli_w.dumps(document, multiline_strings=True)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return HttpResponseBadRequest("No field makes this change.")
         verdict, document = judged(text), _document(text)
