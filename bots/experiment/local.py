@@ -11,7 +11,7 @@ from bots.arena.tournament import available_cores
 from bots.experiment.figures import Figures, figures_of
 from bots.experiment.file.declaration import Declaration
 from bots.experiment.file.plans import games_of, plan_of, record_of
-from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.file.reading import BadFileError, FileFault, read_declaration
 from bots.experiment.log import Log, LogError
 from bots.experiment.running import play_missing
 from bots.experiment.summary import format_means, format_summary, lines_of
@@ -25,11 +25,16 @@ LOCAL = frozenset({"controls"})
 
 
 def text_of(file: str) -> str:
-    """The text of a file, or of a shipped experiment by its name. Raises OSError, UnicodeDecodeError."""
+    """The text of a file, or of a shipped experiment by its name. Raises OSError, BadFileError."""
     path = Path(file)
     if not path.exists() and (SHIPPED / f"{file}.toml").exists():
         path = SHIPPED / f"{file}.toml"
-    return path.read_text(encoding="utf-8")
+    content = path.read_bytes()
+    try:
+        return content.decode()
+    except UnicodeDecodeError as problem:
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise BadFileError([FileFault(line, "This is no text in UTF-8; save the file as such.")]) from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,8 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         text = text_of(options.file)
         declaration = read_declaration(text, own_bots=True)
-    except (OSError, UnicodeDecodeError) as problem:
-        parser.error(f"'{options.file}' cannot be read: {problem}.")
+    except OSError as problem:
+        parser.error(f"'{options.file}' cannot be read: {problem.strerror}.")
     except BadFileError as bad:
         print(*(f"{options.file}, {fault}" for fault in bad.faults), sep="\n", file=sys.stderr)
         return 2

@@ -120,7 +120,7 @@ def _terms(declaration: Declaration, run: GameRun, power: str) -> Terms:
     playing = plan_of(declaration, game_of(run.number))
     seconds = 60 * (declaration.people.phase_minutes if declaration.people else 15)
     return Terms(
-        name=f"Experiment {run.experiment.slug}, game {run.number}", power=power, word=_word(run),
+        name=f"Experiment {run.experiment.slug}, game {run.order + 1}", power=power, word=_word(run),
         movement_seconds=seconds, retreat_seconds=seconds, adjustment_seconds=seconds, first_seconds=None,
         edition=playing.rulebook, end_year=playing.until, press_level=playing.level, press_protocol=playing.protocol,
         press_plain=False, faces="all", watching="after",

@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
 from dipgame.experiments.models import Experiment, GameRun, Participant
+from dipgame.games.models import Game
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -21,6 +22,7 @@ __all__ = [
     "Progress",
     "done_runs",
     "experiment_of",
+    "experiment_played_for",
     "experiment_with_key",
     "experiments_of",
     "failed_runs",
@@ -119,6 +121,12 @@ def with_people(slug: str) -> Experiment | None:
     """One in which people take part."""
     found = Experiment.objects.filter(slug=slug).first()
     return found if found is not None and found.declaration.people is not None else None
+
+
+def experiment_played_for(game: Game, person: "User") -> str | None:
+    """The slug of the experiment for which somebody played a game, if there is one."""
+    mine = Participant.objects.filter(person=person, run__game=game)
+    return mine.values_list("experiment__slug", flat=True).first()
 
 
 def participants_in(experiment: Experiment) -> QuerySet[Participant]:

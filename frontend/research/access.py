@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.cache import patch_cache_control
 
+from bots.experiment.diptools.drawing import begin_loading
 from dipgame.experiments import queries
 from dipgame.experiments.models import Experiment
 from frontend.shell.views import signed_in
@@ -21,6 +22,7 @@ def for_researchers(view: Callable[..., HttpResponseBase]) -> Callable[..., Http
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.has_perm("experiments.run_experiments"):
             raise Http404("There is no such page.")
+        begin_loading()
         response = view(request, *args, **kwargs)
         patch_cache_control(response, private=True, no_store=True)
         return response

@@ -155,7 +155,7 @@ def rows_of(table: Table, kind: Kind) -> Rows:
     """One line for each place on the x axis, one column for each series; of a pie one line for each part."""
     if kind == "pie":
         return Rows(
-            ("", "All games", "Percent"),
+            ("Part", "All games", "Percent"),
             [(name, _number_told(total), f"{part:.1f}") for name, total, part in parts_of(table)],
         )
     found = {(cell.x, cell.series): cell for cell in table.cells}

@@ -9,6 +9,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
 from adjudication.powers import POWER_NAMES, Power, as_power
+from dipgame.experiments.queries import experiment_played_for
 from dipgame.games import convert, queries
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
@@ -55,6 +56,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "scored": is_scored(game),
         "you": access.power,
         "poll": poll_of(access),
+        "experiment": experiment_played_for(game, signed_in(request)) if access.power else None,
         "rematch": queries.rematch_of(game) is not None,
         "talked": game.press_level > 0,
         "turn": None if swing is None or hero is None else _turn(swing, hero),

@@ -257,3 +257,10 @@ def test_the_example_of_the_page_is_right() -> None:
     assert read_declaration(example).games == 150
     for name in (*VARIABLES, *(file.stem for file in SHIPPED.glob("*.toml"))):
         assert f"`{name}`" in page
+
+
+def test_a_file_that_is_no_text_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "latin.toml"
+    file.write_bytes('version = 1\nname = "Zürich"\n'.encode("latin-1"))
+    assert main([str(file), "--check"]) == 2
+    assert capsys.readouterr().err == f"{file}, line 2: This is no text in UTF-8; save the file as such.\n"

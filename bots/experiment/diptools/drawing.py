@@ -5,6 +5,8 @@ import re
 import textwrap
 import xml.sax.saxutils as xml
 from collections.abc import Mapping, Sequence
+from functools import cache
+from threading import Thread
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import vl_convert
@@ -12,7 +14,7 @@ import vl_convert
 from adjudication.powers import Power
 from bots.experiment.diptools.tables import Subject, Table, parts_of
 
-__all__ = ["COLOURS", "KINDS", "Kind", "draw"]
+__all__ = ["COLOURS", "KINDS", "Kind", "begin_loading", "draw"]
 
 Kind: TypeAlias = Literal["points", "bars", "stacked", "pie"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -79,6 +81,13 @@ def draw(
     # Its groups have roles all the same, and no names to them; the picture is one thing.
     start, _, rest = re.sub(r' (?:role|aria-\w+)="[^"]*"', "", svg).partition(">")
     return f'{start} role="img"><title>{told}</title>{rest}'
+
+
+@cache
+def begin_loading() -> None:
+    """Have Vega loaded beside, once in a process, so that the first chart need not wait for it."""
+    nothing = {"mark": "point", "data": {"values": []}}
+    Thread(target=vl_convert.vegalite_to_svg, args=(nothing,), kwargs={"vl_version": "6.4"}, daemon=True).start()
 
 
 def _series(table: Table, colours: Sequence[str]) -> dict[str, Any]:

@@ -89,7 +89,7 @@ def read_seats(
         fault(at, f"'seats' cannot be read; {_HOW}.")
         return _HARMLESS
     if len(seats) != len(POWERS):
-        fault(at, f"There are {len(seats)} seats; a game has 7.")
+        fault(at, f"There {'is 1 seat' if len(seats) == 1 else f'are {len(seats)} seats'}; a game has 7.")
     labels = [_label(label, where, fault, bots, own_bots=own_bots) for where, label in seats]
     return tuple(labels) if len(labels) == len(POWERS) else _HARMLESS
 

@@ -149,7 +149,7 @@ def test_everything_can_be_taken_away(played: Experiment, client: Client) -> Non
             ["Phase", "Austria", "England"],
             ["S1901M", "F1901M"],
         ),
-        ({"kind": "pie", "by": "powers"}, ["", "All games", "Percent"], ["Austria", "England"]),
+        ({"kind": "pie", "by": "powers"}, ["Part", "All games", "Percent"], ["Austria", "England"]),
         ({"kind": "stacked"}, ["Session", "Games", "talker", "holdbot"], ["two", "seven"]),
     ],
 )

@@ -47,7 +47,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         try:
             getattr(self, f"do_{verb}")(**options)
-        except (Refused, BadLogError, OSError, UnicodeDecodeError) as problem:
+        except OSError as problem:
+            raise CommandError(f"'{problem.filename}' cannot be read: {problem.strerror}.") from None
+        except (Refused, BadLogError) as problem:
             raise CommandError(str(problem)) from None
         except BadFileError as bad:
             raise CommandError("\n".join(f"{options['file']}, {fault}" for fault in bad.faults)) from None
