@@ -1,15 +1,19 @@
 """Self-play with talk, all characters at the table: how many of the proposals make no sense, and which.
 
     python -m bench.sense [GAMES] [--until YEAR] [--list N]
+    python -m bench.sense --log games.jsonl.gz
 
-What is said is looked at by a judge of its own, that shares nothing with `negotiation.sense` but the board: promised
+The second looks at games that were played already: logs of the arena or of experiments. What is said is looked at by a judge of its own, that shares nothing with `negotiation.sense` but the board: promised
 orders are carried out by the adjudicator, and what they do to those who agree is read off the next position.
 """
 
 import argparse
+import gzip
+import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
@@ -334,26 +338,41 @@ def _helped(order: Order, position: Position) -> Power | None:
 # ── the command ─────────────────────────────────────────────────────────────────────────────────
 
 
-def main(games: int, until: int, seed: int, listed: int, jobs: int) -> int:
-    """Print what is wrong with how many proposals. Returns how many."""
+def played(games: int, until: int, seed: int, jobs: int) -> Iterator[Record]:
+    """Games of all characters, as they end."""
     plans = [
         GamePlan(number, seed, seats_of_game(SEATS, number, rotate=True), until, 5.0, level=FREE, protocol="talk")
         for number in range(games)
     ]
+    with play_all(plans, jobs) as records:
+        for game in records:
+            yield game
+            print(f"game {game['game']} is over", flush=True)
+
+
+def logged(files: Sequence[Path]) -> Iterator[Record]:
+    """The games of these logs."""
+    for file in files:
+        opener = gzip.open if file.suffix == ".gz" else open
+        with opener(file, "rt", encoding="utf-8") as lines:
+            yield from map(json.loads, lines)
+
+
+def main(games: Iterable[Record], listed: int) -> int:
+    """Print what is wrong with how many proposals. Returns how many."""
     counts: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     examples: list[str] = []
-    with play_all(plans, jobs) as played:
-        for game in played:
-            for offer in offers_of(game):
-                found = sorted(set(wrongs(offer)))
-                kind = offer.text.partition("(")[0]
-                kinds[kind] += 1
-                if found:
-                    kinds[f"{kind}, senseless"] += 1
-                    counts.update(found)
-                    examples.append(f"game {offer.game} {offer.position.phase} {', '.join(found)}: {offer.text}")
-            print(f"game {game['game']}: {sum(counts.values())} so far", flush=True)
+    for game in games:
+        kinds["games"] += 1
+        for offer in offers_of(game):
+            found = sorted(set(wrongs(offer)))
+            kind = offer.text.partition("(")[0]
+            kinds[kind] += 1
+            if found:
+                kinds[f"{kind}, senseless"] += 1
+                counts.update(found)
+                examples.append(f"game {offer.game} {offer.position.phase} {', '.join(found)}: {offer.text}")
     print(*examples[:listed], sep="\n")
     for name, count in (*sorted(kinds.items()), *counts.most_common()):
         print(f"{name:40}{count:8}")
@@ -361,10 +380,15 @@ def main(games: int, until: int, seed: int, listed: int, jobs: int) -> int:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=10)
     parser.add_argument("--until", type=int, default=1906, metavar="YEAR", help="last year to be played (1906)")
     parser.add_argument("--seed", type=int, default=2026, metavar="N")
     parser.add_argument("--list", dest="listed", type=int, default=20, metavar="N", help="examples shown (20)")
     parser.add_argument("--jobs", type=int, default=available_cores(), metavar="N")
-    raise SystemExit(bool(main(**vars(parser.parse_args()))))
+    parser.add_argument(
+        "--log", type=Path, nargs="+", metavar="FILE", help="games that were played, .jsonl or .jsonl.gz"
+    )
+    given = parser.parse_args()
+    records = logged(given.log) if given.log else played(given.games, given.until, given.seed, given.jobs)
+    raise SystemExit(bool(main(records, given.listed)))
