@@ -1,12 +1,14 @@
 # make play: the whole site.  make test: all tests.  make lint, make bench: what they say.
 PYTHON ?= python3
 PORT ?= 8000
-JOBS ?= 2
-# Tests in a browser wait now and then: one more than there are cores.
-BROWSER_JOBS ?= 3
+# Tests wait for processes of theirs now and then, and for pages: some more of them than there are cores.
+JOBS ?= 3
+BROWSER_JOBS ?= 4
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
+# Who is done takes what others have not begun.
+BESIDE := --dist worksteal -n
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Tests start hundreds of processes, which load the same modules: compiled once, they are kept.
@@ -40,11 +42,11 @@ test: test-python test-browser
 
 test-python: $(VENV)/.installed-dev
 	$(BIN)/node --test tests/js/*.test.js
-	$(PYTEST) --ignore tests/browser -n $(JOBS) $(ARGS) || $(call ALONE,--ignore tests/browser)
+	$(PYTEST) --ignore tests/browser $(BESIDE) $(JOBS) $(ARGS) || $(call ALONE,--ignore tests/browser)
 
 test-browser: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true
-	$(PYTEST) tests/browser -n $(BROWSER_JOBS) $(ARGS) || $(call ALONE,tests/browser)
+	$(PYTEST) tests/browser $(BESIDE) $(BROWSER_JOBS) $(ARGS) || $(call ALONE,tests/browser)
 
 # What failed while others shared the machine is told, and has to pass alone. $(1): what ran.
 ALONE = { [ $$? = 1 ] && $(PYTEST) $(1) --last-failed --last-failed-no-failures none $(ARGS); }
@@ -53,7 +55,7 @@ ALONE = { [ $$? = 1 ] && $(PYTEST) $(1) --last-failed --last-failed-no-failures 
 ON_ROWS := tests/dipgame tests/frontend
 test-database: $(VENV)/.installed-dev
 	@test -n "$$DATABASE_URL" || { echo "Say which database: DATABASE_URL=postgres:///postgres make test-database" >&2; exit 1; }
-	$(PYTEST) -m database $(ON_ROWS) -n $(JOBS) $(ARGS) || $(call ALONE,-m database $(ON_ROWS))
+	$(PYTEST) -m database $(ON_ROWS) $(BESIDE) $(JOBS) $(ARGS) || $(call ALONE,-m database $(ON_ROWS))
 
 # Lines that the tests run, by room (without the browser's).
 ROOMS := adjudication negotiation bots dipgame frontend

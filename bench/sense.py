@@ -3,7 +3,9 @@
     python -m bench.sense [GAMES] [--until YEAR] [--list N]
     python -m bench.sense --log games.jsonl.gz
 
-The second looks at games that were played already: logs of the arena or of experiments. What is said is looked at by a judge of its own, that shares nothing with `negotiation.sense` but the board: promised
+The second looks at games that were played already: logs of the arena or of experiments.
+
+What is said is looked at by a judge of its own, that shares nothing with `negotiation.sense` but the board: promised
 orders are carried out by the adjudicator, and what they do to those who agree is read off the next position.
 """
 
