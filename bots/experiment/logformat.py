@@ -5,9 +5,10 @@ python -m bots.experiment.logformat codebook > docs/codebook.md
 """
 
 import json
+import re
 import sys
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -17,7 +18,7 @@ from bots.experiment.figures import PAIRS
 from bots.experiment.file.declaration import VARIABLES, VERSION
 from bots.experiment.parquet import COLUMNS
 
-__all__ = ["Game", "LogFormatError", "checked", "codebook", "schema"]
+__all__ = ["Game", "LogFormatError", "Section", "checked", "codebook", "schema", "sections"]
 
 
 class LogFormatError(ValueError):
@@ -139,44 +140,58 @@ def schema() -> str:
     return json.dumps(msgspec.json.schema(Game), indent=2) + "\n"
 
 
+class Section(NamedTuple):
+    """A part of the codebook. heads: of its table; rows: each begins with a name."""
+
+    title: str
+    about: str
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+
+
+def sections() -> list[Section]:
+    """Every field of the log and every figure."""
+    more = ("attacks_FRA …", "figures of two players: what this one did to France, and so on")
+    return [
+        *(Section(kind.__name__, str(kind.__doc__), ("field", "type", ""), list(_rows(kind))) for kind in _TYPES),
+        Section("Figures of a player in a game", "", ("name", ""), list(VARIABLES.items())),
+        Section("Figures of two players in a game", "", ("name", ""), list(PAIRS.items())),
+        Section(
+            "Table for pandas",
+            "A row for each player of each game: the figures above, and",
+            ("column", ""),
+            [*COLUMNS.items(), more],
+        ),
+    ]
+
+
 def codebook() -> str:
-    """Every field of the log and every figure, as a page."""
+    """The sections as a page of the documentation."""
     lines = [
         "# Codebook of experiments",
         "",
         "What a line of `games.jsonl.gz` holds, and what is counted of it. `python -m bots.experiment.logformat` makes",
         "this page; the same as a JSON schema is in [experiment-log.schema.json](experiment-log.schema.json).",
     ]
-    for kind in _TYPES:
-        lines += [
-            "",
-            f"## {kind.__name__}",
-            "",
-            str(kind.__doc__),
-            "",
-            "| field | type | |",
-            "|---|---|---|",
-            *_rows(kind),
-        ]
-    lines += ["", "## Figures of a player in a game", "", "| name | |", "|---|---|"]
-    lines += [f"| `{name}` | {words} |" for name, words in VARIABLES.items()]
-    lines += ["", "## Figures of two players in a game", "", "| name | |", "|---|---|"]
-    lines += [f"| `{name}` | {words} |" for name, words in PAIRS.items()]
-    lines += ["", "## Table for pandas", "", "A row for each player of each game: the figures above, and", ""]
-    lines += ["| column | |", "|---|---|"]
-    lines += [f"| `{name}` | {words} |" for name, words in COLUMNS.items()]
-    lines += ["| `attacks_FRA` … | figures of two players: what this one did to France, and so on |"]
+    for each in sections():
+        lines += ["", f"## {each.title}", "", *([each.about, ""] if each.about else [])]
+        lines += [_line(each.heads), f"|{'---|' * len(each.heads)}"]
+        lines += [_line((f"`{name}`", *words)) for name, *words in each.rows]
     return "\n".join(lines) + "\n"
 
 
-def _rows(kind: type[Struct]) -> Iterator[str]:
+def _line(cells: Iterable[str]) -> str:
+    return re.sub(" +", " ", f"| {' | '.join(cells)} |")
+
+
+def _rows(kind: type[Struct]) -> Iterator[tuple[str, str, str]]:
     own = set(kind.__annotations__)
     for name, hint in get_type_hints(kind, include_extras=True).items():
         if name in own and get_origin(hint) is Annotated:
             inner, meta = get_args(hint)[:2]
-            yield f"| `{name}` | {_type_words(inner)} | {meta.description} |"
+            yield name, _type_words(inner), str(meta.description)
     if kind is Phase:
-        yield "| … | | and all fields of Position |"
+        yield "…", "", "and all fields of Position"
 
 
 def _type_words(hint: Any) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from bots.experiment.diptools.tables import plain_cell
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
+from bots.experiment.logformat import schema
 from bots.experiment.parquet import write_parquet
 from bots.experiment.summary import format_means
 from dipgame.experiments import logs, queries
@@ -18,7 +19,7 @@ from dipgame.experiments.models import Experiment
 from dipgame.experiments.reports import report_page
 from frontend.research.access import as_download, experiment_asked, for_researchers
 
-__all__ = ["file", "game_log", "log", "means", "participants", "report", "session_log", "table"]
+__all__ = ["file", "game_log", "log", "log_schema", "means", "participants", "report", "session_log", "table"]
 
 
 @require_safe
@@ -27,6 +28,13 @@ def file(request: HttpRequest, experiment: str) -> HttpResponse:
     """The experiment's file as it is played."""
     found = experiment_asked(request, experiment)
     return as_download(HttpResponse(found.text, content_type="application/toml; charset=utf-8"), found, ".toml")
+
+
+@require_safe
+@for_researchers
+def log_schema(request: HttpRequest) -> HttpResponse:
+    """What a line of a log may hold, as a JSON schema."""
+    return HttpResponse(schema(), content_type="application/schema+json; charset=utf-8")
 
 
 @require_safe

@@ -18,6 +18,7 @@ from bots.experiment.file.reading import BadFileError
 from bots.experiment.hypotheses import Z
 from bots.experiment.importing import BadLogError
 from bots.experiment.local import LOCAL, SHIPPED, text_of
+from bots.experiment.logformat import sections
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
@@ -29,7 +30,7 @@ from frontend.research.designing import judged
 from frontend.research.watching import game_words
 from frontend.shell.views import signed_in
 
-__all__ = ["change", "experiment", "new", "progress", "research", "take_in"]
+__all__ = ["change", "codebook", "experiment", "new", "progress", "research", "take_in"]
 
 _A_PAGE: Final = 50
 _SHOWN: Final = 30
@@ -74,6 +75,13 @@ def new(request: HttpRequest) -> HttpResponse:
     shipped = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
     context = {"text": text, "verdict": judged(text), "shipped": shipped, "variables": VARIABLES.items()}
     return render(request, "research/new.html", context, status=status)
+
+
+@require_safe
+@for_researchers
+def codebook(request: HttpRequest) -> HttpResponse:
+    """Every field of a log and every figure."""
+    return render(request, "research/codebook.html", {"sections": sections()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -69,6 +69,9 @@ def test_a_person_takes_part_and_withdraws(enter: Callable[..., Page], story: An
     alice.reload()
     expect(alice.get_by_text("Somebody who took part in it withdrew")).to_be_visible()
     expect(alice.get_by_text("Nobody takes part yet.")).to_be_visible()
+    alice.get_by_role("link", name="codebook").click()
+    expect(alice.get_by_role("heading", name="Codebook")).to_be_visible()
+    assert _fits(alice)
 
 
 def _fits(page: Page) -> bool:

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bots.experiment.file import plans
+from bots.experiment.logformat import schema, sections
 from dipgame.experiments import services
 from dipgame.experiments.models import Experiment, GameRun
 from tests.dipgame.test_experiments import FILE as SMALL
@@ -211,6 +212,7 @@ PAGES = [
     ("get", "experiment_game", [1, 0]), ("get", "experiment_chart", [1, "svg"]),
     ("get", "experiment_charts", [1]), ("get", "research_import", []), ("get", "experiment_table", [1]),
     ("get", "experiment_report", [1]), ("get", "experiment_board", [1, 0]), ("get", "experiment_open", [1]),
+    ("get", "research_codebook", []), ("get", "research_schema", []),
 ]  # fmt: skip
 
 
@@ -227,6 +229,14 @@ def test_who_may_not_finds_no_such_page(played: Experiment, cast: Any, page: Any
     cast.bob.user_permissions.add(Permission.objects.get(codename="run_experiments"))
     client.force_login(cast.bob)
     assert (getattr(client, method)(address).status_code == 404) is bool(args)
+
+
+def test_the_codebook_tells_every_field_and_figure(alice: Any, client: Client) -> None:
+    page = client.get(reverse("research_codebook")).content.decode()
+    for each in sections():
+        assert each.title in page
+        assert all(f"<code>{name}</code>" in page for name, *_ in each.rows)
+    assert client.get(reverse("research_schema")).json() == json.loads(schema())
 
 
 def test_the_account_page_leads_there_for_who_may(alice: Any, cast: Any, client: Client) -> None:
