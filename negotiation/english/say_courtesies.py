@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-from adjudication.board import STANDARD
 from negotiation import terms as t
-from negotiation.diplomacy import Aly, Dmz, Opn, Pce, Tpc
+from negotiation.diplomacy import Aly, Dmz, Pce, Tpc
 from negotiation.english.frames import Make, Slots, Take, Voice
 from negotiation.english.rows import row
 from negotiation.english.say_deals import act_of, promise
@@ -87,41 +86,13 @@ def _about(manner: Manner, timed: bool, topical: bool = False) -> tuple[Take, Ma
     """About anything that has no words of its own; topical: about a topic, of which there mostly is more to say."""
 
     def take(x: Any, v: Voice) -> Slots | None:
-        if not _is(x, manner, v) or x.about is None or (x.time is not None) is not timed or _is_named(x):
+        if not _is(x, manner, v) or x.about is None or (x.time is not None) is not timed:
             return None
         if isinstance(x.about, Tpc) is not topical:
             return None
         return {"x": x.about, "time": x.time}
 
     return take, lambda s, v: t.Courtesy(v.speaker, v.hearers, manner, s["x"], s.get("time"))
-
-
-def _of_place(manner: Manner) -> tuple[Take, Make]:
-    """About a place itself, not a word that was given."""
-
-    def take(x: Any, v: Voice) -> Slots | None:
-        placed = _is(x, manner, v) and x.about in STANDARD.provinces and x.time is None
-        return {"x": x.about} if placed else None
-
-    return take, lambda s, v: t.Courtesy(v.speaker, v.hearers, manner, s["x"])
-
-
-def _of_power(manner: Manner) -> tuple[Take, Make]:
-    """About a third power that is spoken of as a danger."""
-
-    def take(x: Any, v: Voice) -> Slots | None:
-        if not _is(x, manner, v) or x.time is not None or not isinstance(x.about, Opn) or x.about.stance != "feared":
-            return None
-        return {"x": x.about.power}
-
-    return take, lambda s, v: t.Courtesy(v.speaker, v.hearers, manner, Opn(s["x"], "feared"))
-
-
-def _is_named(x: t.Courtesy) -> bool:
-    """Whether it is about a place or a power, and there are words for just that."""
-    place = x.about in STANDARD.provinces and x.manner in _LINES["place"]
-    power = isinstance(x.about, Opn) and x.about.stance == "feared" and x.manner in _LINES["power"]
-    return x.time is None and (place or power)
 
 
 def _is(x: Any, manner: Manner, v: Voice) -> bool:
@@ -139,10 +110,6 @@ for _manner in Manner:
     row("courtesy", _dated, *_about(_manner, timed=True))
     row("courtesy", _texts[0].replace("@", ""), *_about(_manner, timed=False, topical=True), stiff=1)
     row("courtesy", _dated[0], *_about(_manner, timed=True, topical=True), stiff=1)
-for _of, _texts in _LINES["place"].items():
-    row("courtesy", _texts, *_of_place(Manner(_of)))
-for _of, _texts in _LINES["power"].items():
-    row("courtesy", _texts, *_of_power(Manner(_of)))
 for _tone in TONES.values():
     for _manner in Manner:
         _own = (_tone.lines.get(_manner.value, ()), _tone.about.get(_manner.value, ()))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from negotiation.diplomacy import Opn
+from negotiation.diplomacy import Opn, Tpc
 from negotiation.english.context import Context
 from negotiation.english.frames import Naming, Voice
 from negotiation.english.say_plans import PART
@@ -24,6 +24,7 @@ from negotiation.terms import (
     Do,
     Formula,
     Inform,
+    Manner,
     Not,
     Reject,
     Unknown,
@@ -120,7 +121,7 @@ def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Col
     before, else one of which as few as can be were."""
     bases = sorted(dict.fromkeys(readable), key=lambda text: (text in said, tone.dislikes(text)))
     old = {each for text in said for each in sentences_in(text)}
-    bare = isinstance(utterance, Courtesy)
+    bare = isinstance(utterance, Courtesy) and not _is_stance(utterance)
     ways = [
         each
         for base in bases
@@ -131,9 +132,16 @@ def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Col
     return min(ways, key=lambda each: (each in said, repeated(each, old)))
 
 
+def _is_stance(said: Courtesy) -> bool:
+    """Whether it says how one stands to what is named."""
+    return said.manner is Manner.NOTE and isinstance(said.about, Tpc)
+
+
 def _mood(utterance: Utterance) -> str:
     """What leads and tails go with: an act; but a wish or a reason is no news, and what is not known no answer."""
     match utterance:
+        case Courtesy():
+            return "stance"
         case Inform(content=Desire() | Agree() | Not() | Belief(content=Not())):
             return "wish"
         case Inform(content=Belief(content=Opn(power))) if power in utterance.hearers:

@@ -17,8 +17,8 @@ from bots.hana.talk.courteous import kind_word, reply_to, why_against
 from bots.hana.talk.explaining import deal_asked_about, why, why_not
 from bots.hana.talk.knowing import deal_in, is_frank, told
 from bots.hana.talk.leagues import ask_the_other
+from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import courtesy
-from bots.hana.talk.remarks import of_place
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Ent, Hlp, Mto, Unit, unit_of
 from negotiation.protocols import Act, act_of
@@ -181,7 +181,7 @@ def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[
         situation.note(partner, "kept to itself", "I do not tell this to those I do not trust.")
     if isinstance(said, Unknown) and situation.free and _is_own(situation, said.content):
         place = getattr(getattr(said.content, "content", None), "province", None)
-        spoken = of_place(situation, partner, place) if place is not None else []
+        spoken = of_named(situation, partner, place) if place is not None else []
         return spoken or [courtesy(situation, partner, Manner.EVADE)]
     return [Answer(situation.view.power, (partner,), said)]
 

@@ -36,7 +36,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of
 
-__all__ = ["because", "deal_asked_about", "feared_from", "objection", "reason_for", "unwanted_into", "why", "why_not"]
+__all__ = ["because", "deal_asked_about", "feared_from", "objection", "reason_for", "why", "why_not"]
 
 _HONEST: Final = 0.5
 """The loyalty from which the true reason is given even to those it means to attack."""
@@ -96,13 +96,6 @@ def _said_against(situation: Situation, partner: Power, fault: Fault) -> Formula
 def feared_from(situation: Situation, partner: Power) -> Formula | None:
     """Their likeliest move against it, where one is likely enough."""
     return next(_feared_of(situation, partner), None) if situation.moving else None
-
-
-def unwanted_into(situation: Situation, partner: Power, place: Province) -> Iterator[Formula]:
-    """That it does not want the partner's likeliest move into a place."""
-    if situation.moving:
-        for _, move in _likeliest(situation, partner, frozenset({place})):
-            yield Desire(situation.view.power, Not(move))
 
 
 # ── when asked ──────────────────────────────────────────────────────────────────────────────────

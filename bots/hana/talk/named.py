@@ -10,7 +10,7 @@ from typing import Final
 from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWERS, Power
-from bots.hana.judge.deals import DealOption, target_of
+from bots.hana.judge.deals import DealOption, target_of, zone
 from bots.hana.judge.reach import next_to, steps_between
 from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.knowing import is_frank, told
@@ -66,7 +66,7 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
     foreseen = [Answer(me, (partner,), each) for each in _foreseen(situation, partner, pieces)]
     of_places = [Tpc(topic, tuple(sorted(topics[topic][:_AT_ONCE]))) for topic in ranked]
     of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, pieces) if power in POWERS]
-    stands = [Courtesy(me, (partner,), Manner.NOTE, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
+    stands = [_said_of(situation, partner, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
     said: list[Utterance] = [*foreseen, *stands]
     if not said and any(isinstance(piece, Pce) and partner in piece.powers for piece in pieces):
         said = _on_peace(situation, partner)
@@ -138,6 +138,17 @@ def _asked(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> I
                 yield unit.region.province, ""
             case _:
                 pass
+
+
+def _said_of(situation: Situation, partner: Power, about: Tpc) -> Utterance:
+    """How it stands to that; of a border that should be quiet an offer to leave it empty, where that is good."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    if about.topic in ("quiet", "quietours") and situation.moving and situation.attitude(partner).talks:
+        offer = zone(me, partner, about.named)
+        if talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
+            situation.note(partner, "proposed", "They spoke of that place.", offer.deal)
+            return Propose(me, (partner,), offer.deal)
+    return Courtesy(me, (partner,), Manner.NOTE, about)
 
 
 def _on_peace(situation: Situation, partner: Power) -> list[Utterance]:

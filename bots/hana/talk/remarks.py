@@ -8,12 +8,10 @@ note.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from adjudication.board import STANDARD, Province, province_of
 from adjudication.powers import Power
-from bots.hana.judge.deals import zone
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.bargaining import next_offer
-from bots.hana.talk.explaining import feared_from, unwanted_into, why
+from bots.hana.talk.explaining import feared_from, why
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.informing import inform_about
 from bots.hana.talk.named import of_named
@@ -31,7 +29,6 @@ from negotiation.terms import (
     Formula,
     Inform,
     Manner,
-    Propose,
     Query,
     Reject,
     Utterance,
@@ -40,7 +37,7 @@ from negotiation.terms import (
     both,
 )
 
-__all__ = ["REPLIES", "asks_for_ideas", "insists", "of_place", "something"]
+__all__ = ["REPLIES", "asks_for_ideas", "insists", "something"]
 
 _OFTEN: Final = 3
 """How often in a phase small talk of one kind is made."""
@@ -235,45 +232,6 @@ def _is_deal(about: And) -> bool:
         if isinstance(piece, Scd | Ent | Hlp | Dmz)
     }
     return len(sides) > 1
-
-
-def of_place(situation: Situation, partner: Power, place: str) -> list[Utterance]:
-    """What it wants of a place: that nobody goes there, to keep or have it, that the other one stays away."""
-    talk, me = situation.talk_with(partner), situation.view.power
-    if place not in STANDARD.provinces:
-        return []
-    both_near = place in situation.reach(me) & situation.reach(partner) and place not in STANDARD.centers
-    if both_near and situation.moving and situation.attitude(partner).talks and talk.may_propose:
-        offer = zone(me, partner, (place,))
-        if talk.is_new(offer) and situation.would_propose(offer):
-            situation.note(partner, "proposed", "They spoke of that place.", offer.deal)
-            return [Propose(me, (partner,), offer.deal)]
-    for content in _thoughts_on(situation, partner, place):
-        if not any(getattr(each, "content", None) == content for each in talk.mine):
-            return [Inform(me, (partner,), content)]
-    return []
-
-
-def _thoughts_on(situation: Situation, partner: Power, place: Province) -> Iterator[Formula]:
-    position, me = situation.view.position, situation.view.power
-    center, owner = place in STANDARD.centers, position.centers.get(place)
-    if center and (owner == me or (owner is None and place in set(_goals(situation, partner)))):
-        yield Desire(me, place)
-    feared = feared_from(situation, partner)
-    if feared is not None and place in repr(feared):
-        yield feared
-    mine = position.unit_at(place)
-    if mine is not None and mine.power == me:
-        near = {province_of(other) for other in STANDARD.borders(mine.kind).get(mine.region, ())}
-        yield from (wish for wish in centers_wished(situation, partner) if wish.content in near)
-    if place in situation.reach(me) and owner != partner:
-        yield from unwanted_into(situation, partner, place)
-
-
-def _goals(situation: Situation, partner: Power) -> Iterator[Province]:
-    for wish in centers_wished(situation, partner):
-        if isinstance(wish.content, str):
-            yield wish.content
 
 
 _Reply = Callable[[Situation, Power, Courtesy], list[Utterance]]
