@@ -208,6 +208,8 @@ def _of_pieces(otherwise: "_Reply") -> "_Reply":
         if heard.about is None or isinstance(heard.about, Tpc):
             return otherwise(situation, partner, heard)
         stands = of_named(situation, partner, heard.about)
+        if not stands and heard.manner is Manner.MUMBLE:
+            return something(situation, partner)
         return [*stands, *_business(situation, partner, heard)] if stands else otherwise(situation, partner, heard)
 
     return said
