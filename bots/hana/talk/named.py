@@ -4,6 +4,7 @@ each, by the board, by its own plans as far as it tells them, and by what would 
 The sentences stand in `negotiation/english/stances.toml`: what it makes of a place, times what is asked.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -43,6 +44,8 @@ __all__ = ["of_named", "stances_on"]
 _LOYAL: Final = 0.5
 _MOST: Final = 2
 """Sentences about places that are said at once."""
+_OFTEN: Final = 3
+"""How often it says the same in a game: there are more words for it."""
 _AT_ONCE: Final = 4
 """Places in one sentence."""
 _FIRST: Final = ("back", "keep", "want", "unsure", "stand", "quiet", "friends", "leave", "far")
@@ -70,7 +73,10 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
     said: list[Utterance] = [*foreseen, *stands]
     if not said and any(isinstance(piece, Pce) and partner in piece.powers for piece in pieces):
         said = _on_peace(situation, partner)
-    yield from [each for each in said if not talk.has_said(each)][: _MOST if of_places or len(of_powers) > 1 else 1]
+    told_all = Counter(each.utterance for each in situation.view.talk if each.utterance.speaker == me)
+    yield from [each for each in said if not talk.has_said(each) and told_all[each] < _OFTEN][
+        : _MOST if of_places or len(of_powers) > 1 else 1
+    ]
 
 
 # ── what is spoken of ───────────────────────────────────────────────────────────────────────────
