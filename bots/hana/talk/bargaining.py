@@ -11,7 +11,7 @@ from adjudication.batch.encoding import HOLD, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.foresee.pledges import pledges_of
 from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable, without, zone
-from bots.hana.judge.proposals import at_peace
+from bots.hana.judge.proposals import at_peace, contents_of
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
 from bots.hana.talk.favours import has_broken_lately
 from bots.hana.talk.knowing import is_planned
@@ -20,7 +20,7 @@ from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Dmz, Scd, Sup
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Agree, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Desire, Do, Inform, Manner, Propose, Reject, Utterance, both
 from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
@@ -29,6 +29,8 @@ _COST: Final = 0.1
 """What a deal may cost the partner, in centers, and still be proposed: it has reasons of its own to like it."""
 _ASKING: Final = 3
 """The level of L from which one can ask."""
+_CONSENTS: Final = frozenset({"leaveours", "farours", "leavemine", "farmine"})
+"""What says of a place that it does as it is asked."""
 _COUNTERS: Final = 2
 """How often in a phase a refusal comes with another offer."""
 
@@ -61,7 +63,10 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         return []
     offer = DealOption(me, partner, heard.deal, kind_of(heard.deal), among=present)
     refusal: list[Utterance] = [Reject(me, present, heard.deal)]
-    given = all(_asks_nothing(situation, partner, part) for part in parts_of(heard.deal))
+    offered = [content for content in contents_of(heard.deal) if content in talk.offered]
+    given = all(
+        part.content in offered or _asks_nothing(situation, partner, part) for part in parts_of(heard.deal)
+    )
     if not given and not situation.attitude(partner).talks:
         situation.note(partner, "rejected", "I do not negotiate with them.", heard.deal)
         return [*refusal, *_reason(situation, offer)]
@@ -77,9 +82,25 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         return [Accept(me, present, heard.deal)]
     situation.note(partner, "rejected", because(verdict, partner), heard.deal)
     reason, instead = _reason(situation, offer), _instead(situation, offer)
+    if situation.free and offered:  # the whole is refused, not what it offered itself
+        instead = [Inform(me, (partner,), Desire(me, both(offered)))]
     if situation.free and not reason and not instead:
-        reason = of_named(situation, partner, heard.deal) or [courtesy(situation, partner, Manner.WAIT)]
+        reason = _unexplained(situation, offer)
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
+
+
+def _unexplained(situation: Situation, offer: DealOption) -> list[Utterance]:
+    """What goes with a refusal that has no reason of its own: how it stands to what was named, unless it would say that
+    it does what it refused; then what it would get for that."""
+    partner, parts = offer.partner, parts_of(offer.deal)
+    only = len(parts) == 1
+    stands = [
+        said
+        for said in of_named(situation, partner, offer.deal)
+        if not (only and getattr(getattr(said, "about", None), "topic", None) in _CONSENTS)
+    ]
+    one_sided = all(part.agent == offer.me for part in parts)
+    return stands or [courtesy(situation, partner, Manner.DEMAND if one_sided else Manner.WAIT)]
 
 
 def _asks_nothing(situation: Situation, partner: Power, part: Part) -> bool:

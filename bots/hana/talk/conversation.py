@@ -12,6 +12,7 @@ from typing import Final
 
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption
+from bots.hana.judge.proposals import contents_of
 from bots.view import Agreement, SeatView
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
@@ -20,7 +21,7 @@ from negotiation.levels import FREE
 from negotiation.parley import present
 from negotiation.parser import parse
 from negotiation.printer import format_term
-from negotiation.terms import Accept, Deal, Propose, Reject, Utterance, Withdraw
+from negotiation.terms import Accept, Deal, Formula, Propose, Reject, Utterance, Withdraw
 
 __all__ = ["MOST_ANSWERS", "Conversation", "deal_spoken_of", "deals_spoken_of", "ever_asked", "ever_spoke"]
 
@@ -84,6 +85,16 @@ class Conversation:
     def proposed(self) -> Counter[Deal]:
         """What the power proposed, and how often."""
         return Counter(each.deal for each in self.mine if isinstance(each, Propose))
+
+    @property
+    def offered(self) -> tuple[Formula, ...]:
+        """What the power proposed and neither of the two refused, part by part, the newest first: it still means it."""
+        return tuple(
+            content
+            for deal in reversed(self.proposed)
+            if not self.refused[deal] and deal not in self.refused_by_them
+            for content in contents_of(deal)
+        )
 
     @property
     def proposed_alone(self) -> int:

@@ -248,7 +248,11 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
         theirs = broken_word(situation, partner, partner)
         if theirs is not None and _bears_grudges(situation.personality):
             return [courtesy(situation, partner, Manner.BLAME, theirs)]
-        kept = [each for each in promises_between(situation, me, partner) if each.state is State.KEPT]
+        promised = promises_between(situation, me, partner)
+        kept = [each for each in promised if each.state is State.KEPT]
+        nothing = Courtesy(me, (partner,), Manner.NOTE, Tpc("nopromise"))
+        if not promised and not situation.talk_with(partner).has_said(nothing):
+            return [nothing]
         return [courtesy(situation, partner, Manner.DENY, kept[-1] if kept else None)]
     sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
     fresh = _is_not_too_much(situation, sorry)
@@ -305,7 +309,7 @@ def _threatened(situation: Situation, partner: Power, heard: Courtesy) -> list[U
     if partner in situation.friends:
         return [courtesy(situation, partner, Manner.DENY)]
     wish: Formula = Desire(me, Pce((min(me, partner), max(me, partner))))
-    return next_offer(situation, partner) or [Answer(me, (partner,), wish)]
+    return next_offer(situation, partner) or [Inform(me, (partner,), wish)]
 
 
 def _puzzled(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -319,10 +323,14 @@ def _and_of_named(reply: _Reply) -> _Reply:
 
     def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
         found = reply(situation, partner, heard)
-        named = isinstance(heard.about, str) and all(getattr(each, "about", None) is None for each in found)
+        named = isinstance(heard.about, str) and not any(_is_of_promise(each) for each in found)
         return [*found, *(of_named(situation, partner, heard.about) if named and heard.about else ())]
 
     return said
+
+
+def _is_of_promise(said: Utterance) -> bool:
+    return getattr(said, "about", None) is not None and not isinstance(getattr(said, "about", None), Tpc)
 
 
 _REPLIES: Final[Mapping[Manner, _Reply]] = {
@@ -334,7 +342,6 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.FORGIVE: _forgiven,
     Manner.PRAISE: _with(Manner.THANK),
     Manner.DENY: _denied,
-    Manner.JEST: _jested,
     Manner.EVADE: lambda situation, partner, heard: next_offer(situation, partner),
     Manner.NOTE: _noted,
     Manner.PUZZLED: _puzzled,
@@ -342,7 +349,10 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.MUMBLE: lambda situation, partner, heard: (
         REMARK_REPLIES[Manner.MUMBLE] if heard.about is not None else _about_deeds
     )(situation, partner, heard),
-    **{manner: _and_of_named(reply) for manner, reply in ((Manner.BLAME, _blamed), (Manner.THREATEN, _threatened))},
+    **{
+        manner: _and_of_named(reply)
+        for manner, reply in ((Manner.BLAME, _blamed), (Manner.THREATEN, _threatened), (Manner.JEST, _jested))
+    },
     Manner.WONDER: _about_deeds,
     Manner.MOOD: _about_deeds,
 }

@@ -66,16 +66,19 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
             continue
         topics.setdefault(_topic(situation, partner, place, asked), []).append(place)
     ranked = sorted(topics, key=lambda topic: next(at for at, each in enumerate(_FIRST) if topic.startswith(each)))
+    offered = dict(_offered(situation, partner, pieces))
     foreseen = [Answer(me, (partner,), each) for each in _foreseen(situation, partner, pieces)]
     of_places = [Tpc(topic, tuple(sorted(topics[topic][:_AT_ONCE]))) for topic in ranked]
-    of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, pieces) if power in POWERS]
+    rest = [piece for piece in pieces if piece not in offered]
+    of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, rest) if power in POWERS]
     stands = [_said_of(situation, partner, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
-    said: list[Utterance] = [*foreseen, *stands]
-    if not said and any(isinstance(piece, Pce) and partner in piece.powers for piece in pieces):
+    wishes = [Inform(me, (partner,), Desire(me, each)) for each in dict.fromkeys(offered.values())]
+    said: list[Utterance] = [*wishes, *foreseen, *stands]
+    if not said and any(isinstance(piece, Pce) and partner in piece.powers for piece in rest):
         said = _on_peace(situation, partner)
     told_all = Counter(each.utterance for each in situation.view.talk if each.utterance.speaker == me)
     yield from [each for each in said if not talk.has_said(each) and told_all[each] < _OFTEN][
-        : _MOST if of_places or len(of_powers) > 1 else 1
+        : _MOST if of_places or len(of_powers) > 1 or wishes else 1
     ]
 
 
@@ -144,6 +147,17 @@ def _asked(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> I
                 yield unit.region.province, ""
             case _:
                 pass
+
+
+def _offered(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[tuple[Formula, Formula]]:
+    """Each piece that it has proposed itself, peace by an alliance, too, with what it proposed: it does not take that
+    back."""
+    for piece in pieces:
+        for content in situation.talk_with(partner).offered:
+            peace = isinstance(piece, Pce) and isinstance(content, Pce | Aly)
+            allied = isinstance(piece, Aly) and isinstance(content, Aly) and set(piece.against) <= set(content.against)
+            if (peace or allied) and set(piece.powers) <= set(content.powers):  # type: ignore[attr-defined]
+                yield piece, content
 
 
 def _said_of(situation: Situation, partner: Power, about: Tpc) -> Utterance:

@@ -81,7 +81,7 @@ def insists(situation: Situation, partner: Power) -> list[Utterance]:
     mine = talk.open_proposal
     if mine is None or mine.speaker != me:
         return []
-    said = Answer(me, (partner,), Desire(me, both(contents_of(mine.deal))))
+    said = Inform(me, (partner,), Desire(me, both(contents_of(mine.deal))))
     return [] if talk.has_said(said) else [said]
 
 
