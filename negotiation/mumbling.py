@@ -41,7 +41,7 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     kind = gist.kind if gist.probability >= _LIKELY else ""
     named = (*words.places, *absent) if kind in _OF_OTHERS else (*absent, *words.places)
     about = named[-1] if named else None
-    if kind in ("demand", "tell", "offer", "") and _REFUSES.match(text):
+    if kind in ("demand", "tell", "offer", "rumour", "") and _REFUSES.match(text):
         kind = "balk"
     if kind in ("plans", "standing") and absent:
         kind, about = "opinion" if kind == "standing" else kind, absent[-1]
@@ -121,7 +121,12 @@ _OF_UNIT: Final = re.compile(
 )
 """A question about a unit of the other one's, where just one place is named."""
 _MOST_PLACES: Final = 2
-_REFUSES: Final = re.compile(r"^\W*(?:no|nope|nah)\b\W+\w", re.IGNORECASE)
+_REFUSES: Final = re.compile(
+    r"^\W*(?:(?:no|nope|nah)\b\W+\w|i(?:'?m| am|'?ll| will|'d| would)? (?:not|never|rather not) (?:going to |be )?"
+    r"(?:join|help|fight|attack|ally|turn|work|team)|i won'?t (?:join|help|fight|attack|ally|turn|work|team))",
+    re.IGNORECASE,
+)
+"""How one begins who declines."""
 _LIKELY: Final = 0.3
 """How likely a gist has to be to count."""
 _ANGRY: Final = 0.25

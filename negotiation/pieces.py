@@ -31,7 +31,7 @@ def pieces_in(text: str, speaker: Power, hearers: Sequence[str]) -> tuple[Formul
         found = [place for group in told for place in group.places]
     if _SHARED.search(text):
         found = [Dmz((speaker, you), (each,)) if isinstance(each, str) else each for each in found]
-    pact = [Pce((speaker, you))] if _PACT.search(text) else []
+    pact = [Pce((speaker, you))] if _PACT.search(text) and not _ON_ME.search(text) else []
     return tuple(dict.fromkeys((*found, *_of_powers(text, speaker, you, hearers), *pact)))
 
 
@@ -67,19 +67,21 @@ def _groups(text: str) -> Iterator[_Group]:
             before = " ".join(word.text for word in words[:index])
             after = " ".join(word.text for word in words[index + 1 :])
             does = (words[index].unit or _DOES.match(after) is not None) and index != at[-1]
-            yield _Group(words[index].places, before, after, does or _FROM.search(before) is not None)
+            acts = (does or _FROM.search(before) is not None) and _LEAVES.search(before) is None
+            yield _Group(words[index].places, before, after, acts)
 
 
 def _words(text: str) -> list[_Word]:
-    """The words as they are spotted, powers by `@` and their code."""
+    """The words as they are spotted, powers by `@` and their code, units by whose they are."""
     seen = spot(text[:_MOST_LETTERS], None)
-    found = []
+    found: list[_Word] = []
     for token in seen.tokens:
         entity = seen.entities.get(token.sym)
         place = entity.place if isinstance(entity, UnitRef) else entity
         places = (place.province,) if isinstance(place, Place) else ()
         word = f"@{entity}" if isinstance(entity, str) else token.sym.partition("~")[0].lower()
-        found.append(_Word(word, places, isinstance(entity, UnitRef)))
+        stands = isinstance(entity, UnitRef) and not (found and found[-1].text in _NONE)
+        found.append(_Word(_OWNED.get(entity.owner, "unit") if isinstance(entity, UnitRef) else word, places, stands))
     return found
 
 
@@ -112,16 +114,14 @@ def _is_glue(words: Sequence[_Word], index: int) -> bool:
 
 
 def _of_places(group: _Group, me: Power, you: Power) -> Iterator[Formula]:
-    who = _subject(group.before, me, you)
+    who = None if _PASSIVE.match(group.after) else _subject(group.before, me, you)
     if _EMPTY.search(f"{group.before} _ {group.after}"):
         who = who or (you if _BIDS.match(group.before) else None)
         yield Dmz((who,) if who is not None else (me, you), group.places)
         return
     helped = list(_HELP.finditer(group.before))
     if helped:
-        before = group.before[: helped[-1].start()].rstrip()
-        by_me = before.endswith("my") or _subject(_OBJECT.sub("", before), me, you) == me
-        by_me = by_me and _GETS.search(before) is None
+        by_me = _is_help_of_mine(group, helped[-1], me, you)
         yield from (Hlp(me if by_me else you, you if by_me else me, place) for place in group.places)
         return
     taker = _taker(group, who, me, you)
@@ -130,6 +130,19 @@ def _of_places(group: _Group, me: Power, you: Power) -> Iterator[Formula]:
             yield place
         else:
             yield Scd(taker, (place,)) if place in STANDARD.centers and taker in (me, you) else Ent(taker, place)
+
+
+def _is_help_of_mine(group: _Group, help_: re.Match[str], me: Power, you: Power) -> bool:
+    """Whether it is the one who writes that helps: by whom the help is for, by whose unit it comes from, else by who
+    is named before it."""
+    before = group.before[: help_.start()].rstrip()
+    helped, by = _WHOM.match(group.before[help_.end() :]), _BY_UNIT.search(group.after)
+    if helped is not None:
+        return helped[1][0] == "y"
+    if by is not None:
+        return by[1] == "my"
+    is_mine = before.endswith(("my", "let me")) or _subject(_OBJECT.sub("", before), me, you) == me
+    return is_mine and _GETS.search(before) is None
 
 
 def _is_taken(piece: Formula, you: Power) -> bool:
@@ -144,6 +157,9 @@ def _taker(group: _Group, who: Power | None, me: Power, you: Power) -> Power | N
         return as_power(has["whose"][1:]) if has["whose"][0] == "@" else me if has["whose"][0] == "m" else you
     if _KEEPS.search(group.before):
         return me
+    other = {me: you, you: me}.get(who) if who is not None else None
+    if other is not None and _GIVES.search(group.before):
+        return other
     return you if who == me and _UNWANTED.search(group.before) else who
 
 
@@ -167,15 +183,29 @@ _BREAKS: Final = frozenset(
         "plus",
         "or",
         "when",
+        "condition",
+        "provided",
+        "exchange",
     }
 )
 _GLUE: Final = frozenset((*",&+/", "and", "n", "or"))
+_OWNED: Final = {"me": "my", "you": "your"}
+"""The small word that stands for a unit."""
+_NONE: Final = frozenset({"no", "without", "any"})
+"""Before a unit that is not there."""
 _DOES: Final = re.compile(
     r"(?:will |would |is |to |could |can )*(?:go|goes|move|stay|support|help|hold|to|s|march|attack|hit|convoy|-)\b"
 )
+_OUT: Final = r"(?:withdraw\w*|retreat\w*|pull\w*(?: out| back)?|(?:move|go|get) (?:\w+ )?(?:out|away|back)|step back)"
+_LEAVES: Final = re.compile(rf"\b{_OUT} (?:of|from)(?: the| my| your)?$")
+"""What stands before a place that one goes out of."""
 _FROM: Final = re.compile(r"\b(?:from|with|using)(?: the| my| your)?$")
 _GETS: Final = re.compile(r"\b(?:get|need|want|use|ask for|some|any|your|have)(?: (?:some|any|your|a little))?$")
 """What stands before the help that one would have."""
+_WHOM: Final = re.compile(r" *(?:to |for )?(me|my|you|your)\b")
+"""For whom help is,"""
+_BY_UNIT: Final = re.compile(r"\b(?:with|from|using) (my|your)\b")
+"""and whose unit gives it."""
 _OBJECT: Final = re.compile(r"\b(?:me|my|him|us)\b")
 _ME: Final = frozenset({"i", "me", "my", "mine"})
 _YOU: Final = frozenset({"you", "your", "yours"})
@@ -183,21 +213,31 @@ _OTHERS: Final = frozenset({"he", "his", "him", "they", "their", "we", "us", "ou
 _SMALL: Final = "|".join(sorted(_ME | _YOU | _OTHERS, key=lambda word: -len(word)))
 _PRONOUN: Final = re.compile(rf"(?<![\w'])(?:(?<!for )(?<!with )(?<!against )@[A-Z]{{3}}|{_SMALL})(?![\w'])")
 _HAS: Final = re.compile(
-    r"(?:is |are |be |stay |remain |go |goes |can be |basically |= )*(?:to |for |as )?"
+    r"(?:is |are |be |being |become |becoming |stay |remain |go |goes |can be |basically |= )*(?:to |for |as )?"
     r"(?P<whose>mine\b|yours?\b|me\b|my\b|you\b|@[A-Z]{3}\b)"
 )
+_GIVES: Final = re.compile(
+    r"(?<!not )(?<!never )\b(?:allow|give|grant|cede|concede|surrender|hand over|part with)\b"
+    r"(?!.*(?:\b(?:me|you|my|your|him|them)\b|@))"
+)
+"""What one does who gives a place to the other one, where nobody else is said to get it."""
+_PASSIVE: Final = re.compile(r"(?:is|are|be|remain|stay|must be|should be|to be) (?!my|me\b|your?\b)\w+")
+"""What is so of a place, whoever sees to it."""
 _UNWANTED: Final = re.compile(r"\b(?:no interest|not interested|not (?:want|need|care)|never (?:want|need))\b")
 _KEEPS: Final = re.compile(r"\b(?:not|never|will not) (?:\w+ )?(?:give|hand|let|leave|offer) (?:\w+ )?you\b")
 _EMPTY: Final = re.compile(
     r"\b(?:empty|emptied|dmz|demilitari[sz]ed|neutral|nobody|no ?one|neither|unoccupied|off limits|alone|hands off|"
     r"avoid|away|out of(?! it)|(?<!me )(?<!you )(?<!help )out(?! of)|(?:keep|stay|back|lay) off|clear of|quiet|"
-    r"no _|buffer|stop|"
+    r"no _|buffer|stop|refrain|abstain|vacate\w*|leave (?:\w+ |_ ){1,3}in peace|"
+    rf"{_OUT} (?:of|from)(?: the| my| your)? _|"
     r"(?:keep|stay|leave|remain) (?:\w+ |_ ){0,3}free|without (?:an? |any )?(?:fleet|army|unit)|no go|"
     r"no (?:\w+ )?(?:army|armies|fleet|fleets|unit|units|troops|soldiers?|boats?|ships?)|"
     r"(?:not|never|no) (?:\w+ ){0,2}(?:enter|go|move|touch|attack|come|take|set foot|"
     r"order|send|put|land|sail|walk|march|cross|step|grab|hit|invade))\b"
 )
-_BIDS: Final = re.compile(r"(?:so |just |please |ok |hey )*(?:stay|keep|leave|get|stop|move|not|never|avoid)\b")
+_BIDS: Final = re.compile(
+    r"(?:so |just |please |ok |hey )*(?:stay|keep|leave|get|stop|move|not|never|avoid|withdraw|retreat|pull)\b"
+)
 """How one begins who tells the other what to do."""
 _WARNS: Final = re.compile(r"\b(?:if|should) you\b", re.IGNORECASE)
 """How something begins that is offered to nobody, where nothing is said of what comes for it."""
@@ -230,7 +270,11 @@ def _of_powers(text: str, me: Power, you: Power, hearers: Sequence[str]) -> Iter
         if word.text[:1] != "@" or word.text[1:] in (me, *hearers) or (at and said[at - 1].text in _LANGUAGE):
             continue
         power = as_power(word.text[1:])
-        if _AGAINST.search(words):
+        if _ON_ME.search(words):
+            yield Agree((you, power), Pce((you, power)))
+        elif _DECLINES.search(words):
+            continue
+        elif _AGAINST.search(words):
             yield Aly((me, you), (power,))
         elif _TALKS.search(words) and not _EITHER.search(words):
             yield Agree((you, power), Pce((you, power)))
@@ -245,6 +289,14 @@ _AGAINST: Final = re.compile(
     r"carve|partition|(?:let us|lets|we|both) (?:\w+ ){0,3}(?:jump|attack|hit|fight|stop|go for|go after)|take down|"
     r"take out|rid of|problem|threat to (?:us|both))\b"
 )
+_ON_ME: Final = re.compile(
+    r"\byou\b.*\b(?:gang|team|ally|allied|join|work|act|plot)\w*\b.*\b(?:on|against) me\b", re.IGNORECASE
+)
+"""That the other one and a third power are against who writes."""
+_DECLINES: Final = re.compile(
+    r"\bi (?:\w+ )?(?:not|never) (?:\w+ )?(?:join\w*|help\w*|fight\w*|attack\w*|ally|go\w*|turn\w*|work\w*|team\w*)\b"
+)
+"""How one declines to be against somebody."""
 _TALKS: Final = re.compile(
     r"\b(?:talk|speak|say|said|saying|tell|told|write|wrote|writing|message|messages|letter|letters|get to you|"
     r"in touch|promise|promised|offer|offered|offering|heard|hear|asked me|talking|contact|deal|pact)\b"

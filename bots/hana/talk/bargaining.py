@@ -64,9 +64,7 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     offer = DealOption(me, partner, heard.deal, kind_of(heard.deal), among=present)
     refusal: list[Utterance] = [Reject(me, present, heard.deal)]
     offered = [content for content in contents_of(heard.deal) if content in talk.offered]
-    given = all(
-        part.content in offered or _asks_nothing(situation, partner, part) for part in parts_of(heard.deal)
-    )
+    given = all(part.content in offered or _asks_nothing(situation, partner, part) for part in parts_of(heard.deal))
     if not given and not situation.attitude(partner).talks:
         situation.note(partner, "rejected", "I do not negotiate with them.", heard.deal)
         return [*refusal, *_reason(situation, offer)]

@@ -9,7 +9,8 @@ from adjudication.board import STANDARD, Province
 from adjudication.powers import POWER_NAMES, Power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.proposals import contents_of
-from bots.hana.talk.knowing import is_frank, told
+from bots.hana.talk.favours import serves
+from bots.hana.talk.knowing import is_frank, planned_from, told
 from bots.hana.talk.named import of_named
 from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.stances import broken_by, is_taken_for
@@ -177,16 +178,12 @@ def _busy(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -
     me = situation.view.power
     if not situation.moving or not is_frank(situation, partner):
         return
-    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders
     for content in contents:
         if not isinstance(content, Do) or doer_of(content) != me or not hasattr(content.action, "unit"):
             continue
-        place = content.action.unit.region.province
-        for column, code in plan.items():
-            if situation.view.position.units[column].province == place:
-                planned = Do(action_of(me, decode_order(code), situation.view.position))
-                if planned.action != content.action:
-                    yield planned
+        planned = planned_from(situation, content.action.unit.region.province)
+        if planned is not None and planned.action != content.action:
+            yield planned
 
 
 def _wanted(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
@@ -194,6 +191,10 @@ def _wanted(situation: Situation, partner: Power, contents: tuple[Formula, ...])
     me, centers = situation.view.power, situation.view.position.centers
     for content in contents:
         if doer_of(content) == me or (isinstance(content, Dmz) and content.powers == (partner,)):
+            continue
+        if isinstance(content, Do | Hlp) and serves(
+            situation, partner, me, content
+        ):  # help for it is not what it minds
             continue
         for place in _named(content):
             near = place in situation.reach(me) and centers.get(place) != partner

@@ -11,7 +11,7 @@ import numpy as np
 
 from adjudication.batch import decode_order, encode_orders
 from adjudication.batch.encoding import HOLD, MOVE, VERB
-from adjudication.board import STANDARD
+from adjudication.board import STANDARD, Province
 from adjudication.orders import Hold, Order
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption, target_of
@@ -55,7 +55,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of, keeps
 
-__all__ = ["degree_of", "is_frank", "is_planned", "told"]
+__all__ = ["degree_of", "is_frank", "is_planned", "planned_from", "told"]
 
 _SURE: Final = 0.5
 """The degree above which something is said to be so."""
@@ -185,6 +185,15 @@ def is_planned(situation: Situation, content: Do) -> bool:
     column = _column_of(situation, content.action.unit) if hasattr(content.action, "unit") else None
     code = None if column is None else _code_of(situation, power, order, column)
     return code is not None and power == situation.view.power and _plan(situation).get(column) == code  # type: ignore[arg-type]
+
+
+def planned_from(situation: Situation, place: Province) -> Do | None:
+    """What its own unit there is going to do, to whomever it tells it."""
+    me, position = situation.view.power, situation.view.position
+    for column, code in _plan(situation).items():
+        if position.units[column].province == place:
+            return Do(action_of(me, decode_order(code), position))
+    return None
 
 
 def _of_goal(situation: Situation, asker: Power, province: str) -> float | None:

@@ -14,7 +14,7 @@ from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import DealOption, target_of, zone
 from bots.hana.judge.reach import next_to, steps_between
 from bots.hana.talk.conversation import ever_spoke
-from bots.hana.talk.knowing import is_frank, told
+from bots.hana.talk.knowing import is_frank, planned_from, told
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for
 from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, Tpc
@@ -35,6 +35,7 @@ from negotiation.terms import (
     Not,
     Propose,
     Utterance,
+    both,
 )
 from negotiation.topics import STANCES
 from negotiation.unnamed import doer_of
@@ -61,10 +62,17 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
     """The same of pieces."""
     me, talk = situation.view.power, situation.talk_with(partner)
     topics: dict[str, list[Province]] = {}
+    plans: list[Formula] = []
     for place, asked in dict(_asked(situation, partner, pieces)).items():
         if place not in STANDARD.provinces:  # what is asked for
             continue
+        planned = planned_from(situation, place) if not asked and _tells_plans(situation, partner) else None
+        if planned is not None:
+            plans.append(planned)
+            continue
         topics.setdefault(_topic(situation, partner, place, asked), []).append(place)
+    if len(topics) > 1:
+        topics.pop("keepyours", None)  # that goes without saying
     ranked = sorted(topics, key=lambda topic: next(at for at, each in enumerate(_FIRST) if topic.startswith(each)))
     offered = dict(_offered(situation, partner, pieces))
     foreseen = [Answer(me, (partner,), each) for each in _foreseen(situation, partner, pieces)]
@@ -73,12 +81,13 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
     of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, rest) if power in POWERS]
     stands = [_said_of(situation, partner, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
     wishes = [Inform(me, (partner,), Desire(me, each)) for each in dict.fromkeys(offered.values())]
-    said: list[Utterance] = [*wishes, *foreseen, *stands]
+    goes = [Inform(me, (partner,), both(plans))] if plans else []
+    said: list[Utterance] = [*wishes, *goes, *foreseen, *stands]
     if not said and any(isinstance(piece, Pce) and partner in piece.powers for piece in rest):
         said = _on_peace(situation, partner)
     told_all = Counter(each.utterance for each in situation.view.talk if each.utterance.speaker == me)
     yield from [each for each in said if not talk.has_said(each) and told_all[each] < _OFTEN][
-        : _MOST if of_places or len(of_powers) > 1 or wishes else 1
+        : _MOST if of_places or len(of_powers) > 1 or wishes or goes else 1
     ]
 
 
@@ -147,6 +156,10 @@ def _asked(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> I
                 yield unit.region.province, ""
             case _:
                 pass
+
+
+def _tells_plans(situation: Situation, partner: Power) -> bool:
+    return situation.moving and is_frank(situation, partner)
 
 
 def _offered(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[tuple[Formula, Formula]]:

@@ -112,6 +112,12 @@ def test_every_line_is_answered(case: dict[str, Any]) -> None:
         assert all(case["about"] in term and "⟨fal, 1901⟩" in term for term in named), named
 
 
+@pytest.mark.parametrize("text", ["please keep out of the North Sea", "please stay out of Norway"])
+def test_who_refuses_a_promise_does_not_say_in_one_breath_that_it_does_so_anyway(text: str) -> None:
+    table = Table("opportunist")
+    assert list(map(kind, table.says(text))) == ["reject", "demand"]
+
+
 def test_plans_told_are_true_to_friends_and_the_same_to_one_power_all_phase() -> None:
     for character in ("classicist", "opportunist"):
         table = Table(character)

@@ -22,7 +22,7 @@ ON_PLACES = [
     ("scd(ger, bel)", "note(ger, fra, tpc(wantyours, bel))"),
     ("hlp(fra, ger, bel)", "note(ger, fra, tpc(wantaid, bel))"),
     ("hlp(ger, fra, bel)", "note(ger, fra, tpc(wanthelp, bel))"),
-    ("ruh", "note(ger, fra, tpc(stand, ruh))"),
+    ("ruh", "inform(ger, fra, Do(mto(Unit(ger, Region(ruh, amy)), Region(mun, amy))))"),
     ("scd(fra, smy)", "note(ger, fra, tpc(farmine, smy))"),
     ("hlp(ger, fra, smy)", "note(ger, fra, tpc(farhelp, smy))"),
 ]
@@ -77,6 +77,40 @@ def test_it_tells_whether_a_third_power_wrote_to_it(name: str, talk: tuple[str, 
 def test_there_is_peace_where_there_is() -> None:
     (spoken,) = of_named(situation(PEACE), "FRA", parse_formula("pce([fra ger])", DIPLOMACY))
     assert spoken == Courtesy("GER", ("FRA",), Manner.NOTE, Tpc("atpeace"))
+
+
+OFFERED = "propose(ger, fra, Agree([fra ger], {}))"
+
+
+@pytest.mark.parametrize(
+    ("offered", "about"),
+    [
+        ("pce([fra ger])", "pce([fra ger])"),
+        ("aly([fra ger], eng)", "aly([fra ger], eng)"),
+        ("aly([fra ger], eng)", "pce([fra ger])"),
+    ],
+)
+def test_what_it_proposed_itself_it_does_not_take_back(offered: str, about: str) -> None:
+    there = situation(talk=(OFFERED.format(offered),))
+    (spoken,) = of_named(there, "FRA", parse_formula(about, DIPLOMACY))
+    assert format_term(spoken, DIPLOMACY) == f"inform(ger, fra, Desire(ger, {offered}))"
+
+
+def test_what_the_other_one_refused_is_on_the_table_no_more() -> None:
+    deal = "Agree([fra ger], pce([fra ger]))"
+    there = situation(talk=(OFFERED.format("pce([fra ger])"), f"reject(fra, ger, {deal})"))
+    (spoken,) = of_named(there, "FRA", parse_formula("pce([fra ger])", DIPLOMACY))
+    assert spoken.about == Tpc("notyet")  # type: ignore[union-attr]
+
+
+def test_that_it_keeps_its_own_goes_without_saying_where_something_else_is_asked() -> None:
+    spoken = of_named(situation(), "FRA", parse_formula("scd(ger, mun) ∧ dmz(ger, ruh)", DIPLOMACY))
+    assert [format_term(each, DIPLOMACY) for each in spoken] == ["note(ger, fra, tpc(standours, ruh))"]
+
+
+def test_to_whom_it_tells_nothing_it_says_no_plans_of_its_units() -> None:
+    (spoken,) = of_named(situation(name="opportunist"), "FRA", "RUH")
+    assert format_term(spoken, DIPLOMACY) == "note(ger, fra, tpc(stand, ruh))"
 
 
 NAMED: dict[str, list[tuple[str, ...]]] = {
