@@ -114,7 +114,8 @@ def _is_glue(words: Sequence[_Word], index: int) -> bool:
 
 
 def _of_places(group: _Group, me: Power, you: Power) -> Iterator[Formula]:
-    who = None if _PASSIVE.match(group.after) else _subject(group.before, me, you)
+    is_so = _PASSIVE.match(group.after) and not group.before.endswith(("leave", "keep", "let"))
+    who = None if is_so else _subject(group.before, me, you)
     if _EMPTY.search(f"{group.before} _ {group.after}"):
         who = who or (you if _BIDS.match(group.before) else None)
         yield Dmz((who,) if who is not None else (me, you), group.places)
@@ -294,7 +295,7 @@ _ON_ME: Final = re.compile(
 )
 """That the other one and a third power are against who writes."""
 _DECLINES: Final = re.compile(
-    r"\bi (?:\w+ )?(?:not|never) (?:\w+ )?(?:join\w*|help\w*|fight\w*|attack\w*|ally|go\w*|turn\w*|work\w*|team\w*)\b"
+    r"\bi (?:\w+ )?(?:not|never) (?:\w+ )?(?:join\w*|help\w*|fight\w*|attack\w*|ally|go\w* against|turn\w*|work\w*|team\w*)\b"
 )
 """How one declines to be against somebody."""
 _TALKS: Final = re.compile(

@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
+from bots.hana.talk.bargaining import reply
 from bots.hana.talk.named import of_named
 from negotiation.diplomacy import DIPLOMACY, Tpc
 from negotiation.english.frames import Voice
 from negotiation.english.writer import parse_careful, write
-from negotiation.parser import parse_formula
+from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
-from negotiation.terms import Courtesy, Manner
+from negotiation.terms import Accept, Courtesy, Manner, Propose, Reject
 from negotiation.topics import STANCES
 from tests.bots.hana.talk.test_situation import PEACE, situation
 
@@ -94,6 +95,16 @@ def test_what_it_proposed_itself_it_does_not_take_back(offered: str, about: str)
     there = situation(talk=(OFFERED.format(offered),))
     (spoken,) = of_named(there, "FRA", parse_formula(about, DIPLOMACY))
     assert format_term(spoken, DIPLOMACY) == f"inform(ger, fra, Desire(ger, {offered}))"
+
+
+@pytest.mark.parametrize("name", ["cautious", "opportunist"])
+def test_what_it_proposed_itself_it_accepts_where_it_would_else_refuse(name: str) -> None:
+    deal = "Agree([fra ger], dmz([fra ger], bur))"
+    heard = parse(f"propose(fra, ger, {deal})", DIPLOMACY)
+    assert isinstance(heard, Propose)
+    assert isinstance(reply(situation(name=name), heard)[0], Reject)
+    there = situation(name=name, talk=(f"propose(ger, fra, {deal})",))
+    assert reply(there, heard) == [Accept("GER", ("FRA",), heard.deal)]
 
 
 def test_what_the_other_one_refused_is_on_the_table_no_more() -> None:
