@@ -295,7 +295,8 @@ _ON_ME: Final = re.compile(
 )
 """That the other one and a third power are against who writes."""
 _DECLINES: Final = re.compile(
-    r"\bi (?:\w+ )?(?:not|never) (?:\w+ )?(?:join\w*|help\w*|fight\w*|attack\w*|ally|go\w* against|turn\w*|work\w*|team\w*)\b"
+    r"\bi (?:\w+ )?(?:not|never) (?:\w+ )?"
+    r"(?:join\w*|help\w*|fight\w*|attack\w*|ally|go\w* against|turn\w*|work\w*|team\w*)\b"
 )
 """How one declines to be against somebody."""
 _TALKS: Final = re.compile(

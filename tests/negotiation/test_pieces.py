@@ -44,7 +44,7 @@ PIECES = [
     ("on condition that Burgundy is vacated", ["dmz([fra ger], bur)"]),
     ("if you and Russia team up on me I quit", ["Agree([ger rus], pce([ger rus]))"]),
     ("I'm not joining you against Russia", []),
-    ("I'd help you against Russia and not go to Kiel", ["dmz(fra, kie)", "aly([fra ger], rus)"]),
+    ("I'd help you against Russia and I'd not go to Kiel", ["dmz(fra, kie)", "aly([fra ger], rus)"]),
     ("you leave Denmark be empty", ["dmz(ger, den)"]),
     ("nothing of the kind", []),
 ]
