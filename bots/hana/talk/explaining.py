@@ -154,7 +154,8 @@ def _against(situation: Situation, partner: Power, deal: Deal | None) -> Iterato
     if is_taken_for(situation, partner, "leading"):
         yield Belief(me, Opn(partner, "leading"))
     if lasting and frank:
-        yield from _disputed(situation, partner)
+        given = {place for each in contents if _is_help(situation, partner, each) for place in _named(each)}
+        yield from (each for each in _disputed(situation, partner) if each.content not in given)
     if broken_by(situation, partner):
         yield Belief(me, Not(Opn(partner, "trusted")))
     elif is_taken_for(situation, partner, "feared"):
@@ -192,14 +193,17 @@ def _wanted(situation: Situation, partner: Power, contents: tuple[Formula, ...])
     for content in contents:
         if doer_of(content) == me or (isinstance(content, Dmz) and content.powers == (partner,)):
             continue
-        if isinstance(content, Do | Hlp) and serves(
-            situation, partner, me, content
-        ):  # help for it is not what it minds
+        if _is_help(situation, partner, content):  # which is not what it minds
             continue
         for place in _named(content):
             near = place in situation.reach(me) and centers.get(place) != partner
             if near and place in STANDARD.centers and getattr(content, "power", None) != me:
                 yield Desire(me, place)
+
+
+def _is_help(situation: Situation, partner: Power, content: Formula) -> bool:
+    """Whether the partner helps its units by it."""
+    return isinstance(content, Do | Hlp) and serves(situation, partner, situation.view.power, content)
 
 
 def _named(content: object) -> Iterator[Province]:
@@ -291,7 +295,7 @@ def _gains(situation: Situation, contents: tuple[Formula, ...], enemies: list[Po
                 yield Desire(me, center)
 
 
-def _disputed(situation: Situation, partner: Power) -> Iterator[Formula]:
+def _disputed(situation: Situation, partner: Power) -> Iterator[Desire]:
     """Centers that both reach and neither owns, the free ones first."""
     me, position = situation.view.power, situation.view.position
     both_reach = sorted(situation.reach(partner) & situation.reach(me) & set(STANDARD.centers))

@@ -11,6 +11,7 @@ from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
 from bots.agent import Memory
 from bots.hana.remember.mind import Mind
+from bots.hana.talk.explaining import why_not
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import Agreement, LedgerLine, Said, SeatView
 from negotiation.compliance import State
@@ -20,8 +21,9 @@ from negotiation.english.writer import write
 from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
 from negotiation.reader import read
-from negotiation.terms import Answer, Utterance
+from negotiation.terms import Answer, Deal, Desire, Utterance
 from tests.bots.hana.casts import swift
+from tests.bots.hana.talk.test_situation import situation
 
 PERSONALITIES = ("neutral", "classicist", "opportunist", "cautious", "vengeful", "diplomat")
 SITE_LEVEL = 3
@@ -143,3 +145,16 @@ def test_between_moves_there_is_a_reason_too() -> None:
     chat = Chat("classicist", winter)
     chat.hears("propose(fra, ger, [Commit(ger, fra, Do(bld(Unit(ger, Region(ber, amy)))))])")
     assert reason(chat.hears("Why not?")).startswith("Well, I")
+
+
+HELP = "Do(sup(Unit(fra, Region(bur, amy)), mto(Unit(ger, Region(ruh, amy)), Region(bel, amy))))"
+
+
+@pytest.mark.parametrize(("content", "is_named"), [("scd(fra, bel)", True), (HELP, False)])
+def test_a_place_is_a_reason_where_the_other_one_gets_it_not_where_he_helps_into_it(
+    content: str, *, is_named: bool
+) -> None:
+    deal: Deal = parse_formula(f"Agree([fra ger], {content} ∧ pce([fra ger]))", DIPLOMACY)  # type: ignore[assignment]
+    said = ("inform(ger, fra, Belief(ger, Do(mto(Unit(fra, Region(bur, amy)), Region(mun, amy)))))",)
+    found = {why_not(situation(), "FRA", deal), why_not(situation(talk=said), "FRA", deal)}
+    assert (Desire("GER", "BEL") in found) is is_named
