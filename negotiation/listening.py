@@ -187,7 +187,7 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
         and not (long and _nods(each) and gist.of(*_GISTS[type(each[0])]) < _NODS[names])
         and not speaks_against(text, each, context)
         and not _takes_nothing_back(each, context)
-        and not (long and _is_kind(gist, each))
+        and not (long and _is_kind(gist, each) and not _is_asked_for(text, each))
         and not (
             context.position and _is_many(text) and isinstance(each[-1], Propose) and likely.get(each, 0.0) < _RARELY
         )
