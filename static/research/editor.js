@@ -19,6 +19,10 @@ let asked = 0;
 /** Changes of fields that the text does not have yet, by their place. @type {Map<string, object>} */
 const waiting = new Map();
 let last = Promise.resolve();
+/** A field that is taken away tells a change of what was half typed in it. */
+let drawing = false;
+/** Whether what was half typed was put back: then no change is told when the field is left. */
+let putBack = false;
 /** Until no pointer is down: what is pressed stays where it is. */
 let released = Promise.resolve();
 
@@ -100,13 +104,19 @@ function draw(html) {
   const writes = fields.contains(active) && active.matches("input, textarea") ? active : null;
   const [id, value, begin, end] = [active?.id, writes?.value, writes?.selectionStart, writes?.selectionEnd];
   const open = [...fields.querySelectorAll("details[open]")].map((each) => each.parentElement.dataset.place);
+  drawing = true;
   fields.innerHTML = html;
+  drawing = false;
   for (const each of fields.querySelectorAll("details")) each.open = open.includes(each.parentElement.dataset.place);
   const again = id ? /** @type {HTMLInputElement} */ (document.getElementById(id)) : null;
   if (!again || !fields.contains(again)) return;
   again.focus({ preventScroll: true });
   if (!writes || again.type === "checkbox") return;
-  again.value = value;
+  putBack = again.value !== value;
+  if (putBack) {
+    again.value = value;
+    note(again.closest(".field"));
+  }
   again.setSelectionRange(begin, end);
 }
 
@@ -161,9 +171,15 @@ fields.addEventListener("input", (event) => {
 
 fields.addEventListener("change", (event) => {
   const field = fieldOf(event);
-  if (!field) return;
+  if (!field || drawing) return;
   note(field);
   send("late" in field.dataset || field.closest("[data-usual]") !== null);
+});
+
+fields.addEventListener("focusout", () => {
+  if (!putBack || drawing) return;
+  putBack = false;
+  send(true);
 });
 
 // Enter in a field is no Begin: it only says that the field is done.
