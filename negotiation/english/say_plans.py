@@ -72,7 +72,11 @@ for _kind, _texts in (
     (t.Accept, ("Agreed: {x:clauses}.", "Deal: {x:clauses}.", "Good: {x:clauses}.")),
     (
         t.Reject,
-        ("Sorry, not this: {x:clauses}.", "No deal on this: {x:clauses}.", "I'd rather not agree to this: {x:clauses}."),
+        (
+            "Sorry, not this: {x:clauses}.",
+            "No deal on this: {x:clauses}.",
+            "I'd rather not agree to this: {x:clauses}.",
+        ),
     ),
 ):
     row("said", _texts, *spoken(_kind, "deal"), stiff=1 if _kind is t.Propose else 0)
