@@ -50,6 +50,8 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 Words: TypeAlias = npt.NDArray[np.int64]
 
 _NOWHERE: Final = -1
+_SMALL: Final = 128
+"""Regions and powers have numbers under this one."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -302,7 +304,7 @@ def _is(column: Words, number: int) -> Flags:
 
 def _is_one(column: Words, numbers: Sequence[int]) -> Flags:
     """Where a column of small numbers, or _NOWHERE, has one of these."""
-    wanted = np.zeros(129, np.bool_)  # the last is _NOWHERE's
+    wanted = np.zeros(_SMALL + 1, np.bool_)  # the last is _NOWHERE's
     wanted[numbers] = True
     return np.asarray(wanted[column], np.bool_)
 
@@ -314,7 +316,7 @@ def _board_of(phase: Movement) -> _Board:
     unit = np.repeat(np.arange(len(legal.starts) - 1), np.diff(legal.starts))
     places = PROVINCE_AT[boards.regions[0]]
     powers = boards.powers[0].astype(np.int64)
-    units = np.full(128, _NOWHERE, np.int64)
+    units = np.full(_SMALL, _NOWHERE, np.int64)
     units[places] = powers
     owners = np.full(128, _NOWHERE, np.int64)
     owners[[REGION_INDEX[center] for center in CENTERS]] = boards.owners[0]

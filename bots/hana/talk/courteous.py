@@ -84,7 +84,8 @@ def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
             manner = Manner.NOTE
         case _:
             manner = Manner.NOTE if has_thanked(situation, partner) else Manner.THANK
-    if manner in (Manner.NOTE, Manner.WAIT) and (stands := of_named(situation, partner, heard)):
+    # Who asks again for what was refused is not told anew how it stands to that.
+    if manner is Manner.NOTE and (stands := of_named(situation, partner, heard)):
         return stands
     said = courtesy(situation, partner, manner)
     crossed = any(each.speaker == situation.view.power for each in situation.talk_with(partner).since(heard))

@@ -6,6 +6,7 @@ The sentences stand in `negotiation/english/stances.toml`: what it makes of a pl
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Final
 
 from adjudication.batch.encoding import MOVE, VERB
@@ -100,7 +101,7 @@ def _pieces(about: Formula) -> Iterator[Formula]:
         case And(items) | Commits(items):
             for item in items:
                 yield from _pieces(item)
-        case Agree(_, Pce() as content):
+        case Agree(_, Pce()):
             yield about
         case Agree(_, content) | Commit(content=content) | Belief(_, content) | Desire(_, content):
             yield from _pieces(content)
@@ -165,12 +166,16 @@ def _tells_plans(situation: Situation, partner: Power) -> bool:
 def _offered(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[tuple[Formula, Formula]]:
     """Each piece that it has proposed itself, peace by an alliance, too, with what it proposed: it does not take that
     back."""
-    for piece in pieces:
-        for content in situation.talk_with(partner).offered:
-            peace = isinstance(piece, Pce) and isinstance(content, Pce | Aly)
-            allied = isinstance(piece, Aly) and isinstance(content, Aly) and set(piece.against) <= set(content.against)
-            if (peace or allied) and set(piece.powers) <= set(content.powers):  # type: ignore[attr-defined]
-                yield piece, content
+    for piece, content in product(pieces, situation.talk_with(partner).offered):
+        match piece, content:
+            case Pce(powers), Pce() | Aly():
+                held = True
+            case Aly(powers, enemies), Aly(against=against):
+                held = set(enemies) <= set(against)
+            case _:
+                continue
+        if held and set(powers) <= set(content.powers):
+            yield piece, content
 
 
 def _said_of(situation: Situation, partner: Power, about: Tpc) -> Utterance:
@@ -221,7 +226,8 @@ def _made_of(situation: Situation, partner: Power, place: Province) -> str:
     owner, unit = position.centers.get(place), position.unit_at(place)
     stands = unit.power if unit is not None else None
     if owner == me or place in STANDARD.homes[me]:
-        return "keep" if stands in (me, None) and owner in (me, None) else "back" if owner != me else "keep"
+        lost = owner not in (me, None) or (owner is None and stands not in (me, None))
+        return "back" if lost else "keep"
     if partner in (owner, stands) or place in STANDARD.homes[partner]:
         return "unsure" if _threatens(situation, partner, place) else "leave"
     if stands == me:
@@ -232,10 +238,10 @@ def _made_of(situation: Situation, partner: Power, place: Province) -> str:
     if place in STANDARD.centers:
         soon = reach if situation.moving else frozenset[Province]()
         return "want" if place in reach.union(*map(next_to, soon)) else "far"
-    return "quiet" if place in reach.union(*map(next_to, position_of(situation))) else "far"
+    return "quiet" if place in reach.union(*map(next_to, _own_places(situation))) else "far"
 
 
-def position_of(situation: Situation) -> tuple[Province, ...]:
+def _own_places(situation: Situation) -> tuple[Province, ...]:
     """Where its units are and its home centers."""
     me, position = situation.view.power, situation.view.position
     return (*(unit.province for unit in position.units_of(me)), *STANDARD.homes[me])

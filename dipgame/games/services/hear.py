@@ -1,9 +1,10 @@
 """A bot hears something, or opens its talk of a phase, and decides what to say. Nothing it does can harm the game."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -161,26 +162,34 @@ def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: 
     said = sorted(
         words.utterances[: max(_MOST_IN_A_PHASE - spoken, 0)], key=lambda each: people.isdisjoint(each.hearers)
     )
-    for number, utterance in enumerate(said):
+    if not said:
+        return
+    for utterance, due_at in zip(said, _due_times(hearing, seat, phase, len(people)), strict=False):
         BotSpeech.objects.create(
             seat=seat,
             phase=phase,
             reply_to=hearing.message,
             term=format_term(utterance, DIPLOMACY),
-            due_at=_due_at(hearing, seat, phase, len(people), number),
+            due_at=due_at,
         )
 
 
-def _due_at(hearing: Hearing, seat: Seat, phase: GamePhase, people: int, number: int) -> datetime:
-    """When the thing of that number goes out: at once where it should have gone out while the bot was thinking."""
-    game = phase.game
-    rng = stream(game.seed, seat.power, phase.name, "pace", _turn(hearing), number)
-    if hearing.message is not None:
-        pace = BOTS[seat.bot].pace if seat.bot in BOTS else 1.0
-        due = hearing.message.at + clock.bot_pause(game, people, rng, number, pace)
-    else:
-        bots = sorted(game.seats.exclude(bot="").values_list("power", flat=True))
-        stream(game.seed, phase.name, "letters").shuffle(bots)
-        turn = bots.index(seat.power) / max(len(bots) - 1, 1) if seat.power in bots else 0.0
-        due = phase.opened_at + clock.letter_pause(game, people, rng, turn, number)
-    return max(due, clock.now() + timedelta(seconds=number))
+def _due_times(hearing: Hearing, seat: Seat, phase: GamePhase, people: int) -> Iterator[datetime]:
+    """When one thing after the other goes out: at once what should have gone out while the bot was thinking."""
+    game, heard, begun = phase.game, _turn(hearing), clock.now()
+    pace = BOTS[seat.bot].pace if seat.bot in BOTS else 1.0
+    place = 0.0 if hearing.message is not None else _place_among_bots(seat, phase)
+    for number in count():
+        rng = stream(game.seed, seat.power, phase.name, "pace", heard, number)
+        if hearing.message is not None:
+            due = hearing.message.at + clock.bot_pause(game, people, rng, number, pace)
+        else:
+            due = phase.opened_at + clock.letter_pause(game, people, rng, place, number)
+        yield max(due, begun + timedelta(seconds=number))
+
+
+def _place_among_bots(seat: Seat, phase: GamePhase) -> float:
+    """When a bot writes its first letters in this phase among those of the game: from 0, the first, to 1, the last."""
+    bots = sorted(phase.game.seats.exclude(bot="").values_list("power", flat=True))
+    stream(phase.game.seed, phase.name, "letters").shuffle(bots)
+    return bots.index(seat.power) / max(len(bots) - 1, 1) if seat.power in bots else 0.0

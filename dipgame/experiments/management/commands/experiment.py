@@ -48,7 +48,7 @@ class Command(BaseCommand):
         try:
             getattr(self, f"do_{verb}")(**options)
         except OSError as problem:
-            raise CommandError(f"'{problem.filename}' cannot be read: {problem.strerror}.") from None
+            raise CommandError(f"{problem.filename or 'A file'}: {problem.strerror or problem}.") from None
         except (Refused, BadLogError) as problem:
             raise CommandError(str(problem)) from None
         except BadFileError as bad:
