@@ -39,7 +39,8 @@ from negotiation.words.spotting import spot
 
 __all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "by_productions", "ranked", "read", "understood", "weighed"]
 
-MAX_TEXT: Final = 2_000
+MAX_TEXT: Final = 1_000
+"""Characters that are read, as many as a message may have; what comes after them is left unplaced."""
 
 CLAIM: Final = 1.0
 """What a reading may cost at most to be claimed, if it is likely as well."""
