@@ -9,6 +9,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -67,6 +68,14 @@ class Position:
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[Province] = frozenset()
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # What is thought of a position is remembered by it, so its hash is asked for again and again.
+        return hash((self.phase, self.units, self.dislodged, self.contested))
+
     @cached_property
     def standing(self) -> Mapping[Province, Unit]:
         """The undislodged units by province."""
@@ -78,11 +87,21 @@ class Position:
 
     def units_of(self, power: Power) -> tuple[Unit, ...]:
         """The power's undislodged units, sorted."""
-        return tuple(unit for unit in self.units if unit.power == power)
+        return self._units_by_power.get(power, ())
+
+    @cached_property
+    def _units_by_power(self) -> dict[Power, tuple[Unit, ...]]:
+        units = sorted(self.units, key=lambda unit: unit.power)
+        return {power: tuple(theirs) for power, theirs in groupby(units, lambda unit: unit.power)}
 
     def centers_of(self, power: Power) -> tuple[Province, ...]:
         """The power's supply centers, sorted."""
-        return tuple(sorted(center for center, owner in self.centers.items() if owner == power))
+        return self._centers_by_power.get(power, ())
+
+    @cached_property
+    def _centers_by_power(self) -> dict[Power, tuple[Province, ...]]:
+        owners = sorted(self.centers.items(), key=lambda each: (each[1], each[0]))
+        return {power: tuple(center for center, _ in theirs) for power, theirs in groupby(owners, lambda each: each[1])}
 
 
 def opening() -> Position:

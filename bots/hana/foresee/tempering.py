@@ -73,9 +73,9 @@ def obeying(rows: Codes, columns: Words, pledges: Pledges, beliefs: Beliefs) -> 
     not. A unit all of whose orders break one keeps its own."""
     legal = pledges.phase.legal
     after = rows.copy()
-    for column in map(int, columns):
-        barred, codes = pledges.barred_of(column), legal.of(column)
-        if barred.any() and not barred.all():
+    for column in columns.tolist():
+        if column in pledges.bent:
+            barred, codes = pledges.barred_of(column), legal.of(column)
             best = codes[np.where(barred, _FORBIDDEN, beliefs.of_group(column)).argmax()]
             given = rows[:, column]
             after[:, column] = np.where(barred[np.searchsorted(codes, given)], best, given)
@@ -92,10 +92,10 @@ def tempered(beliefs: Beliefs, pledges: Pledges, trust: Mapping[Power, float]) -
     starts = beliefs.starts
     for power in pledges.bound:
         share = trust.get(power, 1.0)
-        for column in map(int, pledges.phase.columns_of(power)):
-            barred = pledges.barred_of(column)
-            if not barred.any() or barred.all():
+        for column in pledges.phase.columns_of(power).tolist():
+            if column not in pledges.bent:
                 continue
+            barred = pledges.barred_of(column)
             part = slice(starts[column], starts[column + 1])
             kept = np.where(barred, 0.0, degrees[part])
             kept = kept / kept.sum() if kept.sum() > 0 else ~barred / (~barred).sum()

@@ -119,7 +119,7 @@ def joint_plans(
     profiles: the others' orders, int32 (samples, units). barred: by legal order of the board, what breaks a promise.
     effort: adjudications. starts: plans to begin with; units that they leave out hold.
     """
-    as_one = _merged(phase, team)
+    as_one = _merged(phase, tuple(team))
     # Eighteen centers of a team win nothing.
     search = PlanSearch(
         as_one,
@@ -144,7 +144,8 @@ def joint_plans(
     ]
 
 
-def _merged(phase: Movement, team: Sequence[Power]) -> Movement:
+@lru_cache(maxsize=32)
+def _merged(phase: Movement, team: tuple[Power, ...]) -> Movement:
     """The board with the team's units and centers in one hand."""
     boards, first = phase.boards, POWERS.index(team[0])
     hands = np.array([*range(len(POWERS)), -1], np.int8)  # the last is nobody's

@@ -5,6 +5,8 @@ Thesis, chapter 5 (g-BDI): *attack*, *help* and *not negotiate* are intentions t
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
@@ -38,7 +40,8 @@ def lead_of(power: Power, position: Position, me: Power) -> float:
     return min(1.0, max(0.0, theirs - _NEAR, theirs - second - _AHEAD) / _SPAN)
 
 
-def threats_of(position: Position, me: Power) -> dict[Power, float]:
+@lru_cache(maxsize=64)
+def threats_of(position: Position, me: Power) -> Mapping[Power, float]:
     """By power the share of my centers and units that units of it stand next to, in [0, 1]."""
     mine = {center for center, owner in position.centers.items() if owner == me}
     mine |= {unit.province for unit in position.units if unit.power == me}
@@ -46,7 +49,7 @@ def threats_of(position: Position, me: Power) -> dict[Power, float]:
     for unit in position.units:
         if unit.power != me:
             reached[unit.power].update(map(province_of, STANDARD.borders(unit.kind).get(unit.region, ())))
-    return {power: len(mine & reached[power]) / len(mine) if mine else 0.0 for power in POWERS}
+    return MappingProxyType({power: len(mine & reached[power]) / len(mine) if mine else 0.0 for power in POWERS})
 
 
 def desires_of(

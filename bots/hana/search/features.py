@@ -17,7 +17,7 @@ from adjudication.board import STANDARD
 from adjudication.powers import POWERS
 from bots.hana.search.tables import CENTER_MASKS, CENTER_STEPS, PROVINCE_MASKS, searcher
 
-__all__ = ["FEATURES", "PULLS", "Sight", "features_of", "new_sight", "write_features"]
+__all__ = ["FEATURES", "PLANES", "PULLS", "Sight", "features_of", "new_sight", "write_features"]
 
 Reals: TypeAlias = npt.NDArray[np.float32]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -106,11 +106,17 @@ for _kind in (0, 1):
         _pulls_of(_kind, _region)
 
 
+PLANES: Final = 4
+"""Bits of how many units of a power come to a center: at most twelve provinces border on it."""
+
+
 class Sight(NamedTuple):
-    """Scratch of one who looks at positions. present: by power and center, units that are there or come there; pulls:
+    """Scratch of one who looks at positions. planes: the same as present, by power and bit of the number, for all
+    centers in one word; present: by power and center, units that are there or come there; pulls:
     how each power weighs on each center; units, held: by power, how many it has, and its centers, a bit each; features:
     what is seen; hidden: room for a network."""
 
+    planes: Words
     present: Words
     pulls: Reals
     units: Words
@@ -123,6 +129,7 @@ class Sight(NamedTuple):
 def new_sight() -> Sight:
     """Scratch for `write_features`."""
     return Sight(
+        np.zeros(_SEATS * PLANES, np.int64),
         np.zeros(_SEATS * _CENTERS, np.int64),
         np.zeros((_SEATS, _CENTERS), np.float32),
         np.zeros(_SEATS, np.int64),

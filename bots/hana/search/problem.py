@@ -128,8 +128,15 @@ def genes_of(phase: Movement, power: Power, partners: Collection[int] = (), conc
     word, and not to help units outside of the plan.
     """
     barred = concerns.barred.tobytes() if partners and concerns.barred is not None else b""
-    genes, places = _genes_of(phase, power, tuple(sorted(partners)), concerns.agreed, barred)
+    agreed = tuple(code for code in concerns.agreed if _goes_by_sea(code))
+    genes, places = _genes_of(phase, power, tuple(sorted(partners)), agreed, barred)
     return genes._replace(breaks=_breaks(places, concerns))
+
+
+def _goes_by_sea(code: int) -> bool:
+    """Whether an order needs, or is, a convoy: other promised orders do not change what a plan may say."""
+    verb = code & VERB
+    return verb == CONVOY or (verb == MOVE and code & (FAR | VIA) != 0)
 
 
 @lru_cache(maxsize=128)

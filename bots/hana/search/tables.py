@@ -11,7 +11,7 @@ from adjudication.batch.legal import STEPS
 from bots import values
 from bots.swarm import thinking
 
-__all__ = ["CENTER_MASKS", "CENTER_STEPS", "PROVINCE_MASKS", "searcher"]
+__all__ = ["CENTER_MASKS", "CENTER_STEPS", "PROVINCE_MASKS", "STEP_MASKS", "searcher"]
 
 _HERE: Final = Path(__file__).parent
 
@@ -31,6 +31,9 @@ _MOST_CENTERS: Final = 12
 CENTER_STEPS: Final = np.full((2, 128, _MOST_CENTERS), -1, np.int64)
 """By kind (army 0, fleet 1) and region: the centers a unit could move into, then -1."""
 
+STEP_MASKS: Final = np.zeros((2, 128), np.int64)
+"""By kind and region: the same centers, a bit each."""
+
 PROVINCE_MASKS: Final = np.zeros((2, 128, 2), np.int64)
 """By kind and region: the provinces a unit could move into, a bit each, 63 in the first word."""
 
@@ -44,5 +47,6 @@ for _region in range(len(REGIONS)):
         _near = {int(PROVINCE_AT[step]) for step in STEPS[_kind, _region] if step >= 0}
         _centers = sorted(int(CENTER_AT[province]) for province in _near if CENTER_AT[province] >= 0)
         CENTER_STEPS[_kind, _region, : len(_centers)] = _centers
+        STEP_MASKS[_kind, _region] = sum(1 << center for center in _centers)
         for _province in _near:
             PROVINCE_MASKS[_kind, _region, _province // 63] |= 1 << (_province % 63)

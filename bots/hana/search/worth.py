@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import Boards, Outcomes
-from adjudication.batch.compiling import count_bits, lowest_bit, word
+from adjudication.batch.compiling import count_bits, word
 from adjudication.batch.encoding import CENTERS
 from adjudication.powers import POWERS, Power
-from bots.hana.search.features import Sight, new_sight
+from bots.hana.search.features import PLANES, Sight, new_sight
 from bots.hana.search.learnt import Net, net_called, net_worth
-from bots.hana.search.tables import CENTER_MASKS, CENTER_STEPS, PROVINCE_MASKS, searcher
+from bots.hana.search.tables import CENTER_MASKS, PROVINCE_MASKS, STEP_MASKS, searcher
 
 __all__ = [
     "NO_REGARDS",
@@ -91,12 +91,39 @@ def regards_array(regards: Mapping[Power, float]) -> Numbers:
 
 
 @searcher
+def _owned(owners: Bytes, me: Whole) -> Whole:
+    """The centers of a power, a bit each."""
+    owned = word(0)
+    for place in range(_CENTERS):
+        owned |= word(owners[place] == me) << place
+    return owned
+
+
+@searcher
+def _put(planes: Words, power: Whole, ones: Whole, twos: Whole, fours: Whole, eights: Whole) -> None:  # noqa: PLR0917
+    base = PLANES * power
+    planes[base], planes[base + 1], planes[base + 2], planes[base + 3] = ones, twos, fours, eights
+
+
+@searcher
+def _more(planes: Words, one: Whole, other: Whole) -> Whole:
+    """The centers at which more units were counted of one power than of another, a bit each."""
+    more, alike = word(0), word(-1)
+    for plane in range(PLANES - 1, -1, -1):
+        first, second = planes[one * PLANES + plane], planes[other * PLANES + plane]
+        more |= alike & first & ~second
+        alike &= ~(first ^ second)
+    return more
+
+
+@searcher
 def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by position
     regions: Bytes,
     powers: Bytes,
     fleets: Flags,
     count: Whole,
     owners: Bytes,
+    owned: Whole,
     me: Whole,
     regards: Numbers,
     spared: Whole,
@@ -104,19 +131,25 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
     after: Bytes,
     attackers: Bytes,
     weights: Numbers,
-    present: Words,
+    planes: Words,
 ) -> float:
     """The worth to `me` of what became of one order set.
 
-    regions, powers, fleets: by unit, before the movement; owners: by center, -1 for nobody. regards: float64 (7,), what
+    regions, powers, fleets: by unit, before the movement; owners: by center, -1 for nobody; owned: a bit for
+    each center of mine. regards: float64 (7,), what
     a center of each power counts beside. spared: a bit for each center that I do not threaten; friends: a bit for each
-    power whose units are no danger to mine. after, attackers: one row of `Outcomes`. present: scratch of 7 * 34 words.
+    power whose units are no danger to mine. after, attackers: one row of `Outcomes`. planes: scratch (`Sight.planes`).
     """
-    present[:] = 0
+    planes[:] = 0
     held = taken = near = word(0)
     low = high = word(0)
     lost = beaten = 0
     beside = 0.0
+    stirred = regards.any()
+    # How many units of a power come to a center, bit by bit, for all centers at a time. Units stand in the order of
+    # their powers, so that the numbers of one power are at hand until the next begins.
+    seat = word(0)
+    ones = twos = fours = eights = word(0)
     for unit in range(count):
         power = word(powers[unit])
         if attackers[unit] >= 0:
@@ -125,46 +158,43 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
             else:
                 beaten += 1
             continue
+        if power != seat:
+            _put(planes, seat, ones, twos, fours, eights)
+            seat = power
+            base = PLANES * power
+            ones, twos, fours, eights = planes[base], planes[base + 1], planes[base + 2], planes[base + 3]
         region = word(after[unit])
         kind = 1 if fleets[unit] else 0
         center = CENTER_MASKS[region]
-        base = power * _CENTERS
-        if center:
-            present[base + lowest_bit(center)] += 1
+        steps = STEP_MASKS[kind, region]
+        if stirred and center:
             beside += regards[power]
-        for place in CENTER_STEPS[kind, region]:
-            if place < 0:
-                break
-            present[base + place] += 1
-            if power == me:
-                near |= word(1) << place
+        carry = center | steps
+        ones, carry = ones ^ carry, ones & carry
+        twos, carry = twos ^ carry, twos & carry
+        fours, carry = fours ^ carry, fours & carry
+        eights ^= carry
         if power == me:
+            near |= steps
             held |= center
             low |= PROVINCE_MASKS[kind, region, 0]
             high |= PROVINCE_MASKS[kind, region, 1]
         else:
             taken |= center
-    mine = word(0)
-    for place in range(_CENTERS):
-        mine |= word(owners[place] == me) << place
-        if owners[place] >= 0 and not (held | taken) >> place & 1:
-            beside += regards[owners[place]]
-    mine = (mine & ~taken) | held
-    threats = dangers = 0
-    rest = (mine | near if weights[2] != 0 else near & ~mine) & ~spared
-    while rest:
-        place = lowest_bit(rest)
-        rest &= rest - 1
-        is_mine = mine >> place & 1
-        rival = word(0)
-        for power in range(_SEATS):
-            if power != me and not (is_mine and friends >> power & 1):
-                rival = max(rival, present[power * _CENTERS + place])
-        ours = present[me * _CENTERS + place]
-        if is_mine:
-            dangers += rival > ours
-        else:
-            threats += ours > rival
+    _put(planes, seat, ones, twos, fours, eights)
+    if stirred:
+        for place in range(_CENTERS):
+            if owners[place] >= 0 and not (held | taken) >> place & 1:
+                beside += regards[owners[place]]
+    mine = (owned & ~taken) | held
+    ahead, behind = word(-1), word(0)
+    for power in range(_SEATS):
+        if power != me:
+            ahead &= _more(planes, me, power)
+            if weights[2] != 0 and not friends >> power & 1:
+                behind |= _more(planes, power, me)
+    threats = count_bits(near & ~mine & ~spared & ahead)
+    dangers = count_bits(mine & ~spared & behind)
     centers = count_bits(mine)
     worth = weights[0] * centers + weights[1] * threats + weights[2] * dangers + weights[3] * lost
     worth += weights[4] * beaten + weights[5] * (count_bits(low) + count_bits(high)) + beside
@@ -199,6 +229,7 @@ def judge(  # noqa: PLR0917
             fleets,
             count,
             owners,
+            _owned(owners, me),
             me,
             regards,
             spared,
@@ -206,7 +237,7 @@ def judge(  # noqa: PLR0917
             after,
             attackers,
             weights,
-            sight.present,
+            sight.planes,
         )
     return net_worth(
         regions, powers, fleets, count, owners, me, regards, spared, friends, after, attackers, fall, net, sight
@@ -252,6 +283,7 @@ def judge_rows(  # noqa: PLR0917
                 sight,
             )
     else:
+        owned = _owned(owners, me)
         for row in range(len(worth)):
             worth[row] = row_worth(
                 regions,
@@ -259,6 +291,7 @@ def judge_rows(  # noqa: PLR0917
                 fleets,
                 count,
                 owners,
+                owned,
                 me,
                 regards,
                 spared,
@@ -266,7 +299,7 @@ def judge_rows(  # noqa: PLR0917
                 outcomes.after[row],
                 outcomes.attackers[row],
                 weights,
-                sight.present,
+                sight.planes,
             )
 
 

@@ -20,7 +20,6 @@ from negotiation.floor import Floor, floor_of, given_promise
 from negotiation.levels import FREE
 from negotiation.parley import present
 from negotiation.parser import parse
-from negotiation.printer import format_term
 from negotiation.terms import Accept, Deal, Formula, Propose, Reject, Utterance, Withdraw
 
 __all__ = ["MOST_ANSWERS", "Conversation", "deal_spoken_of", "deals_spoken_of", "ever_asked", "ever_spoke"]
@@ -51,6 +50,10 @@ class Conversation:
         )
 
     @cached_property
+    def _floor(self) -> Floor:
+        return _floor(self.view)
+
+    @cached_property
     def mine(self) -> tuple[Utterance, ...]:
         """What the power itself said."""
         return tuple(each for each in self.said if each.speaker == self.view.power)
@@ -63,9 +66,7 @@ class Conversation:
     @cached_property
     def open_proposal(self) -> Propose | None:
         """The newest proposal on the table between the two."""
-        found = [
-            table.proposal for table in _floor(self.view).tables if table.lies_between(self.view.power, self.partner)
-        ]
+        found = [table.proposal for table in self._floor.tables if table.lies_between(self.view.power, self.partner)]
         return found[-1] if found else None
 
     @property
@@ -73,7 +74,7 @@ class Conversation:
         """Whether the protocol lets the power propose something now, and nothing that only the two know is open: where
         a protocol lets several proposals lie side by side, one after the other is enough."""
         alone = self.open_proposal is None or len(self.open_proposal.hearers) > 1
-        return alone and "propose" in _floor(self.view).allowed(self.view.power, (self.partner,))
+        return alone and "propose" in self._floor.allowed(self.view.power, (self.partner,))
 
     @property
     def left(self) -> float:
@@ -160,8 +161,8 @@ def ever_asked(view: SeatView) -> frozenset[Power]:
 def deals_spoken_of(view: SeatView, said: Iterable[str]) -> list[Agreement]:
     """The deals that may come to be by what the power said in this phase: its proposals on the table, and what
     is not in the view yet. said: its utterances so far, in L."""
-    phase, heard = view.position.phase, {format_term(each, DIPLOMACY) for each in _lately(view)}
-    waiting = [parse(text, DIPLOMACY) for text in said if text not in heard]
+    phase, heard = view.position.phase, set(_lately(view))
+    waiting = [each for text in said if (each := parse(text, DIPLOMACY)) not in heard]
     proposed = [table.proposal for table in _floor(view).tables if table.proposal.speaker == view.power]
     return [
         Agreement(phase, present(each), deal)
