@@ -128,7 +128,7 @@ def through_json(memory: Memory) -> Mapping[str, Any]:
     # msgspec is six times as fast, and writes more than JSON has: it serves where the copy is what was given.
     with suppress(TypeError, ValueError, RecursionError, msgspec.MsgspecError):
         copy = msgspec.json.decode(msgspec.json.encode(memory))
-        if copy == memory:
+        if isinstance(copy, dict) and copy == memory:
             return copy
     copy = json.loads(json.dumps(dict(memory), allow_nan=False))
     return copy

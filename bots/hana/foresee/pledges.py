@@ -92,8 +92,8 @@ class Pledges:
     def pinned(self) -> dict[int, int]:
         """The one order left to a unit, code by column, for units with just one."""
         return {
-            int(column): int(self.phase.legal.of(column)[~self.barred_of(column)][0])
-            for column in np.flatnonzero(self._left == 1)
+            column: int(self.phase.legal.of(column)[~self.barred_of(column)][0])
+            for column in map(int, np.flatnonzero(self._left == 1))
         }
 
     @cached_property

@@ -1,17 +1,21 @@
 """The worth of what a movement phase left, counted by hand."""
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 
-from adjudication.batch import Boards, encode_orders, resolve
-from adjudication.board import STANDARD
+from adjudication.batch import Boards, Outcomes, encode_orders, resolve
+from adjudication.batch.encoding import REGIONS
+from adjudication.board import STANDARD, Province, province_of
 from adjudication.notation import parse_order
 from adjudication.orders import Order
 from adjudication.position import Position
-from adjudication.powers import Power, as_power
+from adjudication.powers import POWERS, Power, as_power
+from bench._positions import movement_phases
 from bots.hana.search.worth import Weights, worth_of_rows
+from bots.swarm.playing import sample_orders
 from tests.bots.boards import board
 
 NOTHING = Weights(center=0, threat=0, danger=0, lost=0, beaten=0, reach=0, victory=0)
@@ -80,3 +84,31 @@ def test_eighteen_centers_are_victory() -> None:
     for count, times in ((17, 0), (18, 1)):
         owned = board("F1910M", "FRA A RUH", centers={"FRA": " ".join(centers[:count])})
         assert worth(owned, "FRA", replace(NOTHING, victory=1.0)) == times
+
+
+@pytest.mark.parametrize("name", ["threat", "danger"])
+def test_threats_and_dangers_are_those_counted_unit_by_unit(name: str) -> None:
+    for number, (position, _) in enumerate(movement_phases(12, 10)):
+        boards, orders = Boards.of([position]), sample_orders(position, 8, number)
+        outcomes = resolve(boards, orders, trusted=True)
+        for me in POWERS:
+            found = worth_of_rows(boards, outcomes, me, Weights(**{**asdict(NOTHING), name: 1.0}))
+            assert found.tolist() == [_counted(position, outcomes, row, me)[name] for row in range(8)]
+
+
+def _counted(position: Position, outcomes: Outcomes, row: int, me: Power) -> dict[str, int]:
+    """Centers of others where more of my units come than of any other power, and of mine where it is the other way."""
+    comes: Counter[tuple[Power, Province]] = Counter()
+    owners = dict(position.centers)
+    for column, unit in enumerate(position.units):
+        if outcomes.attackers[row, column] < 0:
+            region = REGIONS[outcomes.after[row, column]]
+            near = {province_of(step) for step in STANDARD.borders(unit.kind)[region]} | {province_of(region)}
+            comes.update((unit.power, province) for province in near)
+            if province_of(region) in STANDARD.centers:
+                owners[province_of(region)] = unit.power
+    most = {place: max(comes[power, place] for power in POWERS if power != me) for place in STANDARD.centers}
+    return {
+        "threat": sum(owners.get(place) != me and comes[me, place] > most[place] for place in STANDARD.centers),
+        "danger": sum(owners.get(place) == me and comes[me, place] < most[place] for place in STANDARD.centers),
+    }
