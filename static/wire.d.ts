@@ -574,7 +574,7 @@ export interface State {
   news: NewsNumbers;
   seats: Array<SeatFacts>;
   sheet: Sheet | null;
-  table: Table;
+  table: TableFacts;
   you: You | null;
 }
 
@@ -598,7 +598,7 @@ export interface Stretch {
 
 /** What goes on around the board. wishes: what the people may ask of the clock, and needed how many must; back: the
 power a bot holds for whoever looks; vacant: the powers anybody may take over. */
-export interface Table {
+export interface TableFacts {
   back: string | null;
   ending: Ending;
   needed: number;

@@ -7,12 +7,12 @@ from dipgame.games.models import Game, GamePhase, Notice
 from dipgame.games.players import hides_bots
 from dipgame.games.services.wish_clock import needed_for, offers_for
 from frontend.access import Access
-from frontend.wire.replies import Table, Vote
+from frontend.wire.replies import TableFacts, Vote
 
 __all__ = ["actor_words", "table_of"]
 
 
-def table_of(access: Access, row: GamePhase, standings: Sequence[queries.Standing]) -> Table:
+def table_of(access: Access, row: GamePhase, standings: Sequence[queries.Standing]) -> TableFacts:
     """The table as this viewer may know it."""
     game, played = access.game, row.is_live
     open_to_all = not game.is_private and game.watching == "live" and not hides_bots(game)

@@ -14,9 +14,9 @@ from bots.experiment.diptools.moments import moments_of
 from bots.experiment.diptools.tables import (
     GROUPINGS,
     Cell,
+    ChartData,
     Grouping,
     Subject,
-    Table,
     of_experiment,
     of_game,
     of_session,
@@ -62,7 +62,7 @@ class Asked:
     expressions: list[Expression]
     faults: list[str] = field(default_factory=list)
 
-    def table(self, found: Experiment, declaration: Declaration) -> Table | None:
+    def table(self, found: Experiment, declaration: Declaration) -> ChartData | None:
         """What it shows; None with a fault."""
         subjects = [each for each in self.subjects if each.key in self.chosen] or self.subjects
         if len(subjects) * len(self.expressions) > _MOST_SERIES:
@@ -97,7 +97,7 @@ class Asked:
             self.faults.append(f"The log of game {self.game} is not in the storage any more.")
             return None
 
-    def drawn(self, table: Table, *, titled: bool = True) -> str:
+    def drawn(self, table: ChartData, *, titled: bool = True) -> str:
         """As SVG, or "" with a fault. titled: whether the picture bears its title."""
         if not table.cells:
             self.faults.append("There is nothing to show yet: no game is done, or nobody chosen has a value.")
@@ -151,7 +151,7 @@ class Rows:
     lines: Sequence[Sequence[str]]
 
 
-def rows_of(table: Table, kind: Kind) -> Rows:
+def rows_of(table: ChartData, kind: Kind) -> Rows:
     """One line for each place on the x axis, one column for each series; of a pie one line for each part."""
     if kind == "pie":
         return Rows(

@@ -21,7 +21,7 @@ __all__ = [
     "SeatFacts",
     "Sheet",
     "State",
-    "Table",
+    "TableFacts",
     "WrittenOrder",
     "answer_reply",
     "answering",
@@ -175,7 +175,7 @@ class NoticeLine(TypedDict):
     by: str
 
 
-class Table(TypedDict):
+class TableFacts(TypedDict):
     """What goes on around the board. wishes: what the people may ask of the clock, and needed how many must; back: the
     power a bot holds for whoever looks; vacant: the powers anybody may take over."""
 
@@ -194,7 +194,7 @@ class State(TypedDict):
     seats: list[SeatFacts]
     you: You | None
     sheet: Sheet | None
-    table: Table
+    table: TableFacts
     news: NewsNumbers
 
 

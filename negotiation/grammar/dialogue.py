@@ -9,7 +9,7 @@ from negotiation.english.context import Context
 from negotiation.english.understanding import Candidate
 from negotiation.grounding.anyhow import any_unit
 from negotiation.grounding.ground import Ground
-from negotiation.grounding.parts import Common, Part, Promise, Reading, Said, merged, once, soft, specific, spoken
+from negotiation.grounding.parts import Common, Duty, Part, Reading, Said, merged, once, soft, specific, spoken
 from negotiation.levels import subterms
 from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Do, Not, Reject, Utterance
 
@@ -23,7 +23,7 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
     """
     answers = tuple(dict.fromkeys(one for kind in kinds for one in _answer(kind, context)))
     parts = _unrepeated(parts)
-    if any(isinstance(part, Promise | Common) and not getattr(part, "firm", False) for part in parts):
+    if any(isinstance(part, Duty | Common) and not getattr(part, "firm", False) for part in parts):
         parts = tuple(soft(part) for part in parts)
         parts = specific(merged(once(parts)))
     if answers and isinstance(answers[0], Reject):
@@ -35,7 +35,7 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
         )
         if _refuses(parts, deal) or {getattr(part, "content", None) for part in parts} == _contents(deal):
             parts = ()
-    if answers and isinstance(answers[0], Answer) and any(isinstance(part, Promise | Common) for part in parts):
+    if answers and isinstance(answers[0], Answer) and any(isinstance(part, Duty | Common) for part in parts):
         answers = ()
     if context.open_deals and not answers and _refuses(parts, context.open_deals[0]):
         return (Reject(context.speaker, context.hearers, context.open_deals[0]),)
@@ -45,7 +45,7 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
     parts = tuple(_in_full(part, context) for part in parts)
     if answers and isinstance(answers[0], Accept):
         parts = tuple(part for part in parts if not _repeats((part,), context))
-        deals = [part for part in parts if isinstance(part, Promise | Common)]
+        deals = [part for part in parts if isinstance(part, Duty | Common)]
         if deals and len(deals) == len(parts) and _asks_more(deals, context):
             return spoken((*parts_of(answers[0].deal), *map(soft, deals)), ground)
     return (*answers, *spoken(parts, ground))
@@ -55,7 +55,7 @@ def without_helped(parts: Reading, context: Context) -> Reading:
     """The parts without a move that is only told, where the other side is asked to support it: that names it."""
     helped: set[object] = set()
     for part in parts:
-        content = part.content if isinstance(part, Promise) and part.agent != context.speaker else None
+        content = part.content if isinstance(part, Duty) and part.agent != context.speaker else None
         if isinstance(content, Do) and isinstance(content.action, Sup):
             helped.add(content.action.action)
         elif isinstance(content, Hlp) and content.helped == context.speaker:
@@ -64,7 +64,7 @@ def without_helped(parts: Reading, context: Context) -> Reading:
         part
         for part in parts
         if not (
-            isinstance(part, Promise)
+            isinstance(part, Duty)
             and part.firm
             and part.agent == context.speaker
             and (
@@ -77,7 +77,7 @@ def without_helped(parts: Reading, context: Context) -> Reading:
 
 def _unrepeated(parts: Reading) -> Reading:
     """The parts without those that another says more exactly: a unit that moves, a zone for both sides."""
-    contents = [part.content for part in parts if isinstance(part, Promise | Common)]
+    contents = [part.content for part in parts if isinstance(part, Duty | Common)]
     moves = {
         (one.action.unit.power, one.action.region.province)
         for one in contents
@@ -88,7 +88,7 @@ def _unrepeated(parts: Reading) -> Reading:
         part
         for part in parts
         if not (
-            isinstance(part, Promise)
+            isinstance(part, Duty)
             and (
                 (isinstance(part.content, Ent) and (part.content.power, part.content.province) in moves)
                 or (
@@ -107,11 +107,11 @@ def parts_of(deal: Deal) -> Reading:
     """A deal as parts, to be put together with others."""
     if isinstance(deal, Agree):
         return (Common(deal.content, tuple(map(as_power, deal.agents)), deal.time),)
-    return tuple(Promise(as_power(item.agent), item.content, item.time) for item in deal.items)
+    return tuple(Duty(as_power(item.agent), item.content, item.time) for item in deal.items)
 
 
 def _contents(deal: Deal) -> set[object]:
-    return {part.content for part in parts_of(deal) if isinstance(part, Promise | Common)}
+    return {part.content for part in parts_of(deal) if isinstance(part, Duty | Common)}
 
 
 def _refuses(parts: Reading, deal: Deal) -> bool:
@@ -122,13 +122,13 @@ def _refuses(parts: Reading, deal: Deal) -> bool:
     items = deal.items if isinstance(deal, Commits) else ()
     wanted = {any_unit(item.content) for item in items} | {item.content for item in items}
     return len(parts) == 1 and all(
-        isinstance(part, Promise) and isinstance(part.content, Not) and part.content.item in wanted for part in parts
+        isinstance(part, Duty) and isinstance(part.content, Not) and part.content.item in wanted for part in parts
     )
 
 
-def _asks_more(parts: Sequence[Promise | Common], context: Context) -> bool:
+def _asks_more(parts: Sequence[Duty | Common], context: Context) -> bool:
     """Whether something is asked of the other side next to a yes, which makes that a counter-offer."""
-    return any(isinstance(part, Promise) and part.agent != context.speaker for part in parts)
+    return any(isinstance(part, Duty) and part.agent != context.speaker for part in parts)
 
 
 def _in_full(part: Part, context: Context) -> Part:

@@ -11,7 +11,7 @@ from negotiation.grammar.reading import Item, Row, Sentence, lexemes
 from negotiation.grammar.saying import Clause, Marked, News
 from negotiation.grounding.bodies import Orders
 from negotiation.grounding.ground import Move
-from negotiation.grounding.parts import Common, Promise, Reading
+from negotiation.grounding.parts import Common, Duty, Reading
 from negotiation.terms import Do, Not
 from negotiation.words.entities import Spotted, Token, When
 from negotiation.words.lexicon import words
@@ -122,7 +122,7 @@ def times(said: Sequence[Item], sentence: Sentence, seen: Spotted, whole: When) 
 
 def time_doubt(parts: Reading, when: When) -> float:
     """What speaks against a reading by when it is to be."""
-    contents = [part.content for part in parts if isinstance(part, Promise | Common)]
+    contents = [part.content for part in parts if isinstance(part, Duty | Common)]
     orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
     someday = when.later and (when.turn is None or not all(orders))
     # A draw ends the game: a time that stands beside it tells when it is asked for.

@@ -12,7 +12,7 @@ from negotiation.grounding.anyhow import together
 from negotiation.grounding.bodies import Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.grounding.ground import Ground, Move
 from negotiation.grounding.interpret import interpret
-from negotiation.grounding.parts import Common, Part, Promise, Reading, Said, soft
+from negotiation.grounding.parts import Common, Duty, Part, Reading, Said, soft
 from negotiation.terms import Commit, Commits, Desire, Do, Implies, Inform, Not, Query, both
 from negotiation.words.spotting import When
 
@@ -124,7 +124,7 @@ def _spared(body: Alliance, ground: Ground, when: When) -> list[Reading]:
     me = ground.speaker
     if not powers or me in powers or set(powers) & set(ground.hearers):
         return []
-    return [tuple(Promise(me, Pce(tuple(sorted((me, one)))), when.last, firm=True) for one in powers)]
+    return [tuple(Duty(me, Pce(tuple(sorted((me, one)))), when.last, firm=True) for one in powers)]
 
 
 def _whole(reading: Reading, body: Body) -> bool:
@@ -135,7 +135,7 @@ def _whole(reading: Reading, body: Body) -> bool:
 
 def _for_others(reading: Reading, ground: Ground) -> bool:
     """Whether it is support for somebody who is not there."""
-    actions = [one.content.action for one in reading if isinstance(one, Promise) and isinstance(one.content, Do)]
+    actions = [one.content.action for one in reading if isinstance(one, Duty) and isinstance(one.content, Do)]
     units = [getattr(getattr(one, "action", None), "unit", None) for one in actions]
     return any(unit is not None and unit.power not in ground.powers("we") for unit in units)
 
@@ -161,7 +161,7 @@ def _soon(body: Body, when: When, timed: bool) -> float:
 
 def _selfish(reading: Reading) -> float:
     """What speaks against a promise to support oneself, with no unit named."""
-    contents = [part.content for part in reading if isinstance(part, Promise)]
+    contents = [part.content for part in reading if isinstance(part, Duty)]
     return (
         1.2 if any(isinstance(one, Hlp) and one.power == one.helped and one.origin is None for one in contents) else 0.0
     )
@@ -188,7 +188,7 @@ def _outsiders(body: Body, ground: Ground) -> float:
 
 def _hits(part: Part, ground: Ground) -> bool:
     """Whether the speaker goes somewhere with no help to anybody: after a condition that is a threat."""
-    mine = isinstance(part, Promise) and part.agent == ground.speaker
+    mine = isinstance(part, Duty) and part.agent == ground.speaker
     deed = getattr(part, "content", None)
     return mine and (isinstance(deed, Ent) or (isinstance(deed, Do) and isinstance(deed.action, Mto)))
 
@@ -264,7 +264,7 @@ def _hostile(clause: Clause) -> bool:
 
 def _theirs(parts: Reading, ground: Ground) -> bool:
     return _kept(parts) or all(
-        isinstance(part, Promise)
+        isinstance(part, Duty)
         and part.agent in ground.hearers
         and (isinstance(part.content, Ent) or (isinstance(part.content, Do) and isinstance(part.content.action, Mto)))
         for part in parts
@@ -273,17 +273,17 @@ def _theirs(parts: Reading, ground: Ground) -> bool:
 
 def _kept(parts: Reading) -> bool:
     """Whether a condition is that the other side keeps from something: what follows it is a threat."""
-    return all(isinstance(part, Promise) and isinstance(part.content, Not) for part in parts)
+    return all(isinstance(part, Duty) and isinstance(part.content, Not) for part in parts)
 
 
 def _warning(premises: Reading, conclusions: Reading, ground: Ground) -> Said:
     """`if you move to P I will move to Q`: what follows from what the other does."""
-    premise = both(tuple(part.content for part in premises if isinstance(part, Promise)))
+    premise = both(tuple(part.content for part in premises if isinstance(part, Duty)))
     if _kept(premises):
-        threat = both(tuple(part.content for part in conclusions if isinstance(part, Promise)))
+        threat = both(tuple(part.content for part in conclusions if isinstance(part, Duty)))
         return Said(Inform(ground.speaker, ground.hearers, Implies(premise, threat)))
     told = [
-        Commit(part.agent, ground.hearers, part.content, part.time) for part in conclusions if isinstance(part, Promise)
+        Commit(part.agent, ground.hearers, part.content, part.time) for part in conclusions if isinstance(part, Duty)
     ]
     return Said(Inform(ground.speaker, ground.hearers, Implies(premise, Commits(tuple(told)))))
 
@@ -337,4 +337,4 @@ def _mirrored(clause: Clause, here: Here) -> list[Meant]:
     for way in (Meant(()),):
         joint = replace(clause, subject="we", kind="says" if clause.kind in ("asks", "drops", "bids") else clause.kind)
         found.extend(Meant((*way.parts, *map(_soft, one.parts)), one.doubt) for one in _clause(joint, False, here))
-    return [one for one in found if all(isinstance(part, Common | Promise) for part in one.parts)]
+    return [one for one in found if all(isinstance(part, Common | Duty) for part in one.parts)]

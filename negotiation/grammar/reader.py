@@ -19,8 +19,8 @@ from negotiation.grammar.reading import sentences
 from negotiation.grammar.taking import OFFER, Way, Where, typed, ways_of
 from negotiation.grounding.ground import Ground
 from negotiation.grounding.parts import (
+    Duty,
     Part,
-    Promise,
     contradictory,
 )
 from negotiation.levels import subterms
@@ -228,8 +228,8 @@ def _weighed(text: str, whole: Sequence[Sequence[Way]], ground: Ground, context:
     return _Weighed({one: cost for cost, one, _ in ranked}, {one: unplaced for _, one, unplaced in ranked}, silence)
 
 
-def _is_order(part: Part) -> TypeGuard[Promise]:
-    return isinstance(part, Promise) and isinstance(part.content, Do)
+def _is_order(part: Part) -> TypeGuard[Duty]:
+    return isinstance(part, Duty) and isinstance(part.content, Do)
 
 
 def _shared_twice(utterance: Utterance) -> bool:

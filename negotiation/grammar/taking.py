@@ -15,7 +15,7 @@ from negotiation.grammar.saying import Clause, Deal, Marked, News
 from negotiation.grammar.told import told, uncertain
 from negotiation.grounding.bodies import Zone
 from negotiation.grounding.ground import Ground
-from negotiation.grounding.parts import Promise, Reading, Said, soft, spoken
+from negotiation.grounding.parts import Duty, Reading, Said, soft, spoken
 from negotiation.terms import Commits, Implies, Inform
 from negotiation.words.entities import Spotted, When
 
@@ -130,7 +130,7 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
         doubt += 0.5 if answers and not said and len(row.skipped) > 3 else 0.0
         doubt += 1.2 if unsaid else 0.0
         doubt += 1.2 if whole.later and answers == ["yes"] else 0.0
-        own = any(isinstance(one, Promise) and one.agent == where.ground.speaker for one in parts)
+        own = any(isinstance(one, Duty) and one.agent == where.ground.speaker for one in parts)
         doubt += 0.5 if bare and own else 0.0
         doubt += _TWOFOLD if len({isinstance(one, Said) for one in parts}) > 1 else 0.0
         doubt += max((time_doubt(one.parts, when) for one, when in zip(each, due, strict=True)), default=0.0)
@@ -176,7 +176,7 @@ def _conditional(news: News, context: Context, here: Here) -> list[Meant]:
         for one in meant(Deal("counter", news.get("b")), False, here) if premise is not None else ():
             said = spoken(one.parts, ground)
             mine = [item for each in said for item in getattr(getattr(each, "deal", None), "items", ())]
-            if mine and all(isinstance(part, Promise) for part in one.parts):
+            if mine and all(isinstance(part, Duty) for part in one.parts):
                 told_ = Inform(ground.speaker, ground.hearers, Implies(premise, Commits(tuple(mine))))
                 found.append(Meant((Said(told_),), one.doubt))
     return found

@@ -8,7 +8,7 @@ from negotiation.diplomacy import Aly, Drw, Pce, Slo
 from negotiation.grounding.bodies import Alliance, Body, Draw, Peace, Solo
 from negotiation.grounding.ground import Ground
 from negotiation.grounding.moods import Mood
-from negotiation.grounding.parts import Common, Promise, Reading, Said
+from negotiation.grounding.parts import Common, Duty, Reading, Said
 from negotiation.terms import Agree, Formula, Query
 from negotiation.words.spotting import When
 
@@ -78,7 +78,7 @@ def _peace_with(others: Iterable[Power], mood: Mood, ground: Ground, when: When)
     """One side keeps peace with powers that are not there: `please leave W1 alone`, `I will not attack W1`."""
     for agent in ground.powers(mood.actor or "you"):
         firm = mood.act == "refuse"
-        yield (Promise(agent, Pce(tuple(sorted({agent, *others}))), when.last, firm=firm),)
+        yield (Duty(agent, Pce(tuple(sorted({agent, *others}))), when.last, firm=firm),)
 
 
 def _codes(names: Sequence[str], ground: Ground) -> tuple[Power, ...]:

@@ -12,7 +12,7 @@ from adjudication.powers import Power
 from negotiation.diplomacy import Action, Ent, Hld, Hlp, Mto, Sup, Unnamed
 from negotiation.grounding.bodies import PARTNER
 from negotiation.grounding.ground import Convoy, Ground, Move, Sketch, Support
-from negotiation.grounding.parts import Part, Promise, Reading
+from negotiation.grounding.parts import Duty, Part, Reading
 from negotiation.terms import Do, Formula, Not
 from negotiation.words.spotting import Place, UnitRef
 
@@ -91,7 +91,7 @@ def together(readings: Sequence[Reading], named: Collection[str]) -> Sequence[Re
 
 def _helper_named(parts: Sequence[Part], named: Collection[str]) -> bool:
     """Whether parts that differ in the unit that is helped have one helper, whose place was named."""
-    contents = [part.content for part in parts if isinstance(part, Promise)]
+    contents = [part.content for part in parts if isinstance(part, Duty)]
     given = [one.action for one in contents if isinstance(one, Do) and isinstance(one.action, Sup)]
     helpers = {action.unit for action in given}
     helped = {action.action.unit for action in given}
@@ -100,7 +100,7 @@ def _helper_named(parts: Sequence[Part], named: Collection[str]) -> bool:
 
 def _coast_open(parts: Sequence[Part], named: Collection[str]) -> bool:
     """Whether parts are moves of one unit that was named and can go to either coast."""
-    contents = [part.content for part in parts if isinstance(part, Promise)]
+    contents = [part.content for part in parts if isinstance(part, Duty)]
     moves = {one.action for one in contents if isinstance(one, Do) and isinstance(one.action, Mto)}
     units = {move.unit for move in moves}
     return len(units) == 1 < len(moves) and units.pop().region.province in named
@@ -110,7 +110,7 @@ def _shared(parts: Sequence[Part]) -> Part | None:
     """What the parts have in common; None when they differ in more than units."""
     if len(set(parts)) == 1:
         return parts[0]
-    common = {replace(part, content=any_unit(part.content)) if isinstance(part, Promise) else None for part in parts}
+    common = {replace(part, content=any_unit(part.content)) if isinstance(part, Duty) else None for part in parts}
     if len(common) > 1:  # the units that are helped differ as well
         common = {replace(part, content=_whoever(part.content)) if part is not None else part for part in common}
     return common.pop() if len(common) == 1 else None

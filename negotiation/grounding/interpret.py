@@ -15,7 +15,7 @@ from negotiation.grounding.bouncing import bouncers
 from negotiation.grounding.carrying import carried
 from negotiation.grounding.ground import Build, Convoy, Ground, Move, Sketch, Support
 from negotiation.grounding.moods import Actor, Mood
-from negotiation.grounding.parts import Common, Part, Promise, Reading, Said
+from negotiation.grounding.parts import Common, Duty, Part, Reading, Said
 from negotiation.terms import Desire, Do, Formula, Inform, Not, Query, both
 from negotiation.words.spotting import Place, UnitRef, When
 
@@ -74,7 +74,7 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
     elif mood.act == "bare" and _unsaid(body.sketch):
         actors = ground.hearers
     if mood.act == "refuse" and isinstance(body.sketch, Move) and body.sketch.unit is None:
-        yield (Promise(ground.speaker, Dmz((ground.speaker,), (body.sketch.target.province,)), when.last),)
+        yield (Duty(ground.speaker, Dmz((ground.speaker,), (body.sketch.target.province,)), when.last),)
         return
     anywhere = isinstance(body.sketch, Build) and body.sketch.place is None
     if anywhere and not negated and mood.act not in ("ask", "refuse"):
@@ -165,7 +165,7 @@ def _unhelped(sketch: Sketch) -> Sketch:
 def _lent(action: Deed, ground: Ground, when: When) -> Part | None:
     """What the other side adds to an order: `I move P to Q with your support`."""
     agent = actor_of(action)
-    return Promise(agent, content_of(action), when.turn) if agent in ground.powers("we") else None
+    return Duty(agent, content_of(action), when.turn) if agent in ground.powers("we") else None
 
 
 def _one_attack(actions: Sequence[Deed]) -> bool:
@@ -247,27 +247,27 @@ def _ordered(mood: Mood, action: Deed, ground: Ground, when: When, negated: bool
     mine, theirs = agent == ground.speaker, agent in ground.hearers
     match mood.act:
         case "ask":
-            return Promise(agent, content, when.turn) if theirs else None
+            return Duty(agent, content, when.turn) if theirs else None
         case "offer":
-            return Promise(agent, content, when.turn, firm=negated) if mine else None
+            return Duty(agent, content, when.turn, firm=negated) if mine else None
         case "plan":
             if not mine:
                 return None
-            return Promise(agent, content, when.turn, firm=negated or not _helps(action, ground))
+            return Duty(agent, content, when.turn, firm=negated or not _helps(action, ground))
         case "joint":
-            return Promise(agent, content, when.turn) if mine or theirs else None
+            return Duty(agent, content, when.turn) if mine or theirs else None
         case "bare":
             if mine:
-                return Promise(agent, content, when.turn, firm=not _helps(action, ground))
-            return Promise(agent, content, when.turn) if theirs else None
+                return Duty(agent, content, when.turn, firm=not _helps(action, ground))
+            return Duty(agent, content, when.turn) if theirs else None
         case "query":
             return Said(Query(ground.speaker, ground.hearers, Desire(agent, content, when.turn))) if theirs else None
         case "wish" if mine and _helps(action, ground):
-            return Promise(agent, content, when.turn)
+            return Duty(agent, content, when.turn)
         case "wish":
             return Said(Inform(ground.speaker, ground.hearers, Desire(agent, content, when.turn))) if mine else None
         case "refuse":
-            return Promise(agent, Not(content), when.turn, firm=True) if mine else None
+            return Duty(agent, Not(content), when.turn, firm=True) if mine else None
         case _:
             return None
 
@@ -293,14 +293,14 @@ def _bounce(mood: Mood, body: Bounce, ground: Ground, when: When) -> Iterable[Re
         return
     if mood.act == "plan":
         for action in bouncers(Move(body.unit, body.place), (ground.speaker,), ground):
-            yield (Promise(ground.speaker, Do(action), when.turn, firm=True),)
+            yield (Duty(ground.speaker, Do(action), when.turn, firm=True),)
         return
     named = Move(body.unit, body.place)
     here = bouncers(named, (ground.speaker,), ground) if body.unit and body.unit.owner != "you" else []
     mine = here or bouncers(Move(None, body.place), (ground.speaker,), ground)
     if not mine and mood.act == "ask" and (body.unit is None or body.unit.owner != "me"):
         for action in bouncers(Move(body.unit, body.place), ground.hearers, ground):
-            yield (Promise(actor_of(action), Do(action), when.turn),)
+            yield (Duty(actor_of(action), Do(action), when.turn),)
         return
     place = body.place.province
     for hearer in ground.hearers:
@@ -309,7 +309,7 @@ def _bounce(mood: Mood, body: Bounce, ground: Ground, when: When) -> Iterable[Re
         ours: Sequence[Deed] = mine or unseen[:1]
         others: Sequence[Deed] = theirs or unseen[1:]
         for parts in product(ours, others):
-            yield tuple(Promise(actor_of(one), content_of(one), when.turn) for one in parts)
+            yield tuple(Duty(actor_of(one), content_of(one), when.turn) for one in parts)
 
 
 def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Reading]:
@@ -325,20 +325,20 @@ def _zone(mood: Mood, body: Zone, ground: Ground, when: When) -> Iterable[Readin
     if body.who:
         for agent in ground.powers(body.who):
             if agent in we:
-                yield (Promise(agent, Dmz((agent,), provinces), when.last),)
+                yield (Duty(agent, Dmz((agent,), provinces), when.last),)
         return
     both_sides = body.both and not (body.kept and mood.actor in ("me", "you"))
     if both_sides or mood.act in ("joint", "bare"):
         if mood.act == "bare" and not body.both:
             for hearer in ground.hearers:
-                yield (Promise(hearer, Dmz((hearer,), provinces), when.last),)
+                yield (Duty(hearer, Dmz((hearer,), provinces), when.last),)
             return
         if mood.act == "wish" or mood.act != "refuse":
             yield (Common(Dmz(we, provinces), we, when.last),)
         return
     for agent in ground.powers(mood.actor):
         if mood.act in ("ask", "offer") or mood.act in ("plan", "refuse"):
-            yield (Promise(agent, Dmz((agent,), provinces), when.last),)
+            yield (Duty(agent, Dmz((agent,), provinces), when.last),)
 
 
 def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[Reading]:
@@ -397,4 +397,4 @@ def _let_in(mood: Mood, share: Scd, body: Centers, ground: Ground, when: When) -
             yield from _orders(mood, Orders(Move(None, place)), ground, when, False)
         return
     for power in actors if body.given else ():
-        yield (Promise(power, Dmz((power,), share.centers), when.last),)
+        yield (Duty(power, Dmz((power,), share.centers), when.last),)

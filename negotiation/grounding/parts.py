@@ -26,8 +26,8 @@ from negotiation.terms import (
 
 __all__ = [
     "Common",
+    "Duty",
     "Part",
-    "Promise",
     "Reading",
     "Said",
     "closes",
@@ -44,7 +44,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Duty:
     """Somebody is to do something. firm: it stands whatever the other says, so it is told, not proposed."""
 
     agent: Power
@@ -74,7 +74,7 @@ class Said:
     utterance: Utterance
 
 
-Part: TypeAlias = Promise | Common | Said
+Part: TypeAlias = Duty | Common | Said
 Reading: TypeAlias = tuple[Part, ...]
 """One way to take a sentence: all its parts together."""
 
@@ -150,7 +150,7 @@ def soft(part: Part) -> Part:
 
 def spoken(parts: Sequence[Part], ground: Ground) -> tuple[Utterance, ...]:
     """The utterances that say the parts: what hangs together becomes one deal."""
-    proposals = [part for part in parts if isinstance(part, Promise | Common)]
+    proposals = [part for part in parts if isinstance(part, Duty | Common)]
     others = [part.utterance for part in parts if isinstance(part, Said)]
     speaker, hearers = ground.speaker, ground.hearers
     if not proposals:
@@ -160,9 +160,9 @@ def spoken(parts: Sequence[Part], ground: Ground) -> tuple[Utterance, ...]:
     return tuple(dict.fromkeys((*others, Propose(speaker, hearers, deal_of(proposals, ground)))))
 
 
-def deal_of(parts: Sequence[Promise | Common], ground: Ground) -> Deal:
+def deal_of(parts: Sequence[Duty | Common], ground: Ground) -> Deal:
     """One deal of all parts: commitments if there are only promises, else an agreement on everything."""
-    promises = [part for part in parts if isinstance(part, Promise)]
+    promises = [part for part in parts if isinstance(part, Duty)]
     if len(promises) == len(parts):
         return Commits(tuple(_commit(part, ground) for part in promises))
     times = {part.time for part in parts}
@@ -224,7 +224,7 @@ def _at_odds(terms: Sequence[object]) -> bool:
     return apart or len(set(units)) < len(units)
 
 
-def _commit(part: Promise | Common, ground: Ground) -> Commit:
-    agent = part.agent if isinstance(part, Promise) else ground.speaker
+def _commit(part: Duty | Common, ground: Ground) -> Commit:
+    agent = part.agent if isinstance(part, Duty) else ground.speaker
     to = ground.hearers if agent == ground.speaker else (ground.speaker,)
     return Commit(agent, to, part.content, part.time)

@@ -5,7 +5,7 @@ import { news, toast } from "./notices.js";
 import { listed } from "../talk/values.js";
 import { momentWords } from "../time.js";
 
-/** @import {Ending, State, Table as TableFacts, Wish} from "../wire.d.ts" */
+/** @import {Ending, State, TableFacts, Wish} from "../wire.d.ts" */
 
 export class Table {
   /**

@@ -14,8 +14,8 @@ from bots.experiment.diptools.expressions import Expression, ExpressionError, re
 from bots.experiment.diptools.moments import Moment, moments_of
 from bots.experiment.diptools.ready import READY
 from bots.experiment.diptools.tables import (
+    ChartData,
     Subject,
-    Table,
     as_csv,
     of_experiment,
     of_game,
@@ -130,7 +130,7 @@ GAMES = [game("one", 0, 4), game("one", 1, 6), game("other", 100_000, 9)]
 CENTERS = read_expression("centers", LABELS)
 
 
-def cells(table: Table) -> dict[tuple[str, str], tuple[float, float | None, float | None, int]]:
+def cells(table: ChartData) -> dict[tuple[str, str], tuple[float, float | None, float | None, int]]:
     return {(cell.x, cell.series): (cell.value, cell.low, cell.high, cell.games) for cell in table.cells}
 
 
@@ -189,7 +189,7 @@ def test_a_game_is_its_phases_and_ends_with_its_last_board() -> None:
     assert found["F1901M (end)", "France: trust"] == pytest.approx(1 / 3)
 
 
-def sessions(*asked: Expression) -> Table:
+def sessions(*asked: Expression) -> ChartData:
     return of_experiment("A <b> & c", ["one", "other"], GAMES, asked or [CENTERS], subjects_of(LABELS, "powers"))
 
 

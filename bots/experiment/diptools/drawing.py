@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import vl_convert
 
 from adjudication.powers import Power
-from bots.experiment.diptools.tables import Subject, Table, parts_of
+from bots.experiment.diptools.tables import ChartData, Subject, parts_of
 
 __all__ = ["COLOURS", "KINDS", "Kind", "begin_loading", "draw"]
 
@@ -60,7 +60,7 @@ _CONFIG: Final[Mapping[str, Any]] = {
 
 
 def draw(
-    table: Table, kind: Kind = "points", colours: Mapping[Power, str] | None = None, *, titled: bool = True
+    table: ChartData, kind: Kind = "points", colours: Mapping[Power, str] | None = None, *, titled: bool = True
 ) -> str:
     """The picture as SVG. colours: of the powers. titled: whether its title is drawn, not only told.
 
@@ -90,13 +90,13 @@ def begin_loading() -> None:
     Thread(target=vl_convert.vegalite_to_svg, args=(nothing,), kwargs={"vl_version": "6.4"}, daemon=True).start()
 
 
-def _series(table: Table, colours: Sequence[str]) -> dict[str, Any]:
+def _series(table: ChartData, colours: Sequence[str]) -> dict[str, Any]:
     scale = {"domain": list(table.series), "range": list(colours)}
     legend = {"symbolStrokeColor": _INK, "symbolStrokeWidth": 0.6}
     return {"field": "series", "type": "nominal", "title": None, "scale": scale, "legend": legend}
 
 
-def _colours(table: Table, colours: Mapping[Power, str]) -> list[str]:
+def _colours(table: ChartData, colours: Mapping[Power, str]) -> list[str]:
     """A power in its own, a bot in one of ours; as several lines are one player's, they go on with the next."""
     subjects: dict[str, Subject] = {cell.series: cell.subject for cell in table.cells}
     is_one_bot = len({subject.bot for subject in subjects.values()}) == 1
@@ -116,7 +116,7 @@ def _paler(colour: str, times: int) -> str:
     return "#" + "".join(f"{round(255 - (255 - part) * left):02x}" for part in parts)
 
 
-def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
+def _chart(table: ChartData, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
     of_series = dict(zip(table.series, colours, strict=True))
     names, axis = _axis(table)
     places = [names[x] for x in table.xs]
@@ -170,7 +170,7 @@ def _chart(table: Table, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _axis(table: Table) -> tuple[dict[str, str], dict[str, Any]]:
+def _axis(table: ChartData) -> tuple[dict[str, str], dict[str, Any]]:
     """What the places on x are called in the picture, and their axis. Names of sessions are all there, level and broken
     into lines where there are few; of phases and games some may do."""
     if len(table.xs) > _LEVEL:
@@ -183,7 +183,7 @@ def _axis(table: Table) -> tuple[dict[str, str], dict[str, Any]]:
     return names, {"labelAngle": 0, "labelOverlap": False, "labelLimit": 0, "labelExpr": split}
 
 
-def _pie(table: Table) -> dict[str, Any]:
+def _pie(table: ChartData) -> dict[str, Any]:
     parts = [
         {"series": name, "part": percent, "at": at, "told": f"{percent:.0f} %" if percent >= 4 else ""}
         for at, (name, _, percent) in enumerate(parts_of(table))

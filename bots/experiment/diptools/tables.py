@@ -19,9 +19,9 @@ from bots.experiment.summary import Line
 __all__ = [
     "GROUPINGS",
     "Cell",
+    "ChartData",
     "Grouping",
     "Subject",
-    "Table",
     "as_csv",
     "of_experiment",
     "of_game",
@@ -75,7 +75,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ChartData:
     """x: what stands on that axis. xs, series: in order, also those without a cell."""
 
     title: str
@@ -100,7 +100,7 @@ def subjects_of(labels: Iterable[str], grouping: Grouping) -> list[Subject]:
 
 def of_game(
     title: str, moments: Mapping[str, Moment], expressions: Sequence[Expression], subjects: Sequence[Subject]
-) -> Table:
+) -> ChartData:
     """Phase by phase. Several players of a bot are a mean."""
     row = list(moments.values())
 
@@ -113,7 +113,7 @@ def of_game(
 
 def of_session(
     title: str, games: Sequence[Figures], expressions: Sequence[Expression], subjects: Sequence[Subject]
-) -> Table:
+) -> ChartData:
     """Game by game, by number from 1."""
     asked = [(str(game.number % 100_000 + 1), [moment_of(game)]) for game in games]
 
@@ -130,7 +130,7 @@ def of_experiment(
     games: Sequence[Figures],
     expressions: Sequence[Expression],
     subjects: Sequence[Subject],
-) -> Table:
+) -> ChartData:
     """Session by session: means over games, with 95 % intervals. The unit is a game, not a seat."""
     by_session: dict[str, list[list[Moment]]] = {name: [] for name in sessions}
     for game in games:
@@ -143,7 +143,7 @@ def of_experiment(
     return _table((title, "session", sessions), expressions, subjects, points, with_intervals=True)
 
 
-def of_lines(title: str, lines: Sequence[Line], variable: str) -> Table:
+def of_lines(title: str, lines: Sequence[Line], variable: str) -> ChartData:
     """Of means that were counted before."""
     cells: list[Cell] = []
     for line in lines:
@@ -155,7 +155,7 @@ def of_lines(title: str, lines: Sequence[Line], variable: str) -> Table:
             Cell(line.session, line.label, subject, mean.value, low, high, line.games, mean.value * line.games)
         )
     xs, series = (tuple(dict.fromkeys(names)) for names in zip(*((c.x, c.series) for c in cells), strict=True))
-    return Table(title, "session", xs, series, tuple(cells))
+    return ChartData(title, "session", xs, series, tuple(cells))
 
 
 _Points: TypeAlias = Callable[[Expression, Subject], Iterable[tuple[str, list[list[float]]]]]
@@ -168,7 +168,7 @@ def _table(
     points: _Points,
     *,
     with_intervals: bool,
-) -> Table:
+) -> ChartData:
     title, x, xs = heads
     cells: list[Cell] = []
     series: list[str] = []
@@ -182,7 +182,7 @@ def _table(
                     half = Z * mean.error if with_intervals and len(found) > 1 else None
                     low, high = (None, None) if half is None else (mean.value - half, mean.value + half)
                     cells.append(Cell(place, name, subject, mean.value, low, high, len(found), sum(map(sum, found))))
-    return Table(title, x, tuple(xs), tuple(series), tuple(cells))
+    return ChartData(title, x, tuple(xs), tuple(series), tuple(cells))
 
 
 def _values(expression: Expression, row: Sequence[Moment], at: int, subject: Subject) -> list[float]:
@@ -191,7 +191,7 @@ def _values(expression: Expression, row: Sequence[Moment], at: int, subject: Sub
     return [value for value in asked if value is not None and isfinite(value)]
 
 
-def parts_of(table: Table) -> list[tuple[str, float, float]]:
+def parts_of(table: ChartData) -> list[tuple[str, float, float]]:
     """Each series as a part of all: its name, what it sums up to over all games, and that in percent. Raises ValueError
     where there is nothing, or something below nothing."""
     sums = dict.fromkeys(table.series, 0.0)
@@ -207,7 +207,7 @@ def parts_of(table: Table) -> list[tuple[str, float, float]]:
     return [(name, value, 100 * value / whole) for name, value in sums.items()]
 
 
-def as_csv(table: Table) -> str:
+def as_csv(table: ChartData) -> str:
     """A line a point."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
