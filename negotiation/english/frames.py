@@ -7,9 +7,11 @@ view of who speaks: `I`, `you`, `we`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
@@ -83,6 +85,24 @@ class Frame:
         return tuple((piece[0], piece[1]) for piece in self.pieces if isinstance(piece, tuple) and piece[0])
 
     @cached_property
+    def steps(self) -> tuple["Step", ...]:
+        """The pieces as they are read: what matches literal text, or a slot and its category."""
+        return tuple(
+            (_pattern(piece).match, "", "")
+            if isinstance(piece, str)
+            else (_forms(piece[1:-1]).match, "", "")
+            if piece[0] == ""
+            else (None, piece[0], piece[1])
+            for piece in self.pieces
+        )
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Words, in small letters, that stand between blanks in each text of this frame."""
+        literal = (piece for piece in self.pieces if isinstance(piece, str))
+        return tuple(word for piece in literal for word in piece.lower().split(" ")[1:-1] if word)
+
+    @cached_property
     def initials(self) -> frozenset[str]:
         """The letters, small ones, that a text of this frame begins with; none where a slot decides that."""
         first = self.pieces[0]
@@ -91,6 +111,7 @@ class Frame:
         return frozenset([first[0].lower()])
 
 
+Step: TypeAlias = tuple[Callable[[str, int], re.Match[str] | None] | None, str, str]
 Leaf: TypeAlias = tuple[Callable[[Any, Voice], str | None], Callable[[str, int, Voice], Iterator[tuple[Any, int]]]]
 """A category that is written and read by code: (value -> text, text at a place -> values and ends)."""
 
@@ -108,6 +129,18 @@ class Frames:
         for frame in frames:
             self.frames.setdefault(frame.category, []).append(frame)
         self.leaves = leaves
+        self._needing = {category: _by_rarest_word(these) for category, these in self.frames.items()}
+
+    def possible(self, category: str, words: Collection[str]) -> list[Frame]:
+        """The category's frames, in order, that a text of these words (in small letters) may have parts of."""
+        needing = self._needing[category]
+        places = sorted(place for word in ("", *words) for place in needing.get(word, ()))
+        return [self.frames[category][place] for place in places]
+
+    @cache  # noqa: B019 - there is one table
+    def _of_tone(self, category: str, tone: str) -> tuple[Frame, ...]:
+        """The category's frames that a character may use."""
+        return tuple(frame for frame in self.frames[category] if frame.tone in ("", tone))
 
     # ── writing ─────────────────────────────────────────────────────────────────────────────────
 
@@ -116,12 +149,15 @@ class Frames:
         leaf = self.leaves.get(category)
         if leaf is not None:
             return leaf[0](value, voice)
-        options = [frame for frame in self.frames[category] if frame.tone in ("", voice.tone)]
+        options = list(self._of_tone(category, voice.tone))
         if rng is not None:
             rng.shuffle(options)
         # One's own words come first, mostly.
         prefers = bool(voice.tone) and (rng is None or rng.random() < _OWN)
-        options.sort(key=lambda frame: (frame.stiff, prefers and frame.tone != voice.tone))
+        if prefers:
+            options.sort(key=lambda frame: (frame.stiff, frame.tone != voice.tone))
+        else:
+            options.sort(key=attrgetter("stiff"))
         for frame in options:
             slots = frame.take(value, voice)
             if slots is None:
@@ -159,6 +195,15 @@ class Frames:
         return list(dict.fromkeys(value for value, end in parse.at(category, 0, 0) if end == len(text)))
 
 
+def _by_rarest_word(frames: Sequence[Frame]) -> dict[str, list[int]]:
+    """The places of frames by the one of their words that fewest others have; by "" where they have none."""
+    counts = Counter(word for frame in frames for word in set(frame.words))
+    found: dict[str, list[int]] = {}
+    for place, frame in enumerate(frames):
+        found.setdefault(min(frame.words, key=lambda word: counts[word], default=""), []).append(place)
+    return found
+
+
 def _person(value: Any, voice: Voice) -> int:
     """0 for I, 1 for you and plurals, 2 for one other."""
     members = value if isinstance(value, tuple) else (value,)
@@ -187,6 +232,8 @@ class _Parse:
         self.text = text
         self.voice = voice
         self.memo: dict[tuple[str, int], list[tuple[Any, int]]] = {}
+        self.words = frozenset(text.lower().split())
+        self.possible: dict[str, list[Frame]] = {}
         self.steps = 0
 
     def at(self, category: str, start: int, depth: int) -> list[tuple[Any, int]]:
@@ -203,11 +250,11 @@ class _Parse:
         else:
             found = []
             initial = self.text[start : start + 1].lower()
-            for frame in self.frames.frames[category]:
+            for frame in self._possible(category):
                 if frame.initials and initial not in frame.initials:
                     continue
                 self.steps += 1
-                for slots, end in self._pieces(frame.pieces, 0, start, {}, depth):
+                for slots, end in self._read(frame.steps, 0, start, {}, depth):
                     value = frame.make(slots, self.voice)
                     if value is not None:
                         found.append((value, end))
@@ -215,22 +262,24 @@ class _Parse:
         self.memo[key] = found
         return found
 
-    def _pieces(
-        self, pieces: Sequence[Any], index: int, start: int, slots: dict[str, Any], depth: int
+    def _possible(self, category: str) -> list[Frame]:
+        found = self.possible.get(category)
+        if found is None:
+            found = self.possible[category] = self.frames.possible(category, self.words)
+        return found
+
+    def _read(
+        self, steps: Sequence[Step], index: int, start: int, slots: dict[str, Any], depth: int
     ) -> Iterator[tuple[dict[str, Any], int]]:
-        if index == len(pieces):
-            yield slots, start
-            return
-        piece = pieces[index]
-        if isinstance(piece, str):
-            match = _pattern(piece).match(self.text, start)
-            if match is not None:
-                yield from self._pieces(pieces, index + 1, match.end(), slots, depth)
-        elif piece[0] == "":
-            match = _forms(piece[1:-1]).match(self.text, start)
-            if match is not None:
-                yield from self._pieces(pieces, index + 1, match.end(), slots, depth)
-        else:
-            name, category = piece
-            for value, end in self.at(category, start, depth + 1):
-                yield from self._pieces(pieces, index + 1, end, {**slots, name: value}, depth)
+        while index < len(steps):
+            matches, name, category = steps[index]
+            index += 1
+            if matches is None:
+                for value, end in self.at(category, start, depth + 1):
+                    yield from self._read(steps, index, end, {**slots, name: value}, depth)
+                return
+            match = matches(self.text, start)
+            if match is None:
+                return
+            start = match.end()
+        yield slots, start

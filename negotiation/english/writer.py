@@ -113,7 +113,14 @@ def _ways(utterance: Utterance, seen: Voice, rng: Random | None, tries: int) -> 
         _listed(_sentence(utterance, replace(seen, naming=_naming(utterance, seen, rng)), rng))
         for _ in range(tries if rng is not None else 0)
     )
-    return [text for text in texts if parse_careful(text, seen) == [utterance]]
+    read_back: dict[str, bool] = {}
+    found = []
+    for text in texts:
+        if text not in read_back:
+            read_back[text] = parse_careful(text, seen) == [utterance]
+        if read_back[text]:
+            found.append(text)
+    return found
 
 
 def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Collection[str], tone: Tone) -> str:

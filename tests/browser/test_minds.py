@@ -63,8 +63,7 @@ def test_from_the_last_board_into_the_bots_minds(
     page.wait_for_url("**/minds/ITA/F1901M")
     expect(page.get_by_role("heading", level=2).first).to_contain_text("Italy")
 
-    for scheme in ("light", "dark"):
-        for size in ({}, phone):
-            page = enter(f"/games/{over.game.slug}/minds/GER/S1901M", color_scheme=scheme, **size)
-            assert page.evaluate(FITS)
-            assert faults(page) == []
+    for size in ({}, phone):
+        page = enter(f"/games/{over.game.slug}/minds/GER/S1901M", **size)
+        assert page.evaluate(FITS)
+        assert faults(page) == []
