@@ -99,8 +99,10 @@ def net_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
                 hidden[unit] += seen * net.inner[feature, unit]
     for unit in range(size):
         worth += max(hidden[unit], np.float32(0)) * net.out[unit]
-    if fall and count_bits(held[me]) >= _VICTORY:
-        worth = _ALL
+    if fall:
+        for power in range(len(held)):
+            if count_bits(held[power]) >= _VICTORY:
+                worth = _ALL if power == me else 0.0
     for power in range(len(regards)):
         if power != me:
             worth += regards[power] * count_bits(held[power])

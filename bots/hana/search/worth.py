@@ -41,6 +41,8 @@ Whole: TypeAlias = Any
 _CENTERS: Final = len(CENTERS)
 _SEATS: Final = len(POWERS)
 _VICTORY: Final = 18
+_NEAR_VICTORY: Final = 14
+"""Centers from which another may have eighteen after a phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class Weights:
     """A province into which a unit of mine could move."""
     victory: float = 3.0
     """Eighteen centers."""
+    defeat: float = -6.0
+    """Eighteen centers of somebody else, which end the game."""
     net: str = ""
     """The learnt worth (`bots.hana.search.learnt`) that is asked instead of all this; "" for none."""
 
@@ -70,14 +74,14 @@ class Weights:
         return net_called(self.net)
 
     def as_array(self) -> Numbers:
-        """The weights as the compiled functions read them: float64 (7,). Nobody writes to it."""
+        """The weights as the compiled functions read them: float64 (8,). Nobody writes to it."""
         return _as_array(self)
 
 
 @cache
 def _as_array(weights: Weights) -> Numbers:
     counts = (weights.center, weights.threat, weights.danger, weights.lost, weights.beaten, weights.reach)
-    return np.array((*counts, weights.victory), np.float64)
+    return np.array((*counts, weights.victory, weights.defeat), np.float64)
 
 
 STANDARD_WEIGHTS: Final = Weights()
@@ -97,6 +101,15 @@ def _owned(owners: Bytes, me: Whole) -> Whole:
     for place in range(_CENTERS):
         owned |= word(owners[place] == me) << place
     return owned
+
+
+@searcher
+def _leader(owners: Bytes, me: Whole) -> Whole:
+    """The other power that may win now, -1 where none is so large."""
+    for power in range(_SEATS):
+        if power != me and count_bits(_owned(owners, power)) >= _NEAR_VICTORY:
+            return power
+    return -1
 
 
 @searcher
@@ -124,6 +137,7 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
     count: Whole,
     owners: Bytes,
     owned: Whole,
+    leader: Whole,
     me: Whole,
     regards: Numbers,
     spared: Whole,
@@ -136,12 +150,12 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
     """The worth to `me` of what became of one order set.
 
     regions, powers, fleets: by unit, before the movement; owners: by center, -1 for nobody; owned: a bit for
-    each center of mine. regards: float64 (7,), what
+    each center of mine; leader: `_leader`. regards: float64 (7,), what
     a center of each power counts beside. spared: a bit for each center that I do not threaten; friends: a bit for each
     power whose units are no danger to mine. after, attackers: one row of `Outcomes`. planes: scratch (`Sight.planes`).
     """
     planes[:] = 0
-    held = taken = near = word(0)
+    held = taken = near = led = word(0)
     low = high = word(0)
     lost = beaten = 0
     beside = 0.0
@@ -181,6 +195,8 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
             high |= PROVINCE_MASKS[kind, region, 1]
         else:
             taken |= center
+            if power == leader:
+                led |= center
     _put(planes, seat, ones, twos, fours, eights)
     if stirred:
         for place in range(_CENTERS):
@@ -200,6 +216,8 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
     worth += weights[4] * beaten + weights[5] * (count_bits(low) + count_bits(high)) + beside
     if centers >= _VICTORY:
         worth += weights[6]
+    if leader >= 0 and count_bits((_owned(owners, leader) & ~(held | taken)) | led) >= _VICTORY:
+        worth += weights[7]
     return float(worth)
 
 
@@ -230,6 +248,7 @@ def judge(  # noqa: PLR0917
             count,
             owners,
             _owned(owners, me),
+            _leader(owners, me),
             me,
             regards,
             spared,
@@ -283,7 +302,7 @@ def judge_rows(  # noqa: PLR0917
                 sight,
             )
     else:
-        owned = _owned(owners, me)
+        owned, leader = _owned(owners, me), _leader(owners, me)
         for row in range(len(worth)):
             worth[row] = row_worth(
                 regions,
@@ -292,6 +311,7 @@ def judge_rows(  # noqa: PLR0917
                 count,
                 owners,
                 owned,
+                leader,
                 me,
                 regards,
                 spared,

@@ -18,7 +18,7 @@ from bots.hana.search.worth import Weights, worth_of_rows
 from bots.swarm.playing import sample_orders
 from tests.bots.boards import board
 
-NOTHING = Weights(center=0, threat=0, danger=0, lost=0, beaten=0, reach=0, victory=0)
+NOTHING = Weights(center=0, threat=0, danger=0, lost=0, beaten=0, reach=0, victory=0, defeat=0)
 
 
 def worth(position: Position, power: Power, weights: Weights, *told: str) -> float:
@@ -77,6 +77,16 @@ def test_what_one_thinks_of_others_makes_their_centers_count() -> None:
     outcomes = resolve(boards, encode_orders(position, {})[None, :])
     regarded = worth_of_rows(boards, outcomes, "FRA", NOTHING, {"GER": -0.25, "TUR": 1.0})
     assert regarded.tolist() == [-0.5]
+
+
+def test_eighteen_centers_of_another_are_defeat() -> None:
+    """Russia owns eighteen, or all but the one in which France stands."""
+    centers = {"RUS": " ".join(STANDARD.centers[:18]), "FRA": STANDARD.centers[-1]}
+    defeat = replace(NOTHING, defeat=-1.0)
+    lost = STANDARD.centers[0]
+    assert worth(board("F1910M", "RUS A BOH", "FRA A BUR", centers=centers), "FRA", defeat) == -1
+    assert worth(board("F1910M", "RUS A BOH", f"FRA A {lost}", centers=centers), "FRA", defeat) == 0
+    assert worth(board("F1910M", "RUS A BOH", "FRA A BUR", centers=centers), "RUS", defeat) == 0
 
 
 def test_eighteen_centers_are_victory() -> None:
