@@ -60,7 +60,7 @@ test-database: $(VENV)/.installed-dev
 # Lines that the tests run, by room (without the browser's).
 ROOMS := adjudication negotiation bots dipgame frontend
 coverage: $(VENV)/.installed-dev
-	$(PYTEST) -q -m "not browser" -n $(JOBS) $(foreach room,$(ROOMS),--cov=$(room)) --cov-report= $(ARGS)
+	$(PYTEST) -q --ignore tests/browser $(BESIDE) $(JOBS) --cov --cov-report= $(ARGS)
 	@for room in $(ROOMS); do printf '%-14s %s %%\n' $$room "$$($(BIN)/coverage report --include="$$room/*" --format=total)"; done
 
 test-quick: $(VENV)/.installed-dev
