@@ -1,6 +1,7 @@
 """Which names people can take."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -18,21 +19,21 @@ GUEST: Final = "Guest"
 WHO_LEFT: Final = "A player who left"
 """The name of everybody who deleted their account, and of nobody else."""
 
-_RESERVED: Final = frozenset(
-    look_of(name)
-    for name in (
-        *("admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody", WHO_LEFT),
-        *POWER_NAMES.values(),
-        *(name for bot in BOTS.values() for name in (bot.name, bot.title, bot.alias) if name),
-    )
-)
+
+@cache
+def _reserved() -> frozenset[str]:
+    """How names look that nobody may take. Asked for when somebody takes a name: what looks like what is a long list,
+    which every process of the site would else load at its start."""
+    known = ("admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody", WHO_LEFT)
+    bots = (name for bot in BOTS.values() for name in (bot.name, bot.title, bot.alias) if name)
+    return frozenset(map(look_of, (*known, *POWER_NAMES.values(), *bots)))
 
 
 def refuse_reserved(name: str) -> None:
     """Raises ValidationError for names that would be mistaken for a power, a bot, a guest or the site itself, or that
     look like such a one."""
     look = look_of(name)
-    if look in _RESERVED or look.startswith(look_of(GUEST)):
+    if look in _reserved() or look.startswith(look_of(GUEST)):
         raise ValidationError("Please choose another name: this one could be mistaken for a power, a bot or the site.")
 
 

@@ -129,15 +129,18 @@ class Frames:
         for frame in frames:
             self.frames.setdefault(frame.category, []).append(frame)
         self.leaves = leaves
-        self._needing = {category: _by_rarest_word(these) for category, these in self.frames.items()}
 
     def possible(self, category: str, words: Collection[str]) -> list[Frame]:
         """The category's frames, in order, that a text of these words (in small letters) may have parts of."""
-        needing = self._needing[category]
+        needing = self._needing(category)
         places = sorted(place for word in ("", *words) for place in needing.get(word, ()))
         return [self.frames[category][place] for place in places]
 
     @cache  # noqa: B019 - there is one table
+    def _needing(self, category: str) -> dict[str, list[int]]:
+        return _by_rarest_word(self.frames[category])
+
+    @cache  # noqa: B019
     def _of_tone(self, category: str, tone: str) -> tuple[Frame, ...]:
         """The category's frames that a character may use."""
         return tuple(frame for frame in self.frames[category] if frame.tone in ("", tone))
