@@ -16,6 +16,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from dipgame.celery import app as celery_app
-from dipgame.games import events
+from dipgame.games import clock, events, services
 from dipgame.redis_server import free_port, start_redis
 from tests.browser.gamepage import GamePage
 from tests.conftest import celery_on
@@ -296,6 +297,19 @@ def table(enter: Callable[..., Page], story: Any) -> Callable[..., GamePage]:
         return GamePage(page).ready_for_use()
 
     return table
+
+
+@pytest.fixture
+def busy(story: Any) -> Any:
+    """Something to see on every page: an open table, a private one, a game with opened orders."""
+    later = clock.now() + timedelta(hours=3)
+    with story.committed():
+        services.create_game(story.cast.bob, services.Terms("Small Hours", "ENG", fill_bot="dumbbot", fill_at=later))
+        services.create_game(story.cast.alice, services.Terms("Seven Envelopes", "TUR", word="ink"))
+    story.begins()
+    story.orders("FRA", "A PAR - BUR")
+    story.ready("FRA", "ENG")
+    return story
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from dipgame.accounts.models import User
-from dipgame.games import clock, services
+from dipgame.games import services
 from dipgame.games.models import Game
 
 FOR_ALL = (
@@ -75,19 +75,6 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-@pytest.fixture
-def busy(story: Any) -> Any:
-    """Something to see on every page: an open table, a private one, a game with opened orders."""
-    later = clock.now() + timedelta(hours=3)
-    with story.committed():
-        services.create_game(story.cast.bob, services.Terms("Small Hours", "ENG", fill_bot="dumbbot", fill_at=later))
-        services.create_game(story.cast.alice, services.Terms("Seven Envelopes", "TUR", word="ink"))
-    story.begins()
-    story.orders("FRA", "A PAR - BUR")
-    story.ready("FRA", "ENG")
-    return story
-
-
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_axe_finds_nothing_on_any_page(enter: Callable[..., Page], busy: Any, phone: Any, size: str) -> None:
     how = {"reduced_motion": "reduce"} | (phone if size == "phone" else {})
@@ -142,17 +129,6 @@ def test_no_page_is_wider_than_the_narrowest_phone(enter: Callable[..., Page], b
     for address in (*addresses, f"/games/{private_table(busy)}/table/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
-
-
-def test_fingers_find_what_can_be_pressed(enter: Callable[..., Page], busy: Any, phone: Any) -> None:
-    page = enter("/how-to-play/", busy.cast.alice, **phone)
-    pressed = ".button, .icon-button, .filter, .site-nav a, .segments label, summary"
-    small = """(pressed) => [...document.querySelectorAll(pressed)]
-        .filter((each) => each.getClientRects().length && each.getBoundingClientRect().height < 44)
-        .map((each) => each.outerHTML.slice(0, 120))"""
-    for address in ("/", "/games/", "/my/games/", "/my/profile/", "/my/account/", "/my/inbox/", "/accounts/email/"):
-        page.goto(address)
-        assert page.evaluate(small, pressed) == [], address
 
 
 def test_the_first_key_press_leads_past_the_head(enter: Callable[..., Page]) -> None:
