@@ -5,16 +5,17 @@ It is held to the pieces of the text (`negotiation.pieces`): what is only offere
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from adjudication.board import Province
+from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Pce, Scd, Sup
 from negotiation.english.context import Context, words_of
 from negotiation.english.understanding import Candidate
-from negotiation.levels import subterms
-from negotiation.pieces import pieces_in
-from negotiation.terms import Agree, And, Commits, Deal, Do, Formula, Inform, Not, Propose
+from negotiation.levels import children, subterms
+from negotiation.pieces import Piece, pieces_of
+from negotiation.terms import Agree, And, Commits, Deal, Do, Formula, Inform, Not, Propose, Query
 
 __all__ = ["speaks_against"]
 
@@ -36,36 +37,102 @@ _IF: Final = re.compile(r"\b(?:if|unless|supposing|suppose)\b", re.IGNORECASE)
 
 
 def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
-    """Whether a text says something else than a reading of it that proposes something, or tells what one will do."""
+    """Whether a text says something else than a reading of it that proposes, asks or tells something."""
     if not context.hearers:
         return False
-    told = [one.content for one in read_as if isinstance(one, Inform)]
+    told = [one.content for one in read_as if isinstance(one, Inform | Query)]
     deals = [one.deal for one in read_as if isinstance(one, Propose)]
     if not deals and not told:
         return False
-    asked = {place: piece for piece in pieces_in(text, context.speaker, context.hearers) for place in _places(piece)}
+    pieces = pieces_of(text, context.speaker, context.hearers)
+    if any(_is_unlike(term, pieces, context) for term in (*deals, *told)):
+        return True
+    if any(_is_mad(term, context) for term in (*deals, *told)):
+        return True
+    asks = {
+        place
+        for piece in pieces
+        if piece.role == "ask" and piece.probability >= _SURE
+        for place in _places(piece.content)
+    }
+    if any(place in asks for deal in deals for place, _ in _fitting(deal, context, denied=False)):
+        return True
+    if not deals:
+        return False
     if any(_joins_orders(deal) for deal in deals) and _IF.search(text):
         return True
     if any(_is_premise(deal, text, context) for deal in deals):
         return True
-    if any(isinstance(asked.get(place), Dmz) for term in (*deals, *told) for place in _gone_to(term)):
-        return True
-    if not deals:
-        return False
     terms = [term for deal in deals for term in _terms(deal)]
     for kind, words in ((Pce, _PEACEABLE), (Aly, _ALLIED)):
         if any(isinstance(term, kind) for term in terms) and not words.search(text):
             return True
-    kept = {place for term in terms if isinstance(term, Dmz) for place in term.provinces}
-    if any(isinstance(asked[place], str | Scd | Ent) for place in kept & set(asked)):
-        return True
-    shared = [(term.power, place) for term in terms if isinstance(term, Scd) for place in term.centers]
-    if any(isinstance(piece := asked.get(place), Scd) and piece.power != power for power, place in shared):
-        return True
+    asked = {place: piece.content for piece in pieces for place in _places(piece.content)}
     named = {place for term in terms for place in _places(term)}
     if _EITHER.search(text) and not named.issuperset(asked):
         return True
     return any(place not in named and _is_between(piece, context) for place, piece in asked.items())
+
+
+def _is_mad(term: Formula, context: Context) -> bool:
+    """Whether one unit has two orders, or a power helps a third one into a center of its own."""
+    orders = [each.action for each in _terms(term) if isinstance(each, Do) and hasattr(each.action, "unit")]
+    if len({each.unit for each in orders}) < len(set(orders)):
+        return True
+    centers = context.position.centers if context.position is not None else {}
+    return any(
+        isinstance(each, Sup)
+        and isinstance(each.action, Mto)
+        and centers.get(each.action.region.province) == each.unit.power != each.action.unit.power
+        for each in orders
+    )
+
+
+def _is_unlike(term: Formula, pieces: Sequence[Piece], context: Context) -> bool:
+    """Whether it has somebody go to a place, or keep out, of which the text rather says another thing."""
+    roles = {place: piece.role for piece in pieces if piece.probability >= _SURE for place in _places(piece.content)}
+    return any(place in roles and roles[place] not in fit for place, fit in _fitting(term, context, denied=False))
+
+
+_SURE: Final = 0.55
+"""How likely the role of a place has to be that it counts against a reading."""
+_ANYHOW: Final = frozenset({"about", "from"})
+"""Roles that fit whatever is read."""
+
+
+def _fitting(term: Formula, context: Context, *, denied: bool) -> Iterator[tuple[Province, frozenset[str]]]:
+    """Each place that somebody goes to, has or keeps out of, with the roles that fit that."""
+    match term:
+        case Not(item):
+            yield from _fitting(item, context, denied=not denied)
+        case Dmz(powers, places):
+            yield from ((place, _kept(powers, context)) for place in places)
+        case Scd(power, places):
+            yield from ((place, _gone(power, context, denied)) for place in places)
+        case Ent(power, place):
+            yield place, _gone(power, context, denied)
+        case Hlp(power, _, place):
+            yield place, _ANYHOW | {"help" if power in context.hearers else "aid", "mine", "yours"}
+        case Do(action=Mto(unit, region)):
+            yield region.province, _gone(unit.power, context, denied)
+        case Do(action=Sup(_, Mto(_, region))):
+            yield region.province, _ANYHOW | {"help", "aid", "mine", "yours", "third"}
+        case _:
+            for inner in children(term):
+                yield from _fitting(inner, context, denied=denied)
+
+
+def _gone(power: Power, context: Context, denied: bool) -> frozenset[str]:
+    if denied:
+        return _kept((power,), context)
+    if power == context.speaker:
+        return _ANYHOW | {"mine", "aid", "help"}
+    return _ANYHOW | ({"yours", "ask", "aid", "help"} if power in context.hearers else {"third"})
+
+
+def _kept(powers: Sequence[Power], context: Context) -> frozenset[str]:
+    mine, yours = context.speaker in powers, any(power in context.hearers for power in powers)
+    return _ANYHOW | {"both"} | ({"spare"} if mine else set()) | ({"ours", "ask"} if yours else set())
 
 
 def _is_between(piece: Formula, context: Context) -> bool:
@@ -104,14 +171,6 @@ def _terms(term: Formula) -> Iterator[Formula]:
         while action is not None:
             yield action
             action = getattr(action, "action", None)
-
-
-def _gone_to(deal: Formula) -> Iterator[Province]:
-    """Where somebody goes in a deal."""
-    denied = {each for term in subterms(deal) if isinstance(term, Not) for each in _terms(term)}
-    for term in _terms(deal):
-        if isinstance(term, Mto) and term not in denied:
-            yield term.region.province
 
 
 def _places(piece: Formula) -> Iterable[Province]:

@@ -13,6 +13,7 @@ from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.gists.telling import LIGHT, Gist, gist_of
 from negotiation.grammar.beside import jests, read_beside
 from negotiation.mumbling import is_of_places, mumbled, question_in
+from negotiation.pieces import deal_of, pieces_of, places_in
 from negotiation.reader import likely_in, read
 from negotiation.terms import (
     REMARKS,
@@ -54,13 +55,18 @@ def listen(text: str, context: Context) -> Understanding:
         return understood
     beside = exact
     if not beside and not any(_is_asked_for(text, each) for each in understood.candidates):
-        beside = _asked_of_game(text, context, _unless_surely_else(text, read_beside(text, context)))
+        beside = _asked_of_game(text, context, _unless_surely_else(text, read_beside(text, context), context))
     if not beside and not understood.candidates and gist_of(text).question is None:
         beside = _question_in(text, context)
     if not beside:
         if understood.verdict != "none":
             return understood
-        return _in_part(text, context) or _by_weights(text, context) or _by_gist(text, context, understood)
+        return (
+            _in_part(text, context)
+            or _by_pieces(text, context)
+            or _by_weights(text, context)
+            or _by_gist(text, context, understood)
+        )
     if at_length and not jests(text):
         threat = isinstance(beside[0], Courtesy) and beside[0].manner is Manner.THREATEN
         return Understanding("choose", (beside, *understood.candidates)) if threat else understood
@@ -102,6 +108,18 @@ _CONDITION: Final = re.compile(
     r"\b(?:if|unless|only|except|until|till|when|once|provided|but|although|however)\b", re.IGNORECASE
 )
 """What may turn round or limit what stands beside it."""
+
+
+def _by_pieces(text: str, context: Context) -> Understanding | None:
+    """The deal that the pieces of a text make, where each of them is likely enough: offered."""
+    gist = gist_of(text)
+    if len(context.hearers) != 1 or gist.kind not in _DEALING or gist.of(*_DEALING) < _DEALT or _CONDITION.search(text):
+        return None
+    pieces = pieces_of(text, context.speaker, context.hearers)
+    deal = deal_of(pieces, context.speaker, context.hearers[0], context.position)
+    if deal is None:
+        return None
+    return Understanding("choose", ((Propose(context.speaker, context.hearers, deal),),))
 
 
 def _by_weights(text: str, context: Context) -> Understanding | None:
@@ -186,6 +204,7 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
         )
         and not (long and _nods(each) and gist.of(*_GISTS[type(each[0])]) < _NODS[names])
         and not speaks_against(text, each, context)
+        and not (isinstance(each[0], Propose) and _asks_of_game(gist))
         and not _takes_nothing_back(each, context)
         and not (long and _is_kind(gist, each) and not _is_asked_for(text, each))
         and not (
@@ -195,6 +214,12 @@ def _likely(text: str, context: Context, understood: Understanding) -> Understan
     if left == understood.candidates:
         return understood
     return Understanding("choose" if left else "none", left, understood.unplaced)
+
+
+def _asks_of_game(gist: Gist) -> bool:
+    """Whether it is rather a question about the rules, the page or the map than a proposal."""
+    asks = gist.of(*ASKING)
+    return asks >= _RATHER and asks > 2 * gist.of("deal", *_GISTS[Propose])
 
 
 def _is_kind(gist: Gist, read_as: Candidate) -> bool:
@@ -311,16 +336,21 @@ _SUGGESTS: Final = re.compile(
 )
 
 
-def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
+def _unless_surely_else(text: str, beside: tuple[Utterance, ...], context: Context) -> tuple[Utterance, ...]:
     """Without a courtesy that the words speak against: then it is its gist that counts."""
     if _BARE.match(text):
         return ()
-    if len(beside) != 1 or len(text.split()) <= 2 or jests(text):
+    if len(beside) != 1 or len(text.split()) <= 2:
         return beside
     gist = gist_of(text)
+    if jests(text):  # also who threatens or leaves may laugh
+        return () if gist.kind not in (*LIGHT, Manner.MOOD) and gist.probability >= _RATHER else beside
     if isinstance(beside[0], Query):
         asks_for_deal = getattr(beside[0].content, "variable", "") == "?d"
         plans = asks_for_deal and gist.kind == "plans" and gist.probability >= _RATHER
+        chooses = asks_for_deal or getattr(beside[0].content, "variable", "") == "?p"
+        if chooses and words_of(text, context.speaker).places and _names_places(text, context):
+            return ()
         return () if plans or (gist.question is not None and gist.of(*ASKING) >= _SURE) else beside
     if not isinstance(beside[0], Courtesy):
         return beside
@@ -334,6 +364,11 @@ def _unless_surely_else(text: str, beside: tuple[Utterance, ...]) -> tuple[Utter
     return () if overruled else beside
 
 
+def _names_places(text: str, context: Context) -> bool:
+    """Whether it speaks of places, and not only of where a unit stands."""
+    return any(places_in(piece.content) for piece in pieces_of(text, context.speaker, context.hearers))
+
+
 _BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
 """Half a question."""
 
@@ -341,6 +376,8 @@ _BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| ex
 def _question_in(text: str, context: Context) -> tuple[Utterance, ...]:
     """The open question that a message ends or begins with, where what stands beside it names nothing."""
     parts = [part for part in re.split(r"[,;:]|\bbut\b", text, flags=re.IGNORECASE) if part.strip()]
+    if _names_places(text, context):
+        return ()
     for asked in dict.fromkeys((parts[-1], parts[0])) if len(parts) > 1 else ():
         rest = " ".join(part for part in parts if part is not asked)
         found = read_beside(asked, context) if not words_of(rest, context.speaker).naming else ()
@@ -355,9 +392,9 @@ _RATHER: Final = 0.4
 """How likely a gist has to be where the reader offers a question instead."""
 _CLAIMED: Final = 0.5
 """How likely a gist has to be that one is told to be understood so."""
-_SURE: Final = 0.55
+_SURE: Final = 0.45
 """How likely another gist has to be that a courtesy is given up for it,"""
-_UNLIKELY: Final = 0.06
+_UNLIKELY: Final = 0.1
 """and how little likely the courtesy;"""
 _BRIEF: Final = frozenset(
     {

@@ -1,14 +1,16 @@
 """What a bot hears of a message that nobody could read: its gist, and what it names."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from adjudication.powers import POWERS, Power, as_power
+from adjudication.board import Province
+from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Ent, Opn, Scd, Tpc
 from negotiation.english.context import words_of
+from negotiation.english.frames import Voice
 from negotiation.gists.telling import Gist, gist_of
-from negotiation.pieces import pieces_in
+from negotiation.pieces import Piece, as_province, pieces_of, units_in
 from negotiation.terms import (
     Agree,
     Belief,
@@ -38,28 +40,47 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     me, text = as_power(speaker), _DIRECTION.sub("", trimmed(text))
     words, gist = words_of(text, me), gist_of(text)
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
-    kind = gist.kind if gist.probability >= _LIKELY else ""
-    named = (*words.places, *absent) if kind in _OF_OTHERS else (*absent, *words.places)
-    about = named[-1] if named else None
+    kind = _kind_of(gist)
     if kind in ("demand", "tell", "offer", "rumour", "") and _REFUSES.match(text):
         kind = "balk"
-    if kind in ("plans", "standing") and absent:
-        kind, about = "opinion" if kind == "standing" else kind, absent[-1]
-    asked = _asked(kind, me, to, about) if len(to) == 1 else None
+    pieces = pieces_of(text, me, to) if to else []
+    asked = _asked(text, kind, Voice(me, tuple(map(as_power, to))), absent, pieces) if len(to) == 1 else None
     if asked is not None:
         return Query(speaker, to, asked)
-    pieces = pieces_in(text, me, to) if to else ()
+    heard = ("contact", "source") if kind in _HEARSAY else ("contact",)
+    spoken = dict.fromkeys(piece.content for piece in pieces if piece.role in heard)
+    pieces = [piece for piece in pieces if piece.role != "source"]
+    if spoken and not any(piece.role in ("ask", "yours") for piece in pieces):
+        return Courtesy(speaker, to, Manner.RUMOUR, both(spoken))
     plain = not pieces or gist.probability >= _SURE or is_of_places(gist)
     if kind in ASKING and plain and (question := question_in(text, gist, speaker, to)) is not None:
         return question
-    if _OF_UNIT.search(text) and len(to) == 1 and len({*words.places}) == 1 and not absent:
-        return Query(speaker, to, Desire(as_power(to[0]), Ent(as_power(to[0]), words.places[0])))
     manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
-    if not pieces or (manner in _POINTED and gist.probability >= _SURE):
-        return Courtesy(speaker, to, manner, about)
+    light = _lightest(gist) if manner is Manner.MUMBLE and not pieces else manner
+    if light in _LIGHTLY and (not pieces or gist.probability >= _RATHER):
+        return Courtesy(speaker, to, light)
+    contents = dict.fromkeys(piece.content for piece in pieces)
+    if not contents or (manner in _POINTED and gist.probability >= _RATHER):
+        named = (*words.places, *absent) if kind in _OF_OTHERS else (*absent, *words.places)
+        return Courtesy(speaker, to, manner, named[-1] if named else None)
     if gist.of(Manner.THREATEN, Manner.BLAME) >= _ANGRY:
-        pieces = tuple(dict.fromkeys(_unasked(piece, to[0]) for piece in pieces))
-    return Courtesy(speaker, to, manner if manner in _TOLD else Manner.MUMBLE, both(pieces))
+        contents = dict.fromkeys(_unasked(content, to[0]) for content in contents)
+    return Courtesy(speaker, to, manner if manner in _TOLD else Manner.MUMBLE, both(contents))
+
+
+def _kind_of(gist: Gist) -> str:
+    """What a message is taken for: nothing where nothing is likely, and no blame that is half as likely a jest."""
+    kind, share = gist.kind, gist.probability
+    if kind == Manner.BLAME and share < _SURE:
+        kind = max((each for each in gist.shares if each != Manner.BLAME), key=lambda each: gist.shares[each])
+        share = gist.shares[kind] + _MILDER
+    return kind if share >= _LIKELY else ""
+
+
+def _lightest(gist: Gist) -> Manner:
+    """Small talk of some kind, where that is likelier than anything else of so many words."""
+    light = max(_LIGHTLY, key=lambda manner: gist.shares.get(manner, 0.0))
+    return light if gist.of(*_LIGHTLY) >= _CHATTY else Manner.MUMBLE
 
 
 def _unasked(piece: Formula, you: str) -> Formula:
@@ -69,20 +90,47 @@ def _unasked(piece: Formula, you: str) -> Formula:
     return piece.province if isinstance(piece, Ent) and piece.power == you else piece
 
 
-def _asked(kind: str, me: Power, to: tuple[str, ...], about: str | None) -> Formula | None:
-    """The question that a gist comes to."""
-    you = as_power(to[0])
-    if kind == "plans" and about in POWERS:
-        return Which(Variable("?o"), Desire(as_power(about), Do(Variable("?o"))))
+def _asked(text: str, kind: str, voice: Voice, absent: Sequence[str], pieces: Sequence[Piece]) -> Formula | None:
+    """The question that a gist comes to, or a piece that asks something."""
+    me, you = voice.speaker, voice.hearers[0]
+    if kind == "opinion" and not absent:
+        kind = "standing"
+    contact = any(piece.role == "contact" and piece.probability >= _SURE for piece in pieces)
+    if contact:  # what is asked is whether the two talk
+        return None
+    places = [piece for piece in pieces if isinstance(piece.content, str)]
+    if kind not in _ASKS_ELSE:
+        feared = [piece for piece in places if piece.role == "ask" and piece.probability >= _SURE]
+        if feared:
+            return Desire(you, Ent(you, as_province(str(feared[0].content))))
+    if kind == "plans" and any(piece.role in ("doer", "about", "view") for piece in pieces) and absent:
+        return Which(Variable("?o"), Desire(as_power(absent[-1]), Do(Variable("?o"))))
     if kind == "plans":
-        return Desire(you, Ent(you, about)) if about else Which(Variable("?o"), Desire(you, Do(Variable("?o"))))
-    if kind == "offer" and (about is None or about in POWERS):
+        stands = [place for place, sure in units_in(text, me, voice.hearers) if sure >= _SURE]
+        if stands:  # where a unit goes is asked as whether it goes where it is
+            return Desire(you, Ent(you, stands[0]))
+        goes = [place for piece in pieces for place in _place_of(piece, you)]
+        return Desire(you, Ent(you, goes[0])) if goes else Which(Variable("?o"), Desire(you, Do(Variable("?o"))))
+    if kind == "offer" and not places:
         return Which(Variable("?d"), Desire(you, Agree((min(me, you), max(me, you)), Variable("?d"))))
-    if kind == "opinion" and about in POWERS:
-        return Which(Variable("?s"), Belief(you, Opn(as_power(about), Variable("?s"))))  # type: ignore[arg-type]
+    if kind in ("opinion", "standing") and absent:
+        viewed = [piece.content.power for piece in pieces if isinstance(piece.content, Opn)]
+        power = viewed[0] if viewed else as_power(absent[-1])
+        return Which(Variable("?s"), Belief(you, Opn(power, Variable("?s"))))  # type: ignore[arg-type]
     if kind == "standing":
         return Which(Variable("?s"), Belief(you, Opn(me, Variable("?s"))))  # type: ignore[arg-type]
     return None
+
+
+def _place_of(piece: Piece, you: Power) -> Iterator[Province]:
+    """The places that a piece speaks of, where it is not said that somebody else goes there."""
+    content = piece.content
+    if isinstance(content, str):
+        yield as_province(content)
+    elif isinstance(content, Scd) and content.power == you:
+        yield from content.centers
+    elif isinstance(content, Ent) and content.power == you:
+        yield content.province
 
 
 def is_of_places(gist: Gist) -> bool:
@@ -114,12 +162,6 @@ _ASKING: Final = re.compile(
     r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
 )
 """What a question about the map has in it."""
-_OF_UNIT: Final = re.compile(
-    r"\b(?:what|where|which|why|how come|is|are|do|does|will)\b[^.!?]*\b(?:you|your|u|ur|that|this)\b[^.!?]*"
-    r"\b(?:fleet|army|unit|boat|troops|ship)s?\b[^.!?]*\?",
-    re.IGNORECASE,
-)
-"""A question about a unit of the other one's, where just one place is named."""
 _MOST_PLACES: Final = 2
 _REFUSES: Final = re.compile(
     r"^\W*(?:(?:no|nope|nah)\b\W+\w|i(?:'?m| am|'?ll| will|'d| would)? (?:not|never|rather not) (?:going to |be )?"
@@ -131,8 +173,14 @@ _LIKELY: Final = 0.3
 """How likely a gist has to be to count."""
 _ANGRY: Final = 0.25
 """How likely a threat or blame has to be that nothing is offered."""
+_MILDER: Final = 0.1
+"""How much likelier anything else counts where it may be blame."""
+_CHATTY: Final = 0.5
+"""How likely small talk has to be, of all kinds together."""
 _SURE: Final = 0.5
-"""How likely one is that is taken for what it is though a place or a power is named."""
+"""How likely a question is that is taken for what it is though a place or a power is named."""
+_RATHER: Final = 0.4
+"""The same of a remark."""
 _DIRECTION: Final = re.compile(
     r"\b(?:north|south|east|west)(?:ern)?\b(?!\s*(?:sea|atlantic|africa|coast|med|norw|of the map))", re.IGNORECASE
 )
@@ -140,12 +188,27 @@ _DIRECTION: Final = re.compile(
 _MANNERS: Final = frozenset(str(manner) for manner in Manner)
 _OF_OTHERS: Final = frozenset({"rumour", "opinion"})
 """Gists of messages that are about a power rather than a place."""
+_HEARSAY: Final = frozenset({Manner.RUMOUR, Manner.DOUBT})
+"""Gists of what somebody else told: whether one has heard of that one is an answer."""
+_ASKS_ELSE: Final = frozenset(
+    {*ASKING, *(Manner.THREATEN, Manner.JEST, Manner.BLAME, Manner.BALK, Manner.MOOD), "deal"}
+)
+"""Gists of messages in which a fear for a place is not what is to be answered."""
+_LIGHTLY: Final = frozenset(
+    {Manner.JEST, Manner.CHAT, Manner.MOOD, Manner.SCORN, Manner.PRAISE, Manner.GREET, Manner.HUSH}
+)
+"""Gists that do not depend on what is named."""
 _POINTED: Final = frozenset(
     {
-        *(Manner.APOLOGISE, Manner.BLAME, Manner.DENY, Manner.FORGIVE, Manner.GREET, Manner.FAREWELL, Manner.JEST),
-        *(Manner.PRAISE, Manner.THANK, Manner.THREATEN, Manner.WELCOME),
+        *(Manner.APOLOGISE, Manner.BLAME, Manner.DENY, Manner.FORGIVE, Manner.FAREWELL),
+        *(Manner.THANK, Manner.THREATEN, Manner.WELCOME),
     }
 )
 """Gists that say more than what they name, where they are sure."""
-_TOLD: Final = frozenset({Manner.RUMOUR, Manner.DEMAND, Manner.PLEAD, Manner.TELL, Manner.ASSURE, Manner.BALK})
+_TOLD: Final = frozenset(
+    {
+        *(Manner.RUMOUR, Manner.DEMAND, Manner.PLEAD, Manner.TELL, Manner.ASSURE, Manner.BALK),
+        *(Manner.DOUBT, Manner.WONDER, Manner.THREATEN, Manner.BLAME),
+    }
+)
 """Gists that say how what is named is meant."""

@@ -77,6 +77,7 @@ class Scene:
     bot: str
     memory: Memory
     written: frozenset[str] = frozenset()
+    last: str = ""
 
     @classmethod
     def of(cls, told: Mapping[str, Any], bot: str) -> "Scene":
@@ -110,6 +111,7 @@ class Scene:
 
     def says(self, text: str) -> tuple[str, Sequence[Utterance], list[Utterance]]:
         """How a line was read, as what, and what the bot says to it."""
+        self.last = text
         talk = [each.utterance for each in self.view.talk]
         context = replace(context_of(self.me, (self.view.power,), self.view.position, talk), level=FREE)
         understood = listen(text, context)
@@ -139,7 +141,7 @@ class Scene:
         """What the bot says, as it is read."""
         talk = [each.utterance for each in self.view.talk]
         context = context_of(self.view.power, tuple(map(as_power, said.hearers)), self.view.position, talk)
-        text = write(said, Random(len(self.written)), context, self.written, BOTS[self.bot].tone)
+        text = write(said, Random(f"{self.last}{len(self.written)}"), context, self.written, BOTS[self.bot].tone)
         self.written |= {text}
         return text
 

@@ -65,7 +65,7 @@ stated(
 row("thing", "{power:whom} sending a unit to {province:place}", _take_sent, of(Ent, "power", "province"))
 row(
     "primary",
-    "{power:who} [can't|can't|can't] send a unit to {province:place}",
+    "{power:who} [won't|won't|won't] get a unit into {province:place}",
     *unless(_take_sent, of(Ent, "power", "province")),
     stiff=-1,
 )

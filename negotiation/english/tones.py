@@ -73,7 +73,8 @@ class Tone:
         rng.shuffle(own)
         # Those that go with just this are the likelier ones.
         leads.sort(key=lambda lead: lead in self.leads.get("any", ()) and rng.random() < 0.7)
-        wanted = (rng.random() < self.often[0], rng.random() < self.often[1])
+        seldom = _PLAINER if act == "stance" else 1.0
+        wanted = (rng.random() < self.often[0] * seldom, rng.random() < self.often[1])
         before = [lead for lead in leads if wanted[0]] or [""]
         after = [tail for tail in own if wanted[1]] or [""]
         drawn = [(lead, tail) for lead in before[:4] for tail in after[:4]]
@@ -109,6 +110,8 @@ TONES: Final[Mapping[str, Tone]] = MappingProxyType(
 """Every tone by name."""
 
 
+_PLAINER: Final = 0.4
+"""How much less often something goes with what is said of a place: there is more of it than of anything else."""
 _APART: Final = frozenset({"wish", "unsure"})
 """What is said in earnest, or not known: nothing that fits elsewhere goes with it."""
 

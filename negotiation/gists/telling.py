@@ -4,18 +4,18 @@ A gist says little, but it says it of any text, also of one that no grammar fore
 bench.gists` from lines that are kept in `bench/gists`.
 """
 
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import Final
 
+from negotiation.gists.weighing import weights_in
 from negotiation.words.spotting import spot
 
-__all__ = ["LIGHT", "Gist", "gist_of", "traits_of"]
+__all__ = ["LIGHT", "Gist", "fields_of", "gist_of", "kind_of", "traits_of"]
 
 _MOST: Final = 300
 """Letters that are looked at."""
@@ -26,9 +26,11 @@ _STEM: Final = 5
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 LIGHT: Final = frozenset({"greet", "assent", "thank", "jest", "chat", "wait", "praise"})
 """Gists that count for less than any other beside them."""
-_ASKS: Final = 0.2
-"""How much a question counts for more than what is said beside it."""
-_HALF: Final = 0.3
+_ASKS: Final = 3.0
+"""How many times as much a question counts as what is said beside it."""
+_LONGEST: Final = 8
+"""Words by which a long sentence counts."""
+_HALF: Final = 0.25
 """The share of all topics that the likeliest must have,"""
 _ASKED: Final = 0.15
 """and how likely they must be together."""
@@ -61,29 +63,32 @@ class Gist:
         return sum(self.shares.get(kind, 0.0) for kind in kinds)
 
 
+@lru_cache(maxsize=16)
 def gist_of(text: str) -> Gist:
-    """The likeliest gist of a text; of several sentences that of the surest which is more than a nod or a greeting."""
-    whole = _gist(text)
-    sentences = _SENTENCE.split(text.strip())
-    parts = [part for part in sentences if len(part.split()) > 1]
+    """The likeliest gist of a text; of several sentences it is half that of the whole and half those of each, by how
+    long they are, of questions more. Several steps of a reading ask for that of one text."""
+    sentences = [each for each in _SENTENCE.split(text[:_MOST].strip()) if each]
     if len(sentences) < 2:
-        return whole
-    asks = {part: part.rstrip().endswith("?") for part in parts}
-    found = [(gist.probability + _ASKS * asks[part], gist) for part in parts if (gist := _gist(part)).kind not in LIGHT]
-    if whole.kind not in LIGHT:
-        found.append((whole.probability, whole))
-    return max(found, key=lambda each: each[0])[1] if found else whole
+        return _gist({text: 1.0})
+    weights = [min(len(each.split()), _LONGEST) * (_ASKS if each.rstrip().endswith("?") else 1.0) for each in sentences]
+    half = 0.5 / sum(weights)
+    parts: dict[str, float] = {text: 0.5}
+    for each, weight in zip(sentences, weights, strict=True):
+        parts[each] = parts.get(each, 0.0) + half * weight
+    return _gist(parts)
 
 
-def _gist(text: str) -> Gist:
-    biases, weights = _weights()
-    scores = dict(biases)
-    for trait in set(traits_of(text)):
-        for kind, weight in weights.get(trait, {}).items():
-            scores[kind] += weight
-    most = max(scores.values())
-    total = sum(math.exp(score - most) for score in scores.values())
-    topics = {name: math.exp(score - most) / total for name, score in scores.items()}
+def kind_of(text: str) -> str:
+    """The likeliest kind of a text as a whole."""
+    return _gist({text: 1.0}).kind
+
+
+def _gist(parts: Mapping[str, float]) -> Gist:
+    """Of texts that count as given, together 1."""
+    topics: dict[str, float] = {}
+    for text, weight in parts.items():
+        for name, share in weights_in("weights.txt").shares(traits_of(text)).items():
+            topics[name] = topics.get(name, 0.0) + weight * share
     shares: dict[str, float] = {}
     for name, share in topics.items():
         kind = name.partition(":")[0]
@@ -134,7 +139,7 @@ _ME: Final = frozenset({"i", "me", "my", "mine", "myself"})
 def _fields_in(text: str, words: Sequence[str]) -> set[str]:
     """The fields of its words, as they are spotted and as they are typed."""
     typed = re.findall(r"[a-z'-]+", text[:_MOST].lower())
-    fields = _fields()
+    fields = fields_of()
     found: set[str] = set()
     for said in ([word.partition("~")[0] for word in words], typed):
         for size in (1, 2, 3):
@@ -144,7 +149,7 @@ def _fields_in(text: str, words: Sequence[str]) -> set[str]:
 
 
 @cache
-def _fields() -> Mapping[str, frozenset[str]]:
+def fields_of() -> Mapping[str, frozenset[str]]:
     """The fields of each word."""
     found: dict[str, set[str]] = {}
     for line in files("negotiation.gists").joinpath("fields.txt").read_text(encoding="utf-8").splitlines():
@@ -153,21 +158,3 @@ def _fields() -> Mapping[str, frozenset[str]]:
             for word in words.split():
                 found.setdefault(word, set()).add(name)
     return {word: frozenset(names) for word, names in found.items()}
-
-
-@cache
-def _weights() -> tuple[Mapping[str, float], Mapping[str, Mapping[str, float]]]:
-    """Of each gist by itself, and of each trait for the gists that it says something about."""
-    text = files("negotiation.gists").joinpath("weights.txt").read_text(encoding="utf-8")
-    biases: dict[str, float] = {}
-    weights: dict[str, dict[str, float]] = {}
-    for line in text.splitlines():
-        if not line or line.startswith("#"):
-            continue
-        trait, *told = line.split("\t")
-        found = {kind: float(weight) for kind, weight in (each.split("=") for each in told)}
-        if trait:
-            weights[trait] = found
-        else:
-            biases = found
-    return biases, weights

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.position import Position, Unit, opening
-from negotiation.diplomacy import DIPLOMACY, Opn
+from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.frames import Voice
 from negotiation.english.reported_speech import report
@@ -180,8 +180,7 @@ def test_there_are_several_wordings_of_what_bots_say(manner):
 @pytest.mark.parametrize(
     ("text", "heard"),
     [
-        ("the black sea, well", "BLA"),
-        ("one of us has to stop Russia or he wins", Opn("RUS", "feared")),
+        ("the black sea, again and again", "BLA"),
         ("I only did it for Germany in Burgundy", "BUR"),
         ("asdf", None),
     ],

@@ -29,7 +29,7 @@ ASKED = [
     ("where on earth is Livonia", "look", Tpc("where", ("LVN",))),
     ("can a fleet get from Kiel to the Baltic in one go?", "look", Tpc("reach", ("KIE", "BAL"))),
     ("is Ruhr a supply center?", "look", Tpc("center", ("RUH",))),
-    ("how long is a turn?", "screen", Tpc("time")),
+    ("how much time do we have for a turn?", "screen", Tpc("time")),
     ("I clicked the wrong unit, can I still change that?", "screen", Tpc("change")),
     ("so are you any good at this", "person", Tpc("skill")),
     ("I've got an army in Paris and no clue what to do with it", "advice", Tpc("unit", ("PAR",))),

@@ -23,6 +23,7 @@ GISTS = [
     ("I am so scared and close to losing everything", "mood", None),
     ("you are a pathetic weakling", "scorn", None),
     ("England told me that he does not trust you", "rumour", Agree(("ENG", "GER"), Pce(("ENG", "GER")))),
+    ("did England write to you about me?", "rumour", Agree(("ENG", "GER"), Pce(("ENG", "GER")))),
     ("get your army out of Burgundy and give it back", "demand", Dmz(("GER",), ("BUR",))),
     ("hello?? are you even listening to me", "here", None),
     ("please do not tell anyone about this, it is our secret", "hush", None),

@@ -29,8 +29,6 @@ _COST: Final = 0.1
 """What a deal may cost the partner, in centers, and still be proposed: it has reasons of its own to like it."""
 _ASKING: Final = 3
 """The level of L from which one can ask."""
-_CONSENTS: Final = frozenset({"leaveours", "farours", "leavemine", "farmine"})
-"""What says of a place that it does as it is asked."""
 _COUNTERS: Final = 2
 """How often in a phase a refusal comes with another offer."""
 
@@ -88,15 +86,10 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
 
 
 def _unexplained(situation: Situation, offer: DealOption) -> list[Utterance]:
-    """What goes with a refusal that has no reason of its own: how it stands to what was named, unless it would say that
-    it does what it refused; then what it would get for that."""
+    """What goes with a refusal that has no reason of its own: what stands against it where it is about places; then
+    what it would get for that."""
     partner, parts = offer.partner, parts_of(offer.deal)
-    only = len(parts) == 1
-    stands = [
-        said
-        for said in of_named(situation, partner, offer.deal)
-        if not (only and getattr(getattr(said, "about", None), "topic", None) in _CONSENTS)
-    ]
+    stands = of_named(situation, partner, offer.deal, refused=True)
     one_sided = all(part.agent == offer.me for part in parts)
     return stands or [courtesy(situation, partner, Manner.DEMAND if one_sided else Manner.WAIT)]
 

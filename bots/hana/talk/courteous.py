@@ -15,13 +15,13 @@ from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import reason_for
 from bots.hana.talk.favours import has_robbed, has_thanked, serves
-from bots.hana.talk.named import of_named
+from bots.hana.talk.named import of_named, places_in
 from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
 from bots.hana.talk.remarks import asks_for_ideas, insists, something
 from bots.hana.talk.situation import Situation
 from negotiation.compliance import State
-from negotiation.diplomacy import Pce, Tpc, Unit, board_unit
+from negotiation.diplomacy import Pce, Tpc, Unit, board_unit, unit_of
 from negotiation.terms import (
     REMARKS,
     Accept,
@@ -251,6 +251,9 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
             return [courtesy(situation, partner, Manner.BLAME, theirs)]
         promised = promises_between(situation, me, partner)
         kept = [each for each in promised if each.state is State.KEPT]
+        taken = _taken(situation, partner, heard)
+        if taken is not None and not promised:
+            return [taken]
         nothing = Courtesy(me, (partner,), Manner.NOTE, Tpc("nopromise"))
         if not promised and not situation.talk_with(partner).has_said(nothing):
             return [nothing]
@@ -267,6 +270,24 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
     if reason is not None:
         return [Answer(me, (partner,), reason)]
     return [sorry] if fresh else _amends(situation, partner) or [courtesy(situation, partner, Manner.NOTE)]
+
+
+def _taken(situation: Situation, partner: Power, heard: Courtesy) -> Courtesy | None:
+    """That it owes nobody an excuse for where its units stand, of the places that a reproach names."""
+    me, position = situation.view.power, situation.view.position
+    named = places_in(situation, partner, heard.about) if heard.about is not None else ()
+    mine = {unit.province for unit in position.units_of(me)} | set(position.centers_of(me))
+    places = tuple(place for place in named if place in mine and place not in STANDARD.homes[me])
+    said = Courtesy(me, (partner,), Manner.NOTE, Tpc("taken", places)) if places else None
+    return None if said is None or situation.talk_with(partner).has_said(said) else said
+
+
+def _wondered_at(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """What its unit is for in the place that is asked about; else as every why is met."""
+    me, position = situation.view.power, situation.view.position
+    named = places_in(situation, partner, heard.about) if heard.about is not None else ()
+    units = [unit for place in named if (unit := position.unit_at(place)) is not None and unit.power == me]
+    return _why_there(situation, partner, unit_of(units[0])) if units else _about_deeds(situation, partner, heard)
 
 
 def _excused(situation: Situation, partner: Power) -> list[Utterance]:
@@ -354,6 +375,6 @@ _REPLIES: Final[Mapping[Manner, _Reply]] = {
         manner: _and_of_named(reply)
         for manner, reply in ((Manner.BLAME, _blamed), (Manner.THREATEN, _threatened), (Manner.JEST, _jested))
     },
-    Manner.WONDER: _about_deeds,
+    Manner.WONDER: _wondered_at,
     Manner.MOOD: _about_deeds,
 }

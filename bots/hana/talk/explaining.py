@@ -68,7 +68,7 @@ def objection(situation: Situation, partner: Power, fault: Fault) -> list[Uttera
     if not situation.free:
         return []
     if fault.flaw is Flaw.AT_ODDS or fault.power == partner:
-        return of_named(situation, partner, fault.content) or [Courtesy(me, (partner,), Manner.WAIT)]
+        return of_named(situation, partner, fault.content, refused=True) or [Courtesy(me, (partner,), Manner.WAIT)]
     return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)]
 
 

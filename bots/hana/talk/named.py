@@ -41,7 +41,7 @@ from negotiation.terms import (
 from negotiation.topics import STANCES
 from negotiation.unnamed import doer_of
 
-__all__ = ["of_named", "stances_on"]
+__all__ = ["of_named", "places_in"]
 
 _LOYAL: Final = 0.5
 _MOST: Final = 2
@@ -50,28 +50,43 @@ _OFTEN: Final = 3
 """How often it says the same in a game: there are more words for it."""
 _AT_ONCE: Final = 4
 """Places in one sentence."""
-_FIRST: Final = ("back", "keep", "want", "unsure", "stand", "quiet", "friends", "leave", "far")
+_FIRST: Final = ("back", "keep", "want", "unsure", "stand", "quiet", "friends", "youthere", "leave", "far")
 """What is said first, of what it makes of several places."""
 
 
-def of_named(situation: Situation, partner: Power, about: Formula) -> list[Utterance]:
-    """How it stands to what is spoken of: places first, then a power; nothing that it said in this phase."""
-    return list(stances_on(situation, partner, list(_pieces(about))))
+def of_named(
+    situation: Situation, partner: Power, about: Formula, *, refused: bool = False, reported: bool = False
+) -> list[Utterance]:
+    """How it stands to what is spoken of: places first, then a power; nothing that it said in this phase. refused: it
+    has just said no to it, and says what stands against it; reported: it is news of third powers."""
+    told = reported or isinstance(about, Inform)
+    return list(_stances_on(situation, partner, list(_pieces(about)), refused, told))
 
 
-def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) -> Iterator[Utterance]:
-    """The same of pieces."""
+def places_in(situation: Situation, partner: Power, about: Formula) -> tuple[Province, ...]:
+    """The places that are spoken of, each once, as many as one sentence holds."""
+    asked = _asked(situation, partner, _pieces(about))
+    return tuple(sorted({place for place, _ in asked if place in STANDARD.provinces})[:_AT_ONCE])
+
+
+def _stances_on(
+    situation: Situation, partner: Power, pieces: Sequence[Formula], refused: bool, reported: bool
+) -> Iterator[Utterance]:
     me, talk = situation.view.power, situation.talk_with(partner)
     topics: dict[str, list[Province]] = {}
     plans: list[Formula] = []
     for place, asked in dict(_asked(situation, partner, pieces)).items():
         if place not in STANDARD.provinces:  # what is asked for
             continue
-        planned = planned_from(situation, place) if not asked and _tells_plans(situation, partner) else None
+        planned = None
+        if not asked and not reported and _tells_plans(situation, partner):
+            planned = planned_from(situation, place)
         if planned is not None:
             plans.append(planned)
             continue
-        topics.setdefault(_topic(situation, partner, place, asked), []).append(place)
+        topic = _topic(situation, partner, place, "refused" if refused and asked == "ours" else asked)
+        if not refused or (asked in ("mine", "ours", "help") and topic not in ("farmine", "leavemine")):
+            topics.setdefault(topic, []).append(place)
     if len(topics) > 1:
         topics.pop("keepyours", None)  # that goes without saying
     ranked = sorted(topics, key=lambda topic: next(at for at, each in enumerate(_FIRST) if topic.startswith(each)))
@@ -79,7 +94,9 @@ def stances_on(situation: Situation, partner: Power, pieces: Sequence[Formula]) 
     foreseen = [Answer(me, (partner,), each) for each in _foreseen(situation, partner, pieces)]
     of_places = [Tpc(topic, tuple(sorted(topics[topic][:_AT_ONCE]))) for topic in ranked]
     rest = [piece for piece in pieces if piece not in offered]
-    of_powers = [Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, rest) if power in POWERS]
+    of_powers = [
+        Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, rest, reported) if power in POWERS
+    ]
     stands = [_said_of(situation, partner, each) for each in (*of_places[:_MOST], *of_powers[:_MOST])]
     wishes = [Inform(me, (partner,), Desire(me, each)) for each in dict.fromkeys(offered.values())]
     goes = [Inform(me, (partner,), both(plans))] if plans else []
@@ -217,17 +234,19 @@ def _foreseen(situation: Situation, partner: Power, pieces: Iterable[Formula]) -
 
 def _topic(situation: Situation, partner: Power, place: Province, asked: str) -> str:
     """What it makes of a place, with what is asked, where there are words for that."""
-    made = _made_of(situation, partner, place)
+    made = _made_of(situation, partner, place, asked)
     return made + asked if made + asked in STANCES["places"] else made
 
 
-def _made_of(situation: Situation, partner: Power, place: Province) -> str:
+def _made_of(situation: Situation, partner: Power, place: Province, asked: str) -> str:
     position, me = situation.view.position, situation.view.power
     owner, unit = position.centers.get(place), position.unit_at(place)
     stands = unit.power if unit is not None else None
     if owner == me or place in STANDARD.homes[me]:
         lost = owner not in (me, None) or (owner is None and stands not in (me, None))
         return "back" if lost else "keep"
+    if stands == partner and asked == "mine" and place not in STANDARD.homes[partner]:
+        return "youthere"
     if partner in (owner, stands) or place in STANDARD.homes[partner]:
         return "unsure" if _threatens(situation, partner, place) else "leave"
     if stands == me:
@@ -263,17 +282,24 @@ def _threatens(situation: Situation, partner: Power, place: Province) -> bool:
 # ── powers ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _of_powers(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[tuple[Power, str]]:
+def _of_powers(
+    situation: Situation, partner: Power, pieces: Iterable[Formula], reported: bool
+) -> Iterator[tuple[Power, str]]:
     """Each third power with what there is to say of it."""
+    me = situation.view.power
     for piece in pieces:
         match piece:
             case Aly(_, against):
-                yield from ((power, _topic_of(situation, power, "against")) for power in against if power != partner)
+                yield from (
+                    (power, _topic_of(situation, power, "against")) for power in against if power not in (partner, me)
+                )
+            case Agree(powers, Pce()) if me not in powers:
+                yield from ((power, "theirpact") for power in POWERS if power in powers and power != partner)
             case Agree(powers, Pce()):
-                others = (power for power in POWERS if power in powers and power not in (partner, situation.view.power))
+                others = (power for power in POWERS if power in powers and power not in (partner, me))
                 yield from ((power, _contact(situation, partner, power)) for power in others)
-            case Opn(power, _) if power not in (partner, situation.view.power):
-                yield power, _topic_of(situation, power, "")
+            case Opn(power, _) if power not in (partner, me):
+                yield power, _topic_of(situation, power, "heard" if reported else "")
             case _:
                 pass
 

@@ -14,7 +14,7 @@ from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import feared_from, why
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.informing import inform_about
-from bots.hana.talk.named import of_named
+from bots.hana.talk.named import of_named, places_in
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, who_is
@@ -134,6 +134,16 @@ def _balked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
     return next_offer(situation, partner) or ([instead] if not asked else something(situation, partner))
 
 
+def _refused_of(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """That nothing is settled about the places that a no is about, and something else to agree on, if there is."""
+    places = places_in(situation, partner, heard.about) if heard.about is not None else ()
+    if not places:
+        return _of_pieces(_balked)(situation, partner, heard)
+    no = Courtesy(situation.view.power, (partner,), Manner.NOTE, Tpc("theirno", places))
+    offer = next_offer(situation, partner) if situation.attitude(partner).talks else []
+    return [no, *offer]
+
+
 def _doubted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """That it means what it said."""
     return _few(situation, partner, Manner.ASSURE) or something(situation, partner)
@@ -207,7 +217,7 @@ def _of_pieces(otherwise: "_Reply") -> "_Reply":
     def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
         if heard.about is None or isinstance(heard.about, Tpc):
             return otherwise(situation, partner, heard)
-        stands = of_named(situation, partner, heard.about)
+        stands = of_named(situation, partner, heard.about, reported=heard.manner is Manner.RUMOUR)
         if not stands and heard.manner is Manner.MUMBLE:
             return something(situation, partner)
         return [*stands, *_business(situation, partner, heard)] if stands else otherwise(situation, partner, heard)
@@ -216,24 +226,21 @@ def _of_pieces(otherwise: "_Reply") -> "_Reply":
 
 
 def _business(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """After several pieces of what could not be read: an offer of its own, or once in a phase that it asks for one
-    thing at a time."""
-    if not isinstance(heard.about, And) or heard.manner is not Manner.MUMBLE or not _is_deal(heard.about):
+    """After several pieces of what could not be read, an offer of its own, if there is one."""
+    if not isinstance(heard.about, And) or heard.manner is not Manner.MUMBLE or not _is_deal(situation, heard.about):
         return []
-    if situation.attitude(partner).talks and (offer := next_offer(situation, partner)):
-        return offer
-    parts = Courtesy(situation.view.power, (partner,), Manner.NOTE, Tpc("parts"))
-    return [] if situation.talk_with(partner).has_said(parts) else [parts]
+    return next_offer(situation, partner) if situation.attitude(partner).talks else []
 
 
-def _is_deal(about: And) -> bool:
-    """Whether the pieces are what both do, or leave undone."""
+def _is_deal(situation: Situation, about: And) -> bool:
+    """Whether the pieces are what both do, or leave undone, and it is asked for some of them."""
     sides = {
         getattr(piece, "power", None) or (piece.powers if isinstance(piece, Dmz) else None)
         for piece in about.items
         if isinstance(piece, Scd | Ent | Hlp | Dmz)
     }
-    return len(sides) > 1
+    me = situation.view.power
+    return len(sides) > 1 and any(me == side or (isinstance(side, tuple) and me in side) for side in sides)
 
 
 _Reply = Callable[[Situation, Power, Courtesy], list[Utterance]]
@@ -252,7 +259,7 @@ REPLIES: Final[Mapping[Manner, _Reply]] = {
     Manner.CHAT: _chatted,
     Manner.RULES: _informed(_rules),
     Manner.ASSENT: _nodded,
-    Manner.BALK: _of_pieces(_balked),
+    Manner.BALK: _refused_of,
     Manner.DOUBT: _doubted,
     Manner.PLEAD: _of_pieces(_pleaded),
     Manner.WONDER: _wondered,

@@ -115,7 +115,9 @@ def test_every_line_is_answered(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("text", ["please keep out of the North Sea", "please stay out of Norway"])
 def test_who_refuses_a_promise_does_not_say_in_one_breath_that_it_does_so_anyway(text: str) -> None:
     table = Table("opportunist")
-    assert list(map(kind, table.says(text))) == ["reject", "demand"]
+    said = table.says(text)
+    assert list(map(kind, said)) == ["reject", "note"]
+    assert said[1].about.topic in ("quietrefused", "wantours", "farrefused")
 
 
 def test_plans_told_are_true_to_friends_and_the_same_to_one_power_all_phase() -> None:

@@ -1,0 +1,75 @@
+"""Weights of traits for kinds: a softmax by gradient descent with L2, from examples."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+__all__ = ["Example", "Learnt"]
+
+_L2: Final = 0.6
+_ROUNDS: Final = 80
+_RARE: Final = 4
+"""A trait that fewer examples have is not learnt."""
+_SMALL: Final = 0.08
+
+Example = tuple[str, Collection[str]]
+"""A kind, and the traits of one that is of that kind."""
+
+
+class Learnt:
+    """Weights learnt from examples."""
+
+    def __init__(self, given: Sequence[Example]) -> None:
+        self.kinds = sorted({kind for kind, _ in given})
+        met = Counter(trait for _, traits in given for trait in set(traits))
+        common = sorted(trait for trait, count in met.items() if count >= _RARE)
+        self.numbers = {trait: number for number, trait in enumerate(common)}
+        seen = self._matrix([traits for _, traits in given])
+        right = np.array([self.kinds.index(kind) for kind, _ in given])
+        wanted = np.eye(len(self.kinds), dtype=np.float32)[right]
+        self.weights = np.zeros((len(self.numbers), len(self.kinds)), np.float32)
+        self.biases = np.zeros(len(self.kinds), np.float32)
+        first, second = np.zeros_like(self.weights), np.zeros_like(self.weights)
+        across = seen.T.tocsr()
+        for turn in range(1, _ROUNDS + 1):
+            off = self._shares(seen) - wanted
+            slope = across @ off + _L2 * self.weights
+            first, second = 0.9 * first + 0.1 * slope, 0.99 * second + 0.01 * slope**2
+            step = first / (1 - 0.9**turn) / (np.sqrt(second / (1 - 0.99**turn)) + 1e-9)
+            self.weights -= np.float32(0.08) * step.astype(np.float32)
+            self.biases -= 0.01 * off.sum(axis=0) / 10
+
+    def _matrix(self, given: Sequence[Collection[str]]) -> Any:
+        found = [sorted({self.numbers[trait] for trait in traits if trait in self.numbers}) for traits in given]
+        columns = np.array([number for row in found for number in row], np.int32)
+        ends = np.cumsum([0, *(len(row) for row in found)])
+        shape = (len(given), len(self.numbers))
+        return csr_matrix((np.ones(len(columns), np.float32), columns, ends), shape=shape)
+
+    def _shares(self, seen: Any) -> Any:
+        scores = seen @ self.weights + self.biases
+        grown = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return grown / grown.sum(axis=1, keepdims=True)
+
+    def told(self, given: Sequence[Collection[str]]) -> list[tuple[str, float]]:
+        """The likeliest kind of each, and how likely it is."""
+        shares = self._shares(self._matrix(given))
+        return [(self.kinds[int(row.argmax())], float(row.max())) for row in shares]
+
+    def written(self, told: str) -> str:
+        """The weights as they are kept, without the small ones. told: a note at their head."""
+        rows = [f"# {told} A trait and what it says for each kind; first that of each alone."]
+        rows.append(_row("", dict(zip(self.kinds, self.biases, strict=True))))
+        for trait, number in self.numbers.items():
+            found = dict(zip(self.kinds, self.weights[number], strict=True))
+            kept = {kind: weight for kind, weight in found.items() if abs(weight) >= _SMALL}
+            if kept:
+                rows.append(_row(trait, kept))
+        return "\n".join(rows) + "\n"
+
+
+def _row(trait: str, weights: Mapping[str, float]) -> str:
+    return "\t".join([trait, *(f"{kind}={weight:.2f}" for kind, weight in weights.items())])
