@@ -188,7 +188,7 @@ def test_there_are_several_wordings_of_what_bots_say(manner):
 def test_of_what_nobody_could_read_the_place_or_third_power_is_heard(text, heard):
     said = mumbled(text, "FRA", ("GER",))
     assert said.about == heard
-    assert said.manner in (Manner.MUMBLE, Manner.RUMOUR, Manner.TELL)
+    assert said.manner in (Manner.MUMBLE, Manner.RUMOUR, Manner.TELL, Manner.DEMAND)
 
 
 def test_what_names_nothing_and_is_not_about_the_game_is_small_talk():
