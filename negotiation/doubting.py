@@ -94,7 +94,7 @@ def _is_unlike(term: Formula, pieces: Sequence[Piece], context: Context) -> bool
     return any(place in roles and roles[place] not in fit for place, fit in _fitting(term, context, denied=False))
 
 
-_SURE: Final = 0.55
+_SURE: Final = 0.5
 """How likely the role of a place has to be that it counts against a reading."""
 _ANYHOW: Final = frozenset({"about", "from"})
 """Roles that fit whatever is read."""

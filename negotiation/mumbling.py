@@ -103,12 +103,13 @@ def _asked(text: str, kind: str, voice: Voice, absent: Sequence[str], pieces: Se
         feared = [piece for piece in places if piece.role == "ask" and piece.probability >= _SURE]
         if feared:
             return Desire(you, Ent(you, as_province(str(feared[0].content))))
-    if kind == "plans" and any(piece.role in ("doer", "about", "view") for piece in pieces) and absent:
-        return Which(Variable("?o"), Desire(as_power(absent[-1]), Do(Variable("?o"))))
+    doers = [piece.content.power for piece in pieces if isinstance(piece.content, Opn)]
+    if kind == "plans" and doers:
+        return Which(Variable("?o"), Desire(doers[-1], Do(Variable("?o"))))
     if kind == "plans":
         stands = [place for place, sure in units_in(text, me, voice.hearers) if sure >= _SURE]
         if stands:  # where a unit goes is asked as whether it goes where it is
-            return Desire(you, Ent(you, stands[0]))
+            return Desire(you, Ent(you, stands[-1]))
         goes = [place for piece in pieces for place in _place_of(piece, you)]
         return Desire(you, Ent(you, goes[0])) if goes else Which(Variable("?o"), Desire(you, Do(Variable("?o"))))
     if kind == "offer" and not places:

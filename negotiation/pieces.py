@@ -43,15 +43,15 @@ def pieces_of(text: str, speaker: Power, hearers: Sequence[str]) -> list[Piece]:
     told = [each for each in places if each.role != "from" or each.probability < _TOLD] or places
     found = [piece for each in told for piece in _of_places(each, mentions, speaker, you)]
     found += [piece for each in mentions if each.word.kind == "W" for piece in _of_powers(each, speaker, you)]
-    if _PACT.search(text) and not any(piece.role in ("contact", "mypact") for piece in found):
+    if _PACT.search(text) and not any(piece.role in _PACTS for piece in found):
         found.append(Piece(Pce((speaker, you)), "pact", _LIKELY))
     return found
 
 
 def units_in(text: str, speaker: Power, hearers: Sequence[str]) -> Iterator[tuple[Province, float]]:
-    """The places that only tell which unit is meant, with how likely that is."""
+    """The places that only tell which unit is meant, none of who speaks, with how likely that is."""
     for mention in roles_in(text, (speaker, *hearers)):
-        if mention.word.kind in ("P", "U") and mention.role == "from":
+        if mention.word.kind in ("P", "U") and mention.role == "from" and mention.word.text != "my unit":
             yield from ((as_province(name), mention.probability) for name in mention.word.named)
 
 
@@ -178,6 +178,8 @@ def _of_powers(mention: Mention, me: Power, you: Power) -> Iterator[Piece]:
             yield Piece(content, role, mention.probability)
 
 
+_PACTS: Final = frozenset({"contact", "mypact", "against"})
+"""Roles of powers with or against whom a pact is that a text speaks of."""
 _TOLD: Final = 0.4
 """How likely a role of a place has to be; of one that is less likely it is only known that it is named."""
 _LIKELY: Final = 0.5
