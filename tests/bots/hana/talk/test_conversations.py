@@ -18,7 +18,7 @@ from bots.hana.remember.personality import PERSONALITIES
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import LedgerLine, PastPhase, Said, SeatView
 from negotiation.compliance import State
-from negotiation.diplomacy import DIPLOMACY
+from negotiation.diplomacy import DIPLOMACY, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
@@ -117,6 +117,8 @@ def test_who_refuses_a_promise_does_not_say_in_one_breath_that_it_does_so_anyway
     table = Table("opportunist")
     said = table.says(text)
     assert list(map(kind, said)) == ["reject", "note"]
+    assert isinstance(said[1], Courtesy)
+    assert isinstance(said[1].about, Tpc)
     assert said[1].about.topic in ("quietrefused", "wantours", "farrefused")
 
 
