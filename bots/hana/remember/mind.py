@@ -156,11 +156,22 @@ def dispositions_of(
     position = view.position
     alive = {unit.power for unit in position.units} | set(position.centers.values())
     alive |= {each.unit.power for each in position.dislodged}
-    trusts = trusts_in(view.ledger, position.phase, personality, rules.trust)
+    trusts = trusts_in(
+        view.ledger,
+        position.phase,
+        personality,
+        rules.trust,
+        [said for said in view.talk if said.utterance.speaker != view.power],
+    )
     threats = threats_of(position, view.power)
     return {
         power: _disposition(
-            {"trust": trusts[power], "threat": threats[power], "lead": lead_of(power, position, view.power)},
+            {
+                "trust": trusts[power],
+                "distrust": max(0.0, 1 - 2 * trusts[power]),
+                "threat": threats[power],
+                "lead": lead_of(power, position, view.power),
+            },
             mind.emotions.get(power, {}),
             personality,
             rules,

@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 ALWAYS: Final = "always"
-BELIEFS: Final = ("trust", "threat", "lead")
+BELIEFS: Final = ("trust", "distrust", "threat", "lead")
 """Degrees the mind works out for each other power: how likely it keeps its word, how much of mine it stands next to,
 how near it is to winning."""
 INTENTIONS: Final = ("attack", "help", "not negotiate")
@@ -99,18 +99,24 @@ class Mood:
 
 @dataclass(frozen=True, slots=True)
 class TrustRule:
-    """How promises count for trust. lasts: the share of one that still counts a movement phase later."""
+    """How promises count for trust. lasts: the share of one that still counts a movement phase later. broken_counts: how
+    many kept ones a broken one outweighs; hearsay: how many broken ones it counts that one who is trusted says so."""
 
     kept_lasts: float
     broken_lasts: float
     broken_lasts_forgiven: float
     lasting: float
     lasting_most: float
+    broken_counts: float = 1.0
+    hearsay: float = 0.0
 
     def __post_init__(self) -> None:
         for name in ("kept_lasts", "broken_lasts", "broken_lasts_forgiven", "lasting", "lasting_most"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"'{name}' has to be between 0 and 1, not {getattr(self, name):g}.")
+        for name in ("broken_counts", "hearsay"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"'{name}' has to be 0 or more, not {getattr(self, name):g}.")
 
 
 @dataclass(frozen=True, slots=True)

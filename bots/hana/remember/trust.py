@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from adjudication.phase import Phase
-from adjudication.powers import POWERS, Power
+from adjudication.powers import POWERS, Power, as_power
 from bots.hana.remember.personality import Personality
 from bots.hana.remember.rules import RULES, TrustRule
-from bots.view import LedgerLine
+from bots.view import LedgerLine, Said
 from negotiation.compliance import State
+from negotiation.diplomacy import Opn
+from negotiation.terms import Belief, Inform, Not
 
 __all__ = ["laplace", "movements_between", "trusts_in"]
 
@@ -26,24 +28,45 @@ def laplace(kept: float, broken: float, prior: float = 0.5) -> float:
 
 
 def trusts_in(
-    ledger: Iterable[LedgerLine], now: Phase, personality: Personality, rule: TrustRule = RULES.trust
+    ledger: Iterable[LedgerLine],
+    now: Phase,
+    personality: Personality,
+    rule: TrustRule = RULES.trust,
+    talk: Iterable[Said] = (),
 ) -> dict[Power, float]:
     """By power the chance in [0, 1] that it keeps a promise, as it looks at the phase `now`.
 
     The personality's `trust` is the first opinion, its `forgiveness` lets broken promises fade faster. What lasts
     counts a little for each movement phase in which it was kept, and fully when it is broken. Void ones say nothing.
+    talk: what was heard; who says of a third power that it cannot be trusted is believed as far as he is trusted.
     """
     faded = rule.broken_lasts + personality.forgiveness * (rule.broken_lasts_forgiven - rule.broken_lasts)
     kept, broken = dict.fromkeys(POWERS, 0.0), dict.fromkeys(POWERS, 0.0)
     for line in ledger:
         age = movements_between(line.judged, now)
         if line.state is State.BROKEN:
-            broken[line.agent] += faded**age
+            broken[line.agent] += rule.broken_counts * faded**age
         elif line.state is State.KEPT:
             phases = 1 + movements_between(line.made, line.judged)
             counts = min(rule.lasting_most, rule.lasting * phases) if line.lasting else 1.0
             kept[line.agent] += counts * rule.kept_lasts**age
+    own = {power: laplace(kept[power], broken[power], personality.trust) for power in POWERS}
+    for (teller, power), told in _slandered(talk).items():
+        broken[power] += rule.hearsay * own[teller] * faded ** movements_between(told, now)
     return {power: laplace(kept[power], broken[power], personality.trust) for power in POWERS}
+
+
+def _slandered(talk: Iterable[Said]) -> dict[tuple[Power, Power], Phase]:
+    """Who said of which third power that it cannot be trusted, and when last: he is believed once."""
+    found: dict[tuple[Power, Power], Phase] = {}
+    for said in talk:
+        match said.utterance:
+            case Inform(speaker, hearers, Belief(agent, Not(Opn(power, "trusted")))) if agent == speaker:
+                if power not in hearers:
+                    found[as_power(speaker), power] = said.phase
+            case _:
+                pass
+    return found
 
 
 def movements_between(earlier: Phase, later: Phase) -> int:

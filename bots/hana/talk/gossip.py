@@ -13,10 +13,11 @@ from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import target_of
 from bots.hana.judge.strategy import STRATEGIES
 from bots.hana.talk.situation import Situation
-from negotiation.diplomacy import action_of
-from negotiation.terms import Belief, Do, Inform, Query, Utterance
+from negotiation.compliance import State
+from negotiation.diplomacy import Opn, action_of
+from negotiation.terms import Belief, Do, Inform, Not, Query, Utterance
 
-__all__ = ["gossip"]
+__all__ = ["accusations", "gossip"]
 
 _CHANCE: Final = 0.4
 """How often somebody who could not be chattier has something of the kind to say when a phase opens."""
@@ -24,6 +25,24 @@ _LIKELY: Final = 0.5
 """The degree above which an attack is worth a warning."""
 _OPEN: Final = 0.2
 """The degree from which one would like to know."""
+
+
+def accusations(situation: Situation) -> list[Utterance]:
+    """Of who broke its word to it lately, to everybody else it negotiates with: that it is not to be trusted; once in a
+    game."""
+    view, me = situation.view, situation.view.power
+    before = [past.position.phase for past in view.history if past.position.phase.kind == "M"][-1:]
+    traitors = dict.fromkeys(
+        line.agent for line in view.ledger if line.state is State.BROKEN and line.agent != me and line.judged in before
+    )
+    said = [
+        Inform(me, (partner,), Belief(me, Not(Opn(traitor, "trusted"))))
+        for traitor in traitors
+        for partner in situation.partners
+        if partner != traitor and situation.attitude(partner).talks
+    ]
+    told = {each.utterance for each in view.talk if each.utterance.speaker == me}
+    return [each for each in said if each not in told]
 
 
 def gossip(situation: Situation, said: list[Utterance]) -> list[Utterance]:

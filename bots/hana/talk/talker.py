@@ -19,7 +19,7 @@ from bots.hana.remember.personality import NEUTRAL, Personality
 from bots.hana.talk.answering import answer
 from bots.hana.talk.bargaining import next_offer, tell_plans
 from bots.hana.talk.conversation import deal_spoken_of
-from bots.hana.talk.gossip import gossip
+from bots.hana.talk.gossip import accusations, gossip
 from bots.hana.talk.leagues import propose_league
 from bots.hana.talk.letters import letters
 from bots.hana.talk.situation import Situation
@@ -57,7 +57,7 @@ class TalkingHana:
         if not said:
             for partner in situation.partners:
                 said += tell_plans(situation, partner)
-        said += gossip(situation, said)
+        said += [*gossip(situation, said), *accusations(situation)]
         return self._talk(situation, memory, [*letters(situation, said), *said])
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:

@@ -8,9 +8,10 @@ from adjudication.phase import parse_phase
 from bots.hana.remember.personality import NEUTRAL
 from bots.hana.remember.rules import TrustRule
 from bots.hana.remember.trust import laplace, movements_between, trusts_in
-from bots.view import LedgerLine
+from bots.view import LedgerLine, Said
 from negotiation.compliance import State
-from negotiation.diplomacy import Pce
+from negotiation.diplomacy import DIPLOMACY, Pce
+from negotiation.parser import parse
 
 PLAIN = TrustRule(1.0, 1.0, 1.0, 0.1, 1.0)
 FADING = TrustRule(0.5, 0.8, 0.4, 0.1, 0.3)
@@ -74,3 +75,38 @@ def test_recency(ledger, forgiveness, expected):
 )
 def test_movement_phases_between(earlier, later, expected):
     assert movements_between(parse_phase(earlier), parse_phase(later)) == expected
+
+
+WARNED = replace(PLAIN, broken_counts=3.0, hearsay=1.0)
+
+
+def said(text):
+    return Said(parse_phase("S1903M"), parse(text, DIPLOMACY))
+
+
+def test_a_broken_promise_outweighs_several_that_were_kept():
+    assert trusts_in([line("kept"), line("broken")], parse_phase("F1903M"), EVEN, WARNED)["GER"] == pytest.approx(2 / 6)
+
+
+@pytest.mark.parametrize(
+    ("talk", "expected"),
+    [
+        (["inform(eng, fra, Belief(eng, ¬opn(ger, trusted)))"], 1 / 2.5),
+        # said twice by one, it is believed once; by two, twice
+        (["inform(eng, fra, Belief(eng, ¬opn(ger, trusted)))"] * 2, 1 / 2.5),
+        ([f"inform({who}, fra, Belief({who}, ¬opn(ger, trusted)))" for who in ("eng", "rus")], 1 / 3),
+        # praise, what is said to its face, and what is told of others' opinions say nothing
+        (["inform(eng, fra, Belief(eng, opn(ger, trusted)))"], 1 / 2),
+        (["inform(eng, ger, Belief(eng, ¬opn(ger, trusted)))"], 1 / 2),
+        (["inform(eng, fra, Belief(rus, ¬opn(ger, trusted)))"], 1 / 2),
+    ],
+)
+def test_who_is_said_to_break_its_word_is_trusted_less_as_far_as_who_says_it_is_trusted(talk, expected):
+    trusts = trusts_in((), parse_phase("F1903M"), EVEN, WARNED, [said(each) for each in talk])
+    assert trusts["GER"] == pytest.approx(expected)
+
+
+def test_a_liars_accusation_counts_for_little():
+    ledger = [line("broken", agent="ENG")] * 5
+    accused = [said("inform(eng, fra, Belief(eng, ¬opn(ger, trusted)))")]
+    assert trusts_in(ledger, parse_phase("F1903M"), EVEN, WARNED, accused)["GER"] > 0.48

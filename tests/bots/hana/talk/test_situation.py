@@ -17,11 +17,12 @@ from bots.hana.judge.negotiation_state import MEASURES
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.plans import RankedPlan
 from bots.hana.talk.explaining import because, reason_for
-from bots.hana.talk.gossip import gossip
+from bots.hana.talk.gossip import accusations, gossip
 from bots.hana.talk.knowing import deal_in, degree_of, told
 from bots.hana.talk.situation import Situation, Verdict
-from bots.view import Agreement, Said, SeatView
-from negotiation.diplomacy import DIPLOMACY, Scd
+from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
+from negotiation.compliance import State
+from negotiation.diplomacy import DIPLOMACY, Pce, Scd
 from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_formula, format_term
 from negotiation.sense import parts_of
@@ -217,6 +218,21 @@ def test_who_likes_to_talk_warns_and_asks_its_friends() -> None:
     assert all("eng" in format_term(each, DIPLOMACY) for each in heard)
     here.personality = replace(here.personality, chattiness=0.0)
     assert gossip(here, []) == []
+
+
+def test_who_broke_its_word_just_now_is_denounced_once_to_those_who_negotiate_and_not_to_itself() -> None:
+    here = situation(PEACE)
+    before = replace(BORDER, phase=parse_phase("S1902M"))
+    broken = LedgerLine(
+        before.phase, before.phase, "ENG", ("ENG", "GER"), Pce(("ENG", "GER")), State.BROKEN, lasting=True
+    )
+    here.view = replace(here.view, history=(PastPhase(before, ()),), ledger=(broken,))
+    said = accusations(here)
+    assert [format_term(each, DIPLOMACY) for each in said] == ["inform(ger, fra, Belief(ger, ¬opn(eng, trusted)))"]
+    here.view = replace(here.view, talk=tuple(Said(before.phase, each) for each in said))
+    assert accusations(here) == []
+    here.view = replace(here.view, talk=(), ledger=(replace(broken, state=State.KEPT),))
+    assert accusations(here) == []
 
 
 OPEN_WEST = board(
