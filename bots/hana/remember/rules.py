@@ -99,8 +99,8 @@ class Mood:
 
 @dataclass(frozen=True, slots=True)
 class TrustRule:
-    """How promises count for trust. lasts: the share of one that still counts a movement phase later. broken_counts: how
-    many kept ones a broken one outweighs; hearsay: how many broken ones it counts that one who is trusted says so."""
+    """How promises count for trust. lasts: the share of one that still counts a movement phase later. broken_counts:
+    how many kept ones a broken one outweighs; hearsay: how many broken ones it counts that one who is trusted says so."""
 
     kept_lasts: float
     broken_lasts: float
