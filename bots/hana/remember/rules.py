@@ -100,7 +100,7 @@ class Mood:
 @dataclass(frozen=True, slots=True)
 class TrustRule:
     """How promises count for trust. lasts: the share of one that still counts a movement phase later. broken_counts:
-    how many kept ones a broken one outweighs; hearsay: how many broken ones it counts that one who is trusted says so."""
+    how many kept ones a broken one outweighs; hearsay: how many one counts that a trusted power tells of."""
 
     kept_lasts: float
     broken_lasts: float
