@@ -155,7 +155,8 @@ for variables in json.loads(sys.stdin.read()):
     os.close(into)
     with os.fdopen(told) as words:
         said = words.read()
-    print(json.dumps([os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said]))
+    # What a copy of the process finds waiting to be printed it would print again.
+    print(json.dumps([os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said]), flush=True)
 """
 
 
