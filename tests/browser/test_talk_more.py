@@ -62,7 +62,7 @@ def test_with_a_bot_one_picks_among_readings_and_among_the_nearest_sentences(sto
     alice.sends()
     expect(mine).to_contain_text("i'll move paris to burgundy or picardy")
     expect(mine.locator(".talk-heard")).to_contain_text("your army in Paris to Picardy")
-    alice.types("let us fiddle about in burgundy and yodel")
+    alice.types("my gran fiddles about in burgundy and yodels")
     expect(alice.reading).to_have_attribute("data-verdict", "none")
     near = choices.first.inner_text()
     choices.first.click()
