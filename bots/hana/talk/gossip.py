@@ -4,7 +4,7 @@ Sparingly, and the more gladly the chattier it is; those whose strategy goes by 
 promised it is not passed on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from adjudication.batch import decode_order
@@ -19,6 +19,8 @@ from negotiation.terms import Belief, Do, Inform, Not, Query, Utterance
 
 __all__ = ["accusations", "gossip"]
 
+_AT_ONCE: Final = 3
+"""Accusations in a phase."""
 _CHANCE: Final = 0.4
 """How often somebody who could not be chattier has something of the kind to say when a phase opens."""
 _LIKELY: Final = 0.5
@@ -27,11 +29,11 @@ _OPEN: Final = 0.2
 """The degree from which one would like to know."""
 
 
-def accusations(situation: Situation) -> list[Utterance]:
-    """Of who broke its word to it lately, to everybody else it negotiates with: that it is not to be trusted; once in a
-    game."""
+def accusations(situation: Situation) -> Sequence[Utterance]:
+    """Of who broke its word to it in the last year, to everybody else it negotiates with: that it is not to be trusted;
+    to each once in a game, and to a few in a phase."""
     view, me = situation.view, situation.view.power
-    before = [past.position.phase for past in view.history if past.position.phase.kind == "M"][-1:]
+    before = [past.position.phase for past in view.history if past.position.phase.kind == "M"][-2:]
     traitors = dict.fromkeys(
         line.agent for line in view.ledger if line.state is State.BROKEN and line.agent != me and line.judged in before
     )
@@ -42,7 +44,7 @@ def accusations(situation: Situation) -> list[Utterance]:
         if partner != traitor and situation.attitude(partner).talks
     ]
     told = {each.utterance for each in view.talk if each.utterance.speaker == me}
-    return [each for each in said if each not in told]
+    return [each for each in said if each not in told][:_AT_ONCE]
 
 
 def gossip(situation: Situation, said: list[Utterance]) -> list[Utterance]:

@@ -24,6 +24,7 @@ from bots.hana.talk.leagues import propose_league
 from bots.hana.talk.letters import letters
 from bots.hana.talk.situation import Situation
 from bots.talker import Talk
+from bots.talking import MAX_UTTERANCES
 from bots.view import Said, SeatView
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import level
@@ -57,8 +58,10 @@ class TalkingHana:
         if not said:
             for partner in situation.partners:
                 said += tell_plans(situation, partner)
-        said += [*gossip(situation, said), *accusations(situation)]
-        return self._talk(situation, memory, [*letters(situation, said), *said])
+        said += gossip(situation, said)
+        spoken = [*letters(situation, said), *said]
+        room = max(0, MAX_UTTERANCES - len(spoken))
+        return self._talk(situation, memory, [*spoken, *accusations(situation)[:room]])
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
         """What there is to say to a message."""

@@ -11,14 +11,15 @@ from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.notation import format_order
 from adjudication.orders import Hold, Move
+from adjudication.phase import parse_phase
 from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.arena.game import GamePlan, play
-from bots.talking import Words, hear_in_time, open_talk_in_time
-from bots.view import Agreement, PastPhase, Said, SeatView
+from bots.talking import MAX_UTTERANCES, Words, hear_in_time, open_talk_in_time
+from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
 from negotiation.compliance import State, check_deal
-from negotiation.diplomacy import DIPLOMACY, order_of
+from negotiation.diplomacy import DIPLOMACY, Pce, order_of
 from negotiation.floor import floor_of
 from negotiation.levels import level
 from negotiation.parser import parse, parse_formula
@@ -413,3 +414,19 @@ def test_the_journal_tells_what_was_said_and_why() -> None:
     (told_of,) = decision.memory["journal"]["deals"]
     assert (told_of["with"], told_of["decision"]) == ("FRA", "accepted")
     assert "It brings me" in told_of["reason"]
+
+
+def test_however_many_broke_their_word_no_more_is_said_than_is_listened_to() -> None:
+    position = opening()
+    fall = replace(position, phase=parse_phase("F1901M"))
+    ledger = tuple(
+        LedgerLine(position.phase, position.phase, power, ("GER", power), Pce(("GER", power)), State.BROKEN)
+        for power in POWERS
+        if power != "GER"
+    )
+    view = replace(OPENING, position=fall, history=(PastPhase(position, ()),), ledger=ledger)
+    for name in ("diplomat", "neutral", "classicist"):
+        words = opens(view, name)
+        assert words.faults == ()
+        assert len(words.utterances) <= MAX_UTTERANCES
+    assert any("trusted" in format_term(each, DIPLOMACY) for each in opens(view, "neutral").utterances)
