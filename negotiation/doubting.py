@@ -47,7 +47,7 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
     pieces = pieces_of(text, context.speaker, context.hearers)
     if any(_is_unlike(term, pieces, context) for term in (*deals, *told)):
         return True
-    if any(_is_mad(term, context) for term in (*deals, *told)):
+    if any(_makes_no_sense(term, context) for term in (*deals, *told)):
         return True
     asks = {
         place
@@ -74,7 +74,7 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
     return any(place not in named and _is_between(piece, context) for place, piece in asked.items())
 
 
-def _is_mad(term: Formula, context: Context) -> bool:
+def _makes_no_sense(term: Formula, context: Context) -> bool:
     """Whether one unit has two orders, or a power helps a third one into a center of its own."""
     orders = [each.action for each in _terms(term) if isinstance(each, Do) and hasattr(each.action, "unit")]
     if len({each.unit for each in orders}) < len(set(orders)):
@@ -83,7 +83,8 @@ def _is_mad(term: Formula, context: Context) -> bool:
     return any(
         isinstance(each, Sup)
         and isinstance(each.action, Mto)
-        and centers.get(each.action.region.province) == each.unit.power != each.action.unit.power
+        and centers.get(each.action.region.province) == each.unit.power
+        and each.action.unit.power not in (each.unit.power, context.speaker)
         for each in orders
     )
 

@@ -91,7 +91,7 @@ def _unasked(piece: Formula, you: str) -> Formula:
 
 
 def _asked(text: str, kind: str, voice: Voice, absent: Sequence[str], pieces: Sequence[Piece]) -> Formula | None:
-    """The question that a gist comes to, or a piece that asks something."""
+    """The question that a gist comes to, or a piece that asks something. absent: the third powers that are named."""
     me, you = voice.speaker, voice.hearers[0]
     if kind == "opinion" and not absent:
         kind = "standing"
@@ -103,9 +103,9 @@ def _asked(text: str, kind: str, voice: Voice, absent: Sequence[str], pieces: Se
         feared = [piece for piece in places if piece.role == "ask" and piece.probability >= _SURE]
         if feared:
             return Desire(you, Ent(you, as_province(str(feared[0].content))))
-    doers = [piece.content.power for piece in pieces if isinstance(piece.content, Opn)]
-    if kind == "plans" and doers:
-        return Which(Variable("?o"), Desire(doers[-1], Do(Variable("?o"))))
+    powers = [piece.content.power for piece in pieces if isinstance(piece.content, Opn)]
+    if kind == "plans" and powers:
+        return Which(Variable("?o"), Desire(powers[-1], Do(Variable("?o"))))
     if kind == "plans":
         stands = [place for place, sure in units_in(text, me, voice.hearers) if sure >= _SURE]
         if stands:  # where a unit goes is asked as whether it goes where it is
@@ -115,8 +115,7 @@ def _asked(text: str, kind: str, voice: Voice, absent: Sequence[str], pieces: Se
     if kind == "offer" and not places:
         return Which(Variable("?d"), Desire(you, Agree((min(me, you), max(me, you)), Variable("?d"))))
     if kind in ("opinion", "standing") and absent:
-        viewed = [piece.content.power for piece in pieces if isinstance(piece.content, Opn)]
-        power = viewed[0] if viewed else as_power(absent[-1])
+        power = powers[0] if powers else as_power(absent[-1])
         return Which(Variable("?s"), Belief(you, Opn(power, Variable("?s"))))  # type: ignore[arg-type]
     if kind == "standing":
         return Which(Variable("?s"), Belief(you, Opn(me, Variable("?s"))))  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Opn, Pce, Scd
 from negotiation.gists.roles import Mention, roles_in
 from negotiation.terms import Agree, Commit, Commits, Deal, Formula, both
 
-__all__ = ["Piece", "as_province", "deal_of", "pieces_in", "pieces_of", "places_in", "units_in"]
+__all__ = ["Piece", "as_province", "deal_of", "pieces_of", "places_in", "units_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,9 @@ class Piece:
     probability: float
 
 
-def pieces_in(text: str, speaker: Power, hearers: Sequence[str]) -> tuple[Formula, ...]:
-    """The pieces of a text, those of places first, none twice."""
-    return tuple(dict.fromkeys(each.content for each in pieces_of(text, speaker, hearers) if each.role != "source"))
-
-
 def pieces_of(text: str, speaker: Power, hearers: Sequence[str]) -> list[Piece]:
-    """The same with what is known of each. Of places that units only come from there are pieces where there is nothing
-    else."""
+    """The pieces of a text, those of places first. Of places that units only come from there are pieces where there is
+    nothing else."""
     you = as_power(hearers[0])
     mentions = [each for each in roles_in(text, (speaker, *hearers)) if each.word.named]
     places = [each for each in mentions if each.word.kind != "W"]

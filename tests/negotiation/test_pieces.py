@@ -11,7 +11,7 @@ from negotiation.english.context import context_of
 from negotiation.levels import FREE
 from negotiation.listening import listen
 from negotiation.parser import parse
-from negotiation.pieces import pieces_in
+from negotiation.pieces import pieces_of
 from negotiation.printer import format_formula
 from negotiation.terms import Propose
 from negotiation.trimming import trimmed
@@ -45,7 +45,7 @@ PIECES = [
 
 @pytest.mark.parametrize(("text", "pieces"), PIECES)
 def test_a_text_has_pieces_whatever_ties_them(text: str, pieces: list[str]) -> None:
-    found = pieces_in(text, "FRA", ("GER",))
+    found = dict.fromkeys(piece.content for piece in pieces_of(text, "FRA", ("GER",)))
     assert [each if isinstance(each, str) else format_formula(each, DIPLOMACY) for each in found] == pieces
 
 

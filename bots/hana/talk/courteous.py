@@ -275,7 +275,7 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 def _taken(situation: Situation, partner: Power, heard: Courtesy) -> Courtesy | None:
     """That it owes nobody an excuse for where its units stand, of the places that a reproach names."""
     me, position = situation.view.power, situation.view.position
-    named = places_in(situation, partner, heard.about) if heard.about is not None else ()
+    named = places_in(situation, partner, heard.about)
     mine = {unit.province for unit in position.units_of(me)} | set(position.centers_of(me))
     places = tuple(place for place in named if place in mine and place not in STANDARD.homes[me])
     said = Courtesy(me, (partner,), Manner.NOTE, Tpc("taken", places)) if places else None
@@ -285,7 +285,7 @@ def _taken(situation: Situation, partner: Power, heard: Courtesy) -> Courtesy | 
 def _wondered_at(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """What its unit is for in the place that is asked about; else as every why is met."""
     me, position = situation.view.power, situation.view.position
-    named = places_in(situation, partner, heard.about) if heard.about is not None else ()
+    named = places_in(situation, partner, heard.about)
     units = [unit for place in named if (unit := position.unit_at(place)) is not None and unit.power == me]
     return _why_there(situation, partner, unit_of(units[0])) if units else _about_deeds(situation, partner, heard)
 

@@ -63,8 +63,10 @@ def of_named(
     return list(_stances_on(situation, partner, list(_pieces(about)), refused, told))
 
 
-def places_in(situation: Situation, partner: Power, about: Formula) -> tuple[Province, ...]:
-    """The places that are spoken of, each once, as many as one sentence holds."""
+def places_in(situation: Situation, partner: Power, about: Formula | None) -> tuple[Province, ...]:
+    """The places that are spoken of, each once, as many as one sentence holds; none where nothing is."""
+    if about is None:
+        return ()
     asked = _asked(situation, partner, _pieces(about))
     return tuple(sorted({place for place, _ in asked if place in STANDARD.provinces})[:_AT_ONCE])
 

@@ -136,7 +136,7 @@ def _balked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 
 def _refused_of(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """That nothing is settled about the places that a no is about, and something else to agree on, if there is."""
-    places = places_in(situation, partner, heard.about) if heard.about is not None else ()
+    places = places_in(situation, partner, heard.about)
     if not places:
         return _of_pieces(_balked)(situation, partner, heard)
     no = Courtesy(situation.view.power, (partner,), Manner.NOTE, Tpc("theirno", places))
