@@ -24,6 +24,7 @@ from adjudication.batch.encoding import (
     TARGET_SHIFT,
     UNIT_SHIFT,
     VERB,
+    VIA,
 )
 from adjudication.batch.kernel import resolve_rows
 from adjudication.batch.layout import Outcomes, Policies, Units
@@ -44,6 +45,8 @@ Whole: TypeAlias = Any
 
 VOID: Final = -1
 """The gene that asks nothing of its unit."""
+
+_BY_SEA: Final = FAR | VIA
 
 # Chances in a hundred.
 _CROSSOVER: Final = 25
@@ -342,8 +345,10 @@ def _mutate(genes: Genes, plan: Codes, chance: Chance) -> None:
     plan[gene] = code
     verb = code & VERB
     if verb == MOVE:
-        if code & FAR or draw(chance, 100) < _PAIR:
+        if code & _BY_SEA or draw(chance, 100) < _PAIR:
             _find_help(genes, plan, gene, code, chance)
+        if code & VIA:
+            _change_places(genes, plan, code)
         return
     if verb == HOLD:
         return
@@ -357,15 +362,32 @@ def _mutate(genes: Genes, plan: Codes, chance: Chance) -> None:
     target = code >> TARGET_SHIFT & PART
     for index in range(genes.starts[ward], genes.helps[ward]):
         other = np.int64(genes.codes[index])
-        if other & VERB == MOVE and other >> TARGET_SHIFT & PART == target and (verb == CONVOY) == (other & FAR != 0):
+        by_sea = other & _BY_SEA != 0
+        if other & VERB == MOVE and other >> TARGET_SHIFT & PART == target and (verb == CONVOY) == by_sea:
             plan[ward] = other
+            if other & VIA:
+                _change_places(genes, plan, other)
+
+
+@searcher
+def _change_places(genes: Genes, plan: Codes, code: Whole) -> None:
+    """Send the plan's unit that an army goes to by sea, where it could walk, to where the army comes from."""
+    other = genes.gene_at[PROVINCE_AT[code >> TARGET_SHIFT & PART]]
+    if other < 0:
+        return
+    place = PROVINCE_AT[code >> UNIT_SHIFT & PART]
+    for index in range(genes.starts[other], genes.helps[other]):
+        back = np.int64(genes.codes[index])
+        if back & VERB == MOVE and back & _BY_SEA == 0 and PROVINCE_AT[back >> TARGET_SHIFT & PART] == place:
+            plan[other] = back
+            return
 
 
 @searcher
 def _find_help(genes: Genes, plan: Codes, mover: Whole, code: Whole, chance: Chance) -> None:
     """Let others of the plan convoy the army, or support the move."""
     length = len(genes.columns)
-    by_sea = code & FAR != 0
+    by_sea = code & _BY_SEA != 0
     wanted = CONVOY if by_sea else SUPPORT_MOVE
     place = PROVINCE_AT[code >> UNIT_SHIFT & PART]
     target = code >> TARGET_SHIFT & PART

@@ -123,9 +123,9 @@ def scene_of(
 def genes_of(phase: Movement, power: Power, partners: Collection[int] = (), concerns: Concerns = NO_CONCERNS) -> Genes:
     """One gene for each unit of the power, then one for each partner: a column of somebody else's unit.
 
-    Left out, as they never help or only by the grace of others: going by sea where one can walk, and convoys for whom
-    no unit of the plan offers a fleet; unless they were promised. Partners are asked for nothing that would break their
-    word, and not to help units outside of the plan.
+    Left out, as they never help or only by the grace of others: going by sea where one can walk, but to a unit that may
+    come the other way, and convoys for whom no unit of the plan offers a fleet; unless they were promised. Partners are
+    asked for nothing that would break their word, and not to help units outside of the plan.
     """
     barred = concerns.barred.tobytes() if partners and concerns.barred is not None else b""
     agreed = tuple(code for code in concerns.agreed if _goes_by_sea(code))
@@ -158,12 +158,14 @@ def _genes_of(
     verb = codes & VERB
     wards = PROVINCE_AT[codes >> OTHER_SHIFT & PART]
     promised = np.isin(codes, agreed)
-    goes = (verb == MOVE) & ((codes & VIA == 0) | promised)
     sails = PROVINCE_AT[codes >> UNIT_SHIFT & PART] * 128 + (codes >> TARGET_SHIFT & PART)
-    walks = (verb == HOLD) | (goes & ((codes & FAR == 0) | np.isin(sails, _offered(known)) | promised))
+    passes = _passing(phase, codes)
+    goes = (verb == MOVE) & ((codes & VIA == 0) | passes | promised)
+    afoot = codes & (FAR | VIA) == 0
+    walks = (verb == HOLD) | (goes & (afoot | np.isin(sails, _offered(known)) | promised))
     route = wards * 128 + PROVINCE_AT[codes >> TARGET_SHIFT & PART]
     aids = (verb != HOLD) & (verb != MOVE)
-    aids &= (verb != CONVOY) | np.isin(route, _far_routes(known)) | promised
+    aids &= (verb != CONVOY) | np.isin(route, np.concatenate([_far_routes(known), sails[passes]])) | promised
     friend = gene_at[wards] >= 0
     strangers = aids & ~friend & ((verb != CONVOY) | promised) & (gene < mine)
     part = np.select([walks, aids & friend, strangers], [0, 1, 2], 3)
@@ -211,6 +213,17 @@ def _offered(codes: Codes) -> Words:
     """Routes by sea, 128 * start + target, for which one of these orders is a convoy."""
     convoys = codes[codes & VERB == CONVOY]
     return np.asarray(PROVINCE_AT[convoys >> OTHER_SHIFT & PART] * 128 + (convoys >> TARGET_SHIFT & PART), np.int64)
+
+
+def _passing(phase: Movement, codes: Codes) -> Flags:
+    """Which of these orders go by sea, where one could walk, past a unit that may come the other way."""
+    found = np.asarray(codes & VIA != 0, np.bool_)
+    if not found.any():
+        return found
+    walks = phase.legal.codes[(phase.legal.codes & VERB == MOVE) & (phase.legal.codes & (FAR | VIA) == 0)]
+    there = PROVINCE_AT[walks >> UNIT_SHIFT & PART] * 128 + PROVINCE_AT[walks >> TARGET_SHIFT & PART]
+    back = (codes >> TARGET_SHIFT & PART) * 128 + PROVINCE_AT[codes >> UNIT_SHIFT & PART]
+    return np.asarray(found & np.isin(back, there), np.bool_)
 
 
 def _far_routes(codes: Codes) -> Words:
