@@ -10,15 +10,20 @@ from math import tanh
 from types import MappingProxyType
 from typing import Final
 
+from adjudication.position import Position
+from adjudication.powers import Power
 from bots.hana.attitude import Attitudes, attitude_to
+from bots.hana.foresee.winning import relief_of
 from bots.hana.judge.deals import DealOption, Kind
 from bots.hana.judge.outlook import Outlook
 from bots.hana.judge.reach import closeness
 from bots.hana.judge.thoughts import Thoughts
 from bots.hana.search.plans import RankedPlan
 from bots.view import Agreement
+from negotiation.diplomacy import Aly
+from negotiation.sense import parts_of
 
-__all__ = ["BEYOND", "FAR", "SPAN", "BoardState", "scaled"]
+__all__ = ["BEYOND", "FAR", "SPAN", "BoardState", "relief", "scaled"]
 
 SPAN: Final = 0.05
 """The gain, in centers, that takes a measure from 0.5 to 0.5 + 0.5 tanh 1 = 0.88."""
@@ -115,15 +120,23 @@ class BoardState:
         theirs = promised if theirs is None else theirs
         if theirs is None:
             theirs = self.thoughts.gain_of(option.partner, self.deals, deals)
-        near = max(closeness(self.thoughts.phase.position, self.thoughts.power, option.partner), FAR)
-        beyond = BEYOND[option.kind] * near
+        position, me = self.thoughts.phase.position, self.thoughts.power
+        lasting = BEYOND[option.kind] * max(closeness(position, me, option.partner), FAR)
         return replace(
             self,
             deals=deals,
-            beyond=self.beyond + beyond * trust,
-            theirs=self.theirs + beyond + theirs,
+            beyond=self.beyond + (lasting + relief(option, me, position)) * trust,
+            theirs=self.theirs + lasting + relief(option, option.partner, position) + theirs,
             planned=planned,
         )
+
+
+def relief(option: DealOption, power: Power, position: Position) -> float:
+    """What an alliance is worth to one of those who make it, in centers, because it is against who is about to win."""
+    if option.kind != "alliance":
+        return 0.0
+    pacts = (part.content for part in parts_of(option.deal))
+    return relief_of(position, power, {enemy for pact in pacts if isinstance(pact, Aly) for enemy in pact.against})
 
 
 def scaled(gain: float) -> float:

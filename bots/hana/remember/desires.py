@@ -12,6 +12,7 @@ from typing import Final
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
+from bots.hana.foresee.winning import prospect_of
 from bots.hana.remember.personality import Personality
 from bots.hana.remember.rules import ALWAYS, INTENTIONS, RULES, Rules, derived
 
@@ -26,18 +27,20 @@ _AHEAD: Final = 3
 
 
 def lead_of(power: Power, position: Position, me: Power) -> float:
-    """How near the power is to winning, in [0, 1]: 12 centers are 0.5, 15 are 1; so are 6 and 9 more than the next.
+    """How near the power is to winning, in [0, 1]: 12 centers are 0.5, 15 are 1; so are 6 and 9 more than the next. Or
+    the chance that it will as good as have won in two years, if that is more.
 
-    0 for powers with no more than mine, which are nobody to stop.
+    Powers that have no more than me, or will have no more, are nobody to stop.
     """
     counts = dict.fromkeys(POWERS, 0)
     for owner in position.centers.values():
         counts[owner] += 1
     mine, theirs = counts[me], counts[power]
-    if theirs <= mine:
-        return 0.0
     second = max(count for other, count in counts.items() if other != power)
-    return min(1.0, max(0.0, theirs - _NEAR, theirs - second - _AHEAD) / _SPAN)
+    now = max(0.0, theirs - _NEAR, theirs - second - _AHEAD) / _SPAN if theirs > mine else 0.0
+    prospect = prospect_of(position)
+    later = prospect.winning.get(power, 0.0)
+    return max(min(1.0, now), later if later and prospect.centers[power] > prospect.centers[me] else 0.0)
 
 
 @lru_cache(maxsize=64)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudication.powers import Power
+from bots.hana.foresee.winning import prospect_of, stoppers_of
 from bots.hana.judge.deals import DealOption, alliance, target_of
-from bots.hana.judge.estimates import BEYOND
+from bots.hana.judge.estimates import BEYOND, relief
 from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import closeness
 from bots.hana.talk.explaining import because
@@ -57,19 +58,31 @@ def ask_the_other(situation: Situation, heard: Reject) -> list[Utterance]:
 
 
 def _leagues(situation: Situation) -> Iterator[DealOption]:
-    """With the two who are nearest to somebody too strong, or to whom it means to attack."""
+    """With two others against somebody too strong, or whom it means to attack: those who can do most about what who is
+    about to win would take, and then those who are nearest to the enemy. While somebody is, there is no other enemy."""
     position, me = situation.view.position, situation.view.power
+    winner = prospect_of(position).winner
     early = position.phase.year == 1901
-    for enemy in dict.fromkeys((leader(situation), None if early else situation.target)):
-        if enemy is None or enemy in situation.friends or not closeness(position, me, enemy):
+    other = None if early or winner not in {None, me} else situation.target
+    for enemy in dict.fromkeys((leader(situation), other)):
+        if enemy is None or enemy in situation.friends:
             continue
-        near = {power: closeness(position, power, enemy) for power in situation.partners if power != enemy}
-        found = [power for power in near if near[power] and situation.attitude(power).trust >= _TRUST]
-        members = sorted(found, key=lambda power: -near[power])[:_MEMBERS]
+        can = {power: _can_do(situation, power, enemy) for power in (me, *situation.partners)}
+        if not any(can[me]):
+            continue
+        found = [power for power in can if any(can[power]) and power not in {me, enemy}]
+        found = [power for power in found if situation.attitude(power).trust >= _TRUST]
+        members = sorted(found, key=lambda power: can[power], reverse=True)[:_MEMBERS]
         if len(members) == _MEMBERS:
             agents = group((me, *members))
             deal = Agree(agents, Aly(agents, (enemy,)))  # type: ignore[arg-type]
             yield DealOption(me, members[0], deal, "alliance", among=tuple(members))
+
+
+def _can_do(situation: Situation, power: Power, enemy: Power) -> tuple[float, float]:
+    """What a power can do about the enemy: against what it would take, and how near the two are."""
+    position = situation.view.position
+    return stoppers_of(position, enemy).get(power, 0.0), closeness(position, power, enemy)
 
 
 def _divisions(situation: Situation) -> Iterator[DealOption]:
@@ -118,7 +131,8 @@ def _gain(situation: Situation, offer: DealOption, power: Power) -> float:
     after = (*situation.deals, offer.agreement(position.phase))
     enemies = _enemies(offer.deal)
     near = max((closeness(position, power, enemy) for enemy in enemies), default=1.0)
-    return situation.thoughts.gain_of(power, situation.deals, after) + BEYOND[offer.kind] * near
+    lasting = BEYOND[offer.kind] * near + relief(offer, power, position)
+    return situation.thoughts.gain_of(power, situation.deals, after) + lasting
 
 
 def _enemies(deal: Deal) -> set[Power]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from adjudication.powers import Power
+from bots.hana.foresee.winning import prospect_of
 from bots.hana.judge.reach import closeness
 from bots.hana.talk.situation import Situation
 from negotiation.compliance import State
@@ -22,7 +23,10 @@ _TRUSTED: Final = 0.6
 
 
 def leader(situation: Situation) -> Power | None:
-    """Who is getting too strong; nobody early on, or where it is itself."""
+    """Who is about to win, if anybody is; else who is getting too strong; nobody early on, or where it is itself."""
+    winner = prospect_of(situation.view.position).winner
+    if winner is not None:
+        return winner if winner != situation.view.power else None
     counts = _counts(situation)
     first, *rest = sorted(counts, key=lambda power: -counts[power])
     ahead = counts[first] - max((counts[power] for power in rest), default=0)

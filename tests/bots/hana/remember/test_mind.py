@@ -19,6 +19,7 @@ from bots.view import LedgerLine, PastPhase, Said, SeatView
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY, Pce
 from negotiation.parser import parse
+from tests.bots.hana.solos import BEHIND, EASTERN, SHUT_IN, WESTERN
 
 PEACE = "Agree([fra ger], pce([fra ger]))"
 NONSENSE = "propose(ita, fra, [Commit(ita, fra, Do(hld(Unit(ita, Region(spa, amy)))))])"
@@ -239,6 +240,22 @@ def with_centers(**counts):
 )
 def test_the_lead_of_a_power(counts, expected):
     assert lead_of("GER", with_centers(**counts), "FRA") == pytest.approx(expected)
+
+
+def test_a_solo_two_years_ahead_is_a_lead_too():
+    assert lead_of("TUR", EASTERN, "FRA") > 0.9 > 2 / 6
+    assert lead_of("FRA", WESTERN, "TUR") > 2 / 6
+    assert lead_of("TUR", SHUT_IN, "GER") == pytest.approx(0.5)
+    # Turkey has one more than France, which will have four more than Turkey.
+    assert lead_of("FRA", BEHIND, "TUR") > 0.9
+
+
+def test_the_vigilant_mean_to_stop_it():
+    def desire(position, power):
+        view = SeatView("GER", position, STANDARD_RULES)
+        return dispositions_of(Mind(), view, PERSONALITIES["diplomat"])[power].desires["stop leader"]
+
+    assert desire(EASTERN, "TUR") > desire(SHUT_IN, "TUR")
 
 
 def test_who_stands_next_to_mine_threatens():

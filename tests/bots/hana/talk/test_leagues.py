@@ -4,9 +4,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
+from adjudication.position import Position
+from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.talk.leagues import ask_the_other, propose_league
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.stances import leader
 from bots.view import Agreement, Said, SeatView
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import FREE
@@ -14,6 +19,7 @@ from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
 from tests.bots.boards import board
 from tests.bots.hana.casts import swift
+from tests.bots.hana.solos import BEHIND, EASTERN, SHUT_IN, SLOWER, WESTERN
 
 LEADER = board(
     "S1904M",
@@ -27,6 +33,11 @@ LEADER = board(
     },
 )
 LEAGUE = "Agree([ita rus tur], aly([ita rus tur], aus))"
+
+
+def seen_by(power: Power, position: Position) -> Situation:
+    view = SeatView(power, position, STANDARD_RULES, level=FREE, protocol="talk")
+    return swift("classicist")._situation(view, {}, Random(1), 5.0)[0]
 
 
 def situation(*said: str, deals: tuple[str, ...] = ()) -> Situation:
@@ -66,3 +77,32 @@ def test_when_one_says_no_the_other_is_asked_alone() -> None:
     found = ask_the_other(situation(f"propose(tur, [ita rus], {LEAGUE})", no), heard)
     assert told(found) == ["propose(tur, ita, Agree([ita tur], aly([ita tur], aus)))"]
     assert ask_the_other(situation(no), heard) == []
+
+
+@pytest.mark.parametrize(
+    ("position", "power", "named"),
+    [(EASTERN, "FRA", "TUR"), (WESTERN, "TUR", "FRA"), (BEHIND, "ITA", "FRA"), (SHUT_IN, "GER", "TUR")],
+    ids=["east", "west", "fewer centers, about to win", "most centers, where nobody is about to win"],
+)
+def test_who_is_about_to_win_is_named(position: Position, power: Power, named: Power) -> None:
+    assert leader(seen_by(power, position)) == named
+
+
+@pytest.mark.parametrize(
+    ("position", "power", "league"),
+    [
+        # France could come to Tunis and Rome, though it does not meet Turkey yet.
+        (SLOWER, "ITA", "propose(ita, [fra ger], Agree([fra ger ita], aly([fra ger ita], tur)))"),
+        # England and Germany are nearer to France, but Italy and Austria stand before what it would take next.
+        (WESTERN, "RUS", "propose(rus, [aus ita], Agree([aus ita rus], aly([aus ita rus], fra)))"),
+        (EASTERN, "GER", "propose(ger, [fra ita], Agree([fra ger ita], aly([fra ger ita], tur)))"),
+    ],
+    ids=["slower", "west", "east"],
+)
+def test_those_are_asked_who_can_stop_it(position: Position, power: Power, league: str) -> None:
+    assert told(propose_league(seen_by(power, position))) == [league]
+
+
+@pytest.mark.parametrize("power", ["ENG", "FRA", "GER", "ITA", "RUS"])
+def test_nobody_is_in_league_with_who_is_about_to_win(power: Power) -> None:
+    assert not any("tur]" in said.split("aly(")[0] for said in told(propose_league(seen_by(power, EASTERN))))
