@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Final, cast
 
 from adjudication.board import Province
+from adjudication.position import Position
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Ent, Opn, Scd, Tpc
+from negotiation.diplomacy import Ent, Mto, Opn, Region, Scd, Tpc, Unit, unit_of
 from negotiation.english.context import words_of
 from negotiation.english.frames import Voice
 from negotiation.gists.telling import Gist, gist_of
+from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.pieces import Piece, as_province, pieces_of, units_in
 from negotiation.terms import (
     Agree,
@@ -18,35 +21,72 @@ from negotiation.terms import (
     Desire,
     Do,
     Formula,
+    Inform,
     Manner,
+    Propose,
     Query,
     Utterance,
     Variable,
     Which,
     both,
 )
-from negotiation.topics import ASKING, OF_PLACES, OF_POWERS
+from negotiation.topics import ASKING, OF_PLACES, OF_POWERS, REMARKED
 from negotiation.trimming import trimmed
 
-__all__ = ["is_of_places", "mumbled", "question_in"]
+__all__ = ["heard_as", "is_of_places", "mumbled", "question_in"]
 
 
-def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
-    """What a bot hears of a message that was not understood: its gist, where the words tell one, and the pieces that it
-    speaks of; of blame, thanks and the like the province or the third power that is named, of several the last."""
+def heard_as(
+    said: Sequence[Utterance],
+    text: str,
+    speaker: str,
+    hearers: Collection[str],
+    position: Position | None = None,
+) -> tuple[Utterance, ...]:
+    """What a bot hears of a message: what it was read as, a remark with the topic of its words; else its gist."""
+    told = [one for one in said if not _is_wish_for(one, said)]
+    return tuple(_with_topic(one, text) for one in told) or (mumbled(text, speaker, hearers, position),)
+
+
+def _is_wish_for(one: Utterance, said: Sequence[Utterance]) -> bool:
+    """Whether it wishes for what is proposed beside it."""
+    wish = one.content if isinstance(one, Inform) else None
+    deals = [repr(each.deal) for each in said if isinstance(each, Propose)]
+    return (
+        isinstance(wish, Desire) and isinstance(wish.content, str) and any(repr(wish.content) in deal for deal in deals)
+    )
+
+
+def _with_topic(said: Utterance, text: str) -> Utterance:
+    """The same; of a remark about nothing, what its words are about."""
+    if not isinstance(said, Courtesy) or said.about is not None or said.manner in ASKING:
+        return said
+    topic = gist_of(text).topic_of(said.manner)
+    return said if not topic else replace(said, about=Tpc(f"{said.manner}{topic}"))
+
+
+def mumbled(text: str, speaker: str, hearers: Collection[str], position: Position | None = None) -> Utterance:
+    """What a bot hears of a message that was not understood: its gist and topic, where the words tell them, and the
+    pieces that it speaks of; of blame, thanks and the like the province or the third power that is named, of several
+    the last. position: the board, for units that are asked about."""
     to = tuple(hearers)
     if not any(letter.isalnum() for letter in text):
         return Courtesy(speaker, to, Manner.PUZZLED)
     me, text = as_power(speaker), _DIRECTION.sub("", trimmed(text))
     words, gist = words_of(text, me), gist_of(text)
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
-    kind = _kind_of(gist)
+    kind = _kind_of(gist, asks=_asks(text))
     if kind in ("demand", "tell", "offer", "rumour", "") and _REFUSES.match(text):
         kind = "balk"
     pieces = pieces_of(text, me, to) if to else []
-    asked = _asked(text, kind, Voice(me, tuple(map(as_power, to))), absent, pieces) if len(to) == 1 else None
+    topic = kind + gist.topic_of(kind) if gist.topic_of(kind) else ""
+    asks = REMARKED[topic] if topic else kind if kind != "deal" else ""
+    voice = Voice(me, tuple(map(as_power, to)), position=position)
+    asked = _asked(text, kind, asks, voice, absent, pieces) if len(to) == 1 else None
     if asked is not None:
         return Query(speaker, to, asked)
+    if topic:
+        return _of_topic(topic, kind, pieces, speaker, to)
     heard = ("contact", "source") if kind in _HEARSAY else ("contact",)
     spoken = dict.fromkeys(piece.content for piece in pieces if piece.role in heard)
     pieces = [piece for piece in pieces if piece.role != "source"]
@@ -58,7 +98,7 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
     light = _lightest(gist) if manner is Manner.MUMBLE and not pieces else manner
     if light in _LIGHTLY and (not pieces or gist.probability >= _RATHER):
-        return Courtesy(speaker, to, light)
+        return _with_topic(Courtesy(speaker, to, light), text)
     contents = dict.fromkeys(piece.content for piece in pieces)
     if not contents or (manner in _POINTED and gist.probability >= _RATHER):
         named = (*words.places, *absent) if kind in _OF_OTHERS else (*absent, *words.places)
@@ -68,13 +108,30 @@ def mumbled(text: str, speaker: str, hearers: Collection[str]) -> Utterance:
     return Courtesy(speaker, to, manner if manner in _TOLD else Manner.MUMBLE, both(contents))
 
 
-def _kind_of(gist: Gist) -> str:
-    """What a message is taken for: nothing where nothing is likely, and no blame that is half as likely a jest."""
-    kind, share = gist.kind, gist.probability
+def _of_topic(topic: str, kind: str, pieces: Sequence[Piece], speaker: str, to: Sequence[str]) -> Courtesy:
+    """A remark on a topic, with the pieces that it names."""
+    manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
+    contents = dict.fromkeys(piece.content for piece in pieces)
+    if manner in (Manner.THREATEN, Manner.BLAME):
+        contents = dict.fromkeys(_unasked(content, to[0]) for content in contents)
+    return Courtesy(speaker, tuple(to), manner, both((Tpc(topic), *contents)))
+
+
+def _kind_of(gist: Gist, *, asks: bool) -> str:
+    """What a message is taken for: nothing where nothing is likely, no blame that is half as likely a jest, and no
+    question of what asks nothing."""
+    shares = {kind: share for kind, share in gist.shares.items() if asks or kind not in _QUESTIONS}
+    kind = max(shares, key=lambda each: shares[each])
+    share = shares[kind]
     if kind == Manner.BLAME and share < _SURE:
-        kind = max((each for each in gist.shares if each != Manner.BLAME), key=lambda each: gist.shares[each])
-        share = gist.shares[kind] + _MILDER
+        kind = max((each for each in shares if each != Manner.BLAME), key=lambda each: shares[each])
+        share = shares[kind] + _MILDER
     return kind if share >= _LIKELY else ""
+
+
+def _asks(text: str) -> bool:
+    """Whether something is asked: by a mark, or by how a sentence begins."""
+    return "?" in text or any(_QUESTIONING.match(each) for each in _SENTENCE.split(text))
 
 
 def _lightest(gist: Gist) -> Manner:
@@ -90,36 +147,51 @@ def _unasked(piece: Formula, you: str) -> Formula:
     return piece.province if isinstance(piece, Ent) and piece.power == you else piece
 
 
-def _asked(text: str, kind: str, voice: Voice, absent: Sequence[str], pieces: Sequence[Piece]) -> Formula | None:
-    """The question that a gist comes to, or a piece that asks something. absent: the third powers that are named."""
+def _asked(  # noqa: PLR0917
+    text: str, kind: str, asks: str, voice: Voice, absent: Sequence[str], pieces: Sequence[Piece]
+) -> Formula | None:
+    """The question that a gist comes to, or a piece that asks something. asks: the kind of that question, none where it
+    is answered as a remark; absent: the third powers that are named."""
     me, you = voice.speaker, voice.hearers[0]
-    if kind == "opinion" and not absent:
-        kind = "standing"
+    if asks == "opinion" and not absent:
+        asks = "standing"
     contact = any(piece.role == "contact" and piece.probability >= _SURE for piece in pieces)
     if contact:  # what is asked is whether the two talk
         return None
     places = [piece for piece in pieces if isinstance(piece.content, str)]
+    if kind == Manner.RUMOUR:
+        said = [piece for piece in pieces if piece.role in ("yours", "ask") and piece.probability >= _SURE]
+        goes = [place for piece in said for place in _place_of(piece, you)]
+        return Desire(you, Ent(you, goes[0])) if goes else None
     if kind not in _ASKS_ELSE:
         feared = [piece for piece in places if piece.role == "ask" and piece.probability >= _SURE]
         if feared:
             return Desire(you, Ent(you, as_province(str(feared[0].content))))
     powers = [piece.content.power for piece in pieces if isinstance(piece.content, Opn)]
-    if kind == "plans" and powers:
+    if asks in QUESTIONS and asks != "plans":
+        return open_question(asks, me, you, next(iter((*powers, *map(as_power, absent[-1:]))), None))
+    if asks == "plans" and powers:
         return Which(Variable("?o"), Desire(powers[-1], Do(Variable("?o"))))
-    if kind == "plans":
+    if asks == "plans":
         stands = [place for place, sure in units_in(text, me, voice.hearers) if sure >= _SURE]
-        if stands:  # where a unit goes is asked as whether it goes where it is
-            return Desire(you, Ent(you, stands[-1]))
+        if (unit := _unit_at(stands, voice)) is not None:
+            return Which(Variable("?r"), Do(Mto(unit, cast(Region, Variable("?r")))))
         goes = [place for piece in pieces for place in _place_of(piece, you)]
         return Desire(you, Ent(you, goes[0])) if goes else Which(Variable("?o"), Desire(you, Do(Variable("?o"))))
-    if kind == "offer" and not places:
+    if asks == "offer" and not places:
         return Which(Variable("?d"), Desire(you, Agree((min(me, you), max(me, you)), Variable("?d"))))
-    if kind in ("opinion", "standing") and absent:
+    if asks in ("opinion", "standing") and absent:
         power = powers[0] if powers else as_power(absent[-1])
         return Which(Variable("?s"), Belief(you, Opn(power, Variable("?s"))))  # type: ignore[arg-type]
-    if kind == "standing":
+    if asks == "standing":
         return Which(Variable("?s"), Belief(you, Opn(me, Variable("?s"))))  # type: ignore[arg-type]
     return None
+
+
+def _unit_at(places: Sequence[Province], voice: Voice) -> Unit | None:
+    """The last unit of who reads that stands in one of the places."""
+    found = [voice.position.unit_at(place) for place in places] if voice.position is not None else []
+    return next((unit_of(unit) for unit in reversed(found) if unit is not None and unit.power in voice.hearers), None)
 
 
 def _place_of(piece: Piece, you: Power) -> Iterator[Province]:
@@ -169,7 +241,17 @@ _REFUSES: Final = re.compile(
     re.IGNORECASE,
 )
 """How one begins who declines."""
-_LIKELY: Final = 0.3
+_QUESTIONS: Final = frozenset({"plans", "opinion", "standing", Manner.WONDER})
+"""Gists of what is asked."""
+_SENTENCE: Final = re.compile(r"(?<=[.!?;,])\s+")
+_QUESTIONING: Final = re.compile(
+    r"\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|lol|bro|dude|man|mate|pls|please|just)\W+)*(?:who|whom|whose|which|what|"
+    r"whats|why|y|where|wheres|when|how|hows|is|are|am|do|does|did|can|could|should|shall|would|will|have|has|was|were|any|"
+    r"r|u|you|tell|explain|say|i wonder|wonder|curious|wondering|not|no)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that asks."""
+_LIKELY: Final = 0.25
 """How likely a gist has to be to count."""
 _ANGRY: Final = 0.25
 """How likely a threat or blame has to be that nothing is offered."""

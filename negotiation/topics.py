@@ -5,24 +5,48 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-__all__ = ["ANSWERS", "ASKING", "CHANCES", "OF_PLACES", "OF_POWERS", "STANCES", "TOPICS"]
+__all__ = ["ANSWERS", "ASKING", "CHANCES", "OF_PLACES", "OF_POWERS", "REMARKED", "STANCES", "TOPICS"]
 
 _TABLE: Final[dict[str, Any]] = tomllib.loads(files("negotiation.english").joinpath("topics.toml").read_text("utf-8"))
 CHANCES: Final[Mapping[str, Sequence[str]]] = _TABLE.pop("chances")
 """By power, what its place on the map is like."""
 ANSWERS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = _TABLE
 """By manner and topic, what is answered whatever else is named."""
-STANCES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = tomllib.loads(
-    files("negotiation.english").joinpath("stances.toml").read_text("utf-8")
-)
-"""What is said of places and of powers, by what a bot makes of them and what is asked."""
+_ENGLISH: Final = files("negotiation.english")
+_TABLES: Final = [
+    tomllib.loads(file.read_text("utf-8"))
+    for file in (
+        _ENGLISH.joinpath("stances.toml"),
+        *sorted(_ENGLISH.joinpath("replies").iterdir(), key=lambda file: file.name),
+    )
+    if file.name.endswith(".toml")
+]
+STANCES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    kind: {topic: texts for table in _TABLES for topic, texts in table.get(kind, {}).items()}
+    for kind in ("places", "plain", "powers")
+}
+"""What is said of places, of powers and in general, by what a bot makes of them and what is asked, and by the topics of
+remarks."""
 ASKING: Final = (*ANSWERS, "look")
 """The manners that have topics."""
 OF_PLACES: Final = frozenset({"where", "reach", "center", "standing", "unit"})
 """Topics that are answered from the board, about the places that are named."""
 OF_POWERS: Final = frozenset({"count", "chances"})
 """Topics that are answered about the power that is named."""
+REMARKED: Final[Mapping[str, str]] = {
+    f"{gist}{topic}": asked
+    for line in files("negotiation.gists").joinpath("topics.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+    for gist, topic, asked in [line.split("\t")[:3]]
+}
+"""The topics of what is said or asked beside deals and the game, each with its gist before it, and which open question
+of L it comes to, if it does."""
 TOPICS: Final = tuple(
-    sorted({topic for topics in (*ANSWERS.values(), *STANCES.values()) for topic in topics} | OF_PLACES | OF_POWERS)
+    sorted(
+        {topic for topics in (*ANSWERS.values(), *STANCES.values()) for topic in topics}
+        | OF_PLACES
+        | OF_POWERS
+        | set(REMARKED)
+    )
 )
 """All of them, in one namespace."""

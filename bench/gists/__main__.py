@@ -17,6 +17,7 @@ from bench.gists.learning import Example, Learnt
 from bench.gists.marked import examples_of, marked_lines, unmarked
 from bench.task_success.data import deals, wordings
 from negotiation.gists.telling import traits_of
+from negotiation.topics import ASKING
 
 _HERE: Final = Path(__file__).parent
 _SAID: Final = (_HERE / "said.txt", _HERE / "topics.txt")
@@ -53,7 +54,17 @@ def lines() -> Iterator[Line]:
 
 
 def _of_gists() -> Iterator[tuple[str, Example]]:
-    return ((text, (kind, tuple(traits_of(text)))) for kind, text in lines())
+    """The gist of each line, with the topic where it is one of the game's."""
+    for name, text in lines():
+        kind = name.partition(":")[0]
+        yield text, (name if kind in ASKING else kind, tuple(traits_of(text)))
+
+
+def _of_topics() -> Iterator[tuple[str, Example]]:
+    """The topic of each remark."""
+    for name, text in lines():
+        if ":" in name and name.partition(":")[0] not in ASKING:
+            yield text, (name, tuple(traits_of(text)))
 
 
 @cache
@@ -64,17 +75,20 @@ def _heard() -> dict[str, str]:
     for fold in range(_FOLDS):
         learnt = Learnt([one for at, (_, one) in enumerate(given) if at % _FOLDS != fold])
         kept = given[fold::_FOLDS]
-        told = learnt.told([traits for _, (_, traits) in kept])
+        told = learnt.told([one for _, one in kept])
         found |= {text: kind.partition(":")[0] for (text, _), (kind, _) in zip(kept, told, strict=True)}
     return found
 
 
 _LEARNT: Final[dict[str, Callable[[], Iterator[tuple[str, Example]]]]] = {
     "weights.txt": _of_gists,
+    "remarks.txt": _of_topics,
     "places.txt": lambda: examples_of("PU", _heard()),
     "powers.txt": lambda: examples_of("W", _heard()),
 }
 """By file of weights, the examples that they are learnt from, each with its text."""
+_WITHIN: Final = frozenset({"remarks.txt"})
+"""Files of kinds that are told apart within their gist only."""
 
 
 def main(*, write: bool) -> None:
@@ -82,30 +96,36 @@ def main(*, write: bool) -> None:
     for name, examples in _LEARNT.items():
         given = list(examples())
         if write:
-            (_WEIGHTS / name).write_text(Learnt([one for _, one in given]).written(_NOTE), "utf-8")
+            learnt = Learnt([one for _, one in given], within=name in _WITHIN)
+            (_WEIGHTS / name).write_text(learnt.written(_NOTE), "utf-8")
         else:
             print(f"\n== {name}: {len(given)} examples")
-            _tell(given)
+            _tell(given, within=name in _WITHIN)
 
 
-def _tell(given: Sequence[tuple[str, Example]]) -> None:
+def _tell(given: Sequence[tuple[str, Example]], *, within: bool) -> None:
     """Print how often the kind is right of examples that were kept out in turn, then each that is not."""
     given = Random(2).sample(given, len(given))
     results: list[tuple[str, str, float, str]] = []
     for fold in range(_FOLDS):
-        learnt = Learnt([one for at, (_, one) in enumerate(given) if at % _FOLDS != fold])
+        learnt = Learnt([one for at, (_, one) in enumerate(given) if at % _FOLDS != fold], within=within)
         kept = given[fold::_FOLDS]
-        told = learnt.told([traits for _, (_, traits) in kept])
+        told = learnt.told([one for _, one in kept])
         results += [(kind, said, sure, text) for (text, (kind, _)), (said, sure) in zip(kept, told, strict=True)]
     for least in _SURE:
         told_so = [each for each in results if each[2] >= least]
-        right = sum(kind.partition(":")[0] == said.partition(":")[0] for kind, said, _, _ in told_so)
+        right = sum(_alike(kind, within) == _alike(said, within) for kind, said, _, _ in told_so)
         print(
             f"sure by {least:.1f}: {len(told_so) / len(results):.0%} of lines, {right / max(len(told_so), 1):.0%} right"
         )
     for kind, said, sure, text in sorted(results):
         if kind != said:
             print(f"{kind:10}{said:10}{sure:.2f}  {text}")
+
+
+def _alike(kind: str, within: bool) -> str:
+    """What has to be right of a kind: the topic, where it is told within its gist; else the gist."""
+    return kind if within else kind.partition(":")[0]
 
 
 if __name__ == "__main__":

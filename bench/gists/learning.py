@@ -7,26 +7,31 @@ from typing import Any, Final
 import numpy as np
 from scipy.sparse import csr_matrix
 
+from negotiation.gists.weighing import SPREAD
+
 __all__ = ["Example", "Learnt"]
 
-_L2: Final = 0.6
-_ROUNDS: Final = 80
-_RARE: Final = 4
+_L2: Final = 0.3
+_ROUNDS: Final = 120
+_RARE: Final = 2
 """A trait that fewer examples have is not learnt."""
-_SMALL: Final = 0.08
+_SMALL: Final = 0.12
 
 Example = tuple[str, Collection[str]]
 """A kind, and the traits of one that is of that kind."""
 
 
 class Learnt:
-    """Weights learnt from examples."""
+    """Weights learnt from examples. within: kinds are told apart only from others of the same gist (`doubt:proof`)."""
 
-    def __init__(self, given: Sequence[Example]) -> None:
+    def __init__(self, given: Sequence[Example], *, within: bool = False) -> None:
         self.kinds = sorted({kind for kind, _ in given})
         met = Counter(trait for _, traits in given for trait in set(traits))
         common = sorted(trait for trait, count in met.items() if count >= _RARE)
         self.numbers = {trait: number for number, trait in enumerate(common)}
+        self.rarities = np.array([np.sqrt(np.log(len(given) / met[trait]) + 1e-3) for trait in common], np.float32)
+        groups = np.array([kind.partition(":")[0] if within else "" for kind in self.kinds])
+        self._apart = np.where(groups[:, None] == groups[None, :], np.float32(0), np.float32(-1e9))
         seen = self._matrix([traits for _, traits in given])
         right = np.array([self.kinds.index(kind) for kind, _ in given])
         wanted = np.eye(len(self.kinds), dtype=np.float32)[right]
@@ -35,7 +40,7 @@ class Learnt:
         first, second = np.zeros_like(self.weights), np.zeros_like(self.weights)
         across = seen.T.tocsr()
         for turn in range(1, _ROUNDS + 1):
-            off = self._shares(seen) - wanted
+            off = self._shares(seen, self._apart[right]) - wanted
             slope = across @ off + _L2 * self.weights
             first, second = 0.9 * first + 0.1 * slope, 0.99 * second + 0.01 * slope**2
             step = first / (1 - 0.9**turn) / (np.sqrt(second / (1 - 0.99**turn)) + 1e-9)
@@ -45,31 +50,37 @@ class Learnt:
     def _matrix(self, given: Sequence[Collection[str]]) -> Any:
         found = [sorted({self.numbers[trait] for trait in traits if trait in self.numbers}) for traits in given]
         columns = np.array([number for row in found for number in row], np.int32)
+        counts = np.concatenate([_counting(self.rarities[row]) for row in found if row] or [np.zeros(0, np.float32)])
         ends = np.cumsum([0, *(len(row) for row in found)])
-        shape = (len(given), len(self.numbers))
-        return csr_matrix((np.ones(len(columns), np.float32), columns, ends), shape=shape)
+        return csr_matrix((counts, columns, ends), shape=(len(given), len(self.numbers)))
 
-    def _shares(self, seen: Any) -> Any:
-        scores = seen @ self.weights + self.biases
+    def _shares(self, seen: Any, apart: Any) -> Any:
+        scores = seen @ self.weights + self.biases + apart
         grown = np.exp(scores - scores.max(axis=1, keepdims=True))
         return grown / grown.sum(axis=1, keepdims=True)
 
-    def told(self, given: Sequence[Collection[str]]) -> list[tuple[str, float]]:
-        """The likeliest kind of each, and how likely it is."""
-        shares = self._shares(self._matrix(given))
+    def told(self, given: Sequence[Example]) -> list[tuple[str, float]]:
+        """The likeliest kind of each, and how likely it is; where kinds are told apart within a gist, of its own."""
+        apart = self._apart[[self.kinds.index(kind) if kind in self.kinds else 0 for kind, _ in given]]
+        shares = self._shares(self._matrix([traits for _, traits in given]), apart)
         return [(self.kinds[int(row.argmax())], float(row.max())) for row in shares]
 
     def written(self, told: str) -> str:
         """The weights as they are kept, without the small ones. told: a note at their head."""
-        rows = [f"# {told} A trait and what it says for each kind; first that of each alone."]
-        rows.append(_row("", dict(zip(self.kinds, self.biases, strict=True))))
+        rows = [f"# {told} A trait, its rarity and what it says for each kind; first that of each alone."]
+        rows.append(_row("", 0.0, dict(zip(self.kinds, self.biases, strict=True))))
         for trait, number in self.numbers.items():
-            found = dict(zip(self.kinds, self.weights[number], strict=True))
-            kept = {kind: weight for kind, weight in found.items() if abs(weight) >= _SMALL}
+            found = zip(self.kinds, self.weights[number], strict=True)
+            kept = {kind: weight for kind, weight in found if abs(weight) >= _SMALL}
             if kept:
-                rows.append(_row(trait, kept))
+                rows.append(_row(trait, self.rarities[number], kept))
         return "\n".join(rows) + "\n"
 
 
-def _row(trait: str, weights: Mapping[str, float]) -> str:
-    return "\t".join([trait, *(f"{kind}={weight:.2f}" for kind, weight in weights.items())])
+def _counting(rarities: Any) -> Any:
+    """What the traits of one example count."""
+    return SPREAD * rarities / np.linalg.norm(rarities)
+
+
+def _row(trait: str, rarity: float, weights: Mapping[str, float]) -> str:
+    return "\t".join([trait, f"{rarity:.2f}", *(f"{kind}={weight:.2f}" for kind, weight in weights.items())])

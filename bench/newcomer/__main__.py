@@ -32,7 +32,7 @@ from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
 from negotiation.listening import listen
-from negotiation.mumbling import mumbled
+from negotiation.mumbling import heard_as
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Courtesy, Manner, Utterance
@@ -115,12 +115,12 @@ class Scene:
         talk = [each.utterance for each in self.view.talk]
         context = replace(context_of(self.me, (self.view.power,), self.view.position, talk), level=FREE)
         understood = listen(text, context)
-        mumble = (mumbled(text, self.me, (self.view.power,)),)
-        terms: Sequence[Utterance] = understood.candidates[0] if understood.candidates else mumble
+        read = understood.candidates[0] if understood.candidates else ()
+        terms = heard_as(read, text, self.me, (self.view.power,), self.view.position)
         answers: list[Utterance] = []
         for term in terms:
             said = Said(self.view.position.phase, term)
-            if not isinstance(term, Courtesy) or term not in mumble:
+            if read:
                 self.hears([term])
             words = hear_in_time(self.talker, self.view, self.memory, said, rng=Random(1), seconds=5)
             assert words.faults == (), words.faults

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from operator import attrgetter
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
@@ -152,23 +151,30 @@ class Frames:
         leaf = self.leaves.get(category)
         if leaf is not None:
             return leaf[0](value, voice)
-        options = list(self._of_tone(category, voice.tone))
+        options = self._fitting(category, value, voice)
         if rng is not None:
             rng.shuffle(options)
         # One's own words come first, mostly.
         prefers = bool(voice.tone) and (rng is None or rng.random() < _OWN)
-        if prefers:
-            options.sort(key=lambda frame: (frame.stiff, frame.tone != voice.tone))
-        else:
-            options.sort(key=attrgetter("stiff"))
-        for frame in options:
-            slots = frame.take(value, voice)
-            if slots is None:
-                continue
+        options.sort(key=lambda each: (each[0].stiff, prefers and each[0].tone != voice.tone))
+        for frame, slots in options:
             text = self._filled(frame, slots, voice, rng)
             if text is not None:
                 return text
         return None
+
+    def _fitting(self, category: str, value: Any, voice: Voice) -> list[tuple[Frame, Slots]]:
+        """The frames that a value fits, with what goes into their slots; rows of one meaning are asked once."""
+        found: list[tuple[Frame, Slots]] = []
+        take: Take | None = None
+        slots: Slots | None = None
+        for frame in self._of_tone(category, voice.tone):
+            if frame.take is not take:
+                take = frame.take
+                slots = take(value, voice)
+            if slots is not None:
+                found.append((frame, slots))
+        return found
 
     def _filled(self, frame: Frame, slots: Slots, voice: Voice, rng: Random | None) -> str | None:
         written: list[str] = []

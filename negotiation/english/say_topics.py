@@ -290,7 +290,7 @@ def _stance(topic: str, of: str) -> tuple[Take, Make]:
         if type(x) is not t.Courtesy or (x.speaker, x.hearers, x.manner) != (v.speaker, v.hearers, Manner.NOTE):
             return None
         about = x.about
-        if type(about) is not Tpc or about.topic != topic or x.time is not None or bool(about.named) is (of == "plain"):
+        if type(about) is not Tpc or about.topic != topic or x.time is not None or _kind_of(about.named) != of:
             return None
         return {} if of == "plain" else {"x": about.named if of == "places" else about.named[0]}
 
@@ -299,6 +299,10 @@ def _stance(topic: str, of: str) -> tuple[Take, Make]:
         return t.Courtesy(v.speaker, v.hearers, Manner.NOTE, Tpc(topic, named))
 
     return take, make
+
+
+def _kind_of(named: Sequence[str]) -> str:
+    return "plain" if not named else "powers" if named[0] in POWERS else "places"
 
 
 for _of, _topics in STANCES.items():

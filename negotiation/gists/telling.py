@@ -5,7 +5,7 @@ bench.gists` from lines that are kept in `bench/gists`.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from negotiation.gists.weighing import weights_in
+from negotiation.topics import ASKING
 from negotiation.words.spotting import spot
 
 __all__ = ["LIGHT", "Gist", "fields_of", "gist_of", "kind_of", "traits_of"]
@@ -28,19 +29,25 @@ LIGHT: Final = frozenset({"greet", "assent", "thank", "jest", "chat", "wait", "p
 """Gists that count for less than any other beside them."""
 _ASKS: Final = 3.0
 """How many times as much a question counts as what is said beside it."""
+_TAG: Final = 2
+"""Words of a question that asks what the other one says to all that."""
 _LONGEST: Final = 8
 """Words by which a long sentence counts."""
-_HALF: Final = 0.25
+_HALF: Final = 0.2
 """The share of all topics that the likeliest must have,"""
 _ASKED: Final = 0.15
 """and how likely they must be together."""
+_TOPICAL: Final = 0.25
+"""The share of its gist that the topic of a remark must have,"""
+_OTHER: Final = 0.5
+"""and how likely it may be that it is none of them."""
 _LONG: Final = (1, 2, 3, 5, 8, 12, 20)
 
 
 @dataclass(frozen=True, slots=True)
 class Gist:
     """What a message is about. probability: how sure that is; shares: the same of all that it may be about; topics: the
-    same of the topics of questions about the game, by `kind:topic`."""
+    same of the topics of questions about the game and of remarks, by `kind:topic`."""
 
     kind: str
     probability: float
@@ -51,12 +58,23 @@ class Gist:
     def question(self) -> tuple[str, str] | None:
         """The kind and the topic of the question about the game that it most likely is; None where no topic has much of
         what kinds with topics have, or all of them are unlikely."""
-        best = max(self.topics, key=lambda name: self.topics[name], default="")
-        total = self.of(*{name.partition(":")[0] for name in self.topics})
+        asked = [name for name in self.topics if name.partition(":")[0] in ASKING]
+        best = max(asked, key=lambda name: self.topics[name], default="")
+        total = self.of(*{name.partition(":")[0] for name in asked})
         if not best or total < _ASKED or self.topics[best] < _HALF * total:
             return None
         kind, _, topic = best.partition(":")
         return kind, topic
+
+    def topic_of(self, kind: str) -> str:
+        """The likeliest topic of a remark of that kind; none where none is likely enough."""
+        if kind in ASKING:
+            return ""
+        found = {name: share for name, share in self.topics.items() if name.partition(":")[0] == kind}
+        other = found.pop(f"{kind}:other", 0.0)
+        best = max(found, key=lambda name: found[name], default="")
+        likely = bool(best) and found[best] >= _TOPICAL * self.of(kind) and other < _OTHER * self.of(kind)
+        return best.partition(":")[2] if likely else ""
 
     def of(self, *kinds: str) -> float:
         """How likely it is one of these."""
@@ -70,12 +88,17 @@ def gist_of(text: str) -> Gist:
     sentences = [each for each in _SENTENCE.split(text[:_MOST].strip()) if each]
     if len(sentences) < 2:
         return _gist({text: 1.0})
-    weights = [min(len(each.split()), _LONGEST) * (_ASKS if each.rstrip().endswith("?") else 1.0) for each in sentences]
+    weights = [min(len(each.split()), _LONGEST) * (_ASKS if _is_question(each) else 1.0) for each in sentences]
     half = 0.5 / sum(weights)
     parts: dict[str, float] = {text: 0.5}
     for each, weight in zip(sentences, weights, strict=True):
         parts[each] = parts.get(each, 0.0) + half * weight
     return _gist(parts)
+
+
+def _is_question(sentence: str) -> bool:
+    """Whether it asks something by itself, which `Thoughts?` does not."""
+    return sentence.rstrip().endswith("?") and len(sentence.split()) > _TAG
 
 
 def kind_of(text: str) -> str:
@@ -86,15 +109,31 @@ def kind_of(text: str) -> str:
 def _gist(parts: Mapping[str, float]) -> Gist:
     """Of texts that count as given, together 1."""
     topics: dict[str, float] = {}
-    for text, weight in parts.items():
-        for name, share in weights_in("weights.txt").shares(traits_of(text)).items():
-            topics[name] = topics.get(name, 0.0) + weight * share
     shares: dict[str, float] = {}
-    for name, share in topics.items():
-        kind = name.partition(":")[0]
-        shares[kind] = shares.get(kind, 0.0) + share
+    for text, weight in parts.items():
+        traits = set(traits_of(text))
+        kinds: dict[str, float] = {}
+        for name, share in weights_in("weights.txt").shares(traits).items():
+            kind = name.partition(":")[0]
+            kinds[kind] = kinds.get(kind, 0.0) + weight * share
+            if ":" in name:
+                topics[name] = topics.get(name, 0.0) + weight * share
+        for name, share in _remarked(traits).items():
+            topics[name] = topics.get(name, 0.0) + share * kinds.get(name.partition(":")[0], 0.0)
+        for kind, share in kinds.items():
+            shares[kind] = shares.get(kind, 0.0) + share
     best = max(shares, key=lambda kind: shares[kind])
-    return Gist(best, shares[best], shares, {name: share for name, share in topics.items() if ":" in name})
+    return Gist(best, shares[best], shares, topics)
+
+
+def _remarked(traits: Iterable[str]) -> dict[str, float]:
+    """How likely each topic of a remark is, those of one gist together 1."""
+    found = weights_in("remarks.txt").shares(traits)
+    totals: dict[str, float] = {}
+    for name, share in found.items():
+        kind = name.partition(":")[0]
+        totals[kind] = totals.get(kind, 0.0) + share
+    return {name: share / (totals[name.partition(":")[0]] or 1.0) for name, share in found.items()}
 
 
 def traits_of(text: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ from negotiation.terms import (
     both,
 )
 
-__all__ = ["KINDS", "MANNERS", "asked", "courteous"]
+__all__ = ["KINDS", "MANNERS", "QUESTIONS", "asked", "courteous", "open_question"]
 
 _DEAL: Final = Variable("?d")
 _POWER: Final = cast(Power, Variable("?p"))
@@ -78,8 +78,19 @@ _ASKED: Final[Mapping[str, _Content]] = {
         for kind, stance in _WHO.items()
     },
 }
+_OF_THIRD: Final = frozenset({"upto", "centersof", "deal", "think", "trustsw", "friendsw"})
+QUESTIONS: Final = tuple(_ASKED)
+"""What an open question may ask."""
 KINDS: Final = (*_ASKED, "where", "whythere", "why")
 MANNERS: Final = tuple(str(manner) for manner in Manner)
+
+
+def open_question(kind: str, me: Power, you: Power, who: Power | None = None) -> Formula | None:
+    """What such a question of `me` asks `you`; None where it is about a third power and none is named."""
+    if kind in _OF_THIRD and who is None:
+        return None
+    content = _ASKED[kind](me, you, {"w": who})
+    return Which(Variable(content[0]), content[1]) if isinstance(content, tuple) else content
 
 
 def asked(news: News, ground: Ground, context: Context) -> tuple[Utterance, ...]:

@@ -4,7 +4,7 @@ The intentions *propose* and *reply* of the thesis, with two things more: a refu
 there is one, and friends are told what one is going to do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from adjudication.batch.encoding import HOLD, VERB
@@ -18,9 +18,9 @@ from bots.hana.talk.knowing import is_planned
 from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
-from negotiation.diplomacy import Cvy, Dmz, Scd, Sup
+from negotiation.diplomacy import Cvy, Dmz, Scd, Sup, Tpc
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Agree, Desire, Do, Inform, Manner, Propose, Reject, Utterance, both
+from negotiation.terms import Accept, Agree, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
 from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
@@ -79,10 +79,19 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     situation.note(partner, "rejected", because(verdict, partner), heard.deal)
     reason, instead = _reason(situation, offer), _instead(situation, offer)
     if situation.free and offered:  # the whole is refused, not what it offered itself
-        instead = [Inform(me, (partner,), Desire(me, both(offered)))]
+        instead = [Courtesy(me, (partner,), Manner.NOTE, Tpc("offerstands"))]
+    reason = [each for each in reason if not _is_given_up(each, instead)]
     if situation.free and not reason and not instead:
         reason = _unexplained(situation, offer)
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
+
+
+def _is_given_up(reason: Utterance, instead: Sequence[Utterance]) -> bool:
+    """Whether it wants for itself what it leaves to the other one in the same breath."""
+    wish = getattr(reason, "content", None)
+    deals = [each.deal for each in instead if isinstance(each, Propose)]
+    left = {place for deal in deals for part in parts_of(deal) for place in getattr(part.content, "centers", ())}
+    return isinstance(wish, Desire) and isinstance(wish.content, str) and wish.content in left
 
 
 def _unexplained(situation: Situation, offer: DealOption) -> list[Utterance]:

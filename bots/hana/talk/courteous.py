@@ -5,6 +5,7 @@ not gives a reason, and nobody owns up to what was not promised.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
@@ -18,8 +19,9 @@ from bots.hana.talk.favours import has_robbed, has_thanked, serves
 from bots.hana.talk.named import of_named, places_in
 from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
-from bots.hana.talk.remarks import asks_for_ideas, insists, something
+from bots.hana.talk.remarks import asks_for_ideas, insists, reason_of_last, something
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.topical import STEPS, Step, of_topic, parted
 from negotiation.compliance import State
 from negotiation.diplomacy import Pce, Tpc, Unit, board_unit, unit_of
 from negotiation.terms import (
@@ -50,6 +52,8 @@ __all__ = ["kind_word", "reply_to", "why_against"]
 _ENOUGH: Final = 4
 """Courtesies of one manner to one power in a phase; in answer to one's own that are given back, one."""
 _LOYAL: Final = 0.5
+_OF_WORDS: Final = frozenset({Manner.BLAME, Manner.APOLOGISE, Manner.FORGIVE, Manner.SCORN, Manner.DENY})
+"""Remarks that are about a word that was broken, where one was."""
 _HARD: Final = 0.5
 """From this aggressiveness on a threat is answered with another."""
 _UNFORGIVING: Final = 0.3
@@ -58,11 +62,37 @@ _UNFORGIVING: Final = 0.3
 def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
     """What there is to say to a courtesy."""
     partner: Power = heard.speaker  # type: ignore[assignment]
+    topic, named = parted(heard.about)
+    heard = replace(heard, about=named)
+    if topic and not _is_of_words(situation, partner, heard.manner):
+        told = of_topic(situation, partner, topic, named, _steps_of(heard))
+        if told:
+            return told
     said = [each for each in _REPLIES[heard.manner](situation, partner, heard) if _is_not_too_much(situation, each)]
     if not said and heard.manner in _ELSE:
         instead = courtesy(situation, partner, _ELSE[heard.manner])
         return [instead] if _is_not_too_much(situation, instead) else []
     return said or (something(situation, partner) if heard.manner in REMARKS else [])
+
+
+def _is_of_words(situation: Situation, partner: Power, manner: Manner) -> bool:
+    """Whether a word was broken between the two, and that is what such a remark is about."""
+    me = situation.view.power
+    return manner in _OF_WORDS and any(
+        broken_word(situation, one, other) is not None for one, other in ((me, partner), (partner, me))
+    )
+
+
+def _steps_of(heard: Courtesy) -> Mapping[str, Step]:
+    """What may be said to a remark: with its reason, or of what was done."""
+
+    def deed(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+        return _purpose(situation, partner, named)
+
+    def reason(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+        return reason_of_last(situation, partner)
+
+    return {**STEPS, "deed": deed, "reason": reason}
 
 
 def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
@@ -284,10 +314,17 @@ def _taken(situation: Situation, partner: Power, heard: Courtesy) -> Courtesy | 
 
 def _wondered_at(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """What its unit is for in the place that is asked about; else as every why is met."""
+    return _purpose(situation, partner, heard.about) or _about_deeds(situation, partner, heard)
+
+
+def _purpose(situation: Situation, partner: Power, about: Formula | None) -> list[Utterance]:
+    """What its unit is for in the place that is named; nothing where it has none there, or does not say."""
     me, position = situation.view.power, situation.view.position
-    named = places_in(situation, partner, heard.about)
-    units = [unit for place in named if (unit := position.unit_at(place)) is not None and unit.power == me]
-    return _why_there(situation, partner, unit_of(units[0])) if units else _about_deeds(situation, partner, heard)
+    for place in places_in(situation, partner, about):
+        unit = position.unit_at(place)
+        if unit is not None and unit.power == me:
+            return [each for each in _why_there(situation, partner, unit_of(unit)) if isinstance(each, Answer)]
+    return []
 
 
 def _excused(situation: Situation, partner: Power) -> list[Utterance]:

@@ -37,7 +37,7 @@ from negotiation.terms import (
     both,
 )
 
-__all__ = ["REPLIES", "asks_for_ideas", "insists", "something"]
+__all__ = ["REPLIES", "asks_for_ideas", "insists", "reason_of_last", "something"]
 
 _OFTEN: Final = 3
 """How often in a phase small talk of one kind is made."""
@@ -151,14 +151,21 @@ def _doubted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utte
 
 def _wondered(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """The reason of what it refused last, or proposed; else how it stands to the other, and whom it fears."""
+    if given := reason_of_last(situation, partner):
+        return given
     me, talk = situation.view.power, situation.talk_with(partner)
-    for deal in (*(each.deal for each in reversed(talk.mine) if hasattr(each, "deal")), None):
-        reason = why(situation, partner, deal)
-        if reason is not None:
-            return [Answer(me, (partner,), reason)]
     feared = who_is(situation, "feared", partner)
     said = Answer(me, (partner,), Belief(me, Opn(feared, "feared"))) if feared not in (None, partner) else None
     return [said] if said is not None and not talk.has_said(said) else something(situation, partner)
+
+
+def reason_of_last(situation: Situation, partner: Power) -> list[Utterance]:
+    """The reason of what it refused last, or proposed."""
+    for deal in (*(each.deal for each in reversed(situation.talk_with(partner).mine) if hasattr(each, "deal")), None):
+        reason = why(situation, partner, deal)
+        if reason is not None:
+            return [Answer(situation.view.power, (partner,), reason)]
+    return []
 
 
 def _pleaded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
+from adjudication.position import Position
 from bots.asking import Fault
 from bots.chance import stream
 from bots.registry import BOTS, bot_named
@@ -25,7 +26,7 @@ from dipgame.games.services.deliver import ask_orders_again, lock_talk
 from dipgame.logs import about
 from dipgame.metrics import deciding
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.mumbling import mumbled
+from negotiation.mumbling import heard_as
 from negotiation.printer import format_term
 from negotiation.terms import Utterance
 
@@ -113,7 +114,7 @@ def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[s
         if hearing.message is None:
             return open_talk_in_time(bot, view, memory, rng, seconds)
         phase = convert.phase_of(sheet.phase)
-        for utterance in _heard(hearing.message):
+        for utterance in _heard(hearing.message, view.position):
             words = hear_in_time(bot, view, said.memory, Said(phase, utterance), rng=rng, seconds=seconds)
             said = Words(said.utterances + words.utterances, words.memory, said.faults + words.faults)
         return said
@@ -122,11 +123,11 @@ def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[s
         return Words((), memory, (Fault("crash", f"It could not be asked, {type(problem).__name__}: {problem}"),))
 
 
-def _heard(message: Message) -> tuple[Utterance, ...]:
-    """What was said; of plain text only that something was, and which place or power it names."""
+def _heard(message: Message, position: Position) -> tuple[Utterance, ...]:
+    """What was said, a remark with the topic of its words; of plain text its gist and what it names."""
     speaker = message.speaker.power
     hearers = tuple(power for power in message.powers if power != speaker)
-    return talk.utterances_of(message) or (mumbled(message.text, speaker, hearers),)
+    return heard_as(talk.utterances_of(message), message.text, speaker, hearers, position)
 
 
 def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: Words) -> None:

@@ -1,0 +1,164 @@
+"""What HANA says to remarks and questions of which the topic is known: the steps of a table, tried in their order.
+
+The table is `replies.toml`, by topic (`negotiation/gists/topics.txt`); the sentences stand in
+`negotiation/english/replies.toml`, by topic, by how it stands to the other one, and by what is named.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Final
+
+from adjudication.board import STANDARD
+from adjudication.powers import POWERS, Power
+from bots.hana.talk.asked import tell
+from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.knowing import told
+from bots.hana.talk.named import of_named, places_in
+from bots.hana.talk.remarks import asks_for_ideas
+from bots.hana.talk.situation import Situation
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Opn, Pce, Scd, Tpc
+from negotiation.grammar.opened import QUESTIONS, open_question
+from negotiation.terms import (
+    Agree,
+    And,
+    Answer,
+    Courtesy,
+    Desire,
+    Formula,
+    Manner,
+    Not,
+    Unknown,
+    Utterance,
+    Which,
+    both,
+)
+from negotiation.topics import REMARKED, STANCES
+
+__all__ = ["STEPS", "Step", "of_topic", "parted"]
+
+Step = Callable[[Situation, Power, str, Formula | None], list[Utterance]]
+"""What is said on a topic, of what is named; nothing where it has nothing to say."""
+
+_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
+    topic: tuple(steps)
+    for topic, steps in tomllib.loads(files("bots.hana.talk").joinpath("replies.toml").read_text("utf-8")).items()
+}
+"""By topic the steps, `say+offer` where two are said together."""
+_AT_ONCE: Final = 2
+"""Things that are said to one remark."""
+_OFTEN: Final = 3
+"""How often it says the same in a game: there are more words for it."""
+
+
+def parted(about: Formula | None) -> tuple[str, Formula | None]:
+    """The topic of a remark, and what is named beside it; an empty one where it has none."""
+    first, *rest = about.items if isinstance(about, And) else (about,)
+    if not isinstance(first, Tpc) or first.topic not in REMARKED:
+        return "", about
+    return first.topic, both(rest) if rest else None
+
+
+def of_topic(
+    situation: Situation, partner: Power, topic: str, named: Formula | None, steps: Mapping[str, Step]
+) -> list[Utterance]:
+    """What the first step of its row has to say that has anything to say."""
+    for row in _TABLE.get(topic, ()):
+        first, *more = (steps[step](situation, partner, topic, named) for step in row.split("+"))
+        said = [*first, *(each for others in more for each in others[:1])]
+        if said:
+            return said[:_AT_ONCE] if first else said
+    return []
+
+
+def _say(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    """The sentences for the topic, those for friends and foes first, of what is named rather than in general."""
+    me = situation.view.power
+    said = Counter(each.utterance for each in situation.view.talk if each.utterance.speaker == me)
+    stands = "friend" if partner in situation.friends else "" if situation.attitude(partner).talks else "foe"
+    slots = {
+        "places": _places_in(situation, partner, named),
+        "powers": _powers_in(named, partner, me)[-1:],
+        "plain": (),
+    }
+    for key in dict.fromkeys((topic + stands, topic)):
+        for kind, names in slots.items():
+            if key in STANCES[kind] and (names or kind == "plain"):
+                note = Courtesy(me, (partner,), Manner.NOTE, Tpc(key, names))
+                fresh = not situation.talk_with(partner).has_said(note)
+                if fresh and said[note] < min(_OFTEN, len(STANCES[kind][key])):
+                    return [note]
+    return []
+
+
+def _places_in(situation: Situation, partner: Power, named: Formula | None) -> tuple[str, ...]:
+    """The places that are named, where the same is said of all of them."""
+    pieces = named.items if isinstance(named, And) else (named,)
+    found = [(type(piece), getattr(piece, "power", None) or getattr(piece, "powers", None)) for piece in pieces]
+    of_places = {kind for kind in found if kind[0] in (str, Dmz, Scd, Ent, Hlp)}
+    alike = {(kind if kind is not Ent else Scd, who) for kind, who in of_places}
+    return places_in(situation, partner, named) if len(alike) == 1 else ()
+
+
+def _powers_in(named: Formula | None, *but: Power) -> tuple[Power, ...]:
+    """The third powers that are named, in their order."""
+    found: list[Power] = []
+    for piece in named.items if isinstance(named, And) else (named,):
+        match piece:
+            case Opn(power, _):
+                found.append(power)
+            case Aly(_, against):
+                found.extend(against)
+            case Agree(powers, Pce()):
+                found.extend(power for power in POWERS if power in powers)
+            case str() if piece in POWERS and piece not in STANDARD.provinces:
+                found.append(piece)
+            case _:
+                found.extend(power for power in [getattr(piece, "power", None)] if power in POWERS)
+    return tuple(dict.fromkeys(power for power in found if power not in but))
+
+
+def _told(kind: str) -> Step:
+    """The answer to an open question of that kind, where it is a question of this one and what is named."""
+
+    def step(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+        me = situation.view.power
+        asked = open_question(kind, partner, me, next(iter(_powers_in(named, partner, me)), None))
+        return tell(situation, partner, asked) if isinstance(asked, Which) else []
+
+    return step
+
+
+def _stance(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    return [] if named is None else of_named(situation, partner, named, reported=topic.startswith("rumour"))
+
+
+def _choice(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    """Which of the places that are named it goes to, or that it goes to none of them, as far as it tells that."""
+    me = situation.view.power
+    places = places_in(situation, partner, named)
+    known = [told(situation, partner, Desire(me, Ent(me, place))) for place in places] if situation.moving else []
+    if len(known) < 2 or any(isinstance(each, Unknown) for each in known):
+        return []
+    going = [each for each in known if not isinstance(each, Not)]
+    return [Answer(me, (partner,), both(going or known))]
+
+
+def _offer(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    return next_offer(situation, partner) if situation.attitude(partner).talks else []
+
+
+def _ideas(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    return asks_for_ideas(situation, partner) if situation.attitude(partner).talks else []
+
+
+STEPS: Final[Mapping[str, Step]] = {
+    **{kind: _told(kind) for kind in QUESTIONS},
+    "say": _say,
+    "stance": _stance,
+    "choice": _choice,
+    "offer": _offer,
+    "ideas": _ideas,
+}
+"""The steps that need nothing but what is named; what is said of deeds and reasons comes from who answers."""
