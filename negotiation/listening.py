@@ -10,7 +10,7 @@ from negotiation.english.frames import Voice
 from negotiation.english.tones import plain
 from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
-from negotiation.gists.telling import LIGHT, Gist, gist_of
+from negotiation.gists.telling import LIGHT, Gist, gist_of, is_worded
 from negotiation.grammar.beside import jests, read_beside
 from negotiation.mumbling import is_of_places, mumbled, question_in
 from negotiation.pieces import deal_of, pieces_of, places_in
@@ -113,7 +113,9 @@ _CONDITION: Final = re.compile(
 def _by_pieces(text: str, context: Context) -> Understanding | None:
     """The deal that the pieces of a text make, where each of them is likely enough: offered."""
     gist = gist_of(text)
-    if len(context.hearers) != 1 or gist.kind not in _DEALING or gist.of(*_DEALING) < _DEALT or _CONDITION.search(text):
+    if len(context.hearers) != 1 or gist.kind not in _DEALING or gist.of(*_DEALING) < _DEALT:
+        return None
+    if gist.of("deal", "offer") < _PLAINLY_DEALT and _CONDITION.search(text):
         return None
     pieces = pieces_of(text, context.speaker, context.hearers)
     deal = deal_of(pieces, context.speaker, context.hearers[0], context.position)
@@ -144,6 +146,8 @@ def _by_weights(text: str, context: Context) -> Understanding | None:
 
 
 _DEALING: Final = ("deal", "offer", "demand", "plead", "assure", "tell")
+_PLAINLY_DEALT: Final = 0.6
+"""How likely it must be a deal that what may limit it is taken for a part of it."""
 _DEALT: Final = 0.4
 """How likely such gists must be,"""
 _SILENT: Final = 0.3
@@ -160,7 +164,8 @@ def _by_gist(text: str, context: Context, unread: Understanding) -> Understandin
     asked = _asked_of_game(text, context, ())
     if asked:
         return Understanding("clear", (asked,))
-    if context.hearers and not words_of(text, context.speaker).naming and gist_of(text).probability >= _CLAIMED:
+    sure = gist_of(text).probability >= _CLAIMED and is_worded(text)
+    if context.hearers and not words_of(text, context.speaker).naming and sure:
         heard = mumbled(text, context.speaker, context.hearers)
         if getattr(heard, "manner", None) is not Manner.MUMBLE:
             return Understanding("clear", ((heard,),))

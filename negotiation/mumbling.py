@@ -11,7 +11,8 @@ from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Ent, Mto, Opn, Region, Scd, Tpc, Unit, unit_of
 from negotiation.english.context import words_of
 from negotiation.english.frames import Voice
-from negotiation.gists.telling import Gist, gist_of
+from negotiation.gists.telling import Gist, gist_of, is_worded
+from negotiation.grammar.beside import jests
 from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.pieces import Piece, as_province, pieces_of, units_in
 from negotiation.terms import (
@@ -72,14 +73,20 @@ def mumbled(text: str, speaker: str, hearers: Collection[str], position: Positio
     to = tuple(hearers)
     if not any(letter.isalnum() for letter in text):
         return Courtesy(speaker, to, Manner.PUZZLED)
+    if jests(text):
+        return _with_topic(Courtesy(speaker, to, Manner.JEST), text)
     me, text = as_power(speaker), _DIRECTION.sub("", trimmed(text))
     words, gist = words_of(text, me), gist_of(text)
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
-    kind = _kind_of(gist, asks=_asks(text))
+    if not words.naming and not is_worded(text) and gist.probability < _SURE:
+        return Courtesy(speaker, to, Manner.MUMBLE)
+    kind = _kind_of(gist, asks=_asks(text), named=words.naming)
     if kind in ("demand", "tell", "offer", "rumour", "") and _REFUSES.match(text):
         kind = "balk"
     pieces = pieces_of(text, me, to) if to else []
     topic = kind + gist.topic_of(kind) if gist.topic_of(kind) else ""
+    if topic == "chatnoise" and not pieces:
+        return Courtesy(speaker, to, Manner.MUMBLE)
     asks = REMARKED[topic] if topic else kind if kind != "deal" else ""
     voice = Voice(me, tuple(map(as_power, to)), position=position)
     asked = _asked(text, kind, asks, voice, absent, pieces) if len(to) == 1 else None
@@ -117,7 +124,7 @@ def _of_topic(topic: str, kind: str, pieces: Sequence[Piece], speaker: str, to: 
     return Courtesy(speaker, tuple(to), manner, both((Tpc(topic), *contents)))
 
 
-def _kind_of(gist: Gist, *, asks: bool) -> str:
+def _kind_of(gist: Gist, *, asks: bool, named: bool) -> str:
     """What a message is taken for: nothing where nothing is likely, no blame that is half as likely a jest, and no
     question of what asks nothing."""
     shares = {kind: share for kind, share in gist.shares.items() if asks or kind not in _QUESTIONS}
@@ -126,7 +133,7 @@ def _kind_of(gist: Gist, *, asks: bool) -> str:
     if kind == Manner.BLAME and share < _SURE:
         kind = max((each for each in shares if each != Manner.BLAME), key=lambda each: shares[each])
         share = shares[kind] + _MILDER
-    return kind if share >= _LIKELY else ""
+    return kind if share >= (_LIKELY if named else _GUESSED) else ""
 
 
 def _asks(text: str) -> bool:
@@ -252,7 +259,9 @@ _QUESTIONING: Final = re.compile(
 )
 """How a sentence begins that asks."""
 _LIKELY: Final = 0.25
-"""How likely a gist has to be to count."""
+"""How likely a gist has to be to count,"""
+_GUESSED: Final = 0.15
+"""and where nothing is named that one could speak of."""
 _ANGRY: Final = 0.25
 """How likely a threat or blame has to be that nothing is offered."""
 _MILDER: Final = 0.1

@@ -5,7 +5,7 @@ It is found in any text, also in one that no sentence of L was read in, by the l
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,16 +51,15 @@ def units_in(text: str, speaker: Power, hearers: Sequence[str]) -> Iterator[tupl
 
 
 def deal_of(pieces: Sequence[Piece], me: Power, you: Power, position: Position | None) -> Deal | None:
-    """The deal that pieces make which are all between the two, likely enough, and ask something of the other one; None
-    where they make none. Who gets what he has already goes there."""
-    pieces = [each for each in pieces if each.role != "source"]
-    if not 0 < len(pieces) <= _MOST_PARTS or not all(
-        each.role in _BETWEEN and each.probability >= _SURE for each in pieces
-    ):
+    """The deal that the pieces make that are between the two, all of them likely enough, where it asks something of the
+    other one; None where they make none. What is only spoken of beside is left out. Who gets what he has already goes
+    there."""
+    pieces = [each for each in pieces if each.role in _BETWEEN]
+    if not 0 < len(pieces) <= _MOST_PARTS or not all(each.probability >= _SURE for each in pieces):
         return None
     if not any(each.role in _ASKING for each in pieces):
         return None
-    contents = tuple(dict.fromkeys(_gone_to(each.content, position) for each in pieces))
+    contents = _joined(dict.fromkeys(_gone_to(each.content, position) for each in pieces))
     named = [place for each in contents for place in places_in(each)]
     if len(named) != len(set(named)):
         return None
@@ -69,6 +68,18 @@ def deal_of(pieces: Sequence[Piece], me: Power, you: Power, position: Position |
     if any(isinstance(each, Pce | Aly) for each in contents):
         return None
     return Commits(tuple(commit for each in contents for commit in _promised(each, me, you)))
+
+
+def _joined(contents: Iterable[Formula]) -> tuple[Formula, ...]:
+    """The contents, with all that a power gets in one."""
+    got: dict[Power, list[Province]] = {}
+    rest: list[Formula] = []
+    for each in contents:
+        if isinstance(each, Scd):
+            got.setdefault(each.power, []).extend(each.centers)
+        else:
+            rest.append(each)
+    return (*(Scd(power, tuple(dict.fromkeys(centers))) for power, centers in got.items()), *rest)
 
 
 def _gone_to(content: Formula, position: Position | None) -> Formula:
@@ -109,8 +120,8 @@ _BETWEEN: Final = frozenset({"mine", "yours", "ours", "spare", "both", "help", "
 """Roles of what the two do or have."""
 _ASKING: Final = _BETWEEN - {"mine", "spare", "aid"}
 """Those of what the other one is asked for."""
-_MOST_PARTS: Final = 4
-_SURE: Final = 0.5
+_MOST_PARTS: Final = 7
+_SURE: Final = 0.4
 
 
 def _of_places(mention: Mention, mentions: Sequence[Mention], me: Power, you: Power) -> Iterator[Piece]:

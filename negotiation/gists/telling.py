@@ -16,7 +16,7 @@ from negotiation.gists.weighing import weights_in
 from negotiation.topics import ASKING
 from negotiation.words.spotting import spot
 
-__all__ = ["LIGHT", "Gist", "fields_of", "gist_of", "kind_of", "traits_of"]
+__all__ = ["LIGHT", "Gist", "fields_of", "gist_of", "is_worded", "kind_of", "traits_of"]
 
 _MOST: Final = 300
 """Letters that are looked at."""
@@ -37,7 +37,7 @@ _HALF: Final = 0.2
 """The share of all topics that the likeliest must have,"""
 _ASKED: Final = 0.15
 """and how likely they must be together."""
-_TOPICAL: Final = 0.25
+_TOPICAL: Final = 0.15
 """The share of its gist that the topic of a remark must have,"""
 _OTHER: Final = 0.5
 """and how likely it may be that it is none of them."""
@@ -99,6 +99,13 @@ def gist_of(text: str) -> Gist:
 def _is_question(sentence: str) -> bool:
     """Whether it asks something by itself, which `Thoughts?` does not."""
     return sentence.rstrip().endswith("?") and len(sentence.split()) > _TAG
+
+
+def is_worded(text: str) -> bool:
+    """Whether most of its words are known: of others the gist is a guess."""
+    words = re.findall(r"[^\W\d_]+", text[:_MOST].lower())
+    known = weights_in("weights.txt").rarities
+    return 2 * sum(word in known for word in words) > len(words)
 
 
 def kind_of(text: str) -> str:

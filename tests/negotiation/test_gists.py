@@ -11,7 +11,7 @@ from negotiation.english.context import context_of
 from negotiation.english.reported_speech import report
 from negotiation.listening import listen
 from negotiation.mumbling import mumbled
-from negotiation.terms import Accept, Agree, Courtesy, Manner, Propose, Query, Which
+from negotiation.terms import Accept, Agree, And, Courtesy, Manner, Propose, Query, Which
 
 ALLIANCE = Propose("GER", ("FRA",), Agree(("FRA", "GER"), Aly(("FRA", "GER"), ("ENG",))))
 LEARNT = (Path(__file__).parents[2] / "bench" / "gists" / "said.txt").read_text("utf-8").splitlines()
@@ -20,11 +20,14 @@ GISTS = [
     ("ok so do i just click on the ships?", "screen", Tpc("order")),
     ("are you really a robot or what", "bot", None),
     ("what would you advise me to do in this position?", "advice", None),
-    ("I am so scared and close to losing everything", "mood", None),
-    ("you are a pathetic weakling", "scorn", None),
-    ("England told me that he does not trust you", "rumour", Agree(("ENG", "GER"), Pce(("ENG", "GER")))),
-    ("did England write to you about me?", "rumour", Agree(("ENG", "GER"), Pce(("ENG", "GER")))),
-    ("get your army out of Burgundy and give it back", "demand", Dmz(("GER",), ("BUR",))),
+    ("I am so scared and close to losing everything", "mood", Tpc("moodlosing")),
+    ("you are a pathetic weakling", "scorn", Tpc("scornweak")),
+    (
+        "England told me that he does not trust you",
+        "rumour",
+        And((Tpc("rumourtalk"), Agree(("ENG", "GER"), Pce(("ENG", "GER"))))),
+    ),
+    ("get your army out of Burgundy and give it back", "demand", And((Tpc("demandleave"), Dmz(("GER",), ("BUR",))))),
     ("hello?? are you even listening to me", "here", None),
     ("please do not tell anyone about this, it is our secret", "hush", None),
 ]
