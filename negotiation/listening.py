@@ -51,6 +51,8 @@ def listen(text: str, context: Context) -> Understanding:
         understood = _likely(text, context, understood)
     clear = understood.verdict == "clear"
     at_length = clear and _agrees_at_length(text, understood)
+    if at_length and not careful and gist_of(text).of("assent", "thank", "praise", "deal") < _NODS[0]:
+        clear, at_length, understood = False, False, Understanding("none", (), understood.unplaced)
     if clear and not (jests(text) or _asks_why(text, understood) or at_length):
         return understood
     beside = exact

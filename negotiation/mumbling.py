@@ -59,8 +59,10 @@ def _is_wish_for(one: Utterance, said: Sequence[Utterance]) -> bool:
 
 
 def _with_topic(said: Utterance, text: str) -> Utterance:
-    """The same; of a remark about nothing, what its words are about."""
+    """The same; of a remark about nothing, what its words are about, where it has more than a few."""
     if not isinstance(said, Courtesy) or said.about is not None or said.manner in ASKING:
+        return said
+    if len(text.split()) <= _FEW:
         return said
     topic = gist_of(text).topic_of(said.manner)
     return said if not topic else replace(said, about=Tpc(f"{said.manner}{topic}"))
@@ -241,6 +243,8 @@ _ASKING: Final = re.compile(
     r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
 )
 """What a question about the map has in it."""
+_FEW: Final = 5
+"""Words of a remark that has no topic."""
 _MOST_PLACES: Final = 2
 _REFUSES: Final = re.compile(
     r"^\W*(?:(?:no|nope|nah)\b\W+\w|i(?:'?m| am|'?ll| will|'d| would)? (?:not|never|rather not) (?:going to |be )?"

@@ -64,7 +64,7 @@ def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
     partner: Power = heard.speaker  # type: ignore[assignment]
     topic, named = parted(heard.about)
     heard = replace(heard, about=named)
-    if topic and not _is_of_words(situation, partner, heard.manner):
+    if topic and not (_is_of_words(situation, partner, heard.manner) or _gives_back(situation, heard.manner)):
         told = of_topic(situation, partner, topic, named, _steps_of(heard))
         if told:
             return told
@@ -81,6 +81,11 @@ def _is_of_words(situation: Situation, partner: Power, manner: Manner) -> bool:
     return manner in _OF_WORDS and any(
         broken_word(situation, one, other) is not None for one, other in ((me, partner), (partner, me))
     )
+
+
+def _gives_back(situation: Situation, manner: Manner) -> bool:
+    """Whether it meets a threat with a threat."""
+    return manner is Manner.THREATEN and situation.personality.aggressiveness >= _HARD
 
 
 def _steps_of(heard: Courtesy) -> Mapping[str, Step]:

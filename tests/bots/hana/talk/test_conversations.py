@@ -23,7 +23,7 @@ from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
 from negotiation.listening import listen
-from negotiation.mumbling import mumbled
+from negotiation.mumbling import heard_as
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
@@ -71,11 +71,11 @@ class Table:
     def says(self, text: str) -> list[Utterance]:
         talk = [each.utterance for each in self.view.talk]
         understood = listen(text, replace(context_of("FRA", ("GER",), self.view.position, talk), level=FREE))
-        mumble = (mumbled(text, "FRA", ("GER",)),)
+        read = understood.candidates[0] if understood.verdict == "clear" else ()
         found: list[Utterance] = []
-        for term in understood.candidates[0] if understood.verdict == "clear" else mumble:
+        for term in heard_as(read, text, "FRA", ("GER",), self.view.position):
             said = Said(self.view.position.phase, term)
-            if term not in mumble:
+            if read:
                 self.view = replace(self.view, talk=(*self.view.talk, said))
             words = hear_in_time(self.bot, self.view, self.memory, said, rng=Random(1), seconds=5)
             assert words.faults == ()

@@ -1,0 +1,113 @@
+"""Remarks of a known topic are answered by its steps, in sentences for friends, for foes and for anybody."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from adjudication.phase import parse_phase
+from adjudication.position import opening
+from adjudication.rulebook import STANDARD_RULES
+from bots.hana.talk.topical import STEPS
+from bots.talking import hear_in_time
+from bots.view import Agreement, LedgerLine, Said, SeatView
+from negotiation.compliance import State
+from negotiation.diplomacy import Pce, Scd, Tpc
+from negotiation.levels import FREE
+from negotiation.mumbling import heard_as, mumbled
+from negotiation.terms import Agree, And, Courtesy, Desire, Inform, Manner, Propose, Query, Utterance
+from negotiation.topics import REMARKED, STANCES
+from tests.bots.hana.casts import swift
+
+ROWS: dict[str, list[str]] = tomllib.loads(files("bots.hana.talk").joinpath("replies.toml").read_text("utf-8"))
+LEARNT = (Path(__file__).parents[4] / "bench" / "gists" / "marked.txt").read_text("utf-8")
+PEACE = Agree(("FRA", "GER"), Pce(("FRA", "GER")))
+FROM_WHO_ANSWERS = {"deed", "reason"}
+
+
+def answers(heard: Utterance, *, deals: Sequence[Agreement] = (), ledger: Sequence[LedgerLine] = ()) -> list[Utterance]:
+    """What a HANA says as Germany, in Spring 1901."""
+    view = SeatView("GER", opening(), STANDARD_RULES, level=FREE, agreements=tuple(deals), ledger=tuple(ledger))
+    view = replace(view, talk=(Said(view.position.phase, heard),))
+    words = hear_in_time(swift("classicist"), view, {}, view.talk[0], rng=Random(1), seconds=5)
+    assert words.faults == ()
+    return list(words.utterances)
+
+
+def topics_of(said: Sequence[Utterance]) -> list[str]:
+    return [each.about.topic for each in said if isinstance(each, Courtesy) and isinstance(each.about, Tpc)]
+
+
+def test_every_topic_has_steps_and_every_sentence_a_topic() -> None:
+    kinds = {topic for topic in REMARKED if not topic.endswith("other")}
+    assert kinds <= set(ROWS) | {topic for topic, asked in REMARKED.items() if asked}
+    for topic, rows in ROWS.items():
+        assert topic in REMARKED
+        for step in (step for row in rows for step in row.split("+")):
+            assert step in STEPS or step in FROM_WHO_ANSWERS
+            assert step != "say" or any(topic in texts for texts in STANCES.values()), topic
+
+
+def test_no_sentence_stands_twice() -> None:
+    found = Counter(text for texts in STANCES.values() for each in texts.values() for text in each)
+    assert [text for text, times in found.items() if times > 1] == []
+
+
+def test_what_is_for_friends_and_foes_is_said_to_them_only() -> None:
+    heard = Courtesy("FRA", ("GER",), Manner.DOUBT, Tpc("doubtproof"))
+    made = parse_phase("S1901M")
+    broken = LedgerLine(made, made, "FRA", ("FRA", "GER"), Pce(("FRA", "GER")), State.BROKEN, lasting=True)
+    assert topics_of(answers(heard)) == ["doubtproof"]
+    assert topics_of(answers(heard, deals=[Agreement(made, ("FRA", "GER"), PEACE)])) == ["doubtprooffriend"]
+    assert topics_of(answers(heard, ledger=[broken] * 4)) in (["doubtproof"], ["doubtprooffoe"])
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("I have heard such promises before and got stabbed every time", "doubtpast"),
+        ("my aunt's parrot has just eaten half of my lunch", "chathome"),
+        ("give me until tonight, I have to think about all that", "waitthink"),
+        ("get that army of yours out of Burgundy at once", "demandleave"),
+        ("sorry, I clicked on the wrong unit by mistake last turn", "apologisemistake"),
+    ],
+)
+def test_a_topic_is_heard_in_lines_that_nothing_was_learnt_from(text: str, topic: str) -> None:
+    assert text not in LEARNT
+    heard = mumbled(text, "FRA", ("GER",), opening())
+    assert isinstance(heard, Courtesy)
+    first = heard.about.items[0] if isinstance(heard.about, And) else heard.about
+    assert isinstance(first, Tpc)
+    assert first.topic == topic
+    assert answers(heard)
+
+
+def test_a_remark_that_was_read_keeps_its_manner_and_gets_its_topic() -> None:
+    (heard,) = heard_as(
+        [Courtesy("FRA", ("GER",), Manner.WAIT)], "give me until tonight, I have to think", "FRA", ("GER",)
+    )
+    assert heard == Courtesy("FRA", ("GER",), Manner.WAIT, Tpc("waitthink"))
+
+
+def test_a_wish_for_what_is_proposed_beside_it_is_not_heard_by_itself() -> None:
+    wish = Inform("FRA", ("GER",), Desire("FRA", "BEL"))
+    proposal = Propose("FRA", ("GER",), Agree(("FRA", "GER"), Scd("FRA", ("BEL",))))
+    assert heard_as([wish, proposal], "I want Belgium, can I have it?", "FRA", ("GER",)) == (proposal,)
+    assert heard_as([wish], "I want Belgium", "FRA", ("GER",)) == (wish,)
+
+
+def test_a_choice_between_two_places_is_answered_about_those_or_kept_to_oneself() -> None:
+    heard = mumbled("will you go to Denmark or to Holland with the fleet?", "FRA", ("GER",), opening())
+    said = answers(heard)
+    assert said
+    assert not any(isinstance(each, Query) for each in said)
+
+
+def test_only_two_things_are_said_to_one_remark() -> None:
+    heard = mumbled("keep away from Burgundy and Belgium and Holland or there will be war", "FRA", ("GER",), opening())
+    assert 0 < len(answers(heard)) <= 3
