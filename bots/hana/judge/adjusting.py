@@ -18,6 +18,8 @@ from adjudication.phase import Phase, Season
 from adjudication.position import Position, Unit
 from adjudication.powers import Power
 from adjudication.reasons import Reason
+from bots.hana.judge.proposals import at_peace_with
+from bots.hana.judge.stalemates import line_of
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights, worth_of_rows
 from bots.swarm.playing import sample_orders
 from bots.view import Agreement, SeatView
@@ -83,10 +85,26 @@ def adjustments(view: SeatView, deals: Sequence[Agreement], seed: int) -> tuple[
     chosen: list[Order] = [Waive()] if due > 0 and _verdict(Waive(), view, deals).kept else []
     for _ in range(abs(due) - len(chosen)):
         open_ = [(order, after) for order in options if (after := _adjusted(later, power, order)) is not None]
-        boards = _keeping(open_, view, deals)
+        boards = _keeping(_in_line(open_, view, deals), view, deals)
         order, later = max(boards, key=lambda each: prospects(each[1], power, seed))
         chosen.append(order)
     return tuple(chosen)
+
+
+def _in_line(
+    boards: Sequence[tuple[Order, Position]], view: SeatView, deals: Sequence[Agreement]
+) -> Sequence[tuple[Order, Position]]:
+    """Those orders that take no unit out of a line in which the power stands, alone or with whom it is at peace; all
+    where there are none of them."""
+    line = line_of(view.position, frozenset({view.power, *at_peace_with(view.power, deals)}))
+    if line is None:
+        return boards
+    kept = [
+        (order, after)
+        for order, after in boards
+        if not (isinstance(order, Remove) and province_of(order.region) in line.orders)
+    ]
+    return kept or boards
 
 
 def _adjusted(position: Position, power: Power, order: Order) -> Position | None:

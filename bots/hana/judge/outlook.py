@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from adjudication.batch.encoding import Codes
 from bots.hana.attitude import Attitudes
 from bots.hana.beliefs import Beliefs
 from bots.hana.foresee.pledges import Pledge, Pledges
@@ -13,6 +14,7 @@ from bots.hana.foresee.tempering import tempered
 from bots.hana.judge.choosing import choose
 from bots.hana.judge.concerns import UNBREAKABLE, keeping
 from bots.hana.judge.groundwork import Groundwork, Over, run, trust_in
+from bots.hana.judge.stalemates import keeping_line
 from bots.hana.search.plans import POPULATION, PlanSearch, RankedPlan
 from bots.hana.search.problem import MOST_PROMISES
 
@@ -58,12 +60,17 @@ def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int
     ground.warm(over, learnt=effort is None)
     weights = ground.weights if effort is not None else ground.learnt
     samples, concerns = ground.samples(pledges, attitudes), ground.concerns(pledges, attitudes)
+    line: Mapping[int, int] = {}
+    if effort is None:
+        concerns, line = keeping_line(ground.phase, ground.power, concerns)
     search = ground.search(samples, concerns, weights=weights)
+    if line:
+        search.seed(_in_line(search, ground.starts(pledges, learnt=True), line))
     search.seed(ground.starts(pledges, POPULATION if effort is None else _GLANCE, learnt=effort is None))
     if effort is not None:
         run(search, effort, over)
     else:
-        if pledges.pledges or any(search.concerns.regards.values()):
+        if line or pledges.pledges or any(search.concerns.regards.values()):
             run(search, ground.strength.most // 2, over)
         search.judge_by(ground.samples(pledges, attitudes, jury=True))
     search, breaches = _weighed(ground, search, pledges)
@@ -75,6 +82,15 @@ def look(ground: Groundwork, pledges: Pledges, attitudes: Attitudes, effort: int
     ranking = tuple(search.ranking())
     trust = trust_in(attitudes, ground.power)
     return Outlook(ranking[0].utility, orders, breaches, ranking, lambda: tempered(ground.beliefs, pledges, trust))
+
+
+def _in_line(search: PlanSearch, plans: Codes, line: Mapping[int, int]) -> Codes:
+    """Plans, int32 (plans, my units), made to keep a line: code by column."""
+    made = plans.copy()
+    for gene, column in enumerate(search.genes.columns[: search.genes.mine].tolist()):
+        if column in line:
+            made[:, gene] = line[column]
+    return np.unique(made, axis=0)
 
 
 def _own(ground: Groundwork, pledges: Pledges) -> tuple[Pledge, ...]:
@@ -89,6 +105,9 @@ def _weighed(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> tuple[
     while True:
         breaches = []
         for bit in search.broken_by_best():
+            if bit >= len(own):
+                # Not a promise: it leaves its line, knowing the price.
+                continue
             price = search.concerns.promises[bit][1]
             kept = keeping(search.concerns, bit)
             faithful = ground.search(search.scene.profiles, kept, weights=search.weights)

@@ -30,7 +30,7 @@ from adjudication.rulebook import STANDARD_RULES, Rulebook
 from bots.hana.search.evolution import Genes, Scene
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights, regards_array
 
-__all__ = ["MOST_PROMISES", "NO_CONCERNS", "Concerns", "Movement", "genes_of", "scene_of"]
+__all__ = ["MOST_PROMISES", "NO_CONCERNS", "Concerns", "Flags", "Movement", "genes_of", "scene_of"]
 
 Codes: TypeAlias = npt.NDArray[np.int32]
 Words: TypeAlias = npt.NDArray[np.int64]
