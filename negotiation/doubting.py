@@ -47,7 +47,7 @@ def speaks_against(text: str, read_as: Candidate, context: Context) -> bool:
     pieces = pieces_of(text, context.speaker, context.hearers)
     if any(_is_unlike(term, pieces, context) for term in (*deals, *told)):
         return True
-    if any(_makes_no_sense(term, context) for term in (*deals, *told)):
+    if any(_makes_no_sense(term, context) or _fights_another(term, pieces) for term in (*deals, *told)):
         return True
     asks = {
         place
@@ -87,6 +87,18 @@ def _makes_no_sense(term: Formula, context: Context) -> bool:
         and each.action.unit.power not in (each.unit.power, context.speaker)
         for each in orders
     )
+
+
+def _fights_another(term: Formula, pieces: Sequence[Piece]) -> bool:
+    """Whether it is about an alliance against none of those whom the text would have fought."""
+    fought = {
+        power
+        for piece in pieces
+        if piece.role == "against" and piece.probability >= _SURE and isinstance(piece.content, Aly)
+        for power in piece.content.against
+    }
+    pacts = [each for each in subterms(term) if isinstance(each, Aly) and each.against]
+    return bool(fought and pacts) and all(fought.isdisjoint(pact.against) for pact in pacts)
 
 
 def _is_unlike(term: Formula, pieces: Sequence[Piece], context: Context) -> bool:

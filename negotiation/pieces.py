@@ -12,9 +12,9 @@ from typing import Final
 from adjudication.board import STANDARD, Province
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Opn, Pce, Scd
+from negotiation.diplomacy import Aly, Dmz, Ent, Hld, Hlp, Opn, Pce, Scd, Unit, unit_of
 from negotiation.gists.roles import Mention, roles_in
-from negotiation.terms import Agree, Commit, Commits, Deal, Formula, both
+from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, both
 
 __all__ = ["Piece", "as_province", "deal_of", "pieces_of", "places_in", "units_in"]
 
@@ -83,9 +83,15 @@ def _joined(contents: Iterable[Formula]) -> tuple[Formula, ...]:
 
 
 def _gone_to(content: Formula, position: Position | None) -> Formula:
-    if isinstance(content, Scd) and position is not None and position.centers.get(content.centers[0]) == content.power:
-        return Ent(content.power, content.centers[0])
-    return content
+    """The same; of who goes where its unit stands already, that it holds, and of its own center, that it goes there."""
+    if position is None or not isinstance(content, Scd | Ent):
+        return content
+    place = content.province if isinstance(content, Ent) else content.centers[0]
+    unit = position.unit_at(place)
+    owned = position.centers.get(place) == content.power
+    if unit is not None and unit.power == content.power and (owned or isinstance(content, Ent)):
+        return Do(Hld(unit_of(unit)))
+    return Ent(content.power, place) if owned else content
 
 
 def places_in(piece: Formula) -> tuple[Province, ...]:
@@ -97,6 +103,8 @@ def places_in(piece: Formula) -> tuple[Province, ...]:
             return places
         case Ent(_, place) | Hlp(_, _, place):
             return (place,)
+        case Do(Hld(Unit(_, region))):
+            return (region.province,)
         case _:
             return ()
 
@@ -108,7 +116,7 @@ def _promised(content: Formula, me: Power, you: Power) -> Iterator[Commit]:
             yield from (Commit(power, _other(power, me, you), Ent(power, place)) for place in places)
         case Dmz(powers, places):
             yield from (Commit(power, _other(power, me, you), Dmz((power,), places)) for power in powers)
-        case Ent(power) | Hlp(power):
+        case Ent(power) | Hlp(power) | Do(Hld(Unit(power))):
             yield Commit(power, _other(power, me, you), content)
 
 

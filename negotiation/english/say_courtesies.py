@@ -106,15 +106,23 @@ for _manner in Manner:
 for _manner in Manner:
     _texts = _LINES["about"][_manner]
     _dated = [text.replace("@", " back in {time:time}") for text in _texts]
-    row("courtesy", [text.replace("@", "") for text in _texts], *_about(_manner, timed=False))
-    row("courtesy", _dated, *_about(_manner, timed=True))
+    _stiff = int(_manner is Manner.ADVICE)  # whose orders have sentences of their own
+    row("courtesy", [text.replace("@", "") for text in _texts], *_about(_manner, timed=False), stiff=_stiff)
+    row("courtesy", _dated, *_about(_manner, timed=True), stiff=_stiff)
     row("courtesy", _texts[0].replace("@", ""), *_about(_manner, timed=False, topical=True), stiff=1)
     row("courtesy", _dated[0], *_about(_manner, timed=True, topical=True), stiff=1)
 for _tone in TONES.values():
     for _manner in Manner:
         _own = (_tone.lines.get(_manner.value, ()), _tone.about.get(_manner.value, ()))
         row("courtesy", _own[0], *_bare(_manner, timed=False), tone=_tone.name)
-        row("courtesy", [text.replace("@", "") for text in _own[1]], *_about(_manner, timed=False), tone=_tone.name)
+        _stiff = int(_manner is Manner.ADVICE)
+        row(
+            "courtesy",
+            [text.replace("@", "") for text in _own[1]],
+            *_about(_manner, timed=False),
+            tone=_tone.name,
+            stiff=_stiff,
+        )
         _dated = [text.replace("@", " back in {time:time}") for text in _own[1]]
         row("courtesy", _dated, *_about(_manner, timed=True), tone=_tone.name)
 row(

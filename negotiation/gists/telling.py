@@ -38,7 +38,7 @@ _HALF: Final = 0.2
 _ASKED: Final = 0.15
 """and how likely they must be together."""
 _TOPICAL: Final = 0.15
-"""The share of its gist that the topic of a remark must have,"""
+"""How likely a remark has to be of its gist and topic both,"""
 _OTHER: Final = 0.5
 """and how likely it may be that it is none of them."""
 _LONG: Final = (1, 2, 3, 5, 8, 12, 20)
@@ -73,7 +73,7 @@ class Gist:
         found = {name: share for name, share in self.topics.items() if name.partition(":")[0] == kind}
         other = found.pop(f"{kind}:other", 0.0)
         best = max(found, key=lambda name: found[name], default="")
-        likely = bool(best) and found[best] >= _TOPICAL * self.of(kind) and other < _OTHER * self.of(kind)
+        likely = bool(best) and found[best] >= _TOPICAL and other < _OTHER * self.of(kind)
         return best.partition(":")[2] if likely else ""
 
     def of(self, *kinds: str) -> float:
