@@ -82,10 +82,10 @@ def mumbled(text: str, speaker: str, hearers: Collection[str], position: Positio
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
     if not words.naming and not is_worded(text) and gist.probability < _SURE:
         return Courtesy(speaker, to, Manner.MUMBLE)
-    kind = _kind_of(gist, asks=_asks(text), named=words.naming)
+    pieces = pieces_of(text, me, to) if to else []
+    kind = _kind_of(gist, asks=_asks(text), named=bool(pieces))
     if kind in ("demand", "tell", "offer", "rumour", "") and _REFUSES.match(text):
         kind = "balk"
-    pieces = pieces_of(text, me, to) if to else []
     topic = kind + gist.topic_of(kind) if gist.topic_of(kind) else ""
     if topic == "chatnoise" and not pieces:
         return Courtesy(speaker, to, Manner.MUMBLE)

@@ -46,6 +46,8 @@ _TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     for topic, steps in tomllib.loads(files("bots.hana.talk").joinpath("replies.toml").read_text("utf-8")).items()
 }
 """By topic the steps, `say+offer` where two are said together."""
+_OF_PIECES: Final[Mapping[str, type]] = {"dealhelp": Hlp, "dealaid": Hlp, "dealzone": Dmz, "dealshare": Scd}
+"""The pieces whose places a topic is about."""
 _AT_ONCE: Final = 2
 """Things that are said to one remark."""
 _OFTEN: Final = 3
@@ -78,7 +80,7 @@ def _say(situation: Situation, partner: Power, topic: str, named: Formula | None
     said = Counter(each.utterance for each in situation.view.talk if each.utterance.speaker == me)
     stands = "friend" if partner in situation.friends else "" if situation.attitude(partner).talks else "foe"
     slots = {
-        "places": _places_in(situation, partner, named),
+        "places": _places_in(situation, partner, topic, named),
         "powers": _powers_in(named, partner, me)[-1:],
         "plain": (),
     }
@@ -92,10 +94,14 @@ def _say(situation: Situation, partner: Power, topic: str, named: Formula | None
     return []
 
 
-def _places_in(situation: Situation, partner: Power, named: Formula | None) -> tuple[str, ...]:
-    """The places that are named, where the same is said of all of them."""
+def _places_in(situation: Situation, partner: Power, topic: str, named: Formula | None) -> tuple[str, ...]:
+    """The places that a topic is about: those of its kind of piece; else all, where the same is said of all of them."""
     pieces = named.items if isinstance(named, And) else (named,)
-    found = [(type(piece), getattr(piece, "power", None) or getattr(piece, "powers", None)) for piece in pieces]
+    kind = _OF_PIECES.get(topic)
+    if kind is not None:
+        own = tuple(piece for piece in pieces if isinstance(piece, kind))
+        return places_in(situation, partner, both(own)) if own else ()
+    found = {(type(piece), getattr(piece, "power", None) or getattr(piece, "powers", None)) for piece in pieces}
     of_places = {kind for kind in found if kind[0] in (str, Dmz, Scd, Ent, Hlp)}
     alike = {(kind if kind is not Ent else Scd, who) for kind, who in of_places}
     return places_in(situation, partner, named) if len(alike) == 1 else ()
