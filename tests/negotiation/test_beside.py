@@ -23,7 +23,7 @@ from negotiation.mumbling import mumbled
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.protocols import PROTOCOLS
-from negotiation.terms import REMARKS, And, Courtesy, Do, Manner, Propose, Query, Reject
+from negotiation.terms import REMARKS, Courtesy, Do, Manner, Propose, Query, Reject
 from tests.negotiation.strategies import courtesies, open_queries
 
 PRODUCTIONS = [one for one, _ in productions(TABLES)]
@@ -187,8 +187,7 @@ def test_there_are_several_wordings_of_what_bots_say(manner):
 )
 def test_of_what_nobody_could_read_the_place_or_third_power_is_heard(text, heard):
     said = mumbled(text, "FRA", ("GER",))
-    pieces = said.about.items if isinstance(said.about, And) else (said.about,)
-    assert heard in pieces
+    assert heard is None if said.about is None else repr(heard) in repr(said.about)
 
 
 def test_what_names_nothing_and_is_not_about_the_game_is_small_talk():

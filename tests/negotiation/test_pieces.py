@@ -28,7 +28,7 @@ PIECES = [
     ("what did Russia write to you", ["Agree([ger rus], pce([ger rus]))"]),
     ("the two of us against England", ["aly([fra ger], eng)"]),
     ("a non-aggression pact would be nice", ["pce([fra ger])"]),
-    ("if you go to Munich there will be trouble", ["dmz(ger, mun)"]),
+    ("do not go to Munich, I would not be amused", ["dmz(ger, mun)"]),
     ("if you go to Munich I go to Spain", ["scd(ger, mun)", "scd(fra, spa)"]),
     ("my Paris army supports your Munich to Burgundy", ["hlp(fra, ger, bur)"]),
     ("your Munich army supports my Paris to Burgundy", ["hlp(ger, fra, bur)"]),
