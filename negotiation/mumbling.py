@@ -127,9 +127,10 @@ def _of_topic(topic: str, kind: str, pieces: Sequence[Piece], speaker: str, to: 
 
 
 def _kind_of(gist: Gist, *, asks: bool, named: bool) -> str:
-    """What a message is taken for: nothing where nothing is likely, no blame that is half as likely a jest, and no
-    question of what asks nothing."""
-    shares = {kind: share for kind, share in gist.shares.items() if asks or kind not in _QUESTIONS}
+    """What a message is taken for: nothing where nothing is likely, no blame that is half as likely a jest, no question
+    of what asks nothing, and no bargain about nothing."""
+    never = {*(() if asks else _QUESTIONS), *(() if named else ("deal",))}
+    shares = {kind: share for kind, share in gist.shares.items() if kind not in never}
     kind = max(shares, key=lambda each: shares[each])
     share = shares[kind]
     if kind == Manner.BLAME and share < _SURE:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from adjudication.board import STANDARD, Province
+from adjudication.board import STANDARD, Province, province_of
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Aly, Dmz, Ent, Hld, Hlp, Opn, Pce, Scd, Unit, unit_of
@@ -60,6 +60,8 @@ def deal_of(pieces: Sequence[Piece], me: Power, you: Power, position: Position |
     if not any(each.role in _ASKING for each in pieces):
         return None
     contents = _joined(dict.fromkeys(_gone_to(each.content, position) for each in pieces))
+    if position is not None and not all(_can_come(each, position) for each in contents):
+        return None
     named = [place for each in contents for place in places_in(each)]
     if len(named) != len(set(named)):
         return None
@@ -68,6 +70,18 @@ def deal_of(pieces: Sequence[Piece], me: Power, you: Power, position: Position |
     if any(isinstance(each, Pce | Aly) for each in contents):
         return None
     return Commits(tuple(commit for each in contents for commit in _promised(each, me, you)))
+
+
+def _can_come(content: Formula, position: Position) -> bool:
+    """Whether who is to send a unit somewhere has one next to it."""
+    if not isinstance(content, Ent):
+        return True
+    near = (
+        province_of(to)
+        for unit in position.units_of(content.power)
+        for to in STANDARD.borders(unit.kind).get(unit.region, ())
+    )
+    return content.province in near
 
 
 def _joined(contents: Iterable[Formula]) -> tuple[Formula, ...]:
@@ -129,7 +143,7 @@ _BETWEEN: Final = frozenset({"mine", "yours", "ours", "spare", "both", "help", "
 _ASKING: Final = _BETWEEN - {"mine", "spare", "aid"}
 """Those of what the other one is asked for."""
 _MOST_PARTS: Final = 7
-_SURE: Final = 0.4
+_SURE: Final = 0.5
 
 
 def _of_places(mention: Mention, mentions: Sequence[Mention], me: Power, you: Power) -> Iterator[Piece]:

@@ -20,7 +20,7 @@ from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Dmz, Scd, Sup, Tpc
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Agree, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Courtesy, Deal, Desire, Do, Inform, Manner, Propose, Reject, Utterance
 from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
@@ -81,9 +81,16 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     if situation.free and offered:  # the whole is refused, not what it offered itself
         instead = [Courtesy(me, (partner,), Manner.NOTE, Tpc("offerstands"))]
     reason = [each for each in reason if not _is_given_up(each, instead)]
+    if situation.free and any(_is_part_of(each, heard.deal) for each in instead):
+        reason = [Courtesy(me, (partner,), Manner.NOTE, Tpc("partonly"))]
     if situation.free and not reason and not instead:
         reason = _unexplained(situation, offer)
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
+
+
+def _is_part_of(said: Utterance, deal: Deal) -> bool:
+    """Whether it proposes what was a part of a deal."""
+    return isinstance(said, Propose) and set(contents_of(said.deal)) < set(contents_of(deal))
 
 
 def _is_given_up(reason: Utterance, instead: Sequence[Utterance]) -> bool:
