@@ -10,8 +10,8 @@ from negotiation.doubting import speaks_against
 from negotiation.english.context import context_of
 from negotiation.levels import FREE
 from negotiation.listening import listen
-from negotiation.parser import parse
-from negotiation.pieces import pieces_of
+from negotiation.parser import parse, parse_formula
+from negotiation.pieces import Piece, deal_of, pieces_of
 from negotiation.printer import format_formula
 from negotiation.terms import Propose
 from negotiation.trimming import trimmed
@@ -70,6 +70,26 @@ FOR = [
 def test_a_text_speaks_against_what_it_does_not_say(text: str, deal: str, is_so: bool) -> None:
     read_as = parse(f"propose(fra, ger, {deal})", DIPLOMACY)
     assert speaks_against(text, (read_as,), context_of("FRA", ("GER",), opening())) is is_so
+
+
+def _deal(*pieces: tuple[str, str]) -> str | None:
+    found = [Piece(parse_formula(content, DIPLOMACY), role, 0.8) for content, role in pieces]
+    deal = deal_of(found, "FRA", "GER", opening())
+    return None if deal is None else format_formula(deal, DIPLOMACY)
+
+
+def test_a_deal_has_what_lies_between_the_two_and_all_that_one_gets_in_one() -> None:
+    mine, more, yours = ("scd(fra, bel)", "mine"), ("scd(fra, spa)", "mine"), ("scd(ger, hol)", "yours")
+    assert _deal(mine, yours, more, ("ruh", "about")) == "Agree([fra ger], scd(fra, [bel spa]) ∧ scd(ger, hol))"
+    assert _deal(mine, more) is None  # nothing is asked of the other one
+    assert _deal(("ent(ger, naf)", "yours")) is None  # no unit of the other one comes there
+    assert _deal(("ent(ger, mun)", "yours")) == "[Commit(ger, fra, Do(hld(Unit(ger, Region(mun, amy)))))]"
+
+
+def test_who_would_have_another_power_fought_is_not_read_as_its_ally() -> None:
+    text = "the two of us against England"
+    read_as = parse("inform(fra, ger, Belief(fra, aly([eng rus], ger)))", DIPLOMACY)
+    assert speaks_against(text, (read_as,), context_of("FRA", ("GER",), opening()))
 
 
 def test_what_stands_under_an_if_is_not_offered_as_a_deal() -> None:

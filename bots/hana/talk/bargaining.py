@@ -71,7 +71,9 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         situation.note(partner, "rejected", f"It makes no sense: {fault.flaw}.", heard.deal)
         if fault.flaw is Flaw.AGREED and situation.free:
             return objection(situation, partner, fault)
-        return [*refusal, *objection(situation, partner, fault), *_instead(situation, offer)]
+        instead = _instead(situation, offer)
+        reason = _partly(situation, offer, instead) or objection(situation, partner, fault)
+        return [*refusal, *reason, *instead]
     verdict = situation.judge(offer, asked=True)
     if given or verdict.is_good:
         situation.note(partner, "accepted", because(verdict, partner), heard.deal)
@@ -81,16 +83,19 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     if situation.free and offered:  # the whole is refused, not what it offered itself
         instead = [Courtesy(me, (partner,), Manner.NOTE, Tpc("offerstands"))]
     reason = [each for each in reason if not _is_given_up(each, instead)]
-    if situation.free and any(_is_part_of(each, heard.deal) for each in instead):
-        reason = [Courtesy(me, (partner,), Manner.NOTE, Tpc("partonly"))]
+    reason = _partly(situation, offer, instead) or reason
     if situation.free and not reason and not instead:
         reason = _unexplained(situation, offer)
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
 
 
-def _is_part_of(said: Utterance, deal: Deal) -> bool:
-    """Whether it proposes what was a part of a deal."""
-    return isinstance(said, Propose) and set(contents_of(said.deal)) < set(contents_of(deal))
+def _partly(situation: Situation, offer: DealOption, instead: Sequence[Utterance]) -> list[Utterance]:
+    """That a part is fine, where a part of what it refused is what it proposes."""
+    whole = set(contents_of(offer.deal))
+    parts = [each for each in instead if isinstance(each, Propose) and set(contents_of(each.deal)) < whole]
+    if not situation.free or not parts:
+        return []
+    return [Courtesy(offer.me, (offer.partner,), Manner.NOTE, Tpc("partonly"))]
 
 
 def _is_given_up(reason: Utterance, instead: Sequence[Utterance]) -> bool:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -17,15 +18,16 @@ from bots.hana.talk.topical import STEPS
 from bots.talking import hear_in_time
 from bots.view import Agreement, LedgerLine, Said, SeatView
 from negotiation.compliance import State
-from negotiation.diplomacy import Pce, Scd, Tpc
+from negotiation.diplomacy import Dmz, Pce, Scd, Tpc
 from negotiation.levels import FREE
 from negotiation.mumbling import heard_as, mumbled
-from negotiation.terms import Agree, And, Courtesy, Desire, Inform, Manner, Propose, Query, Utterance
+from negotiation.terms import Agree, And, Courtesy, Desire, Inform, Manner, Propose, Query, Reject, Utterance
 from negotiation.topics import REMARKED, STANCES
 from tests.bots.hana.casts import swift
 
 ROWS: dict[str, list[str]] = tomllib.loads(files("bots.hana.talk").joinpath("replies.toml").read_text("utf-8"))
 LEARNT = (Path(__file__).parents[4] / "bench" / "gists" / "marked.txt").read_text("utf-8")
+PEACES = (Pce(("FRA", "GER")),)
 PEACE = Agree(("FRA", "GER"), Pce(("FRA", "GER")))
 FROM_WHO_ANSWERS = {"deed", "reason"}
 
@@ -111,3 +113,17 @@ def test_a_choice_between_two_places_is_answered_about_those_or_kept_to_oneself(
 def test_only_two_things_are_said_to_one_remark() -> None:
     heard = mumbled("keep away from Burgundy and Belgium and Holland or there will be war", "FRA", ("GER",), opening())
     assert 0 < len(answers(heard)) <= 3
+
+
+def test_who_says_no_to_the_whole_and_proposes_a_part_says_that_it_is_a_part() -> None:
+    """Over many bargains, wherever a part of one that is refused is proposed."""
+    parts = [Scd("FRA", ("BEL",)), Scd("FRA", ("MUN",)), Scd("GER", ("HOL",)), Dmz(("FRA", "GER"), ("BUR",)), *PEACES]
+    met = 0
+    for one, other in combinations(parts, 2):
+        deal = Agree(("FRA", "GER"), And((one, other)))
+        said = answers(Propose("FRA", ("GER",), deal))
+        offered = [each for each in said if isinstance(each, Propose) and each.deal.content in (one, other)]  # type: ignore[union-attr]
+        if offered and any(isinstance(each, Reject) for each in said):
+            assert "partonly" in topics_of(said)
+            met += 1
+    assert met
