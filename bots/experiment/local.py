@@ -20,7 +20,7 @@ __all__ = ["LOCAL", "SHIPPED", "counted", "main", "text_of"]
 
 SHIPPED = Path(__file__).with_name("shipped")
 """Experiments that come with the program; each is called by the name of its file."""
-LOCAL = frozenset({"controls"})
+LOCAL = frozenset({"controls", "pacts"})
 """Those whose bots are no site's: `package.module:Class`."""
 
 

@@ -20,7 +20,7 @@ from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Dmz, Scd, Sup, Tpc
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Agree, Courtesy, Deal, Desire, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import Accept, Agree, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
 from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
