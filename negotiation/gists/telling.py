@@ -104,8 +104,8 @@ def _is_question(sentence: str) -> bool:
 def is_worded(text: str) -> bool:
     """Whether most of its words are known: of others the gist is a guess."""
     words = re.findall(r"[^\W\d_]+", text[:_MOST].lower())
-    known = weights_in("weights.txt").rarities
-    return 2 * sum(word in known for word in words) > len(words)
+    known = weights_in("weights.txt").knows
+    return 2 * sum(map(known, words)) > len(words)
 
 
 def kind_of(text: str) -> str:
