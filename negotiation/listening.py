@@ -12,7 +12,7 @@ from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Underst
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.gists.telling import LIGHT, Gist, gist_of, is_worded
 from negotiation.grammar.beside import jests, read_beside
-from negotiation.mumbling import is_of_places, mumbled, question_in
+from negotiation.mumbling import is_of_places, mumbled, question_in, without_topic
 from negotiation.pieces import deal_of, pieces_of, places_in
 from negotiation.reader import likely_in, read
 from negotiation.terms import (
@@ -170,7 +170,7 @@ def _by_gist(text: str, context: Context, unread: Understanding) -> Understandin
     if context.hearers and not words_of(text, context.speaker).naming and sure:
         heard = mumbled(text, context.speaker, context.hearers)
         if getattr(heard, "manner", None) is not Manner.MUMBLE:
-            return Understanding("clear", ((heard,),))
+            return Understanding("clear", ((without_topic(heard),),))
     return unread
 
 

@@ -17,6 +17,7 @@ from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.pieces import Piece, as_province, pieces_of, units_in
 from negotiation.terms import (
     Agree,
+    And,
     Belief,
     Courtesy,
     Desire,
@@ -34,7 +35,7 @@ from negotiation.terms import (
 from negotiation.topics import ASKING, OF_PLACES, OF_POWERS, REMARKED
 from negotiation.trimming import trimmed
 
-__all__ = ["heard_as", "is_of_places", "mumbled", "question_in"]
+__all__ = ["heard_as", "is_of_places", "mumbled", "question_in", "without_topic"]
 
 
 def heard_as(
@@ -66,6 +67,15 @@ def _with_topic(said: Utterance, text: str) -> Utterance:
         return said
     topic = gist_of(text).topic_of(said.manner)
     return said if not topic else replace(said, about=Tpc(f"{said.manner}{topic}"))
+
+
+def without_topic(said: Utterance) -> Utterance:
+    """The same as people read it: the topic of a remark is for bots."""
+    about = said.about if isinstance(said, Courtesy) else None
+    first, *rest = about.items if isinstance(about, And) else (about,)
+    if not isinstance(said, Courtesy) or not isinstance(first, Tpc) or first.topic not in REMARKED:
+        return said
+    return replace(said, about=both(rest) if rest else None)
 
 
 def mumbled(text: str, speaker: str, hearers: Collection[str], position: Position | None = None) -> Utterance:
@@ -258,8 +268,8 @@ _QUESTIONS: Final = frozenset({"plans", "opinion", "standing", Manner.WONDER})
 _SENTENCE: Final = re.compile(r"(?<=[.!?;,])\s+")
 _QUESTIONING: Final = re.compile(
     r"\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|lol|bro|dude|man|mate|pls|please|just)\W+)*(?:who|whom|whose|which|what|"
-    r"whats|why|y|where|wheres|when|how|hows|is|are|am|do|does|did|can|could|should|shall|would|will|have|has|was|were|any|"
-    r"r|u|you|tell|explain|say|i wonder|wonder|curious|wondering|not|no)\b",
+    r"whats|why|y|where|wheres|when|how|hows|is|are|am|do|does|did|can|could|should|shall|would|will|has|was|were|any|"
+    r"tell|explain|i wonder|wonder|curious|wondering)\b",
     re.IGNORECASE,
 )
 """How a sentence begins that asks."""

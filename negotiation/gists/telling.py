@@ -103,7 +103,7 @@ def _is_question(sentence: str) -> bool:
 
 def is_worded(text: str) -> bool:
     """Whether most of its words are known: of others the gist is a guess."""
-    words = re.findall(r"[^\W\d_]+", text[:_MOST].lower())
+    words = [token.sym for token in spot(text[:_MOST], None).tokens if token.sym[:1].isalpha()]
     known = weights_in("weights.txt").knows
     return 2 * sum(map(known, words)) > len(words)
 

@@ -34,7 +34,7 @@ class Weights:
 
     def shares(self, traits: Iterable[str]) -> dict[str, float]:
         """How likely each kind is of what has these traits; together 1."""
-        rows = [row for trait in traits if (row := self.at.get(trait)) is not None]
+        rows = sorted({row for trait in traits if (row := self.at.get(trait)) is not None})
         length = math.sqrt(sum(self.rarities[row] ** 2 for row in rows)) or 1.0
         scores = list(self.biases)
         for row in rows:

@@ -81,7 +81,7 @@ function bubble(message, context, follows) {
 function understood(message, said, { company }) {
   if (!message.understood) {
     if (!company.botsListen(message.hearers)) return "";
-    return h("p", { class: "talk-plain" }, icon("plain"), "plain text, not understood by bots");
+    return h("p", { class: "talk-plain" }, icon("plain"), "plain text: bots hear what it is about, and no deal");
   }
   if (!message.readback || message.readback === said) return "";
   const [mark, css] = ANSWERS[message.act] ?? ["feather", ""];

@@ -24,7 +24,7 @@ export class Company {
     return Boolean(seat?.is_bot && !seat.talks);
   }
 
-  // Whether some of them are bots that listen: what is not understood does not reach them.
+  // Whether some of them are bots that listen: what is not understood reaches them as its gist only.
   botsListen(powers) {
     return powers.some((power) => this.seats.get(power)?.is_bot && !this.isMute(power));
   }

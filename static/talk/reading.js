@@ -133,7 +133,7 @@ function plainLine(line) {
     "p",
     { class: "reading-line is-none", "data-verdict": "plain" },
     icon("plain"),
-    h("span", {}, "Goes out as it stands. ", line.botsListen ? "Bots do not understand plain text. " : "", link("Read it again", again)),
+    h("span", {}, "Goes out as it stands. ", line.botsListen ? "Bots hear what it is about, and no deal. " : "", link("Read it again", again)),
   );
 }
 

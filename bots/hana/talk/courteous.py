@@ -54,6 +54,10 @@ _ENOUGH: Final = 4
 _LOYAL: Final = 0.5
 _OF_WORDS: Final = frozenset({Manner.BLAME, Manner.APOLOGISE, Manner.FORGIVE, Manner.SCORN, Manner.DENY})
 """Remarks that are about a word that was broken, where one was."""
+_OF_DEEDS: Final = frozenset(
+    f"blame{deed}" for deed in ("stab", "taken", "entered", "bounce", "word", "admit", "support", "fault", "thankless")
+)
+"""Reproaches that nobody owns up to who did nothing."""
 _HARD: Final = 0.5
 """From this aggressiveness on a threat is answered with another."""
 _UNFORGIVING: Final = 0.3
@@ -62,9 +66,12 @@ _UNFORGIVING: Final = 0.3
 def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
     """What there is to say to a courtesy."""
     partner: Power = heard.speaker  # type: ignore[assignment]
-    topic, named = parted(heard.about)
-    heard = replace(heard, about=named)
-    if topic and not (_is_of_words(situation, partner, heard.manner) or _gives_back(situation, heard.manner)):
+    if heard.manner is not Manner.NOTE:  # which is what a topic was answered with
+        topic, named = parted(heard.about)
+        heard = replace(heard, about=named)
+    else:
+        topic, named = "", heard.about
+    if topic and not _is_met_otherwise(situation, partner, heard.manner, topic):
         told = of_topic(situation, partner, topic, named, _steps_of(heard))
         if told:
             return told
@@ -73,6 +80,13 @@ def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
         instead = courtesy(situation, partner, _ELSE[heard.manner])
         return [instead] if _is_not_too_much(situation, instead) else []
     return said or (something(situation, partner) if heard.manner in REMARKS else [])
+
+
+def _is_met_otherwise(situation: Situation, partner: Power, manner: Manner, topic: str) -> bool:
+    """Whether a remark is answered by what was done, or as the character does, whatever its topic."""
+    if topic in _OF_DEEDS and not _attacked(situation, partner):
+        return True
+    return _is_of_words(situation, partner, manner) or _gives_back(situation, manner)
 
 
 def _is_of_words(situation: Situation, partner: Power, manner: Manner) -> bool:
@@ -95,7 +109,8 @@ def _steps_of(heard: Courtesy) -> Mapping[str, Step]:
         return _purpose(situation, partner, named)
 
     def reason(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
-        return reason_of_last(situation, partner)
+        said = any(hasattr(each, "deal") for each in situation.talk_with(partner).mine)
+        return reason_of_last(situation, partner) if said else []
 
     return {**STEPS, "deed": deed, "reason": reason}
 

@@ -1,12 +1,12 @@
 """What HANA says to remarks and questions of which the topic is known: the steps of a table, tried in their order.
 
 The table is `replies.toml`, by topic (`negotiation/gists/topics.txt`); the sentences stand in
-`negotiation/english/replies.toml`, by topic, by how it stands to the other one, and by what is named.
+`negotiation/english/replies`, by topic, by how it stands to the other one, and by what is named.
 """
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Final
 
@@ -46,6 +46,8 @@ _TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     for topic, steps in tomllib.loads(files("bots.hana.talk").joinpath("replies.toml").read_text("utf-8")).items()
 }
 """By topic the steps, `say+offer` where two are said together."""
+_OF_UNITS: Final = frozenset({"demandleave", "threatenleave", "wonderunit", "planspurpose"})
+"""Topics that are about a unit of its own in the places that are named."""
 _OF_PIECES: Final[Mapping[str, type]] = {"dealhelp": Hlp, "dealaid": Hlp, "dealzone": Dmz, "dealshare": Scd}
 """The pieces whose places a topic is about."""
 _AT_ONCE: Final = 2
@@ -84,14 +86,22 @@ def _say(situation: Situation, partner: Power, topic: str, named: Formula | None
         "powers": _powers_in(named, partner, me)[-1:],
         "plain": (),
     }
-    for key in dict.fromkeys((topic + stands, topic)):
-        for kind, names in slots.items():
-            if key in STANCES[kind] and (names or kind == "plain"):
-                note = Courtesy(me, (partner,), Manner.NOTE, Tpc(key, names))
-                fresh = not situation.talk_with(partner).has_said(note)
-                if fresh and said[note] < min(_OFTEN, len(STANCES[kind][key])):
-                    return [note]
+    if topic in _OF_UNITS and slots["places"] and not _stands_in(situation, slots["places"]):
+        topic, stands = "notthere", ""
+    key = topic + stands if any(topic + stands in texts for texts in STANCES.values()) else topic
+    for kind, names in slots.items():
+        if key in STANCES[kind] and (names or kind == "plain"):
+            note = Courtesy(me, (partner,), Manner.NOTE, Tpc(key, names))
+            fresh = not situation.talk_with(partner).has_said(note)
+            if fresh and said[note] < min(_OFTEN, len(STANCES[kind][key])):
+                return [note]
     return []
+
+
+def _stands_in(situation: Situation, places: Sequence[str]) -> bool:
+    """Whether a unit of its own is in one of the places."""
+    units = situation.view.position.units_of(situation.view.power)
+    return not {unit.province for unit in units}.isdisjoint(places)
 
 
 def _places_in(situation: Situation, partner: Power, topic: str, named: Formula | None) -> tuple[str, ...]:

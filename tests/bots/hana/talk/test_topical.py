@@ -19,7 +19,9 @@ from bots.talking import hear_in_time
 from bots.view import Agreement, LedgerLine, Said, SeatView
 from negotiation.compliance import State
 from negotiation.diplomacy import Dmz, Pce, Scd, Tpc
+from negotiation.english.context import context_of
 from negotiation.levels import FREE
+from negotiation.listening import listen
 from negotiation.mumbling import heard_as, mumbled
 from negotiation.terms import Agree, And, Courtesy, Desire, Inform, Manner, Propose, Query, Reject, Utterance
 from negotiation.topics import REMARKED, STANCES
@@ -103,6 +105,31 @@ def test_a_wish_for_what_is_proposed_beside_it_is_not_heard_by_itself() -> None:
     assert heard_as([wish], "I want Belgium", "FRA", ("GER",)) == (wish,)
 
 
+def test_people_read_no_names_of_topics() -> None:
+    for text in (
+        "I am so scared and close to losing everything",
+        "you are a pathetic weakling",
+        "we should talk, friend",
+    ):
+        understood = listen(text, replace(context_of("FRA", ("GER",), opening(), []), level=FREE))
+        for one in (one for each in understood.candidates for one in each):
+            assert not isinstance(one, Courtesy) or not isinstance(one.about, Tpc) or one.about.topic not in REMARKED
+
+
+def test_nobody_owns_up_to_a_deed_that_was_none() -> None:
+    blamed = Courtesy("FRA", ("GER",), Manner.BLAME, Tpc("blamestab"))
+    assert topics_of(answers(blamed)) == ["nopromise"]
+
+
+def test_an_answer_is_not_heard_as_a_remark_again() -> None:
+    assert "doubtproof" not in topics_of(answers(Courtesy("FRA", ("GER",), Manner.NOTE, Tpc("doubtproof"))))
+
+
+def test_who_is_to_leave_a_place_where_it_has_nobody_says_so() -> None:
+    asked = Courtesy("FRA", ("GER",), Manner.DEMAND, And((Tpc("demandleave"), Dmz(("GER",), ("BUR",)))))
+    assert topics_of(answers(asked))[:1] == ["notthere"]
+
+
 def test_a_choice_between_two_places_is_answered_about_those_or_kept_to_oneself() -> None:
     heard = mumbled("will you go to Denmark or to Holland with the fleet?", "FRA", ("GER",), opening())
     said = answers(heard)
@@ -110,7 +137,7 @@ def test_a_choice_between_two_places_is_answered_about_those_or_kept_to_oneself(
     assert not any(isinstance(each, Query) for each in said)
 
 
-def test_only_two_things_are_said_to_one_remark() -> None:
+def test_a_remark_about_many_places_gets_no_more_than_three_answers() -> None:
     heard = mumbled("keep away from Burgundy and Belgium and Holland or there will be war", "FRA", ("GER",), opening())
     assert 0 < len(answers(heard)) <= 3
 
