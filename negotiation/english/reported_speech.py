@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 from adjudication.powers import POWER_NAMES
 from negotiation import terms as t
-from negotiation.diplomacy import Action, Aly, Dmz, Drw, Ent, Hlp, Pce, Scd, Slo, actor_of
+from negotiation.diplomacy import Action, Aly, Dmz, Drw, Ent, Hlp, Pce, Scd, Slo, Tpc, actor_of
 from negotiation.english.frames import Voice
 from negotiation.english.sentences import FRAMES
 from negotiation.levels import subterms
@@ -168,6 +168,8 @@ class _Page:
                 return self.informed(utterance.content)
             case t.Query(content=t.Which()):
                 return f"{self.does('ask')} {hearers}: {self.quoted(utterance)}"
+            case t.Courtesy(manner=t.Manner.NOTE, about=Tpc()):  # one of many sentences on a topic, and it stands there
+                return f"{self.does('answer')} {hearers}"
             case t.Courtesy():
                 did = f"{self.does(_DID[utterance.manner])} {hearers}"
                 return did if utterance.about is None else f"{did}: {self.quoted(utterance)}"

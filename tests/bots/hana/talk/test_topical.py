@@ -20,6 +20,7 @@ from bots.view import Agreement, LedgerLine, Said, SeatView
 from negotiation.compliance import State
 from negotiation.diplomacy import Dmz, Pce, Scd, Tpc
 from negotiation.english.context import context_of
+from negotiation.english.reported_speech import report
 from negotiation.levels import FREE
 from negotiation.listening import listen
 from negotiation.mumbling import heard_as, mumbled
@@ -114,6 +115,11 @@ def test_people_read_no_names_of_topics() -> None:
         understood = listen(text, replace(context_of("FRA", ("GER",), opening(), []), level=FREE))
         for one in (one for each in understood.candidates for one in each):
             assert not isinstance(one, Courtesy) or not isinstance(one.about, Tpc) or one.about.topic not in REMARKED
+
+
+def test_an_answer_on_a_topic_is_reported_without_other_words_than_were_said() -> None:
+    said = Courtesy("GER", ("FRA",), Manner.NOTE, Tpc("doubtproof"))
+    assert report(said, "FRA") == "Germany answers you."
 
 
 def test_nobody_owns_up_to_a_deed_that_was_none() -> None:
