@@ -15,9 +15,9 @@ from negotiation.gists.telling import Gist, gist_of, is_worded
 from negotiation.grammar.beside import jests
 from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.pieces import Piece, as_province, pieces_of, units_in
+from negotiation.remarked import parted
 from negotiation.terms import (
     Agree,
-    And,
     Belief,
     Courtesy,
     Desire,
@@ -71,11 +71,7 @@ def _with_topic(said: Utterance, text: str) -> Utterance:
 
 def without_topic(said: Utterance) -> Utterance:
     """The same as people read it: the topic of a remark is for bots."""
-    about = said.about if isinstance(said, Courtesy) else None
-    first, *rest = about.items if isinstance(about, And) else (about,)
-    if not isinstance(said, Courtesy) or not isinstance(first, Tpc) or first.topic not in REMARKED:
-        return said
-    return replace(said, about=both(rest) if rest else None)
+    return replace(said, about=parted(said.about)[1]) if isinstance(said, Courtesy) else said
 
 
 def mumbled(text: str, speaker: str, hearers: Collection[str], position: Position | None = None) -> Utterance:

@@ -45,10 +45,10 @@ _Content = Callable[[Power, Power, _Slots], "tuple[str, Formula] | Formula | Non
 
 
 def _third(build: Callable[[Power, Power], tuple[str, Formula] | Formula]) -> _Content:
-    """What is asked about a power that is neither of the two."""
+    """What is asked about a power that is neither of the two, where one is named."""
 
     def content(me: Power, you: Power, slots: _Slots) -> tuple[str, Formula] | Formula | None:
-        return None if slots["w"] in (me, you) else build(you, slots["w"])
+        return None if slots["w"] in (me, you, None) else build(you, slots["w"])
 
     return content
 
@@ -78,7 +78,6 @@ _ASKED: Final[Mapping[str, _Content]] = {
         for kind, stance in _WHO.items()
     },
 }
-_OF_THIRD: Final = frozenset({"upto", "centersof", "deal", "think", "trustsw", "friendsw"})
 QUESTIONS: Final = tuple(_ASKED)
 """What an open question may ask."""
 KINDS: Final = (*_ASKED, "where", "whythere", "why")
@@ -87,8 +86,6 @@ MANNERS: Final = tuple(str(manner) for manner in Manner)
 
 def open_question(kind: str, me: Power, you: Power, who: Power | None = None) -> Formula | None:
     """What such a question of `me` asks `you`; None where it is about a third power and none is named."""
-    if kind in _OF_THIRD and who is None:
-        return None
     content = _ASKED[kind](me, you, {"w": who})
     return Which(Variable(content[0]), content[1]) if isinstance(content, tuple) else content
 

@@ -21,9 +21,10 @@ from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
 from bots.hana.talk.remarks import asks_for_ideas, insists, reason_of_last, something
 from bots.hana.talk.situation import Situation
-from bots.hana.talk.topical import STEPS, Step, of_topic, parted
+from bots.hana.talk.topical import STEPS, Step, of_topic
 from negotiation.compliance import State
 from negotiation.diplomacy import Pce, Tpc, Unit, board_unit, unit_of
+from negotiation.remarked import parted
 from negotiation.terms import (
     REMARKS,
     Accept,
@@ -72,7 +73,7 @@ def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
     else:
         topic, named = "", heard.about
     if topic and not _is_met_otherwise(situation, partner, heard.manner, topic):
-        told = of_topic(situation, partner, topic, named, _steps_of(heard))
+        told = of_topic(situation, partner, topic, named, _STEPS)
         if told:
             return told
     said = [each for each in _REPLIES[heard.manner](situation, partner, heard) if _is_not_too_much(situation, each)]
@@ -102,17 +103,17 @@ def _gives_back(situation: Situation, manner: Manner) -> bool:
     return manner is Manner.THREATEN and situation.personality.aggressiveness >= _HARD
 
 
-def _steps_of(heard: Courtesy) -> Mapping[str, Step]:
-    """What may be said to a remark: with its reason, or of what was done."""
+def _deed(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    return _purpose(situation, partner, named)
 
-    def deed(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
-        return _purpose(situation, partner, named)
 
-    def reason(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
-        said = any(hasattr(each, "deal") for each in situation.talk_with(partner).mine)
-        return reason_of_last(situation, partner) if said else []
+def _reason(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    said = any(hasattr(each, "deal") for each in situation.talk_with(partner).mine)
+    return reason_of_last(situation, partner) if said else []
 
-    return {**STEPS, "deed": deed, "reason": reason}
+
+_STEPS: Final[Mapping[str, Step]] = {**STEPS, "deed": _deed, "reason": _reason}
+"""What may be said on a topic: those steps, of what was done, and with the reason of its last no."""
 
 
 def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:

@@ -34,9 +34,9 @@ from negotiation.terms import (
     Which,
     both,
 )
-from negotiation.topics import REMARKED, STANCES
+from negotiation.topics import STANCES
 
-__all__ = ["STEPS", "Step", "of_topic", "parted"]
+__all__ = ["STEPS", "Step", "of_topic"]
 
 Step = Callable[[Situation, Power, str, Formula | None], list[Utterance]]
 """What is said on a topic, of what is named; nothing where it has nothing to say."""
@@ -54,14 +54,6 @@ _AT_ONCE: Final = 2
 """Things that are said to one remark."""
 _OFTEN: Final = 3
 """How often it says the same in a game: there are more words for it."""
-
-
-def parted(about: Formula | None) -> tuple[str, Formula | None]:
-    """The topic of a remark, and what is named beside it; an empty one where it has none."""
-    first, *rest = about.items if isinstance(about, And) else (about,)
-    if not isinstance(first, Tpc) or first.topic not in REMARKED:
-        return "", about
-    return first.topic, both(rest) if rest else None
 
 
 def of_topic(

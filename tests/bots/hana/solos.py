@@ -2,20 +2,22 @@
 
 from tests.bots.boards import board
 
+_ELEVEN_IN_THE_EAST = {
+    "TUR": "CON ANK SMY BUL RUM GRE SER BUD VIE TRI SEV",
+    "RUS": "MOS WAR STP",
+    "ITA": "VEN ROM NAP TUN",
+    "GER": "BER KIE MUN DEN HOL BEL SWE",
+    "FRA": "PAR BRE MAR SPA POR",
+    "ENG": "LON LVP EDI NWY",
+}
+
 EASTERN = board(
     "S1908M",
     *("TUR A BOH", "TUR A TYR", "TUR A VIE", "TUR A GAL", "TUR A SEV", "TUR A UKR", "TUR A RUM", "TUR A TRI"),
     *("TUR F ION", "TUR F ADR", "TUR F AEG", "RUS F STP/SC", "ITA A PIE", "ITA F NAP", "GER A RUH", "GER F DEN"),
     *("GER A BEL", "GER A KIE", "FRA A BUR", "FRA F MAO", "FRA A PAR", "FRA F GOL", "ENG F NTH", "ENG F NWG"),
     *("ENG A NWY", "ENG F ECH", "ENG F IRI"),
-    centers={
-        "TUR": "CON ANK SMY BUL RUM GRE SER BUD VIE TRI SEV",
-        "RUS": "MOS WAR STP",
-        "ITA": "VEN ROM NAP TUN",
-        "GER": "BER KIE MUN DEN HOL BEL SWE",
-        "FRA": "PAR BRE MAR SPA POR",
-        "ENG": "LON LVP EDI NWY",
-    },
+    centers=_ELEVEN_IN_THE_EAST,
 )
 """Turkey has eleven; before it Russia and Italy are all but empty, and the west fights with itself."""
 
@@ -43,14 +45,7 @@ SLOWER = board(
     *("TUR F ION", "TUR F AEG", "TUR F GRE", "RUS A MOS", "RUS F STP/SC", "ITA A VEN", "ITA A ROM", "ITA F NAP"),
     *("GER A MUN", "GER A BER", "GER F DEN", "GER A KIE", "GER F HOL", "FRA A MAR", "FRA F MAO", "FRA A PAR"),
     *("FRA F SPA/SC", "ENG F NTH", "ENG F NWG", "ENG A NWY", "ENG A LVP"),
-    centers={
-        "TUR": "CON ANK SMY BUL RUM GRE SER BUD VIE TRI SEV",
-        "RUS": "MOS WAR STP",
-        "ITA": "VEN ROM NAP TUN",
-        "GER": "BER KIE MUN DEN HOL BEL SWE",
-        "FRA": "PAR BRE MAR SPA POR",
-        "ENG": "LON LVP EDI NWY",
-    },
+    centers=_ELEVEN_IN_THE_EAST,
 )
 """Turkey has eleven and only Russia lies open."""
 
