@@ -7,6 +7,9 @@ BROWSER_JOBS ?= 4
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
+# What failed while others shared the machine has to pass alone; it is listed, and kept in .cache/retries.txt.
+RUN_TESTS := scripts/run_tests.py
+RETRIED := $(BIN)/python $(RUN_TESTS)
 # Who is done takes what others have not begun.
 BESIDE := --dist worksteal -n
 
@@ -38,29 +41,28 @@ $(TSC): tools/browser/package-lock.json | $(VENV)/.installed-dev
 play: $(VENV)/.installed
 	@PORT=$(PORT) $(BIN)/python -m dipgame.play
 
-test: test-python test-browser
+test:
+	@began=$$(date -u +%FT%TZ); $(MAKE) --no-print-directory test-python test-browser; code=$$?; \
+	  $(PYTHON) $(RUN_TESTS) --since $$began; exit $$code
 
 test-python: $(VENV)/.installed-dev
 	$(BIN)/node --test tests/js/*.test.js
-	$(PYTEST) --ignore tests/browser $(BESIDE) $(JOBS) $(ARGS) || $(call ALONE,--ignore tests/browser)
+	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) $(ARGS)
 
 test-browser: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true
-	$(PYTEST) tests/browser $(BESIDE) $(BROWSER_JOBS) $(ARGS) || $(call ALONE,tests/browser)
-
-# What failed while others shared the machine is told, and has to pass alone. $(1): what ran.
-ALONE = { [ $$? = 1 ] && $(PYTEST) $(1) --last-failed --last-failed-no-failures none $(ARGS); }
+	$(RETRIED) tests/browser $(BESIDE) $(BROWSER_JOBS) $(ARGS)
 
 # On DATABASE_URL: what another database may do otherwise.
 ON_ROWS := tests/dipgame tests/frontend
 test-database: $(VENV)/.installed-dev
 	@test -n "$$DATABASE_URL" || { echo "Say which database: DATABASE_URL=postgres:///postgres make test-database" >&2; exit 1; }
-	$(PYTEST) -m database $(ON_ROWS) $(BESIDE) $(JOBS) $(ARGS) || $(call ALONE,-m database $(ON_ROWS))
+	$(RETRIED) -m database $(ON_ROWS) $(BESIDE) $(JOBS) $(ARGS)
 
 # Lines that the tests run, by room (without the browser's).
 ROOMS := adjudication negotiation bots dipgame frontend
 coverage: $(VENV)/.installed-dev
-	$(PYTEST) -q --ignore tests/browser $(BESIDE) $(JOBS) --cov --cov-report= $(ARGS) || $(call ALONE,--ignore tests/browser --cov --cov-append --cov-report=)
+	$(RETRIED) -q --ignore tests/browser $(BESIDE) $(JOBS) --cov --cov-report= $(ARGS)
 	@for room in $(ROOMS); do printf '%-14s %s %%\n' $$room "$$($(BIN)/coverage report --include="$$room/*" --format=total)"; done
 
 test-quick: $(VENV)/.installed-dev
