@@ -23,10 +23,22 @@ from dipgame.security import is_sound
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["NO_ACCESS_CODE", "Access", "access_for", "access_or_404", "access_to", "session_of"]
+__all__ = [
+    "NO_ACCESS_CODE",
+    "SIGNED_OUT_CODE",
+    "Access",
+    "access_for",
+    "access_or_404",
+    "access_to",
+    "access_under",
+    "session_of",
+]
 
 NO_ACCESS_CODE: Final = 4404
 """Close code of a socket to a game that is not there, or not for this person: nobody learns which."""
+
+SIGNED_OUT_CODE: Final = 4401
+"""Close code of a socket whose person is signed out, or another one by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +92,16 @@ def access_or_404(request: HttpRequest, slug: str) -> Access:
 
 
 def access_to(scope: Mapping[str, Any], person: int | None = None) -> Access | None:
-    """The same for a socket, from its scope, as things stand now: people sign out and are suspended, passwords and
-    seats change, while a socket stays open. person: who it most likely still is; where they are and hold a seat, one
-    query tells all."""
-    slug, session = scope["url_route"]["kwargs"]["slug"], session_of(scope)
+    """The same for a socket at a game's address, from its scope."""
+    return access_under(session_of(scope), scope["url_route"]["kwargs"]["slug"], person)
+
+
+def access_under(session: str | None, slug: str, person: int | None = None) -> Access | None:
+    """Access to a game for the person of a session, as things stand now.
+
+    People sign out and are suspended, passwords and seats change, while a socket stays open. person: who it most likely
+    still is; where they are and hold a seat, one query tells all.
+    """
     seat = None if person is None else queries.seat_under(slug, person, session)
     if seat is not None:
         return Access(seat.game, seat, person, queries.news_with(seat))

@@ -20,6 +20,7 @@ from redis import asyncio as redis
 
 from dipgame.accounts.queries import standing_of
 from dipgame.games.queries import news_of
+from dipgame.security import is_sound
 from frontend.threads import in_thread
 
 __all__ = ["Follower", "Lookout", "end", "lookout"]
@@ -63,7 +64,13 @@ class Lookout:
         self._now = asyncio.Event()
 
     def follow(self, topic: str, follower: Follower) -> None:
-        """Tell this follower from now on what happens in the topic."""
+        """Tell this follower from now on what happens in the topic.
+
+        Raises ValueError for a topic that no database can hold: all topics are asked for together, and one such would
+        leave everybody unanswered.
+        """
+        if not is_sound(topic):
+            raise ValueError("a topic that no row can have")
         self._followers[topic].add(follower)
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._look_around())]

@@ -12,7 +12,8 @@ for everybody who watches a game, `seat.<id>` for the screens of one seat, `pers
         number: what the seat's news count up to with this message; person: who holds the seat.
     {"type": "person.changed"}
         Signed out, suspended, or with another password: look again who it is.
-    {"type": "lobby.changed", "slug": "..."}
+    {"type": "lobby.changed"}
+        The list of open games; not which of them, and nothing of games that have begun.
 
 Messages may be lost with Redis. What happened is therefore counted too (`models.News`), in the same transaction: a
 page that knows a smaller number than the database has missed something.
@@ -91,10 +92,10 @@ def person_topic(person: int) -> str:
 
 
 def game_changed(game: Game, what: Change) -> None:
-    """Tell everybody who watches the game; a change of seats or status also concerns the lobby."""
+    """Tell everybody who watches the game; the seats of an open one also concern the lobby."""
     _tell([game_topic(game.slug)], {"type": "game.changed", "what": what})
-    if what in ("seats", "status"):
-        lobby_changed(game)
+    if what == "seats" and game.status == Game.Status.OPEN:
+        lobby_changed()
 
 
 def sheet_changed(seat_id: int, phase: str) -> None:
@@ -124,9 +125,9 @@ def person_changed(person: int) -> None:
     _send_then(person_topic(person), {"type": "person.changed"})
 
 
-def lobby_changed(game: Game) -> None:
-    """Tell everybody who looks at the lobby."""
-    _tell([LOBBY], {"type": "lobby.changed", "slug": game.slug})
+def lobby_changed() -> None:
+    """Tell everybody who looks at the lobby that a game is offered there, or offered no more."""
+    _tell([LOBBY], {"type": "lobby.changed"})
 
 
 def _tell(topics: list[str], message: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from dipgame.games import clock
 from dipgame.games.events import game_topic, person_topic, seat_topic
-from frontend.access import NO_ACCESS_CODE, Access, access_to, session_of
+from frontend.access import NO_ACCESS_CODE, SIGNED_OUT_CODE, Access, access_to, session_of
 from frontend.game.commands import carry_out
 from frontend.game.shared import shared
 from frontend.game.state import numbers_for, state_of
@@ -39,9 +39,8 @@ from frontend.wire.replies import (
     state_reply,
 )
 
-__all__ = ["BAD_FRAMES_CODE", "BAD_FRAMES_LIMIT", "SIGNED_OUT_CODE", "GameConsumer", "NowhereConsumer"]
+__all__ = ["BAD_FRAMES_CODE", "BAD_FRAMES_LIMIT", "GameConsumer", "NowhereConsumer"]
 
-SIGNED_OUT_CODE: Final = 4401
 BAD_FRAMES_CODE: Final = 4400
 BAD_FRAMES_LIMIT: Final = 20
 """Frames that are no commands; the last of them closes the line."""

@@ -3,11 +3,10 @@
 import asyncio
 import signal
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ops.probes.report import options, percentile, report
+from ops.probes.report import options, report
 from ops.probes.site import Site, a_site
 
 
@@ -26,7 +25,7 @@ def main() -> int:
 
 
 async def _faults(site: Site, pairs: list[tuple[Any, Any]], short: bool) -> int:
-    from ops.probes.people import open_lines
+    from ops.probes.people import open_lines, shown, talk
 
     each = 1 if short else 8
 
@@ -45,8 +44,8 @@ async def _faults(site: Site, pairs: list[tuple[Any, Any]], short: bool) -> int:
         faults = {name: faults[name] for name in ("Redis flushed", "Redis killed and begun anew")}
     for name, happens in faults.items():
         await happens()
-        sent, slowest = await _talk(name, pairs, each)
-        missing, late = await _shown(sent)
+        sent, slowest = await talk(name, pairs, each)
+        missing, late = await shown(sent)
         rows.append(
             (name, f"{len(sent)} said, {missing} never shown, latest {late:.1f} s, slowest answer {slowest:.1f} s")
         )
@@ -57,31 +56,6 @@ async def _faults(site: Site, pairs: list[tuple[Any, Any]], short: bool) -> int:
         for line in pair:
             await line.close()
     return report("Deaf pages: messages said while something happens to Redis", rows, failed=failed)
-
-
-async def _talk(name: str, pairs: list[tuple[Any, Any]], each: int) -> tuple[dict[str, tuple[float, Any]], float]:
-    sent: dict[str, tuple[float, Any]] = {}
-    took: list[float] = []
-    for number in range(each):
-        for at, (speaker, hearer) in enumerate(pairs):
-            text = f"{name} {number} of {at}"
-            begun = time.monotonic()
-            mark = f"m{hash(text) % 10**9}"
-            command = {"type": "say", "text": text, "to": ["ENG"], "l": "", "plain": True, "mark": mark}
-            reply = await speaker.ask_until_answered(command, 60)
-            took.append(time.monotonic() - begun)
-            if reply["type"] == "said":
-                sent[text] = begun, hearer
-        await asyncio.sleep(2.1)  # nobody may say more than fifteen things in half a minute
-    return sent, percentile(took, 1)
-
-
-async def _shown(sent: dict[str, tuple[float, Any]]) -> tuple[int, float]:
-    end = time.monotonic() + 30
-    while time.monotonic() < end and any(text not in hearer.heard for text, (_, hearer) in sent.items()):
-        await asyncio.sleep(0.1)
-    late = [hearer.heard[text] - at for text, (at, hearer) in sent.items() if text in hearer.heard]
-    return len(sent) - len(late), percentile(late, 1)
 
 
 async def _flush(site: Site) -> None:

@@ -31,6 +31,7 @@ _FULL: Final = (
     ("bots", "--games", "100"),
     ("recovery",),
     ("deaf",),
+    ("topics",),
     ("rolling",),
     ("postgres_restart",),
     ("bad_bots",),
@@ -38,7 +39,7 @@ _FULL: Final = (
     ("disk_full", "--database", "sqlite"),
     ("sqlite_faults",),
 )
-_SHORT: Final = ("chat", "pages", "deadlines", "deaf")
+_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics")
 _LONGEST: Final = 420
 
 

@@ -8,7 +8,7 @@ import http.client
 import itertools
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from autobahn.asyncio.websocket import WebSocketClientFactory, WebSocketClientProtocol
@@ -18,8 +18,9 @@ from django.contrib.sessions.backends.db import SessionStore
 from dipgame.accounts.models import User
 from dipgame.games import services
 from dipgame.games.models import Game
+from ops.probes.report import percentile
 
-__all__ = ["Line", "a_game", "ask", "cookie_of", "get", "open_lines", "people"]
+__all__ = ["Line", "a_game", "ask", "cookie_of", "get", "open_lines", "people", "shown", "talk"]
 
 _numbers = itertools.count(1)
 
@@ -70,8 +71,9 @@ class _Protocol(WebSocketClientProtocol):
 class Line:
     """A page's socket, which opens anew when it is closed, as pages do."""
 
-    def __init__(self, port: int, slug: str, cookie: str = "") -> None:
-        self.port, self.slug, self.cookie = port, slug, cookie
+    def __init__(self, port: int, slug: str, cookie: str = "", path: str = "") -> None:
+        self.port, self.cookie = port, cookie
+        self.path = path or f"/ws/games/{slug}/"
         self.opened = asyncio.Event()
         self.heard: dict[str, float] = {}
         self.phases: dict[str, float] = {}
@@ -85,7 +87,7 @@ class Line:
 
     async def open(self) -> None:
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        address = f"ws://127.0.0.1:{self.port}/ws/games/{self.slug}/"
+        address = f"ws://127.0.0.1:{self.port}{self.path}"
         factory: Any = WebSocketClientFactory(  # type: ignore[no-untyped-call]
             address, headers=headers, origin=f"http://127.0.0.1:{self.port}"
         )
@@ -165,6 +167,34 @@ async def open_lines(lines: Iterable[Line]) -> float:
 
     await asyncio.gather(*(one(line) for line in lines))
     return time.monotonic() - begun
+
+
+async def talk(name: str, pairs: Sequence[tuple[Line, Line]], each: int) -> tuple[dict[str, tuple[float, Line]], float]:
+    """The first of each pair says so many things to the other: when each text was said to whom, and the slowest
+    answer."""
+    sent: dict[str, tuple[float, Line]] = {}
+    took: list[float] = []
+    for number in range(each):
+        for at, (speaker, hearer) in enumerate(pairs):
+            text = f"{name} {number} of {at}"
+            begun = time.monotonic()
+            mark = f"m{hash(text) % 10**9}"
+            command = {"type": "say", "text": text, "to": ["ENG"], "l": "", "plain": True, "mark": mark}
+            reply = await speaker.ask_until_answered(command, 60)
+            took.append(time.monotonic() - begun)
+            if reply["type"] == "said":
+                sent[text] = begun, hearer
+        await asyncio.sleep(2.1)  # nobody may say more than fifteen things in half a minute
+    return sent, percentile(took, 1)
+
+
+async def shown(sent: Mapping[str, tuple[float, Line]], patience: float = 30.0) -> tuple[int, float]:
+    """The number of texts that were never shown, and after how many seconds the latest was."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end and any(text not in hearer.heard for text, (_, hearer) in sent.items()):
+        await asyncio.sleep(0.1)
+    late = [hearer.heard[text] - at for text, (at, hearer) in sent.items() if text in hearer.heard]
+    return len(sent) - len(late), percentile(late, 1)
 
 
 def get(port: int, path: str, cookie: str = "", timeout: float = 60.0) -> tuple[int, float]:

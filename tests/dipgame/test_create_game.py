@@ -17,7 +17,7 @@ def test_the_host_has_the_chosen_seat_and_the_others_are_free(cast, outbox, djan
     assert {seat.power: seat.user for seat in game.seats.all() if not seat.is_free} == {"FRA": cast.alice}
     assert game.seats.count() == 7
     assert game.phases.count() == 0
-    assert {"type": "lobby.changed", "slug": game.slug} in outbox.told("lobby")
+    assert {"type": "lobby.changed"} in outbox.told("lobby")
 
 
 def test_without_a_wish_the_lot_decides(cast):

@@ -81,6 +81,8 @@ def cancel_game(game: Game, actor: "User | None" = None, words: str = "") -> Non
         game = lock_game(game.pk)
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotRunning("This game is over already.")
+        if game.status == Game.Status.OPEN:
+            events.lobby_changed()
         phase = lock_live_phase(game.pk)
         if phase is not None:
             _end_phase(phase)

@@ -88,7 +88,7 @@ def create_game(host: "User", terms: Terms) -> Game:
                 if seat.is_free:
                     seat_bot(game, seat, terms.fill_bot)
             start_if_full(game)
-        events.lobby_changed(game)
+        events.lobby_changed()
     return game
 
 

@@ -52,6 +52,7 @@ def _pass_on(game: Game, user: "User") -> None:
     elif heir is None:
         game.status, game.finished_at = Game.Status.CANCELLED, clock.now()
         events.game_changed(game, "status")
+        events.lobby_changed()
     elif game.host_id == user.pk:
         game.host = heir.user
     game.save(update_fields=["status", "finished_at", "host", "fill_at"])

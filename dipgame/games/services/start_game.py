@@ -24,6 +24,7 @@ def start_if_full(game: Game) -> bool:
         _deal(game)
     open_phase(game, 0, opening(), game.started_at)
     events.game_changed(game, "status")
+    events.lobby_changed()
     return True
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 from dipgame.accounts.models import Block
 from dipgame.games import events
 from frontend import lookout
+from frontend.access import SIGNED_OUT_CODE
 from frontend.game import socket
-from frontend.game.socket import SIGNED_OUT_CODE
 from tests.frontend.game.lines import Line, opened, run
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis"), pytest.mark.database]
