@@ -23,7 +23,7 @@ from functools import lru_cache
 from typing import Final, cast
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
-from adjudication.names import COAST_WORDS, candidates, region_phrase
+from adjudication.names import COAST_WORDS, places_named, region_phrase
 from adjudication.orders import (
     Build,
     Convoy,
@@ -245,7 +245,7 @@ class _Reader:
             phrase = " ".join([*words[:-1], last])
             if length > 1 and any(word.partition("/")[0] in _VERBS for word in words[1:]):
                 continue
-            found = candidates(phrase)
+            found = places_named(phrase)
             if found:
                 self.at += length
                 return self._region(phrase, found, coast)
@@ -256,6 +256,7 @@ class _Reader:
 
     def _region(self, phrase: str, found: tuple[Province, ...], coast: str) -> Region:
         if len(found) > 1:
+            found = tuple(sorted(found))
             names = tuple(STANDARD.provinces[code].name for code in found)
             raise AmbiguousOrder(f"'{phrase.lower()}' may be {_either(names)}. Say which.", found)
         if coast and coast not in STANDARD.provinces[found[0]].coasts:

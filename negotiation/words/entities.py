@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from adjudication.names.table import ADJECTIVES, POWER_WORDS
 from negotiation.diplomacy import Turn
-from negotiation.words.lexicon import ADJECTIVES, POWER_WORDS, PROVINCE_WORDS, verb_forms, words
+from negotiation.words.lexicon import PROVINCE_WORDS, verb_forms, words
 from negotiation.words.spellings import SHORT, respelt
 
 __all__ = ["WORD", "Entity", "Place", "Raw", "Spotted", "Token", "UnitRef", "When", "tokenized"]

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
+from adjudication.names.table import ADJECTIVES, POWER_WORDS
 from adjudication.powers import POWERS, Power
 from negotiation.words.entities import Entity, Raw
-from negotiation.words.lexicon import ADJECTIVES, POWER_WORDS, words
+from negotiation.words.lexicon import words
 
 __all__ = ["Names", "initials", "named_alliance", "paired"]
 

@@ -7,18 +7,11 @@ from functools import cache
 from typing import Final
 
 from adjudication.board import STANDARD
+from adjudication.names.spelling import Speller
+from adjudication.names.table import ADJECTIVES, AREAS, POWER_WORDS
 from negotiation.words.entities import WORD, Entity, Place, Raw
 from negotiation.words.initials import initials, named_alliance, paired
-from negotiation.words.lexicon import (
-    ADJECTIVES,
-    AREAS,
-    POWER_WORDS,
-    PROVINCE_WORDS,
-    RISKY,
-    verb_forms,
-    words,
-)
-from negotiation.words.spellings import one_letter_off
+from negotiation.words.lexicon import PROVINCE_WORDS, RISKY, verb_forms, words
 
 __all__ = ["with_names"]
 
@@ -52,14 +45,8 @@ _NEAR_WORDS: Final = words(
 
 
 @cache
-def _one_edit() -> dict[str, tuple[str, str]]:
-    """Every string that a long one-word name becomes by dropping one letter -> the name's meaning, if only one."""
-    found: dict[str, set[tuple[str, str]]] = {}
-    for key, meaning in _names().items():
-        if len(key) == 1 and len(key[0]) >= 6:
-            for shorter in one_letter_off(key[0]):
-                found.setdefault(shorter, set()).add(meaning)
-    return {shorter: meanings.copy().pop() for shorter, meanings in found.items() if len(meanings) == 1}
+def _speller() -> Speller[tuple[str, str]]:
+    return Speller({key[0]: meaning for key, meaning in _names().items() if len(key) == 1})
 
 
 _WORDS_AS_SHORT: Final = words("live liver mars port const constant cons bare pied pari gree sile rome bail")
@@ -82,11 +69,9 @@ def _misspelt(word: str) -> tuple[str, str] | None:
     short = _cut_short().get(word) if word not in _VERBS and word not in _WORDS_AS_SHORT else None
     if short is not None:
         return short
-    if len(word) < 6 or word in _NEAR_WORDS or word in _VERBS or not word.isalpha():
+    if word in _NEAR_WORDS or word in _VERBS or not word.isalpha():
         return None
-    table = _one_edit()
-    found = {table[shorter] for shorter in one_letter_off(word) if shorter in table}
-    return found.pop() if len(found) == 1 else None
+    return _speller().surely(word)
 
 
 def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:

@@ -1,12 +1,13 @@
 """How people type: short forms, slips of the keys, and figures that are said as words."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
+from adjudication.names.spelling import one_letter_off
 from negotiation.words.phrasebook import phrases
 
-__all__ = ["SHORT", "one_letter_off", "respelt"]
+__all__ = ["SHORT", "respelt"]
 
 
 def _table() -> dict[str, list[str]]:
@@ -29,13 +30,6 @@ SHORT: Final[Mapping[str, str]] = {
 _NEAR: Final = frozenset(" ".join(_SECTIONS["near"]).replace("|", " ").split())
 _NOT_NEAR: Final = _NEAR | frozenset(" ".join(_SECTIONS["not"]).replace("|", " ").split())
 _SHORTEST: Final = 5
-
-
-def one_letter_off(word: str) -> Iterable[str]:
-    """The word, and it without any one of its letters: two words that share one are at most a letter apart."""
-    yield word
-    for index in range(1, len(word)):
-        yield word[:index] + word[index + 1 :]
 
 
 @cache

@@ -4,13 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adjudication.board import STANDARD
+from adjudication.names.table import COAST_FORMS, KIND_WORDS, PROVINCE_ADJECTIVES, UNIT_NOUNS
 from negotiation.words.entities import Entity, Place, Raw, UnitRef
-from negotiation.words.lexicon import (
-    COAST_WORDS,
-    KIND_WORDS,
-    PROVINCE_ADJECTIVES,
-    UNIT_NOUNS,
-)
 
 __all__ = ["with_adjectives", "with_coasts", "with_units"]
 
@@ -75,7 +70,7 @@ def _coast_after(syms: Sequence[str], entities: Mapping[str, Entity]) -> tuple[s
     at += opened
     for size in (2, 1):
         said = syms[at : at + size]
-        coast = COAST_WORDS.get(" ".join(said)) if len(said) == size else None
+        coast = COAST_FORMS.get(" ".join(said)) if len(said) == size else None
         if coast in STANDARD.provinces[place.province].coasts:
             at += size
             if opened and syms[1] == "(" and at < len(syms) and syms[at] == ")":
@@ -86,7 +81,7 @@ def _coast_after(syms: Sequence[str], entities: Mapping[str, Entity]) -> tuple[s
 
 def _coast_before(syms: Sequence[str]) -> tuple[str, int, int]:
     skip = 1 if syms[:1] == ["the"] else 0
-    coast = COAST_WORDS.get(" ".join(syms[skip : skip + 2]))
+    coast = COAST_FORMS.get(" ".join(syms[skip : skip + 2]))
     if coast and len(syms) > skip + 3 and syms[skip + 2] in ("of", "in") and _is(syms[skip + 3], "P"):
         return coast, skip + 4, skip + 3
     return "", 0, 0
