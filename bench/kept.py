@@ -21,9 +21,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import Context
+from negotiation.english.understanding import Understanding
 from negotiation.grammar.reader import CLAIM, CLOSE, weighed
+from negotiation.heard import is_remark
 from negotiation.printer import format_term
-from negotiation.reader import read
+from negotiation.understanding import understand
 from tests.negotiation.data import Result, context, lines, result
 
 _KINDS: Final = ("none", "missing", "dear", "ambiguous", "second", "wrong")
@@ -40,10 +43,17 @@ class Miss:
     readings: tuple[tuple[str, float], ...]
 
 
+def _claimed(text: str, context: Context) -> Understanding:
+    """What the site makes of a text, courtesies left out: of those no case tells."""
+    heard = understand(text, context)
+    readings = tuple(each.said for each in heard.readings if not is_remark(each.said))
+    return Understanding("clear" if heard.verdict == "claim" else "choose" if readings else "none", readings)
+
+
 def misses(cases: str) -> Iterator[Miss]:
     """Every case of a file that is not claimed rightly."""
     for case in lines(cases):
-        found = result(case, read)
+        found = result(case, _claimed)
         if found.wanted is not None and not found.right:
             costs = tuple(weighed(case["text"], context(case)).items())
             readings = tuple(("; ".join(format_term(one, DIPLOMACY) for one in each), cost) for each, cost in costs)
@@ -112,7 +122,7 @@ def _given_up() -> frozenset[str]:
 
 
 def _near() -> None:
-    cases = [(case, result(case, read)) for case in lines("near_misses.jsonl")]
+    cases = [(case, result(case, _claimed)) for case in lines("near_misses.jsonl")]
     cases = [(case, found) for case, found in cases if case["text"] not in _given_up()]
     claimed: list[tuple[dict[str, Any], Result]] = [(case, found) for case, found in cases if found.claimed]
     print(f"claimed: {len(claimed)} of {len(cases)}; left alone {1 - len(claimed) / len(cases):.1%}")

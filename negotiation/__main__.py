@@ -1,10 +1,14 @@
-"""`python -m negotiation read|write|parse`: the talk from a shell, JSON lines in, JSON lines out.
+"""`python -m negotiation understand|read|write|parse`: the talk from a shell, JSON lines in, JSON lines out.
 
+    understand  {"id", "me": "FRA", "other": "GER", "position", "open": L or null, "mine": L or null, "text"}
+            -> {"id", "verdict": "claim" | "choose" | "ask" | "talk", "readings": [L or a list of L], "act", "question"}
     read    {"text", "speaker": "ENG", "hearers": ["FRA"], "position"?, "dialogue"?: [...], "id"?}
             -> {"id", "verdict": "clear" | "choose" | "none", "candidates": [{"l", "english", "level"}], "unplaced"}
     write   {"l", "seed"?, "id"?} or a bare term -> {"id", "english"}
     parse   {"l", "id"?} or a bare term          -> {"id", "l", "level", "act"}
 
+`understand` prints what the site would store with the message: `open` is the other's open proposal, `mine` one's own;
+a reading of several utterances is a list of them, and courtesies are told by `act` alone.
 `position` is the JSON of `python -m adjudication`. A remark of the dialogue, oldest first, is
 {"speaker", "hearers"?, "l"} or {"speaker", "hearers"?, "text"}, or a bare term. A candidate that
 holds several utterances has them on lines of their own. A bad line gets {"id", "error": {"field",
@@ -24,7 +28,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final, TextIO
 
-from adjudication.position import position_from_dict
+from adjudication.position import Position, position_from_dict
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
@@ -36,7 +40,8 @@ from negotiation.listening import listen
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
-from negotiation.terms import Utterance
+from negotiation.terms import Courtesy, Utterance
+from negotiation.understanding import understand
 
 _MAX_TEXT: Final = 20_000
 
@@ -82,7 +87,7 @@ def _answered(command: str, line: str) -> dict[str, Any]:
 
 
 def _loaded(line: str, command: str) -> dict[str, Any]:
-    if command != "read" and not line.lstrip().startswith("{"):
+    if command not in ("read", "understand") and not line.lstrip().startswith("{"):
         return {"l": line.strip()}
     try:
         data = json.loads(line)
@@ -97,15 +102,53 @@ def _loaded(line: str, command: str) -> dict[str, Any]:
     return data
 
 
-# ── read ────────────────────────────────────────────────────────────────────────────────────────
+# ── understand ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _read(data: dict[str, Any]) -> dict[str, Any]:
+def _understand(data: dict[str, Any]) -> dict[str, Any]:
+    text = _text(data)
+    me, other = _power(data.get("me"), "me"), _power(data.get("other"), "other")
+    if me == other:
+        raise _BadLineError("other", "This must be another power.")
+    # Their proposal comes last: it waits for an answer.
+    open_now = [_term(data[field], field) for field in ("mine", "open") if data.get(field)]
+    heard = understand(text, context_of(me, (other,), _position(data), open_now))
+    said = [
+        [format_term(one, DIPLOMACY) for one in each.said if not isinstance(one, Courtesy)] for each in heard.readings
+    ]
+    return {
+        "verdict": heard.verdict,
+        "readings": [each[0] if len(each) == 1 else each for each in said if each],
+        "act": heard.act.key,
+        "question": None if heard.question is None else heard.question.text,
+    }
+
+
+def _text(data: dict[str, Any]) -> str:
     text = data.get("text")
     if not isinstance(text, str):
         raise _BadLineError("text", "The text must be a string.")
     if len(text) > _MAX_TEXT:
         raise _BadLineError("text", f"A text has at most {_MAX_TEXT:,} characters.")
+    return text
+
+
+def _position(data: dict[str, Any]) -> Position | None:
+    if data.get("position") is None:
+        return None
+    if not isinstance(data["position"], dict):
+        raise _BadLineError("position", "The position must be a JSON object.")
+    try:
+        return position_from_dict(data["position"])
+    except ValueError as error:
+        raise _BadLineError("position", f"{error}.") from None
+
+
+# ── read ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _read(data: dict[str, Any]) -> dict[str, Any]:
+    text = _text(data)
     context = context_of_line(data)
     understanding = listen(text, context)
     return {
@@ -129,14 +172,7 @@ def context_of_line(data: dict[str, Any]) -> Context:
     hearers = _powers(data.get("hearers"), "hearers")
     if hearers == (speaker,):
         raise _BadLineError("hearers", "This must hold a power besides the speaker.")
-    position = None
-    if data.get("position") is not None:
-        if not isinstance(data["position"], dict):
-            raise _BadLineError("position", "The position must be a JSON object.")
-        try:
-            position = position_from_dict(data["position"])
-        except ValueError as error:
-            raise _BadLineError("position", f"{error}.") from None
+    position = _position(data)
     present = tuple(sorted({speaker, *hearers}))
     dialogue = data.get("dialogue")
     if dialogue is None:
@@ -219,7 +255,12 @@ def _parse(data: dict[str, Any]) -> dict[str, Any]:
     return {"l": format_term(utterance, DIPLOMACY), "level": level(utterance), "act": act_of(utterance)}
 
 
-_COMMANDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"read": _read, "write": _write, "parse": _parse}
+_COMMANDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "understand": _understand,
+    "read": _read,
+    "write": _write,
+    "parse": _parse,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -14,8 +14,8 @@ from negotiation.english.frames import Voice
 from negotiation.gists.telling import Gist, gist_of, is_worded
 from negotiation.grammar.beside import jests
 from negotiation.grammar.opened import QUESTIONS, open_question
+from negotiation.heard import parted
 from negotiation.pieces import Piece, as_province, pieces_of, units_in
-from negotiation.remarked import parted
 from negotiation.terms import (
     Agree,
     Belief,
@@ -23,9 +23,7 @@ from negotiation.terms import (
     Desire,
     Do,
     Formula,
-    Inform,
     Manner,
-    Propose,
     Query,
     Utterance,
     Variable,
@@ -46,17 +44,7 @@ def heard_as(
     position: Position | None = None,
 ) -> tuple[Utterance, ...]:
     """What a bot hears of a message: what it was read as, a remark with the topic of its words; else its gist."""
-    told = [one for one in said if not _is_wish_for(one, said)]
-    return tuple(_with_topic(one, text) for one in told) or (mumbled(text, speaker, hearers, position),)
-
-
-def _is_wish_for(one: Utterance, said: Sequence[Utterance]) -> bool:
-    """Whether it wishes for what is proposed beside it."""
-    wish = one.content if isinstance(one, Inform) else None
-    deals = [repr(each.deal) for each in said if isinstance(each, Propose)]
-    return (
-        isinstance(wish, Desire) and isinstance(wish.content, str) and any(repr(wish.content) in deal for deal in deals)
-    )
+    return tuple(_with_topic(one, text) for one in said) or (mumbled(text, speaker, hearers, position),)
 
 
 def _with_topic(said: Utterance, text: str) -> Utterance:

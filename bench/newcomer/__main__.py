@@ -30,12 +30,12 @@ from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY, Pce
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
+from negotiation.heard import saying
 from negotiation.levels import FREE
-from negotiation.listening import listen
-from negotiation.mumbling import heard_as
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Courtesy, Manner, Utterance
+from negotiation.understanding import understand
 from tests.bots.boards import board
 
 LINES: Final = Path(__file__).with_name("lines.toml")
@@ -114,20 +114,21 @@ class Scene:
         self.last = text
         talk = [each.utterance for each in self.view.talk]
         context = replace(context_of(self.me, (self.view.power,), self.view.position, talk), level=FREE)
-        understood = listen(text, context)
-        read = understood.candidates[0] if understood.candidates else ()
-        terms = heard_as(read, text, self.me, (self.view.power,), self.view.position)
+        heard = understand(text, context)
+        # Whoever may choose takes the first.
+        said = saying(text, heard.readings[0].said) if heard.verdict == "choose" else heard
+        terms = said.told
         answers: list[Utterance] = []
         for term in terms:
-            said = Said(self.view.position.phase, term)
-            if read:
+            heard_now = Said(self.view.position.phase, term)
+            if said.said:
                 self.hears([term])
-            words = hear_in_time(self.talker, self.view, self.memory, said, rng=Random(1), seconds=5)
+            words = hear_in_time(self.talker, self.view, self.memory, heard_now, rng=Random(1), seconds=5)
             assert words.faults == (), words.faults
             self.memory = words.memory
             answers += words.utterances
             self.hears(words.utterances)
-        return understood.verdict, terms, answers
+        return heard.verdict, terms, answers
 
     def hears(self, utterances: Sequence[Utterance]) -> None:
         """Write down what the bot said."""

@@ -19,11 +19,12 @@ from bench.task_success.data import PERSONS, Deal, Remark, Series, deals, near_m
 from bench.task_success.meaning import meaning
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
+from negotiation.heard import is_remark
 from negotiation.levels import level
 from negotiation.nearest import nearest
 from negotiation.printer import format_term
-from negotiation.reader import read
 from negotiation.terms import Accept, Answer, Inform, Propose, Query, Reject, Utterance, Withdraw
+from negotiation.understanding import understand
 
 _SHOWN: Final = 3
 """Offers that a person looks at."""
@@ -80,15 +81,15 @@ def context(case: Deal | Remark, highest: int) -> Context:
 def tried(deal: Deal, text: str, highest: int) -> Try:
     """One wording of a deal, read."""
     where = context(deal, highest)
-    understanding = read(text, where)
-    shown: list[tuple[Utterance, ...]] = list(understanding.candidates[:_SHOWN])
-    if not shown:
+    heard = understand(text, where)
+    shown: list[tuple[Utterance, ...]] = [each.said for each in heard.readings[:_SHOWN] if not is_remark(each.said)]
+    if not heard.readings:
         for sentence in nearest(text, where, highest=highest)[:_SHOWN]:
-            shown += read(sentence, where).candidates[:1]
+            shown += [each.said for each in understand(sentence, where).readings[:1]]
     wanted = meaning((deal.term,), deal.position)
     fitting = next((each for each in shown if meaning(each, deal.position) == wanted), None)
-    clear = understanding.verdict == "clear"
-    return Try(text, shown[0] if clear else None, tuple(shown[clear:]), fitting, not understanding.candidates)
+    clear = heard.verdict == "claim"
+    return Try(text, shown[0] if clear else None, tuple(shown[clear:]), fitting, not heard.readings)
 
 
 def attempted(deal: Deal, person: str, highest: int) -> Attempt:
@@ -104,9 +105,9 @@ def attempted(deal: Deal, person: str, highest: int) -> Attempt:
 def bothered(remark: Remark, highest: int) -> tuple[bool, bool]:
     """Whether something was claimed of a line that is no deal, and whether anything was claimed or offered. Courtesies
     and the like, which bind nobody, bother nobody; nor do sentences shown because nothing was understood."""
-    understanding = read(remark.text, context(remark, highest))
-    real = [each for each in understanding.candidates if any(isinstance(one, _UTTERANCES) for one in each)]
-    return bool(real) and understanding.verdict == "clear", bool(real)
+    heard = understand(remark.text, context(remark, highest))
+    real = [each for each in heard.readings if any(isinstance(one, _UTTERANCES) for one in each.said)]
+    return bool(real) and heard.verdict == "claim", bool(real)
 
 
 def percent(part: int, whole: int) -> str:

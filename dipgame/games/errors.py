@@ -27,14 +27,14 @@ Refused
     ├── TooLong        more than a message may hold
     ├── AboveLevel     it needs a higher level of the language
     ├── OutOfTurn      the protocol does not allow it now; names what it does allow
-    ├── Unclear        it was not understood, or could mean several things; carries the understanding
+    ├── Unclear        it was not understood, or could mean several things; carries what was heard
     └── Gone           the proposal is not open any more
 """
 
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from negotiation.english.understanding import Understanding
+    from negotiation.heard import Heard
 
 __all__ = [
     "AboveLevel",
@@ -196,13 +196,13 @@ class OutOfTurn(CannotSay):
 
 
 class Unclear(CannotSay):
-    """`understanding` holds the readings to choose from, if any, and the words that could not be placed."""
+    """`heard` holds the readings to choose from, if any, and the words that could not be placed."""
 
     code = "unclear"
 
-    def __init__(self, message: str, understanding: "Understanding") -> None:
+    def __init__(self, message: str, heard: "Heard") -> None:
         super().__init__(message)
-        self.understanding = understanding
+        self.heard = heard
 
 
 class Gone(CannotSay):

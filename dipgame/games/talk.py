@@ -20,6 +20,7 @@ from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
 from negotiation.floor import Floor, OpenProposal, floor_of
+from negotiation.heard import Heard, heard_from_dict, saying, unheard
 from negotiation.ledger import Agreement as AgreementValue
 from negotiation.ledger import Promise as LedgerPromise
 from negotiation.parley import Entry, Parley
@@ -35,6 +36,7 @@ __all__ = [
     "floor_in",
     "floor_with",
     "formula_of",
+    "heard_of",
     "is_open",
     "ledger_of",
     "marks_of",
@@ -159,6 +161,22 @@ def time_of(deal: Deal, content: Formula) -> object | None:
 def utterances_of(message: Message) -> tuple[Utterance, ...]:
     """What a message said in L; nothing for plain text."""
     return convert.readable(message, lambda: tuple(_utterance(line) for line in message.term.splitlines()), ())
+
+
+def heard_of(message: Message) -> Heard:
+    """What a message was understood as when it was sent; of older ones, and of what was given in L, what it says in L,
+    or that it was something nobody could read."""
+    stored = message.heard
+    if stored is not None:
+        kept = convert.readable(message, lambda: heard_from_dict(message.text, stored), None)
+        if kept is not None:
+            return kept
+    said = utterances_of(message)
+    if said:
+        return saying(message.text, said)
+    speaker = message.speaker.power
+    hearers = tuple(power for power in message.powers if power != speaker)
+    return unheard(message.text, speaker, hearers)
 
 
 def table_of(proposal: Proposal) -> OpenProposal:

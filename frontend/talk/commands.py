@@ -11,7 +11,7 @@ from dipgame.games.services import answer_press, once, see_press, send_press
 from dipgame.games.services.send_press import checked_hearers
 from frontend.access import Access
 from frontend.talk.completing import completions_of
-from frontend.talk.readings import offer_reading, reading_of, shown_understanding
+from frontend.talk.readings import offer_reading, reading_of, shown_heard
 from frontend.talk.state import message_json, press_of
 from frontend.wire.commands import (
     AnswerCommand,
@@ -90,9 +90,9 @@ def _said(access: Access, message: Message | None) -> Reply:
 
 def _unclear(seat: Seat, command: TalkCommand, no: Unclear) -> Reply:
     """The readings to choose from come with the refusal."""
-    code = "choose" if no.understanding.candidates else "unclear"
+    code = "choose" if no.heard.readings else "unclear"
     reply = refused_reply(code, no.message)
     if isinstance(command, SayCommand):
         to = checked_hearers(seat, command.to)
-        reply["reading"] = shown_understanding(seat, to, command.text, no.understanding)
+        reply["reading"] = shown_heard(seat, to, no.heard)
     return reply

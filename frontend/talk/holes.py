@@ -3,8 +3,8 @@
 Only what the reader takes for one clear thing once it is filled is offered.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from adjudication.board import STANDARD, province_of
 from adjudication.position import Position, Unit
@@ -13,32 +13,31 @@ from adjudication.rulebook import Rulebook
 from frontend.wire.talk import Filler, Hole
 from negotiation.diplomacy import Ent, Hlp, order_of
 from negotiation.english.context import Context
-from negotiation.english.understanding import Understanding
+from negotiation.heard import Heard
 from negotiation.levels import subterms
+from negotiation.understanding import understand
 from negotiation.unnamed import ways
 from negotiation.words.entities import Place, Spotted, Token, UnitRef
 from negotiation.words.spotting import spot
 
 __all__ = ["holes_in"]
 
-Read: TypeAlias = Callable[[str, Context], Understanding]
-
 _MOST: Final = 5
 _KINDS: Final = {"A": "army", "F": "fleet"}
 
 
-def holes_in(text: str, understanding: Understanding, context: Context, rulebook: Rulebook, read: Read) -> list[Hole]:
+def holes_in(heard: Heard, context: Context, rulebook: Rulebook) -> list[Hole]:
     """The holes of a text, the first of each kind, each with two fillers or more."""
-    position = context.position
+    text, position = heard.text, context.position
     if position is None:
         return []
     seen = spot(text, position.phase)
     found: list[Hole] = []
     for question, ways_to_fill in (
-        ("With which unit?", _helping(text, seen, understanding, position, rulebook)),
+        ("With which unit?", _helping(seen, heard, position, rulebook)),
         ("Which unit?", _meant(text, seen, context, position)),
     ):
-        fillers = [_filler(unit, filled) for unit, filled in ways_to_fill if read(filled, context).verdict == "clear"]
+        fillers = [_filler(unit, filled) for unit, filled in ways_to_fill if understand(filled, context).said]
         if len(fillers) > 1:
             found.append({"question": question, "fillers": fillers})
     return found
@@ -49,19 +48,15 @@ def _filler(unit: Unit, text: str) -> Filler:
     return {"label": name, "text": text, "place": unit.province, "power": unit.power}
 
 
-def _helping(
-    text: str, seen: Spotted, understanding: Understanding, position: Position, rulebook: Rulebook
-) -> Iterator[tuple[Unit, str]]:
+def _helping(seen: Spotted, heard: Heard, position: Position, rulebook: Rulebook) -> Iterator[tuple[Unit, str]]:
     """The units that could do what is promised or asked without naming one: said after the place."""
-    if understanding.verdict != "clear":
-        return
-    for part in (part for said in understanding.candidates[0] for part in subterms(said)):
+    for part in (part for said in heard.said for part in subterms(said)):
         if isinstance(part, Hlp | Ent):
             places = [token for token in seen.tokens if _province(seen, token) == part.province]
             orders = [order_of(action)[1] for action in ways(part, position, rulebook)]
             units = dict.fromkeys(province_of(getattr(order, "region", "")) for order in orders)
             if len(places) == 1 and 1 < len(units) <= _MOST:
-                yield from _after(text, places[0], [position.unit_at(province) for province in units])
+                yield from _after(heard.text, places[0], [position.unit_at(province) for province in units])
             return
 
 

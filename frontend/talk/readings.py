@@ -17,18 +17,18 @@ from frontend.talk.word import against_my_word
 from frontend.wire.talk import Candidate, CardOrder, Reading
 from negotiation.diplomacy import DIPLOMACY, Action, Ent, Hlp, Unnamed, action_of, order_of
 from negotiation.english.reported_speech import report
-from negotiation.english.understanding import Understanding
 from negotiation.errors import ProtocolRefusedError
 from negotiation.floor import Floor, given_promise
+from negotiation.heard import Heard
 from negotiation.levels import level, subterms
-from negotiation.listening import listen
 from negotiation.nearest import nearest
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
 from negotiation.terms import Accept, Commit, Commits, Deal, Do, Formula, Not, Propose, Utterance, group
+from negotiation.understanding import understand
 from negotiation.unnamed import ways
 
-__all__ = ["MOST_WAYS", "offer_reading", "orders_in", "phase_played", "readback", "reading_of", "shown_understanding"]
+__all__ = ["MOST_WAYS", "offer_reading", "orders_in", "phase_played", "readback", "reading_of", "shown_heard"]
 
 MOST_WAYS: Final = 6
 """Orders that are shown, at most, where any one of them would do what a promise without a unit asks."""
@@ -41,24 +41,24 @@ def reading_of(seat: Seat, hearers: Iterable[str], text: str) -> Reading:
     """What the text would mean if this seat said it now. Raises a kind of Refused where nobody can talk."""
     to = checked_hearers(seat, hearers)
     phase = phase_played(seat)
-    understanding = listen(text.strip()[:MAX_MESSAGE], talk.context_for(seat, phase, to))
-    return shown_understanding(seat, to, text, understanding)
+    return shown_heard(seat, to, understand(text.strip()[:MAX_MESSAGE], talk.context_for(seat, phase, to)))
 
 
-def shown_understanding(seat: Seat, to: Sequence[Power], text: str, understanding: Understanding) -> Reading:
-    """An understanding for the page."""
+def shown_heard(seat: Seat, to: Sequence[Power], heard: Heard) -> Reading:
+    """What was understood, for the page."""
     phase = phase_played(seat)
     floor = talk.floor_in(phase.game, phase, seat)
     context = talk.context_for(seat, phase, to)
-    near = [] if understanding.candidates else nearest(text, context, highest=phase.game.press_level)
+    text, unread = heard.text, heard.unread
+    near = [] if heard.readings else nearest(text, context, highest=phase.game.press_level)
     return {
-        "verdict": understanding.verdict,
-        "candidates": [_candidate(phase, floor, utterances) for utterances in understanding.candidates],
-        "unplaced": list(understanding.unplaced),
+        "verdict": "clear" if heard.said else "choose" if heard.readings else "none",
+        "candidates": [_candidate(phase, floor, each.said) for each in heard.readings],
+        "unplaced": list(unread),
         "nearest": near,
         "allowed": list(floor.allowed(seat.power, to)),
-        "stretches": marked(text[:MAX_MESSAGE], understanding.unplaced, context),
-        "holes": holes_in(text[:MAX_MESSAGE], understanding, context, convert.rulebook_of(phase.game), listen),
+        "stretches": marked(text, unread, context),
+        "holes": holes_in(heard, context, convert.rulebook_of(phase.game)),
     }
 
 

@@ -36,7 +36,7 @@ def test_the_reading_that_was_chosen_is_what_is_said(story):
     text = "i'll move paris to burgundy or picardy"
     with pytest.raises(Unclear) as refused:
         story.says("FRA", "GER", text)
-    assert len(refused.value.understanding.candidates) == 2
+    assert len(refused.value.heard.readings) == 2
     assert not Message.objects.exists()
     chosen = "inform(fra, ger, [Commit(fra, ger, Do(mto(Unit(fra, Region(par, amy)), Region(bur, amy))))])"
     message = story.says("FRA", "GER", text, chosen)
@@ -49,6 +49,28 @@ def test_why_is_asked_as_far_as_the_games_language_goes(story):
         story.says("FRA", "ENG", "I offer peace")
         story.says("ENG", "FRA", "No, thank you.")
         assert story.says("FRA", "ENG", "Why not?").term == f"query(fra, eng, {why})"
+
+
+def test_what_was_understood_is_kept_with_the_message(story):
+    story.begins()
+    deal = Message.objects.get(pk=story.says("FRA", "ENG", "How about peace?").pk)
+    assert (talk.heard_of(deal).verdict, talk.heard_of(deal).act.key) == ("claim", "propose:pact")
+    assert deal.heard["readings"][0][0] == [PEACE]
+    plain = Message.objects.get(pk=story.says("FRA", "GER", "Is the map open?", plain=True).pk)
+    heard = talk.heard_of(plain)
+    assert (heard.verdict, heard.said) == ("talk", ())
+    assert heard.told
+
+
+def test_an_older_message_is_heard_by_what_it_said_in_l(story):
+    story.begins()
+    story.says("FRA", "ENG", "How about peace?")
+    Message.objects.update(heard=None)
+    heard = talk.heard_of(Message.objects.get())
+    assert [format_term(one, DIPLOMACY) for one in heard.told] == [PEACE]
+    Message.objects.update(term="", level=None)
+    (told,) = talk.heard_of(Message.objects.get()).told
+    assert format_term(told, DIPLOMACY) == "mumble(fra, eng)"
 
 
 def test_plain_text_is_sent_as_it_is_and_means_nothing_to_bots(story):
@@ -68,7 +90,7 @@ def test_a_yes_after_plain_text_that_speaks_of_something_is_asked_about(story):
     story.says("ENG", "FRA", "and a postcard from Munich", plain=True)
     with pytest.raises(Unclear) as refused:
         story.says("FRA", "ENG", "ok")
-    assert refused.value.understanding.candidates
+    assert refused.value.heard.readings
 
 
 def test_a_place_in_plain_text_is_what_there_may_mean(story):
@@ -76,7 +98,7 @@ def test_a_place_in_plain_text_is_what_there_may_mean(story):
     story.says("GER", "FRA", "ah, burgundy, vineyards and all", plain=True)
     with pytest.raises(Unclear) as refused:
         story.says("FRA", "GER", "can you support me there?")
-    offered = [format_term(one[0], DIPLOMACY) for one in refused.value.understanding.candidates]
+    offered = [format_term(one[0], DIPLOMACY) for one in [each.said for each in refused.value.heard.readings]]
     assert "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bur))])" in offered
 
 

@@ -30,6 +30,24 @@ def test_read():
     }
 
 
+def test_understand_prints_what_the_site_would_store():
+    asked = {"me": "FRA", "other": "GER", "position": WEST}
+    theirs, mine = (f"propose({one}, {other}, {PEACE})" for one, other in (("ger", "fra"), ("fra", "ger")))
+    claimed, yes, back, talk, wrong = run(
+        "understand",
+        {**asked, "id": 1, "text": "How about peace?"},
+        {**asked, "id": 2, "text": "Yes, I accept.", "open": theirs, "mine": None},
+        {**asked, "id": 3, "text": "I take back my proposal.", "mine": mine},
+        {**asked, "id": 4, "text": "Hello!"},
+        {**asked, "id": 5, "text": "Hello!", "other": "FRA"},
+    )
+    assert claimed == {"id": 1, "verdict": "claim", "readings": [mine], "act": "propose:pact", "question": None}
+    assert (yes["readings"], yes["act"]) == ([f"accept(fra, ger, {PEACE})"], "accept:pact")
+    assert back["readings"] == ["withdraw(fra, ger)"]
+    assert talk == {"id": 4, "verdict": "talk", "readings": [], "act": "greet", "question": None}
+    assert wrong["error"]["field"] == "other"
+
+
 def test_read_with_position_and_dialogue():
     request = {"speaker": "ENG", "hearers": ["FRA"], "position": WEST}
     first, second, third = run(

@@ -24,7 +24,7 @@ from bots.hana.talk.situation import Situation
 from bots.hana.talk.topical import STEPS, Step, of_topic
 from negotiation.compliance import State
 from negotiation.diplomacy import Pce, Tpc, Unit, board_unit, unit_of
-from negotiation.remarked import parted
+from negotiation.heard import parted
 from negotiation.terms import (
     REMARKS,
     Accept,

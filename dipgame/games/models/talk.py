@@ -18,8 +18,9 @@ class Message(models.Model):
 
     between: the codes of all powers present, speaker included, sorted, with blanks between. text: the
     English, as typed or as a bot said it. term: what was said in L, one utterance a line; empty for
-    plain text, which bots never see. changed_at: when it or what it put on the table last changed. undone: it was said
-    in a phase that was taken back; people may read it, and nothing follows from it.
+    plain text. heard: what it was understood as when it was sent, as `negotiation.heard` keeps it; null where
+    `term` was given with it, or it is older than that. changed_at: when it or what it put on the table last changed.
+    undone: it was said in a phase that was taken back; people may read it, and nothing follows from it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
@@ -28,6 +29,7 @@ class Message(models.Model):
     between = models.CharField(max_length=27)
     text = models.TextField()
     term = models.TextField(blank=True)
+    heard = models.JSONField(null=True, blank=True, editable=False)
     level = models.PositiveSmallIntegerField(null=True, blank=True)
     reply_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="replies")
     at = models.DateTimeField()

@@ -22,6 +22,7 @@ from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.store_talk import store_talk
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
+from negotiation.heard import Heard
 from negotiation.levels import level
 from negotiation.parley import Event, Parley, Promised
 from negotiation.printer import format_term
@@ -50,6 +51,7 @@ def deliver(
     text: str,
     said: Sequence[Utterance],
     *,
+    heard: Heard | None = None,
     reply_to: Message | None = None,
     parley: Parley | None = None,
     happened: Sequence[Event] = (),
@@ -57,7 +59,8 @@ def deliver(
 ) -> Message:
     """Write the message, inside the caller's transaction, which holds the lock of `lock_talk`.
 
-    parley: the talk in which it is said, where not everything is meant. happened: what befell before it is said.
+    heard: what the text was understood as, where it was read. parley: the talk in which it is said, where not
+    everything is meant. happened: what befell before it is said.
     seats: the game's, of `queries.seats_for` the speaker, where they were read under the lock.
     Raises OutOfTurn; then nothing is written.
     """
@@ -81,6 +84,7 @@ def deliver(
         between=talk.between((seat.power, *to)),
         text=text,
         term="\n".join(format_term(utterance, DIPLOMACY) for utterance in said),
+        heard=None if heard is None else heard.as_dict(),
         level=max(map(level, said), default=None),
         reply_to=reply_to,
         at=at,

@@ -10,7 +10,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from adjudication.position import Position
 from bots.asking import Fault
 from bots.chance import stream
 from bots.registry import BOTS, bot_named
@@ -20,15 +19,13 @@ from bots.view import Said, SeatView
 from dipgame.games import clock, convert, queries, talk
 from dipgame.games.errors import Late, NotRunning
 from dipgame.games.lease import at_work
-from dipgame.games.models import BotSpeech, GamePhase, Hearing, Message, Seat, SeatPhase
+from dipgame.games.models import BotSpeech, GamePhase, Hearing, Seat, SeatPhase
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_orders_again, lock_talk
 from dipgame.logs import about
 from dipgame.metrics import deciding
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.mumbling import heard_as
 from negotiation.printer import format_term
-from negotiation.terms import Utterance
 
 __all__ = ["hear", "hear_claimed", "take_hearing"]
 
@@ -114,20 +111,13 @@ def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[s
         if hearing.message is None:
             return open_talk_in_time(bot, view, memory, rng, seconds)
         phase = convert.phase_of(sheet.phase)
-        for utterance in _heard(hearing.message, view.position):
+        for utterance in talk.heard_of(hearing.message).told:
             words = hear_in_time(bot, view, said.memory, Said(phase, utterance), rng=rng, seconds=seconds)
             said = Words(said.utterances + words.utterances, words.memory, said.faults + words.faults)
         return said
     except (Exception, SystemExit) as problem:  # one that cannot be asked must not stop the game either
         _log.exception("bot %s in %s could not be asked to talk", seat.bot, game.slug)
         return Words((), memory, (Fault("crash", f"It could not be asked, {type(problem).__name__}: {problem}"),))
-
-
-def _heard(message: Message, position: Position) -> tuple[Utterance, ...]:
-    """What was said, a remark with the topic of its words; of plain text its gist and what it names."""
-    speaker = message.speaker.power
-    hearers = tuple(power for power in message.powers if power != speaker)
-    return heard_as(talk.utterances_of(message), message.text, speaker, hearers, position)
 
 
 def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: Words) -> None:

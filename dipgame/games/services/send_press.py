@@ -19,11 +19,12 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
 from negotiation.errors import LevelTooHighError, MalformedTermError
 from negotiation.floor import Floor, OpenProposal
+from negotiation.heard import Heard
 from negotiation.levels import check_level
-from negotiation.listening import listen
 from negotiation.parley import Event
 from negotiation.parser import parse
 from negotiation.terms import Propose, Reject, Utterance, Withdraw, group
+from negotiation.understanding import understand
 
 __all__ = ["MAX_MESSAGE", "check_sayable", "checked_hearers", "send_press"]
 
@@ -62,6 +63,7 @@ def send_press(
     if game.press_level == 0:
         raise NoPress("Nobody talks in this game.")
     said: Sequence[Utterance] = ()
+    heard: Heard | None = None
     if term:
         said = _checked_term(seat, to, term)
         text = text or " ".join(write(utterance) for utterance in said)
@@ -69,8 +71,9 @@ def send_press(
         raise Malformed("Write something first.")
     elif plain and not game.press_plain:
         raise NoPress("Only what bots can understand may be sent in this game.")
-    elif not plain:
-        said = _understood(seat, to, text)
+    else:
+        heard = _understood(seat, to, text, plain=plain)
+        said = heard.said if heard is not None else ()
     for utterance in said:
         check_sayable(game, utterance)
     with transaction.atomic():
@@ -81,16 +84,19 @@ def send_press(
         _check_pace(seat, seats[0])
         reply = _replied(seat, phase.game, reply_to if instead is None else instead)
         if not said:
-            return deliver(seat, phase, to, text, (), reply_to=reply, seats=seats)
+            return deliver(seat, phase, to, text, (), heard=heard, reply_to=reply, seats=seats)
         parley, happened = talk.parley_in(phase), tuple[Event, ...]()
         floor = parley.floor
-        said = [floor.meant(utterance) for utterance in said]
+        said = tuple(floor.meant(utterance) for utterance in said)
+        heard = None if heard is None else heard.saying(said)
         table = _replaced(seat, floor, reply) if instead and any(isinstance(each, Propose) for each in said) else None
         if table is not None and floor.protocol.apart:
             parley, happened = parley.countered({table.key})
         elif table is not None:
             said = [_clearing(seat, table), *said]
-        return deliver(seat, phase, to, text, said, reply_to=reply, parley=parley, happened=happened, seats=seats)
+        return deliver(
+            seat, phase, to, text, said, heard=heard, reply_to=reply, parley=parley, happened=happened, seats=seats
+        )
 
 
 def checked_hearers(seat: Seat, hearers: Iterable[str]) -> tuple[Power, ...]:
@@ -138,16 +144,19 @@ def _checked_term(seat: Seat, to: tuple[Power, ...], term: str) -> list[Utteranc
     return said
 
 
-def _understood(seat: Seat, to: tuple[Power, ...], text: str) -> Sequence[Utterance]:
+def _understood(seat: Seat, to: tuple[Power, ...], text: str, *, plain: bool) -> Heard | None:
+    """What the text says, or its act alone where it is plain; nothing before the first phase."""
     phase = GamePhase.objects.filter(game_id=seat.game_id).order_by("-index").first()
     if phase is None:
-        return ()
-    understanding = listen(text, talk.context_for(seat, phase, to))
-    if understanding.verdict == "clear":
-        return understanding.candidates[0]
-    if understanding.candidates:
-        raise Unclear("This can be read in more than one way; choose what you mean.", understanding)
-    raise Unclear("This was not understood; say it differently, or send it as plain text.", understanding)
+        return None
+    heard = understand(text, talk.context_for(seat, phase, to))
+    if plain:
+        return heard.as_talk()
+    if heard.said:
+        return heard
+    if heard.readings:
+        raise Unclear("This can be read in more than one way; choose what you mean.", heard)
+    raise Unclear("This was not understood; say it differently, or send it as plain text.", heard)
 
 
 def _check_pace(seat: Seat, found: Any) -> None:

@@ -1,0 +1,37 @@
+"""What a message is understood as: one value, made once."""
+
+import pytest
+
+from adjudication.position import opening
+from negotiation.english.context import context_of
+from negotiation.heard import heard_from_dict, saying
+from negotiation.understanding import understand
+from tests.negotiation.data import lines
+
+TEXTS = ("How about peace?", "Hello!", "what is that fleet of yours up to", "i'll go to burgundy or picardy", "", "?!")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_was_heard_survives_json(text):
+    heard = understand(text, context_of("FRA", ("GER",), opening()))
+    again = heard_from_dict(text, heard.as_dict())
+    assert (again.verdict, again.said, again.told, again.act.key) == (
+        heard.verdict,
+        heard.said,
+        heard.told,
+        heard.act.key,
+    )
+    assert again.as_dict() == heard.as_dict()
+
+
+def test_mentions_tell_where_a_name_stands_and_what_it_names():
+    heard = understand("Please stay out of Belgium.", context_of("FRA", ("GER",), opening()))
+    (mention,) = heard.mentions
+    assert heard.text[mention.start : mention.end] == "Belgium"
+    assert (mention.kind, mention.names, mention.role) == ("place", ("BEL",), "ours")
+
+
+def test_messages_in_l_are_heard_as_they_are():
+    case = next(case for case in lines("sentences.jsonl") if case["l"])
+    heard = understand(case["text"], context_of(case["speaker"], tuple(case["hearers"])))
+    assert saying(case["text"], heard.said).told == heard.said
