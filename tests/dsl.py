@@ -17,10 +17,11 @@ from django.test import TestCase
 
 from adjudication.position import Position, position_from_dict
 from dipgame.games import clock, convert, queries, services
-from dipgame.games.models import BotSpeech, Game, GamePhase, Message, Seat, SeatPhase
+from dipgame.games.models import BotSpeech, BotState, Game, GamePhase, Hearing, Message, Seat, SeatPhase
 from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK
 from dipgame.games.services.open_phase import open_phase
 from tests.beginnings import Beginnings
+from tests.patience import until
 
 __all__ = ["Story"]
 
@@ -43,6 +44,8 @@ class Story:
     """
 
     game: Game
+    shares_work = False
+    """A site runs beside the test: its sweep finds the bots that wait, and its workers ask some of them."""
 
     def __init__(
         self, cast: Any, outbox: Any, real_commits: bool = False, beginnings: Beginnings | None = None
@@ -112,6 +115,7 @@ class Story:
 
     def deadline_passes(self) -> None:
         """The phase is resolved with the orders there are; who wrote none is not taken for absent."""
+        self._bots_finish()
         with self.committed():
             services.resolve_phase(self.row.pk, force=True)
 
@@ -134,10 +138,23 @@ class Story:
 
     def bots_speak(self) -> None:
         """Bots say what they had in mind, hear one another, and so on until nobody has more to say."""
+        self._bots_finish()
         while BotSpeech.objects.filter(seat__game=self.game).exists():
             with self.committed():
                 BotSpeech.objects.filter(seat__game=self.game).update(due_at=clock.now())
                 services.sweep()
+            self._bots_finish()
+
+    def _bots_finish(self) -> None:
+        """Wait for the bots that the site's own workers have begun to ask, or are still to ask."""
+        if not self.shares_work:
+            return
+        until(
+            lambda: (
+                not SeatPhase.objects.filter(phase=self.row, bot_state=BotState.THINKING).exists()
+                and not Hearing.objects.filter(phase=self.row).exclude(state=Hearing.State.DONE).exists()
+            )
+        )
 
     def year_passes(self) -> None:
         """Deadlines pass until the year is another."""

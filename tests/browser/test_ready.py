@@ -1,5 +1,7 @@
 """Ready: never by chance, asked once where units have no order, and to be taken back."""
 
+from datetime import timedelta
+
 import pytest
 from playwright.sync_api import expect
 
@@ -23,9 +25,10 @@ def alone(story):
 
 
 def awaits_turkey(story):
-    """Turkey's bot thinks, for as long as the test needs."""
+    """Turkey's bot thinks, for as long as the test needs: the site does not take it for lost and ask again."""
+    later = clock.now() + timedelta(hours=1)
     SeatPhase.objects.filter(phase=story.row, seat__power="TUR").update(
-        ready=False, must_decide=True, bot_state=BotState.THINKING, bot_since=clock.now()
+        ready=False, must_decide=True, bot_state=BotState.THINKING, bot_since=later
     )
 
 
