@@ -54,18 +54,18 @@ class SharedCache(BaseCache):
     def delete(self, key: Any, version: int | None = None) -> bool:
         return bool(self._do("delete", key, version))
 
-    def count(self, key: str, seconds: int) -> int:
-        """Count once more, beginning with 1 where nothing was counted for so many seconds; asks Redis once."""
+    def count(self, key: str, seconds: int, by: int = 1) -> int:
+        """Add to a count, which begins anew so many seconds after its first time; asks Redis once."""
         if not is_away(self._server):
             try:
                 made = self.make_and_validate_key(key)
                 with self._shared._cache.get_client(made, write=True).pipeline(transaction=False) as asked:
                     asked.set(made, 0, ex=seconds, nx=True)
-                    asked.incr(made)
+                    asked.incr(made, by)
                     return int(asked.execute()[1])
             except (RedisError, OSError) as error:
                 self._lost(error)
-        return counted(self._own, key, seconds)
+        return counted(self._own, key, seconds, by)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         return int(self._do("incr", key, delta, version))
@@ -78,11 +78,11 @@ class SharedCache(BaseCache):
             client.delete(key)
 
 
-def counted(kept: BaseCache, key: str, seconds: int) -> int:
-    """Count once more in any cache, beginning with 1 where nothing was counted for so many seconds."""
-    if kept.add(key, 1, timeout=seconds):
-        return 1
+def counted(kept: BaseCache, key: str, seconds: int, by: int = 1) -> int:
+    """Add to a count in any cache, which begins anew so many seconds after its first time."""
+    if kept.add(key, by, timeout=seconds):
+        return by
     try:
-        return kept.incr(key)
+        return kept.incr(key, by)
     except ValueError:  # the time was over between the two
-        return 1
+        return by

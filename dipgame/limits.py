@@ -10,7 +10,18 @@ from django.core.cache import caches
 
 from dipgame.cache import SharedCache, counted
 
-__all__ = ["COMMANDS", "COMPLETIONS", "EXPORTS", "MESSAGES", "NEW_GAMES", "PASSWORDS", "PICTURES", "WORDS", "Limit"]
+__all__ = [
+    "COMMANDS",
+    "COMPLETIONS",
+    "EXPORTS",
+    "MESSAGES",
+    "NEW_GAMES",
+    "PASSWORDS",
+    "PICTURES",
+    "READING",
+    "WORDS",
+    "Limit",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +34,14 @@ class Limit:
 
     def allows(self, who: object) -> bool:
         """Count once more for `who`, and say whether that is still within the limit."""
+        return self.spend(who, 1) <= self.most
+
+    def spend(self, who: object, amount: int) -> int:
+        """Count so much more for `who`; returns how much is spent by now. An amount of 0 only asks."""
         key = f"limit:{self.name}:{who}"
         if isinstance(shared := caches["default"], SharedCache):
-            return shared.count(key, self.seconds) <= self.most
-        return counted(shared, key, self.seconds) <= self.most
+            return shared.count(key, self.seconds, amount)
+        return counted(shared, key, self.seconds, amount)
 
 
 NEW_GAMES: Final = Limit("games", 12, 3600)
@@ -52,3 +67,6 @@ EXPORTS: Final = Limit("exports", 10, 3600)
 
 PICTURES: Final = Limit("pictures", 30, 60)
 """Pictures drawn anew for a person, or for an address nobody is signed in at."""
+
+READING: Final = Limit("reading", 4000, 20)
+"""Milliseconds of a processor that reading what a person types may take: a fifth of one. Typing takes a tenth of it."""

@@ -1,15 +1,17 @@
 """Carries out what a browser asks for in the talk. What is sent and answered is told in `frontend.talk.state`."""
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import assert_never
 
 from adjudication.powers import POWER_NAMES, as_power
-from dipgame.games.errors import NoPress, OutOfTurn, Refused, Unclear
+from dipgame.games.errors import NoPress, OutOfTurn, Refused, TooFast, Unclear
 from dipgame.games.models import Message, Seat
 from dipgame.games.players import silent_powers
 from dipgame.games.services import answer_press, once, see_press, send_press
 from dipgame.games.services.send_press import checked_hearers
 from frontend.access import Access
+from frontend.talk.budget import reading_turn
 from frontend.talk.completing import completions_of
 from frontend.talk.readings import offer_reading, reading_of, shown_heard
 from frontend.talk.state import message_json, press_of
@@ -31,6 +33,14 @@ __all__ = ["carry_out_talk"]
 def carry_out_talk(access: Access, seat: Seat, command: TalkCommand) -> Reply:
     """Do it, and answer; or say why not, and then nothing has changed."""
     try:
+        with reading_turn(seat.user_id) if _is_read(command) else nullcontext():
+            return _answer(access, seat, command)
+    except TooFast as no:
+        return refused_reply(no.code, no.message)
+
+
+def _answer(access: Access, seat: Seat, command: TalkCommand) -> Reply:
+    try:
         return _act(access, seat, command)
     except Unclear as no:
         return _unclear(seat, command, no)
@@ -38,6 +48,11 @@ def carry_out_talk(access: Access, seat: Seat, command: TalkCommand) -> Reply:
         return refused_reply(no.code, no.message, no.allowed)
     except Refused as no:
         return refused_reply(no.code, no.message)
+
+
+def _is_read(command: TalkCommand) -> bool:
+    """True if carrying out the command means to understand a text."""
+    return isinstance(command, ReadCommand | CompleteCommand) or (isinstance(command, SayCommand) and not command.l)
 
 
 def _act(access: Access, seat: Seat, command: TalkCommand) -> Reply:

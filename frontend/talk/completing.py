@@ -5,6 +5,7 @@ from typing import Final
 
 from dipgame.games import talk
 from dipgame.games.errors import NoPress
+from dipgame.games.legible import legible
 from dipgame.games.models import Seat
 from dipgame.games.services.send_press import MAX_MESSAGE, checked_hearers
 from frontend.talk.readings import phase_played
@@ -30,7 +31,7 @@ def completions_of(seat: Seat, hearers: Iterable[str], text: str) -> tuple[list[
     if len(text) > MAX_MESSAGE:
         return [], ""
     context = talk.context_for(seat, phase_played(seat), to)
-    found = complete(text, context)
+    found = complete(legible(text), context)
     position = context.position
     return [
         {

@@ -9,6 +9,7 @@ from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from dipgame.games import convert, queries, talk
 from dipgame.games.errors import Malformed, NotRunning, Refused
+from dipgame.games.legible import legible
 from dipgame.games.models import Game, GamePhase, Seat
 from dipgame.games.services.send_press import MAX_MESSAGE, check_sayable, checked_hearers
 from frontend.talk.holes import holes_in
@@ -41,7 +42,7 @@ def reading_of(seat: Seat, hearers: Iterable[str], text: str) -> Reading:
     """What the text would mean if this seat said it now. Raises a kind of Refused where nobody can talk."""
     to = checked_hearers(seat, hearers)
     phase = phase_played(seat)
-    return shown_heard(seat, to, understand(text.strip()[:MAX_MESSAGE], talk.context_for(seat, phase, to)))
+    return shown_heard(seat, to, understand(legible(text.strip()[:MAX_MESSAGE]), talk.context_for(seat, phase, to)))
 
 
 def shown_heard(seat: Seat, to: Sequence[Power], heard: Heard) -> Reading:

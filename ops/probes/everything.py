@@ -32,6 +32,7 @@ _FULL: Final = (
     ("recovery",),
     ("deaf",),
     ("topics",),
+    ("reading",),
     ("rolling",),
     ("postgres_restart",),
     ("bad_bots",),
@@ -39,7 +40,7 @@ _FULL: Final = (
     ("disk_full", "--database", "sqlite"),
     ("sqlite_faults",),
 )
-_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics")
+_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "reading")
 _LONGEST: Final = 420
 
 

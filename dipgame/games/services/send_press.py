@@ -13,6 +13,7 @@ from dipgame import limits
 from dipgame.games import clock, queries, talk
 from dipgame.games.conduct import check_may_write
 from dipgame.games.errors import AboveLevel, Late, Malformed, NoPress, TooFast, TooLong, Unclear
+from dipgame.games.legible import legible
 from dipgame.games.models import Game, GamePhase, Message, Proposal, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
 from negotiation.diplomacy import DIPLOMACY
@@ -149,7 +150,7 @@ def _understood(seat: Seat, to: tuple[Power, ...], text: str, *, plain: bool) ->
     phase = GamePhase.objects.filter(game_id=seat.game_id).order_by("-index").first()
     if phase is None:
         return None
-    heard = understand(text, talk.context_for(seat, phase, to))
+    heard = understand(legible(text), talk.context_for(seat, phase, to))
     if plain:
         return heard.as_talk()
     if heard.said:
