@@ -99,13 +99,18 @@ class Lookout:
             await asyncio.sleep(_AGAIN)
 
     async def _hear_redis(self) -> None:
-        line = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=_PATIENCE, health_check_interval=30)
+        # Without a timeout of the client's own: it sends by wait_for, which in Python 3.11 forgets a cancellation that
+        # comes as the sending ends.
+        line = redis.Redis.from_url(
+            settings.REDIS_URL, socket_connect_timeout=_PATIENCE, socket_timeout=None, health_check_interval=30
+        )
         async with line, line.pubsub() as news:
             async with asyncio.timeout(_PATIENCE):
                 await news.subscribe(settings.NEWS_CHANNEL)
             self._now.set()  # what was sent before was heard by nobody
             while True:
-                message = await news.get_message(ignore_subscribe_messages=True, timeout=_BEAT)
+                async with asyncio.timeout(_BEAT + _PATIENCE):
+                    message = await news.get_message(ignore_subscribe_messages=True, timeout=_BEAT)
                 if message is not None:
                     await self._tell(*msgspec.json.decode(message["data"]))
 
@@ -152,8 +157,8 @@ class Lookout:
 async def end(*tasks: asyncio.Task[None]) -> None:
     """Cancel these tasks and wait until they have ended.
 
-    Asked again and again: Python 3.11's wait_for, which Redis's client uses, forgets a cancellation where what it waits
-    for comes just then.
+    Asked again and again: libraries that use wait_for forget a cancellation, in Python 3.11, where what it waits for
+    comes just then.
     """
     left = set(tasks)
     while left:

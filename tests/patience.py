@@ -11,9 +11,9 @@ PATIENCE = 120.0
 """Seconds: long, because other work may fill the machine, and a test that passes never waits it out."""
 
 
-def until(true: Callable[[], bool]) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + PATIENCE
+def until(true: Callable[[], bool], patience: float = PATIENCE) -> None:
+    """Wait until something is true, at most so many seconds."""
+    end = time.monotonic() + patience
     while not true():
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.02)

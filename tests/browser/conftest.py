@@ -55,7 +55,7 @@ FLAGS = [
     "--process-per-site",
     f"--disable-features={','.join(_UNWANTED)}",
 ]
-START_SECONDS = 180
+START_SECONDS = 400  # where four sites compile what bots search with, beside other work
 BOT_SECONDS = 60.0  # no bot is late where other work fills the machine
 PATIENCE_MS = 30_000  # what a page may take where other work fills the machine
 TELL = events.send
@@ -228,7 +228,7 @@ def _wait_for(address: str, process: "subprocess.Popen[bytes]", log: Path) -> No
 def _wait_for_workers(url: str) -> None:
     """Until the worker of each queue answers: on a busy machine they start long after the pages do."""
     with celery_on(url, "dipgame:"):
-        until(lambda: len(celery_app.control.ping(timeout=10, limit=2)) == 2)
+        until(lambda: len(celery_app.control.ping(timeout=10, limit=2)) == 2, START_SECONDS)
 
 
 class Profile:

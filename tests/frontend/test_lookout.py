@@ -34,3 +34,25 @@ def test_what_forgets_that_it_was_cancelled_is_ended_all_the_same():
         assert task.cancelled()
 
     asyncio.run(scene())
+
+
+def test_one_cancel_ends_it_at_whatever_moment_it_comes(redis):
+    """An event loop that closes cancels its tasks once, and waits for all of them: one that went on would hang it."""
+
+    async def scene(steps: int) -> bool:
+        watch = Lookout()
+        task = asyncio.create_task(watch._listen())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        heard = watch._now.is_set()
+        task.cancel()
+        _, left = await asyncio.wait([task], timeout=2)
+        await end(*left)
+        assert not left, f"cancelled after {steps} steps, it went on"
+        return heard
+
+    steps = 0
+    while not asyncio.run(scene(steps)):
+        steps += 1
+    for more in range(1, 20):
+        asyncio.run(scene(steps + more))
