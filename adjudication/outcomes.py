@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudication.board import Province
-from adjudication.notation import format_order, parse_order
 from adjudication.orders import Order
 from adjudication.phase import PhaseKind
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from adjudication.reasons import Reason, Result
 from adjudication.sentences import outcome_sentence
+from adjudication.written import MalformedOrder, format_order, parse_written, shortened
 
 __all__ = ["Outcome", "Resolution", "outcome_as_dict", "outcome_from_dict"]
 
@@ -56,10 +56,13 @@ def outcome_as_dict(outcome: Outcome) -> dict[str, Any]:
 
 
 def outcome_from_dict(data: Mapping[str, Any], kind: PhaseKind) -> Outcome:
-    """What `outcome_as_dict` wrote in a phase of that kind. Raises KeyError or ValueError for anything else."""
+    """Read what `outcome_as_dict` wrote in a phase of that kind. Raises KeyError or ValueError for anything else."""
+    order = parse_written(data["order"], kind)
+    if order is None:
+        raise MalformedOrder(f"'{shortened(data['order'])}' is not an order.")
     return Outcome(
         power=as_power(data["power"]),
-        order=parse_order(data["order"], kind),
+        order=order,
         result=data["result"],
         reason=Reason(data["reason"]),
         by=tuple(data["by"]),

@@ -339,7 +339,7 @@ export interface Options {
   waive: boolean;
 }
 
-/** `{"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1, "mark": "k3x-1"}`: order a unit. */
+/** `{"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1, "mark": "k3x-1"}`: order units. */
 export interface OrderCommand {
   type: "order";
   phase: string;
@@ -490,6 +490,12 @@ export interface ReadyCommand {
   mark?: string;
 }
 
+/** One order of a list that does not stand, and why. */
+export interface RefusedOrder {
+  message: string;
+  text: string;
+}
+
 /** Nothing was changed, and why. allowed: the acts of talk that are possible now. reading: what may be meant. */
 export interface RefusedReply {
   allowed?: Array<string>;
@@ -561,9 +567,11 @@ export interface Sheet {
   ready: boolean;
 }
 
-/** The command is done; this is the sheet now, null where no phase is played. */
+/** The command is done; this is the sheet now, null where no phase is played. refused: orders of a list that do not
+stand. */
 export interface SheetReply {
   ref?: number;
+  refused?: Array<RefusedOrder>;
   sheet: Sheet | null;
   type: "sheet";
 }

@@ -55,11 +55,12 @@ def places_named(text: str) -> tuple[Province, ...]:
 
 def nearest_places(text: str) -> tuple[Province, ...]:
     """Up to three provinces that may be meant by what names none."""
-    words = plain(text).split()
-    joined = "".join(words)
+    joined = "".join(plain(text).split())
     if len(joined) < 3:
         return ()
-    return (_SPELLER.near(joined, 1) or tuple(code for code, name in _WORDS.items() if name[0][:2] == joined[:2]))[:3]
+    if len(joined) > 4:
+        return _SPELLER.near(joined, 1)[:3]
+    return tuple(code for code, name in _WORDS.items() if name[0][:2] == joined[:2])[:3]
 
 
 def _begins(given: list[str], name: tuple[str, ...]) -> bool:

@@ -59,7 +59,7 @@ _NICKNAMES: Final[Mapping[Province, str]] = {
         ", g of bothnia, bothia"
     ),
     "GOL": (
-        "lyon, gulf of lyons, golyo, lyo, gol, gulf lyon, gul, lyons, goly, gulf of lions, gulf lyons, gulfofl, gl"
+        "lyon, gulf of lyons, golyo, lyo, gol, gulf lyon, lyons, goly, gulf of lions, gulf lyons, gulfofl, gl"
         ", gulf of lyo, lions, gulf of lion, lion, g of lyon"
     ),
     "GRE": "grece, greec, hellas",
@@ -150,6 +150,7 @@ _NICKNAMES: Final[Mapping[Province, str]] = {
 _SHARED: Final[Mapping[str, tuple[Province, ...]]] = {
     "atlantic": ("MAO", "NAO"),
     "atlantic ocean": ("MAO", "NAO"),
+    "gul": ("GOL", "GOB"),
     "gulf": ("GOL", "GOB"),
     "gulf of": ("GOL", "GOB"),
     "liv": ("LVN", "LVP"),

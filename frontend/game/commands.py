@@ -15,7 +15,7 @@ from dipgame.games.services import (
     once,
     see_news,
     set_ready,
-    submit_order,
+    submit_text,
     vote_end,
     wish_clock,
 )
@@ -87,22 +87,24 @@ def _carried_out(access: Access, command: Command) -> Reply:
         return refused_reply("too_fast", "That was very often in a short time. Wait a minute, then try again.")
     if isinstance(command, TalkCommand):
         return carry_out_talk(access, seat, command)
+    refused: list[tuple[str, str]] = []
     try:
         if isinstance(command, AskCommand):
             return _explain(seat, command)
         if isinstance(command, TableCommand):
             _at_the_table(seat, command)
         else:
-            once(seat, command.mark, lambda: _act(seat, command))
+            once(seat, command.mark, lambda: _act(seat, command, refused))
     except Refused as no:
         return refused_reply(no.code, no.message)
-    return sheet_reply(sheet_of(seat))
+    return sheet_reply(sheet_of(seat), refused)
 
 
-def _act(seat: Seat, command: OrderCommand | CancelCommand | ReadyCommand) -> None:
+def _act(seat: Seat, command: OrderCommand | CancelCommand | ReadyCommand, refused: list[tuple[str, str]]) -> None:
     match command:
         case OrderCommand():
-            submit_order(seat, command.phase, command.text)
+            verdicts = submit_text(seat, command.phase, command.text)
+            refused += [(each.text, each.refused.message) for each in verdicts if each.refused is not None]
         case CancelCommand():
             cancel_order(seat, command.phase, command.unit)
         case ReadyCommand():

@@ -50,6 +50,9 @@ Ref: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)] | None
 Line: TypeAlias = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$")]
 """One line of signs that can be printed."""
 
+ListText: TypeAlias = Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$")]
+"""One order or a list of them, as typed or pasted."""
+
 Lines: TypeAlias = Annotated[tuple[Line, ...], Meta(max_length=40)]
 LongText: TypeAlias = Annotated[str, Meta(max_length=4000)]
 """A message as typed: it may have several lines, and the service that takes it looks at it."""
@@ -74,9 +77,9 @@ class _PhaseCommand(_Command, frozen=True):
 
 
 class OrderCommand(_PhaseCommand, frozen=True, tag="order"):
-    """`{"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1, "mark": "k3x-1"}`: order a unit."""
+    """`{"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1, "mark": "k3x-1"}`: order units."""
 
-    text: Line
+    text: ListText
     ref: Ref = None
     mark: Mark = ""
 

@@ -205,12 +205,21 @@ class StateReply(TypedDict):
     state: State
 
 
+class RefusedOrder(TypedDict):
+    """One order of a list that does not stand, and why."""
+
+    text: str
+    message: str
+
+
 class SheetReply(TypedDict):
-    """The command is done; this is the sheet now, null where no phase is played."""
+    """The command is done; this is the sheet now, null where no phase is played. refused: orders of a list that do not
+    stand."""
 
     type: Literal["sheet"]
     ref: NotRequired[int]
     sheet: Sheet | None
+    refused: NotRequired[list[RefusedOrder]]
 
 
 class RefusedReply(TypedDict):
@@ -324,9 +333,12 @@ def refused_reply(code: str, message: str, allowed: Iterable[str] | None = None)
     return reply
 
 
-def sheet_reply(sheet: Sheet | None) -> Reply:
-    """Say that it is done, with the sheet as it stands."""
-    return {"type": "sheet", "sheet": sheet}
+def sheet_reply(sheet: Sheet | None, refused: Iterable[tuple[str, str]] = ()) -> Reply:
+    """Answer with the sheet as it stands. refused: orders of a list that do not stand, each with its reason."""
+    reply: SheetReply = {"type": "sheet", "sheet": sheet}
+    if unread := [RefusedOrder(text=text, message=message) for text, message in refused]:
+        reply["refused"] = unread
+    return reply
 
 
 def answer_reply(legal: bool, message: str) -> Reply:

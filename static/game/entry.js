@@ -321,21 +321,55 @@ export class Entry {
 
   // One unit's order: sent, saved, drawn, remembered for undo. Resolves to whether it stands.
   async send(text, region, { remember = true } = {}) {
-    const before = region ? (this.orderOf(region)?.text ?? null) : null;
-    const known = new Map((this.sheet?.orders ?? []).map((order) => [order.unit, order.text]));
+    const before = this.written();
     const reply = await this.give({ type: "order", phase: this.options.phase, text }, region ? grammar.province(region) : null);
     if (!this.accept(reply)) return false;
-    const changed = region
-      ? this.orderOf(region)
-      : reply.sheet.orders.find((order) => known.get(order.unit) !== order.text);
-    const unit = region ? grammar.province(region) : changed?.unit;
-    if (remember && unit) this.past.record({ unit, before: region ? before : (known.get(unit) ?? null), after: changed?.text ?? text });
-    if (changed) {
-      status(changed.sentence, changed.note ? `${capital(changed.note)}.` : "Saved.");
-      if (remember) toast(`${changed.place} ${changed.words} saved.`.trim(), { label: "Undo", run: () => this.undo() });
-    }
+    const unit = region && grammar.province(region);
+    const changed = region ? [this.orderOf(region)].filter(Boolean) : this.changedSince(before);
+    if (remember) this.remember(changed.length || !unit ? changed : [{ unit, text }], before);
+    if (changed.length) this.tellSaved(changed, remember);
     this.onSheet(reply.sheet);
     return true;
+  }
+
+  // What was typed or pasted: an order, or a list of them. Resolves to what is left to mend.
+  async write(text) {
+    const before = this.written();
+    const reply = await this.give({ type: "order", phase: this.options.phase, text }, null);
+    if (!this.accept(reply)) return text;
+    const changed = this.changedSince(before);
+    this.remember(changed, before);
+    if (changed.length) this.tellSaved(changed, true);
+    const refused = reply.refused ?? [];
+    if (refused.length) status(`Not saved: ${refused.map((each) => `${each.text}. ${each.message}`).join(" ")}`, "", { complaint: true });
+    this.onSheet(reply.sheet);
+    return refused.map((each) => each.text).join("; ");
+  }
+
+  // The texts of my orders by unit.
+  written() {
+    return new Map((this.sheet?.orders ?? []).map((order) => [order.unit, order.text]));
+  }
+
+  changedSince(before) {
+    return this.sheet.orders.filter((order) => before.get(order.unit) !== order.text);
+  }
+
+  remember(changed, before) {
+    for (const { unit, text } of changed) this.past.record({ unit, before: before.get(unit) ?? null, after: text });
+  }
+
+  tellSaved(changed, remember) {
+    const [{ sentence, note, place, words }] = changed;
+    if (changed.length > 1) status(`${changed.length} orders are saved.`, "");
+    else status(sentence, note ? `${capital(note)}.` : "Saved.");
+    if (!remember) return;
+    const said = changed.length > 1 ? `${changed.length} orders are saved.` : `${place} ${words.replace(/^to /, "moves to ")}. Saved.`.trim();
+    toast(said, { label: "Undo", run: () => this.undoAll(changed.length) });
+  }
+
+  async undoAll(steps) {
+    for (let step = 0; step < steps; step++) await this.undo();
   }
 
   async cancel(unit, { remember = true } = {}) {

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Columns } from "./columns.js";
 import { Connection } from "./connection.js";
-import { byId, data, dialog, input, kept, narrow } from "./dom.js";
+import { byId, data, dialog, find, input, kept, narrow } from "./dom.js";
 import { Entry } from "./entry.js";
 import { listen } from "./keys.js";
 import { Letter } from "./letter.js";
@@ -15,6 +15,7 @@ import { Outbox } from "./outbox.js";
 import { copyOnClick, linkTo } from "./links.js";
 import { Panel } from "./panel.js";
 import { follows, Phases } from "./phases.js";
+import { example } from "./prompts.js";
 import { Ready } from "./ready.js";
 import { Seats } from "./seats.js";
 import { Table } from "./table.js";
@@ -96,7 +97,7 @@ const seats = new Seats(page.powers);
 const clock = new Clock([byId("countdown"), byId("countdown-phone")], {
   onUrgent: (left) => {
     if (!myTurn() || state.now.sheet.ready) return false;
-    toast(`${left} left in this phase.`);
+    toast(`You have ${left} left in this phase.`);
     alerts.tell("deadline");
     return true;
   },
@@ -262,10 +263,17 @@ function beginOpen(phase) {
   const { sheet } = state.now;
   if (sheet && phase.options) {
     entry.begin(phase.options, sheet);
+    hintAtText();
     drawSheet(sheet);
   } else entry.rest();
   showPanel();
   if (!entry.options) status(...restingWords());
+}
+
+function hintAtText() {
+  const hint = example(entry.options);
+  input("order-text").placeholder = hint;
+  find(document, 'label[for="order-text"]').textContent = `Write an order, such as ${hint}`;
 }
 
 function restOnPast() {
@@ -409,12 +417,16 @@ copyOnClick();
 byId("orders-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = input("order-text");
-  const lines = field.value.split(/[;\n]/).map((line) => line.trim()).filter(Boolean);
-  while (lines.length) {
-    if (!(await entry.send(lines[0], null))) break;
-    lines.shift();
-  }
-  field.value = lines.join("; ");
+  if (field.value.trim()) field.value = await entry.write(field.value);
+});
+// A field of one line would take the line breaks of a pasted list for blanks.
+byId("order-text").addEventListener("paste", (event) => {
+  const pasted = event.clipboardData?.getData("text") ?? "";
+  if (!/[\r\n]/.test(pasted.trim())) return;
+  event.preventDefault();
+  const field = input("order-text");
+  const list = pasted.split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean).join("; ");
+  field.setRangeText(list, field.selectionStart, field.selectionEnd, "end");
 });
 
 byId("keep-later")?.addEventListener("click", () => (kept.set("keep-later", true), byId("keep").toggleAttribute("hidden", true)));

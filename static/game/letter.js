@@ -102,6 +102,6 @@ export class Letter {
     if (this.isShown()) return;
     const read = { label: "Read", run: () => (this.showOrders(), (this.yields = false), (this.box.open = true)) };
     if (lines.length) toast(`${letter.title}: ${lines[0].text}`, read);
-    else toast(`${title}.`);
+    else toast(`${title} begins.`);
   }
 }

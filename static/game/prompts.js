@@ -34,6 +34,18 @@ export function invitation(options, sheet) {
   return [`${missing} ${missing === 1 ? "unit has" : "units have"} no order.`, "Click one, or press N."];
 }
 
+/**
+ * An order as one may write it in this phase.
+ * @param {Prepared} options
+ */
+export function example({ kind, units }) {
+  const first = units[0]?.orders[0];
+  if (kind === "M" || !first) return "bre s par - pic";
+  const place = first.region.toLowerCase();
+  if (kind === "R") return first.target ? `${place} - ${first.target.toLowerCase()}` : `${place} disbands`;
+  return first.verb === "build" ? `${place} ${first.kind.toLowerCase()}` : `remove ${place}`;
+}
+
 /** Why a click on a place with nothing of mine does nothing. @param {Prepared} options @param {string} name */
 export function whyNothing({ kind, adjustments }, name) {
   if (kind === "R") return `None of your units has to retreat from ${name}.`;

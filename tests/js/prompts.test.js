@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dueWord, invitation, whyNothing } from "../../static/game/prompts.js";
+import { dueWord, example, invitation, whyNothing } from "../../static/game/prompts.js";
 
 const options = (kind, regions = [], adjustments = 0) => ({ kind, adjustments, units: regions.map((region) => ({ region })) });
 const sheet = ({ orders = [], missing = 0, adjustments = 0 } = {}) => ({ orders, adjustments, missing: Array.from({ length: missing }, () => ({})) });
@@ -27,4 +27,13 @@ test("a click that does nothing says why", () => {
   assert.equal(whyNothing(options("R"), "Paris"), "None of your units has to retreat from Paris.");
   assert.equal(whyNothing(options("A", [], 1), "Munich"), "You cannot build in Munich.");
   assert.equal(whyNothing(options("M"), "Munich"), "You have no unit in Munich.");
+});
+
+test("the hint shows an order of the phase", () => {
+  const with_ = (kind, order) => ({ kind, adjustments: 0, units: [{ region: order.region, orders: [order] }] });
+  assert.equal(example(options("M")), "bre s par - pic");
+  assert.equal(example(with_("A", { region: "SMY", verb: "build", kind: "F" })), "smy f");
+  assert.equal(example(with_("A", { region: "MUN", verb: "remove", kind: "A" })), "remove mun");
+  assert.equal(example(with_("R", { region: "GAL", verb: "retreat", target: "WAR" })), "gal - war");
+  assert.equal(example(with_("R", { region: "GAL", verb: "disband", target: null })), "gal disbands");
 });

@@ -39,7 +39,7 @@ from dipgame.games.services.see_press import see_press
 from dipgame.games.services.send_press import send_press
 from dipgame.games.services.set_ready import set_ready
 from dipgame.games.services.speak import speak
-from dipgame.games.services.submit_orders import Verdict, submit_order, submit_orders
+from dipgame.games.services.submit_orders import Verdict, submit_order, submit_orders, submit_text
 from dipgame.games.services.sweep import Swept, sweep
 from dipgame.games.services.take_seat_over import take_seat_back, take_seat_over
 from dipgame.games.services.tell_letters import tell_letters
@@ -100,6 +100,7 @@ __all__ = [
     "stop_mail",
     "submit_order",
     "submit_orders",
+    "submit_text",
     "sweep",
     "take_seat_back",
     "take_seat_over",

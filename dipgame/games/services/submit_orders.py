@@ -1,4 +1,4 @@
-"""Somebody writes orders: each is checked, saved at once, and stays until it is replaced or cancelled."""
+"""Write orders: each is checked, saved at once, and stays until it is replaced or cancelled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from adjudication.board import province_of
 from adjudication.facts import exact
 from adjudication.legality import refusal
-from adjudication.notation import AmbiguousOrder, IllegalOrder, NotationError, format_order, parse_order
+from adjudication.notation import AmbiguousOrder, IllegalOrder, NotationError, divide, format_order, parse_order
 from adjudication.options import needed_adjustments
 from adjudication.orders import Convoy, Hold, Move, Order, Support
 from adjudication.reasons import Reason
@@ -15,7 +15,7 @@ from dipgame.games.errors import Ambiguous, Foreign, Illegal, Malformed, Refused
 from dipgame.games.locks import OpenSheet, open_sheet
 from dipgame.games.models import Seat
 
-__all__ = ["Verdict", "submit_order", "submit_orders"]
+__all__ = ["Verdict", "submit_order", "submit_orders", "submit_text"]
 
 MAX_TEXT = 200
 MAX_LINES = 100
@@ -65,8 +65,36 @@ def submit_orders(seat: Seat, phase_name: str, texts: Sequence[str]) -> list[Ver
     return verdicts
 
 
-def _write(target: OpenSheet, text: str) -> Order:
-    """Put the order that `text` says onto the sheet, not saved yet."""
+def submit_text(seat: Seat, phase_name: str, text: str) -> list[Verdict]:
+    """Write the order, or the list of orders, that a person typed or pasted.
+
+    Of a list, those that can stand are saved, and each of the others says why it cannot; a second order for the same
+    unit is refused. Raises what `submit_order` raises for a text that is one order.
+    """
+    verdicts: list[Verdict] = []
+    with open_sheet(seat, phase_name) as target:
+        texts = divide(text, target.position.phase.kind, target.position, target.power) or [text]
+        if len(texts) > MAX_LINES:
+            raise Malformed(f"These are {len(texts)} orders; send at most {MAX_LINES} at a time.")
+        ordered: dict[str, str] = {}
+        for each in texts:
+            try:
+                verdicts.append(Verdict(each, _write(target, each, ordered)))
+            except Refused as refused:
+                if len(texts) == 1:
+                    raise
+                verdicts.append(Verdict(each, None, refused))
+        if ordered:
+            target.sheet.save(update_fields=["orders", "changed_at"])
+            events.sheet_changed(seat.pk, target.phase.name)
+    return verdicts
+
+
+def _write(target: OpenSheet, text: str, ordered: dict[str, str] | None = None) -> Order:
+    """Put the order that `text` says onto the sheet, not saved yet.
+
+    ordered: the texts of the same list that stand already, by what they are for; a second one is refused.
+    """
     order = _read(target, text)
     why_not = refusal(target.position, target.power, order, target.rulebook)
     if why_not is not None:
@@ -74,9 +102,13 @@ def _write(target: OpenSheet, text: str) -> Order:
     order = _as_it_stands(target, order)
     kept: dict[str, str] = target.sheet.orders
     key = convert.order_key(order, kept)
+    if ordered is not None and key in ordered:
+        raise Malformed(f"The list has two orders for one unit: '{ordered[key]}' stands.")
     if target.position.phase.kind == "A" and key not in kept:
         _check_room(target, len(kept))
     target.sheet.orders = kept | {key: format_order(order)}
+    if ordered is not None:
+        ordered[key] = text
     return order
 
 
@@ -84,7 +116,7 @@ def _read(target: OpenSheet, text: str) -> Order:
     if not text.strip() or len(text) > MAX_TEXT:
         raise Malformed("An order looks like 'A PAR - BUR' or 'F NTH S A LON - BEL'.")
     try:
-        return parse_order(text, target.position.phase.kind, target.position)
+        return parse_order(text, target.position.phase.kind, target.position, target.power)
     except AmbiguousOrder as error:
         raise Ambiguous(str(error)) from None
     except IllegalOrder as error:

@@ -154,3 +154,35 @@ def test_what_was_done_in_a_phase_that_is_over_is_not_refused_when_asked_again(s
     story.ready("ENG")
     assert send({"type": "ready", "phase": "S1901M", "ready": True, "mark": "k-1"}).json()["type"] == "sheet"
     assert send({"type": "ready", "phase": "S1901M", "ready": True, "mark": "k-2"}).status_code == 409
+
+
+def test_a_list_is_saved_at_once_and_what_cannot_stand_is_told(story, send):
+    story.begins()
+    reply = send(order("1. A Par-Bur\n2. A Mar - Atlantis\n3. F Bre-MAO\n4. A Par - Pic")).json()
+    assert story.sheet("FRA").orders == {"PAR": "A PAR - BUR", "BRE": "F BRE - MAO"}
+    assert [each["text"] for each in reply["refused"]] == ["A Mar - Atlantis", "A Par - Pic"]
+    assert "atlantis" in reply["refused"][0]["message"]
+    assert reply["refused"][1]["message"] == "The list has two orders for one unit: 'A Par-Bur' stands."
+
+
+def test_a_list_of_which_nothing_can_stand_changes_nothing(story, send):
+    story.begins()
+    story.orders("FRA", "A PAR H")
+    reply = send(order("A Par - Lon, A Mar - Lon")).json()
+    assert len(reply["refused"]) == 2
+    assert story.sheet("FRA").orders == {"PAR": "A PAR H"}
+
+
+def test_a_list_sent_twice_under_one_mark_is_written_once(story, send):
+    story.begins()
+    send(order("A Par-Bur, A Mar-Spa", mark="twice"))
+    story.orders("FRA", "A PAR H")
+    assert send(order("A Par-Bur, A Mar-Spa", mark="twice")).json()["type"] == "sheet"
+    assert story.sheet("FRA").orders["PAR"] == "A PAR H"
+
+
+def test_an_order_with_a_condition_is_refused_whole(story, send):
+    story.begins()
+    reply = send(order("A Par - Bur, or Pic")).json()
+    assert reply["code"] == "malformed"
+    assert story.sheet("FRA").orders == {}

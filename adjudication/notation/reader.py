@@ -1,0 +1,262 @@
+"""One order as people type it, read left to right with a few words of look-ahead."""
+
+from collections.abc import Sequence
+
+from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
+from adjudication.names import places_named, region_phrase
+from adjudication.notation.cursor import Cursor
+from adjudication.notation.errors import AmbiguousOrder, IllegalOrder
+from adjudication.notation.tokens import POWERS_NAMED
+from adjudication.notation.vocabulary import BESIDE, BY_WHOM, EXAMPLES, KINDS, MOVE, ONWARD, SMALL
+from adjudication.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from adjudication.seas import can_carry, mask_of
+from adjudication.written import MalformedOrder, shortened
+
+__all__ = ["Reader"]
+
+
+class Reader(Cursor):
+    """Reads one order from a text."""
+
+    def order(self) -> Order:
+        self.skip_small()
+        if self.tokens[:1] == ["NO"] and self.verb(1) == "B":
+            self.at = 2
+            self.expect_end()
+            return Waive()
+        if self.peek() in POWERS_NAMED and self._power_before_order():
+            self.at += 1
+            self.skip_small()
+        order = self._verb_first() or self._unit_first()
+        self.expect_end()
+        return order
+
+    def _power_before_order(self) -> bool:
+        """True if the power at the cursor only says whose order follows."""
+        if self.verb(1) in ("B", "D", "W") and len(self.peek(1)) > 1:
+            return True
+        return not places_named(self.peek()) and self.peek(1) not in ("", *KINDS)
+
+    def _verb_first(self) -> Order | None:
+        verb, word = self.verb(), self.peek()
+        if not verb or word == "-" or self.name()[0] > (len(word) > 1):
+            return None
+        self.at += 1
+        match verb:
+            case "B" | "D" | "W":
+                return None if self._stepped_back(verb) else self._adjustment(verb)
+            case "H":
+                return Hold(*self.complete(*self.unit()))
+            case "S":
+                return self._supported_first()
+            case "C":
+                return self._carried_first()
+            case "-" | "R":
+                return self._moved_first(verb)
+            case _:
+                raise self.malformed()
+
+    def _stepped_back(self, verb: str) -> bool:
+        """Undo the step over a letter that is no verb: `W - ...`."""
+        if verb in ("B", "D", "W") and self.peek() == "-":
+            self.at -= 1
+            return True
+        return False
+
+    def _moved_first(self, verb: str) -> Order:
+        """`move A Lvp to Edi`, `attack Burgundy from Paris`."""
+        kind, region = self.unit()
+        if self.skip(*BY_WHOM):
+            target = region
+            unit = self.complete(*self.unit())
+            return Retreat(*unit, target) if self._retreats(verb) else Move(*unit, target, self._via(unit[1], target))
+        if self.verb() not in (MOVE, "R"):
+            raise MalformedOrder(f"'{shortened(self.text)}' does not say where to. {EXAMPLES[self.phase_kind]}")
+        self.at += 1
+        return self._move(verb, *self.complete(kind, region))
+
+    def _supported_first(self) -> Order:
+        """`support A Par - Bur with A Mar`."""
+        supported, target = self._supported()
+        if not self.skip(*BY_WHOM):
+            text = shortened(self.text)
+            raise MalformedOrder(f"'{text}' does not say who supports. A support looks like A MAR S A PAR - BUR.")
+        return Support(*self.complete(*self.unit()), *supported, target)
+
+    def _carried_first(self) -> Order:
+        """`convoy A Lon - Bel with F NTH`."""
+        army, target = self._carried()
+        if not self.skip(*BY_WHOM):
+            text = shortened(self.text)
+            raise MalformedOrder(f"'{text}' does not say which fleet. A convoy looks like F NTH C A LON - BEL.")
+        return Convoy(*self.complete(*self.unit()), army, target)
+
+    def _unit_first(self) -> Order:
+        kind, region = self.unit()
+        verb = self.verb()
+        if not verb:
+            if self.at < len(self.tokens):
+                raise self.malformed()
+            if self.phase_kind == "A":
+                return self._due(kind, region)
+            raise MalformedOrder(f"'{shortened(self.text)}' does not say what to do. {EXAMPLES[self.phase_kind]}")
+        self.at += 1
+        if verb in ("B", "D"):
+            self.skip_small()
+            if kind is None and self.peek() in KINDS:
+                kind = KINDS[self.peek()]
+                self.at += 1
+            return self._dismissal_or_build(verb, kind, region)
+        return self._movement(verb, *self.complete(kind, region))
+
+    def _movement(self, verb: str, kind: UnitKind, region: Region) -> Order:
+        match verb:
+            case "H":
+                self.skip("IN") and self.skip("PLACE", "POSITION")
+                return Hold(kind, region)
+            case "-" | "R":
+                return self._move(verb, kind, region)
+            case "S":
+                supported, target = self._supported()
+                return Support(kind, region, *supported, target)
+            case "C":
+                return Convoy(kind, region, *self._carried())
+            case _:
+                raise self.malformed()
+
+    def _retreats(self, verb: str) -> bool:
+        return self.phase_kind == "R" or verb == "R"
+
+    def _move(self, verb: str, kind: UnitKind, region: Region) -> Order:
+        """The cursor stands after the verb."""
+        self._onward()
+        if self.verb() == "H" and not self.peek(1):
+            self.at += 1
+            return Hold(kind, region)
+        if self.peek() == "OTB" or (verb == "R" and self.verb() == "D"):
+            self.at += 1
+            return Disband(kind, region)
+        target, via = self._destination(kind, region)
+        return Retreat(kind, region, target) if self._retreats(verb) else Move(kind, region, target, via)
+
+    def _onward(self) -> None:
+        """Step over what may stand between a verb in words and the place."""
+        worded = self.tokens[self.at - 1] != "-"
+        while self.peek() in ONWARD or (worded and self.peek() == "-"):
+            worded = worded and self.peek() != "-"
+            self.at += 1
+
+    def _destination(self, kind: UnitKind | None, region: Region) -> tuple[Region, bool]:
+        """A place, `NTH - Nwy` or `Nwy via NTH`: where to, and whether by sea."""
+        stages = [self.place()]
+        while self.peek() in ("-", "TO") and self.peek(1):
+            self.at += 1
+            stages.append(self.place())
+        *route, target = stages
+        if route:
+            self._check_route(kind, region, route, target)
+        return target, self._via(region, target) or bool(route)
+
+    def _via(self, region: Region, target: Region) -> bool:
+        """`via`, `via convoy`, `by sea`, `via NTH and NWG`."""
+        if self.verb() not in ("VIA", "C"):
+            return False
+        self.at += 1
+        route: list[Region] = []
+        while self.at < len(self.tokens):
+            if self.peek() in BESIDE | SMALL or self.verb() == "C":
+                self.at += 1
+                continue
+            if self.peek() in KINDS:
+                self.at += 1
+            route.append(self.place())
+        if route:
+            self._check_route("A", region, route, target)
+        return True
+
+    def _check_route(self, kind: UnitKind | None, region: Region, route: Sequence[Region], target: Region) -> None:
+        """Raises MalformedOrder unless fleets in these seas would carry an army, IllegalOrder where one is missing."""
+        army, goal = province_of(region), province_of(target)
+        for sea in route:
+            if kind == "F" or STANDARD.provinces[province_of(sea)].kind != "sea":
+                raise MalformedOrder(
+                    f"'{shortened(self.text)}' goes by way of {region_phrase(sea)}; only an army goes by sea."
+                )
+            unit = self._standing(sea)
+            if self.position is not None and (unit is None or unit.kind != "F"):
+                raise IllegalOrder(f"There is no fleet in {region_phrase(sea)}.")
+        if not can_carry(army, goal, mask_of(route)):
+            seas = " and ".join(region_phrase(sea) for sea in route)
+            raise MalformedOrder(f"No army gets from {region_phrase(army)} to {region_phrase(goal)} by way of {seas}.")
+
+    def _supported(self) -> tuple[tuple[UnitKind, Region], Region | None]:
+        """A unit, and where it is supported to; the cursor stands after the verb."""
+        self.skip_small()
+        if self.peek() in ("MOVE", "ATTACK", "ADVANCE") and self.peek(1) in ("OF", "BY", "FROM"):
+            self.at += 1
+        unit = self.complete(*self.unit())
+        if self.verb() == MOVE and (self.peek() != "TO" or self.verb(1) != "H"):
+            self.at += 1
+            self._onward()
+            if not (self.verb() == "H" and not self.peek(1)):
+                return unit, self._destination(*unit)[0]
+        self.skip("TO", "IN")
+        self.at += self.verb() == "H"
+        return unit, None
+
+    def _carried(self) -> tuple[Province, Province]:
+        """An army, and where it is carried; the cursor stands after the verb."""
+        _, army = self.unit()
+        if self.verb() != MOVE:
+            text = shortened(self.text)
+            raise MalformedOrder(f"'{text}' does not say where to. A convoy looks like F NTH C A LON - BEL.")
+        self.at += 1
+        self._onward()
+        return province_of(army), province_of(self._destination("A", army)[0])
+
+    # winter
+
+    def _adjustment(self, verb: str) -> Order:
+        if verb == "W":
+            self.skip("ONE")
+            self.skip_small()
+            self.skip("A")
+            self.at += self.verb() == "B"
+            return Waive()
+        kind, region = self.unit()
+        return self._dismissal_or_build(verb, kind, region)
+
+    def _due(self, kind: UnitKind | None, region: Region) -> Order:
+        """A unit alone in winter: removed where it stands and its power has too many, built otherwise."""
+        unit = self._standing(province_of(region))
+        if unit is None or self.position is None:
+            return Build(*self._built(kind, region))
+        many = len(self.position.units_of(unit.power)) > len(self.position.centers_of(unit.power))
+        return Remove(*self.complete(kind, region)) if many else Build(*self._built(kind, region))
+
+    def _dismissal_or_build(self, verb: str, kind: UnitKind | None, region: Region) -> Order:
+        if verb == "B":
+            return Build(*self._built(kind, region))
+        kind, region = self.complete(kind, region)
+        return Remove(kind, region) if self.phase_kind == "A" else Disband(kind, region)
+
+    def _built(self, kind: UnitKind | None, region: Region) -> tuple[UnitKind, Region]:
+        if kind is not None:
+            return kind, region
+        if "/" in region:
+            return "F", region
+        if STANDARD.provinces[region].kind == "coast":
+            name = STANDARD.provinces[region].name
+            raise AmbiguousOrder(f"Say what to build in {name}: an army or a fleet.", (f"A {region}", f"F {region}"))
+        return "A", region
