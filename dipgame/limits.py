@@ -43,12 +43,16 @@ class Limit:
             return shared.count(key, self.seconds, amount)
         return counted(shared, key, self.seconds, amount)
 
+    def is_reached(self, who: object) -> bool:
+        """True if `who` has no more within the limit; counts nothing."""
+        return int(caches["default"].get(f"limit:{self.name}:{who}", 0)) >= self.most
+
 
 NEW_GAMES: Final = Limit("games", 12, 3600)
 """Games that a person offers."""
 
 WORDS: Final = Limit("word", 10, 3600)
-"""Guesses of a person at a game's private word."""
+"""Wrong guesses at private words, of a person or of an address nobody is signed in at."""
 
 COMMANDS: Final = Limit("commands", 600, 60)
 """Commands of a person, over all their games, pages and lines; a page asks for a reading while one types."""

@@ -47,6 +47,8 @@ if PUBLIC and DEBUG:
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 HTTPS: Final = flag("HTTPS", PUBLIC)
 SITE_URL: Final = site_url(ALLOWED_HOSTS, HTTPS)
+SITE_URL_IS_SURE = HTTPS or bool(os.environ.get("SITE_URL", "").strip())
+"""Else the site is local, and found where somebody asks for it (`dipgame.address`)."""
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS", "")
 
 SECURE_SSL_REDIRECT = HTTPS
@@ -101,6 +103,7 @@ MIDDLEWARE = [
     "dipgame.security.NoDevices",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dipgame.security.SoundSigns",
+    "dipgame.address.FoundAddress",
     "dipgame.packing.Packed",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -26,17 +26,21 @@ class TooManyGuestsError(Exception):
     """As many guests as may came from this network within a day."""
 
 
-def new_guest(address: str) -> User:
+def new_guest(address: str, name: str = "") -> User:
     """A person without an account, who asked from this address or network; a keyed hash of it is kept.
 
+    name: what friends call them; they are then known as `Guest Anna`, and the next of that name as `Guest Anna 2`.
+    Without one they have a number.
     Raises TooManyGuestsError; how many a network may send in a day is `GUESTS_PER_NETWORK`.
     """
     network = salted_hmac("guests", address).hexdigest()[:32]
     today = User.objects.filter(guest_network=network, date_joined__gte=timezone.now() - _A_DAY)
     if today.count() >= settings.GUESTS_PER_NETWORK:
         raise TooManyGuestsError
-    for _ in range(_ATTEMPTS):
-        guest = User(name=f"{GUEST} {secrets.randbelow(_NUMBERS)}", is_guest=True, guest_network=network)
+    for attempt in range(_ATTEMPTS):
+        number = "" if attempt == 0 else f" {attempt + 1}"
+        called = f"{GUEST} {name}{number}" if name else f"{GUEST} {secrets.randbelow(_NUMBERS)}"
+        guest = User(name=called, is_guest=True, guest_network=network)
         guest.set_unusable_password()
         try:
             with transaction.atomic():

@@ -92,9 +92,9 @@ def person_topic(person: int) -> str:
 
 
 def game_changed(game: Game, what: Change) -> None:
-    """Tell everybody who watches the game; the seats of an open one also concern the lobby."""
+    """Tell everybody who watches the game; the seats of a public one that is open also concern the lobby."""
     _tell([game_topic(game.slug)], {"type": "game.changed", "what": what})
-    if what == "seats" and game.status == Game.Status.OPEN:
+    if what == "seats" and game.status == Game.Status.OPEN and not game.is_private:
         lobby_changed()
 
 

@@ -26,9 +26,9 @@ def guest_of(request: HttpRequest) -> User | None:
     return user if isinstance(user, User) and user.is_guest else None
 
 
-def let_in(request: HttpRequest) -> User:
-    """Make the stranger who asks a guest of this browser. Raises TooManyGuestsError."""
-    guest = new_guest(client_address(request))
+def let_in(request: HttpRequest, name: str = "") -> User:
+    """Make the stranger who asks a guest of this browser, by this name or a number. Raises TooManyGuestsError."""
+    guest = new_guest(client_address(request), name)
     login(request, guest)
     request.session.set_expiry(_STAYS_SIGNED_IN)
     return guest

@@ -17,9 +17,11 @@ from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import Refused
 from dipgame.games.keeping import Act, acts_of, is_staff_for
 from dipgame.games.models import Game, Seat
+from dipgame.games.players import player_name
 from dipgame.games.services.tell_players import LONGEST_WORDS
 from frontend.access import Access, access_or_404
 from frontend.game.state import title_of
+from frontend.lobby.listed_games import listed_game
 from frontend.lobby.menus import bot_choices
 from frontend.shell.views import signed_in
 
@@ -131,6 +133,7 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         "paused": game.paused_until if paused else None,
         "undo_to": None if back_to is None else convert.phase_of(back_to).title,
         "seats": queries.standings(game, live),
+        "chairs": listed_game(game).chairs if live is None else (),
         # What has no form of its own on the page is said at its head.
         "complaints": [
             error
@@ -154,7 +157,9 @@ def _form(act: Act, game: Game, given: Mapping[str, Any] | None = None) -> forms
         case Act.FILL:
             return FillForm(given, initial={"bot": game.fill_bot or _USUAL_BOT}, auto_id=f"{act}-%s")
         case Act.REPLACE:
-            held = [(seat.power, _seat_words(seat)) for seat in game.seats.select_related("user").order_by("power")]
+            held = [
+                (seat.power, _seat_words(seat, game)) for seat in game.seats.select_related("user").order_by("power")
+            ]
             return ReplaceForm(given, powers=held, auto_id=f"{act}-%s")
         case Act.EXTEND:
             return ExtendForm(given, auto_id=f"{act}-%s")
@@ -171,9 +176,10 @@ def _form(act: Act, game: Game, given: Mapping[str, Any] | None = None) -> forms
             return forms.Form(given, auto_id=f"{act}-%s")
 
 
-def _seat_words(seat: Seat) -> str:
-    name = POWER_NAMES[convert.power_of(seat)]
-    return f"{name}, {'a person' if seat.user_id else 'a bot' if seat.bot else 'free'}"
+def _seat_words(seat: Seat, game: Game) -> str:
+    """`France, Alice`; before powers are dealt `Alice`."""
+    player = player_name(seat, game) or "free"
+    return player if game.is_dealt_later else f"{POWER_NAMES[convert.power_of(seat)]}, {player}"
 
 
 # --- What each act does ----------------------------------------------------------------------------
@@ -186,7 +192,8 @@ def _fill(game: Game, data: Mapping[str, Any], actor: "User") -> str:
 
 def _replace(game: Game, data: Mapping[str, Any], actor: "User") -> str:
     services.replace_player(game.seats.get(power=data["power"]), data["bot"], actor)
-    return f"A bot plays {POWER_NAMES[data['power']]} from now on."
+    name = "the seat" if game.is_dealt_later else POWER_NAMES[data["power"]]
+    return f"A bot has {name} from now on."
 
 
 def _extend(game: Game, data: Mapping[str, Any], actor: "User") -> str:

@@ -27,6 +27,7 @@ from frontend.game.pictures import film_of, picture_of
 from frontend.game.shared import shared
 from frontend.game.state import KIND_WORDS, state_of
 from frontend.inbox.bell import looked_at
+from frontend.lobby.group import group_link
 from frontend.talk.state import press_of
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, parse_command
 from frontend.wire.page import CodeWords, Page, Place
@@ -58,6 +59,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     scene = scene_of(access, row, display, sight)
     # Drawn by our own pen, which escapes what it is given.
     board = mark_safe(render_board(scene))  # noqa: S308
+    keeps = may_keep(request.user, access.game, sits=access.seat is not None)
     context = {
         "game": access.game,
         "delayed": access.delayed,
@@ -68,7 +70,8 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "phase": phase_json(access, row, display, layers=False, sight=sight),
         "page": _page(request, access),
         "press": press_of(access, sight=sight),
-        "keeps": may_keep(request.user, access.game, sits=access.seat is not None),
+        "keeps": keeps,
+        "link": group_link(request, access.game) if keeps or access.seat is not None else "",
     }
     response = render(request, "game/game.html", context)
     patch_cache_control(response, private=True, no_cache=True)

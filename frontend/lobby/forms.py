@@ -13,8 +13,10 @@ from adjudication.powers import POWER_NAMES, Power
 from bots.company import asked_for, offered
 from bots.game_terms import PACES, TERMS, Number, OneOf, YesNo, options_of
 from bots.skills import NORMAL
+from dipgame.accounts.usernames import NAME_VALIDATORS
 from dipgame.games import clock
 from dipgame.games.errors import BadTerms
+from dipgame.games.private_word import LONGEST_WORD, new_word
 from dipgame.games.services.create_game import Terms
 from frontend.lobby.menus import bot_choices, skill_choices
 from negotiation.levels import FREE
@@ -23,6 +25,7 @@ __all__ = [
     "PACE_WORDS",
     "PRESETS",
     "TALKS",
+    "GuestForm",
     "JoinForm",
     "LengthField",
     "PlayNowForm",
@@ -47,8 +50,8 @@ PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     ),
     "friends": (
         "Among friends",
-        "With a private word, people only; who sits where is dealt by wishes.",
-        {"pace": "day", "fill": "never", "seating": "wishes", "quiet": "23-8", "word": ""},
+        "One link for all, no account needed; powers dealt by wishes.",
+        {"pace": "day", "fill": "never", "seating": "wishes", "quiet": "23-8", "entry": "word"},
     ),
     "letters": (
         "Long letters",
@@ -89,6 +92,7 @@ _DELAYS: Final = {
     604_800: "in a week",
 }
 _FILLS: Final = {"now": "At once", "later": "Later", "never": "Never"}
+_ENTRIES: Final = {"all": "Anybody", "word": "Friends with the link"}
 _FIELD_OF_TERM: Final = {
     "movement_seconds": "movement",
     "retreat_seconds": "retreat",
@@ -197,12 +201,13 @@ class TableForm(forms.Form):
     talk = forms.ChoiceField(
         choices=[(name, words) for name, (words, _, _) in TALKS.items()], required=False, initial="full"
     )
+    entry = forms.ChoiceField(label="Who may sit down", choices=list(_ENTRIES.items()), required=False, initial="all")
     word = forms.CharField(
         label="Private word",
-        max_length=100,
+        max_length=LONGEST_WORD,
         required=False,
         strip=True,
-        help_text="Only who knows it may take a seat.",
+        help_text="For friends with the link. Capitals and blanks make no difference; empty: made for you.",
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 
@@ -249,7 +254,7 @@ class TableForm(forms.Form):
         return Terms(
             name=data["name"],
             power=data["power"],
-            word=data["word"],
+            word=data["word"] or (new_word() if data["entry"] == "word" else ""),
             quiet_zone=data["zone"] or "UTC",
             fill_bot=offered(data["bot"] or _USUAL_BOT, data["skill"]) if fill_at else "",
             fill_at=fill_at,
@@ -299,8 +304,17 @@ class JoinForm(forms.Form):
     power = forms.ChoiceField(
         choices=_powers, required=False, error_messages={"invalid_choice": "There is no such power."}
     )
-    word = forms.CharField(
-        label="Private word", max_length=100, required=False, widget=forms.TextInput({"autocomplete": "off"})
+
+
+class GuestForm(forms.Form):
+    """How a friend without an account is called."""
+
+    name = forms.CharField(
+        label="Your name",
+        max_length=20,
+        validators=NAME_VALIDATORS,
+        error_messages={"required": "Say how your friends call you."},
+        widget=forms.TextInput({"autocomplete": "nickname"}),
     )
 
 

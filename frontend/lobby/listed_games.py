@@ -68,7 +68,7 @@ class ListedGame:
     @property
     def by_wishes(self) -> bool:
         """Whether nobody has a power yet: they are dealt when the game begins."""
-        return _is_dealt_later(self.game)
+        return self.game.is_dealt_later
 
     @property
     def names_hidden(self) -> bool:
@@ -152,7 +152,7 @@ class MyGame:
 
 def listed_game(game: Game, viewer: "User | None" = None) -> ListedGame:
     """The game as a row; `viewer` is whoever looks, if signed in."""
-    later = _is_dealt_later(game)
+    later = game.is_dealt_later
     me = None if viewer is None else viewer.pk
     chairs = tuple(
         Chair(
@@ -184,10 +184,6 @@ class _Seat:
     is_bot: bool
     user_id: int | None
     agreed: bool
-
-
-def _is_dealt_later(game: Game) -> bool:
-    return game.seating == "wishes" and game.status == Game.Status.OPEN
 
 
 def _seats(game: Game) -> Iterable[_Seat]:
@@ -271,7 +267,6 @@ def ended_words(game: Game) -> str:
 FILTERS: Final[Mapping[str, Mapping[str, str]]] = {
     "pace": {"": "Any pace", "live": "Live", "day": "A day", "slow": "Slow"},
     "bots": {"": "With or without bots", "yes": "Bots fill it", "no": "People only"},
-    "word": {"": "Open or private", "no": "Open to all", "yes": "Private"},
 }
 """What can be chosen above the list of open games (`queries.FILTERS`), in words; the first is no filter."""
 

@@ -14,14 +14,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from adjudication.powers import Power
 from dipgame.games import queries
-from dipgame.games.errors import BadTerms, Banned, CannotJoin, NotOpen, Refused, TooManyGames, TooManyGuesses, WrongWord
+from dipgame.games.errors import BadTerms, Banned, CannotJoin, NotOpen, Refused, TooManyGames
 from dipgame.games.events import LOBBY, game_topic
+from dipgame.games.keeping import may_keep
 from dipgame.games.models import Game
+from dipgame.games.private_word import folded
 from dipgame.games.services import change_wishes, join_game, leave_game, offer_game, wish_start
-from frontend.access import access_or_404
+from frontend.access import access_for
 from frontend.account.guests import guest_of, not_for_guests
 from frontend.lobby.forms import JoinForm, StartForm, TableForm, WishesForm
 from frontend.lobby.game_names import suggest_name
+from frontend.lobby.group import closed, group_link
 from frontend.lobby.listed_games import FILTERS, chosen, listed_game, listed_mine
 from frontend.shell.views import signed_in
 
@@ -70,8 +73,13 @@ def open_games_part(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def waiting_room(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game that waits for players. One that has begun is shown on its own page."""
-    game = _table_or_404(request, slug)
+    """A game that waits for players. One that has begun is shown on its own page; a private one needs its word."""
+    word = request.GET.get("word", "")
+    if word and folded(word):
+        return redirect("group", slug, folded(word))
+    game = _table(request, slug)
+    if game is None:
+        return closed(request, slug)
     if game.status in (Game.Status.RUNNING, Game.Status.FINISHED):
         return redirect("game", slug)
     return _waiting_room(request, game, _join_form(game, wished=_wished(request, game)))
@@ -90,15 +98,10 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         return _waiting_room(request, game, form, status=400)
     try:
         wishes = form.wishes if isinstance(form, WishesForm) else []
-        join_game(signed_in(request), game, form.cleaned_data["power"], form.cleaned_data["word"], wishes)
+        join_game(signed_in(request), game, form.cleaned_data["power"], game.private_word, wishes)
     except NotOpen as error:
         messages.error(request, error.message)
         return redirect("lobby")
-    except TooManyGuesses as error:
-        form.add_error("word", error.message)
-        return _waiting_room(request, game, form, status=429)
-    except WrongWord as error:
-        form.add_error("word", error.message)
     except CannotJoin as error:
         form.add_error(None, error.message)
     else:
@@ -158,10 +161,21 @@ def start_now(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("game" if begins else "waiting_room", slug)
 
 
+def _table(request: HttpRequest, slug: str) -> Game | None:
+    """A public table that waits for players, or a game that `frontend.access` shows to who asks; else None."""
+    game = queries.game_with_slug(slug)
+    if game is not None and game.status == Game.Status.OPEN and not game.is_private:
+        return game
+    access = access_for(request.user, slug)
+    return None if access is None else access.game
+
+
 def _table_or_404(request: HttpRequest, slug: str) -> Game:
-    """An open table, which everybody may find who knows where it stands; any other game as `frontend.access` says."""
-    game = _game_or_404(queries.game_with_slug(slug))
-    return game if game.status == Game.Status.OPEN else access_or_404(request, slug).game
+    """The same, or Http404."""
+    game = _table(request, slug)
+    if game is None:
+        raise Http404("There is no such table, or it is private.")
+    return game
 
 
 def _join_form(game: Game, given: Any = None, wished: Sequence[str] = ()) -> JoinForm:
@@ -172,12 +186,6 @@ def _wished(request: HttpRequest, game: Game) -> list[str]:
     """The powers that who asks, and sits there, has wished for."""
     seat = queries.seat_of(signed_in(request), game) if request.user.is_authenticated else None
     return [] if seat is None else seat.wishes.split()
-
-
-def _game_or_404(game: Game | None) -> Game:
-    if game is None:
-        raise Http404("There is no such table.")
-    return game
 
 
 def _home_of(game: Game) -> str:
@@ -236,11 +244,13 @@ def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int 
         "table": shown,
         "game": game,
         "form": form,
+        "keeps": may_keep(request.user, game, sits=shown.you is not None),
         "is_host": viewer is not None and game.host_id == viewer.pk,
         "start": StartForm(shown.free_powers, game.fill_bot),
         "agreed": [seat for seat in game.seats.all() if seat.start_wish],
         "people": sum(seat.user_id is not None for seat in game.seats.all()),
-        "invitations": [] if viewer is None else queries.invitations_of(viewer, game),
+        "link": group_link(request, game),
+        "join_to": reverse("join_game", args=[game.slug]),
         "news": news,
     }
     return render(request, "lobby/waiting_room.html", context, status=status)

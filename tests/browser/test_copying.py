@@ -20,9 +20,13 @@ def test_the_link_for_friends(cast: Any, enter: Any) -> None:
     assert copied(page) == page.get_by_label("Link for friends").input_value()
 
 
-def test_the_links_of_a_table(story: Any, cast: Any, enter: Any) -> None:
+def test_the_address_of_a_public_game(story: Any, cast: Any, enter: Any) -> None:
     story.waits()
     page = enter(f"/games/{story.game.slug}/table/", cast.alice, **ALLOWED)
     assert copied(page).endswith(f"/games/{story.game.slug}/table/")
-    page.get_by_role("button", name="A link for one person").click()
-    assert "/invitations/" in copied(page)
+
+
+def test_the_link_of_a_private_game(story: Any, cast: Any, enter: Any) -> None:
+    story.waits(word="Amber quill")
+    page = enter(f"/games/{story.game.slug}/table/", cast.alice, **ALLOWED)
+    assert copied(page).endswith(f"/games/{story.game.slug}/with/amberquill/")

@@ -35,10 +35,10 @@ def test_a_game_against_six_bots_begins_at_once(cast, outbox, django_capture_on_
     assert [task for task, _ in outbox.tasks] == ["games.play_bot"] * 6
 
 
-def test_the_private_word_is_kept_as_a_hash(cast):
-    game = services.create_game(cast.alice, Terms(name="Quiet", word="inkwell"))
+def test_the_private_word_is_kept_for_the_link(cast):
+    game = services.create_game(cast.alice, Terms(name="Quiet", word="  Amber   quill "))
     assert game.is_private
-    assert "inkwell" not in Game.objects.get(pk=game.pk).private_word
+    assert Game.objects.get(pk=game.pk).private_word == "Amber quill"
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,7 @@ def test_the_private_word_is_kept_as_a_hash(cast):
         ({"end_year": 1900}, "end_year"),
         ({"end_year": 2101}, "end_year"),
         ({"word": "x" * 101}, "word"),
+        ({"word": "!?"}, "word"),
         ({"fill_bot": "deep blue"}, "fill_bot"),
         ({"fill_at": "soon"}, "fill_bot"),
         ({"fill_bot": "holdbot", "fill_at": "far"}, "fill_at"),

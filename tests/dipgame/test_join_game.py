@@ -40,7 +40,7 @@ def test_the_game_begins_with_the_seventh_seat(story):
         ("charlie", ("FRA", "inkwell"), Taken),
         ("charlie", ("SPA", "inkwell"), Malformed),
         ("charlie", ("TUR", ""), WrongWord),
-        ("charlie", ("TUR", "Inkwell"), WrongWord),
+        ("charlie", ("TUR", "ink"), WrongWord),
     ],
 )
 def test_what_is_refused_changes_nothing(story, cast, who, wish, refusal):

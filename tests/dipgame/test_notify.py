@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def as_on_the_site(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMAIL_BACKEND = "dipgame.accounts.mail.Queued"
     settings.MAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    settings.SITE_URL = "https://games.example.org"
+    settings.SITE_URL, settings.SITE_URL_IS_SURE = "https://games.example.org", True
     monkeypatch.setattr(app, "send_task", lambda *args, **how: None)
 
 
@@ -308,3 +308,19 @@ def test_old_news_are_forgotten(story: Any, cast: Any) -> None:
     story.begins()
     Notification.objects.update(at=timezone.now() - timedelta(days=61))
     assert services.forget_news() == 2
+
+
+def test_mails_of_a_local_site_lead_to_where_it_is_served(story: Any, cast: Any, settings: Any, client: Any) -> None:
+    """Signed in at 127.0.0.1, nobody is at localhost. A probe of the machine's tells nothing."""
+    settings.SITE_URL, settings.SITE_URL_IS_SURE = "http://localhost:8000", False
+    story.begins()
+    client.get("/how-to-play/", headers={"host": "127.0.0.1:8123"})
+    client.get("/health/live", headers={"host": "localhost:9"})
+    client.get("/how-to-play/", headers={"host": "evil.example.org"})
+    assert f"http://127.0.0.1:8123/games/{story.game.slug}/" in mails_to(cast.bob)[0].body
+
+
+def test_a_site_that_knows_its_address_believes_no_visitor(story: Any, cast: Any, client: Any) -> None:
+    client.get("/how-to-play/", headers={"host": "127.0.0.1:8123"})
+    story.begins()
+    assert "https://games.example.org/games/" in mails_to(cast.alice)[0].body

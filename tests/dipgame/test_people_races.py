@@ -50,12 +50,13 @@ def test_both_open_the_others_link(cast: Any) -> None:
     assert Friendship.objects.count() == 1
 
 
-def test_two_follow_one_link_at_the_same_instant(story: Any, cast: Any) -> None:
-    story.waits(bob=False)
-    link = services.invite(cast.alice, story.game)
-    found = at_once(*[partial(services.accept_invitation, who, link) for who in (cast.bob, cast.charlie)])
+def test_one_of_two_substitutes_gets_the_seat(story: Any, cast: Any) -> None:
+    game = story.begins(word="inkwell").game
+    game.seats.filter(power="RUS").update(bot="")
+    take = partial(services.take_seat_over, game=game, power="RUS", word="inkwell")
+    found = at_once(*[partial(take, who) for who in (cast.charlie, User.objects.create_user("d@example.org", "Dora"))])
     assert [type(each) for each in found if not isinstance(each, Seat)] == [Gone]
-    assert story.game.seats.filter(user__isnull=False).count() == 2
+    assert game.seats.get(power="RUS").user is not None
 
 
 def test_one_of_two_gets_the_name(cast: Any) -> None:

@@ -143,7 +143,7 @@ def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
     before = _pages(world, who), _frames(world, who)
     hidden = [secret for secret in SECRETS if who not in secret.knowers]
     if who == "staff":
-        assert [secret.name for secret in hidden] == ["hash of the word"]
+        assert not hidden
     for secret in hidden:
         for name in secret.games:
             secret.change(world, Game.objects.get(pk=world.games[name].pk))

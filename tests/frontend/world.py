@@ -178,9 +178,9 @@ SECRETS: Final = (
     ),
     Secret("how much others say", lambda w, g: _whispers(g, "GER", "GER RUS"), frozenset({"staff"})),
     Secret(
-        "hash of the word",
+        "word of a private game",
         lambda w, g: Game.objects.filter(pk=g.pk).update(private_word="other"),
-        frozenset(),
+        frozenset(MEMBERS),
         ("private", "open private"),
     ),
     Secret(
@@ -267,6 +267,7 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "bot": ["dumbbot"],
         "key": ["nonsense"],
         "token": ["nonsense"],
+        "word": ["nonsense"],
         "uidb36": ["1"],
         "id": [world.people["bob"].pk],
         "object_id": [1],

@@ -4,7 +4,6 @@ from dipgame.games.models.absence import Absence
 from dipgame.games.models.conduct import Report, Sanction
 from dipgame.games.models.game import Game
 from dipgame.games.models.guess import Guess
-from dipgame.games.models.invitation import Invitation
 from dipgame.games.models.news import News
 from dipgame.games.models.notice import Notice
 from dipgame.games.models.notification import Notification
@@ -22,7 +21,6 @@ __all__ = [
     "GamePhase",
     "Guess",
     "Hearing",
-    "Invitation",
     "Message",
     "News",
     "Notice",

@@ -136,7 +136,7 @@ class Game(models.Model):
         max_length=128,
         blank=True,
         editable=False,
-        help_text="Hash of the word one must know to join; empty: open to all.",
+        help_text="The word one must know to join (`games.private_word`); empty: open to all.",
     )
     fill_bot = models.CharField(
         "bot for empty seats", max_length=40, blank=True, help_text="Takes the seats nobody took; empty: none does."
@@ -212,6 +212,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_dealt_later(self) -> bool:
+        """True while nobody has a power: they are dealt by wishes when the game begins."""
+        return self.seating == "wishes" and self.status == self.Status.OPEN
 
     @property
     def is_private(self) -> bool:

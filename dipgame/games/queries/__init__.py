@@ -16,8 +16,6 @@ from dipgame.games.queries.games import (
     finished_games,
     game_with_slug,
     hosted,
-    invitation_with,
-    invitations_of,
     lock_person,
     my_games,
     open_games,
@@ -78,7 +76,7 @@ from dipgame.games.queries.talk import (
     promises_judged,
     unread_in,
 )
-from dipgame.games.queries.vacant import is_kept_for, seats_kept_for, vacant_seats
+from dipgame.games.queries.vacant import is_kept_for, seats_kept_for, substitutable, vacant_seats
 from dipgame.games.queries.waiting_bots import Thought, urgent_first, waiting_thoughts
 
 __all__ = [
@@ -106,8 +104,6 @@ __all__ = [
     "guess_of",
     "guesses_in",
     "hosted",
-    "invitation_with",
-    "invitations_of",
     "is_kept_for",
     "kept_about",
     "last_exchange",
@@ -157,6 +153,7 @@ __all__ = [
     "standings",
     "standings_of",
     "stuck_phases",
+    "substitutable",
     "tables_of_friends",
     "talk_around",
     "troubled_bots",

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from dipgame.games import clock
-from dipgame.games.models import Game, Invitation, Seat
+from dipgame.games.models import Game, Seat
 from dipgame.games.queries.news import game_number
 from dipgame.prepared import Prepared
 
@@ -20,8 +20,6 @@ __all__ = [
     "finished_games",
     "game_with_slug",
     "hosted",
-    "invitation_with",
-    "invitations_of",
     "lock_person",
     "my_games",
     "open_games",
@@ -40,7 +38,6 @@ FILTERS: Final[Mapping[str, Mapping[str, Q]]] = {
         "slow": Q(movement_seconds__gt=36 * _HOUR),
     },
     "bots": {"yes": Q(fill_at__isnull=False), "no": Q(fill_at=None)},
-    "word": {"no": Q(private_word=""), "yes": ~Q(private_word="")},
 }
 """What narrows the list of open games: a name, its values, and which games fit each."""
 
@@ -63,9 +60,9 @@ def seated(*lists: QuerySet[Game]) -> tuple[list[Game], ...]:
 
 
 def open_games(wishes: Mapping[str, str] = MappingProxyType({})) -> QuerySet[Game]:
-    """Games that wait for players, the site's own first, then those that bots fill soonest. wishes: names and values of
-    `FILTERS`; others count for nothing."""
-    games = _games().filter(status=Game.Status.OPEN)
+    """Public games that wait for players, the site's own first, then those that bots fill soonest. wishes: names and
+    values of `FILTERS`; others count for nothing."""
+    games = _games().filter(status=Game.Status.OPEN, private_word="")
     for name, value in wishes.items():
         games = games.filter(FILTERS.get(name, {}).get(value, Q()))
     return games.order_by("-promoted", F("fill_at").asc(nulls_last=True), "-pk")
@@ -124,17 +121,6 @@ def _games_under(slug: str) -> QuerySet[Game]:
 
 
 _under: Final = Prepared(_games_under, slug=str)
-
-
-def invitation_with(token: str) -> Invitation | None:
-    """The invitation of this link, with its game, or None."""
-    return Invitation.objects.filter(token=token).select_related("game", "by").first()
-
-
-def invitations_of(user: "User", game: Game) -> list[Invitation]:
-    """The links that this person made for the game and that nobody has used, newest first."""
-    mine = Invitation.objects.filter(game=game, by=user, used_at=None, until__gt=clock.now())
-    return list(mine.order_by("-id"))
 
 
 def lock_person(person: "User") -> None:

@@ -10,7 +10,6 @@ from dipgame.accounts.queries import blocked_by, friend_link_of, friends_of
 from dipgame.games.models import (
     Absence,
     Game,
-    Invitation,
     Message,
     Notice,
     Notification,
@@ -80,10 +79,6 @@ def kept_about(person: "User") -> dict[str, Any]:
         "reports": [
             {"game": row.game.slug, "at": _moment(row.at), "words": row.words, "state": row.state, "answer": row.answer}
             for row in Report.objects.filter(by=person).select_related("game").order_by("pk")
-        ],
-        "invitations": [
-            {"game": row.game.slug, "at": _moment(row.at), "until": _moment(row.until)}
-            for row in Invitation.objects.filter(by=person).select_related("game").order_by("pk")
         ],
         "games_offered": [
             {"game": game.slug, "name": game.name, "made": _moment(game.created_at)}

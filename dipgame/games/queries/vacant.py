@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from dipgame.games.models import Game, GamePhase, Seat
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["is_kept_for", "seats_kept_for", "vacant_seats"]
+__all__ = ["is_kept_for", "seats_kept_for", "substitutable", "vacant_seats"]
 
 
 def vacant_seats(most: int) -> list[tuple[Seat, GamePhase]]:
@@ -22,6 +22,11 @@ def vacant_seats(most: int) -> list[tuple[Seat, GamePhase]]:
     phases = GamePhase.objects.filter(game__in=[seat.game_id for seat in seats], status__in=live).defer("outcomes")
     played = {phase.game_id: phase for phase in phases}
     return [(seat, played[seat.game_id]) for seat in seats if seat.game_id in played]
+
+
+def substitutable(game: Game) -> QuerySet[Seat]:
+    """The seats of a game that a substitute may take: nobody holds them, or a bot for somebody who is gone."""
+    return Seat.objects.filter(Q(vacated_at__isnull=False) | Q(bot=""), game=game, user=None).order_by("power")
 
 
 def seats_kept_for(user: "User") -> QuerySet[Seat]:

@@ -18,7 +18,6 @@ from dipgame.games.services.give_grace import give_grace
 from dipgame.games.services.guess_bots import guess_bots
 from dipgame.games.services.hear import hear
 from dipgame.games.services.import_game import import_game
-from dipgame.games.services.invite import accept_invitation, check_invitation, invite
 from dipgame.games.services.join_game import join_game
 from dipgame.games.services.leave_game import leave_game
 from dipgame.games.services.mail_news import forget_news, mail_news, person_who_stops, stop_mail
@@ -55,13 +54,11 @@ __all__ = [
     "Swept",
     "Terms",
     "Verdict",
-    "accept_invitation",
     "adopt_guest",
     "answer_press",
     "cancel_game",
     "cancel_order",
     "change_wishes",
-    "check_invitation",
     "create_game",
     "extend_deadline",
     "fill_seats",
@@ -72,7 +69,6 @@ __all__ = [
     "guess_bots",
     "hear",
     "import_game",
-    "invite",
     "join_game",
     "leave_game",
     "lift_sanction",

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import available_timezones
 
-from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from adjudication.powers import POWER_NAMES, POWERS
@@ -13,6 +12,7 @@ from bots.game_terms import TERMS, refusals, usual
 from dipgame.games import clock, events
 from dipgame.games.errors import BadTerms, UnknownBot
 from dipgame.games.models import Game, Seat
+from dipgame.games.private_word import LONGEST_WORD, folded
 from dipgame.games.services.fill_seats import check_bot, seat_bot
 from dipgame.games.services.join_game import take_seat
 from dipgame.games.services.start_game import start_if_full
@@ -70,12 +70,11 @@ class Terms:
 def create_game(host: "User", terms: Terms) -> Game:
     """Offer a game with these terms; the host has the first seat. Raises BadTerms."""
     _check(terms)
-    word = make_password(terms.word) if terms.word else ""
     with transaction.atomic():
         game = Game.objects.create(
             name=" ".join(terms.name.split()),
             host=host,
-            private_word=word,
+            private_word=" ".join(terms.word.split()),
             fill_bot=terms.fill_bot,
             fill_at=clock.awake(terms.quiet, terms.quiet_zone, terms.fill_at) if terms.fill_at else None,
             quiet_zone=terms.quiet_zone,
@@ -103,8 +102,10 @@ def _check(terms: Terms) -> None:
         raise BadTerms(field, why)
     if terms.quiet_zone not in available_timezones():
         raise BadTerms("quiet", "This time zone is not known; choose no quiet hours, or tell your browser's clock.")
-    if len(terms.word) > 100:
-        raise BadTerms("word", "Choose a private word of at most 100 letters.")
+    if len(terms.word) > LONGEST_WORD:
+        raise BadTerms("word", f"Choose a private word of at most {LONGEST_WORD} letters.")
+    if terms.word and not folded(terms.word):
+        raise BadTerms("word", "A private word has letters or digits in it.")
     if terms.fill_bot:
         try:
             check_bot(terms.fill_bot)

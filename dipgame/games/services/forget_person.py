@@ -13,7 +13,7 @@ from dipgame.accounts.models import Block, Device, FriendLink, Friendship, Mail,
 from dipgame.accounts.usernames import WHO_LEFT
 from dipgame.games import clock
 from dipgame.games.locks import lock_game
-from dipgame.games.models import Game, Invitation, Notice, Notification, Seat
+from dipgame.games.models import Game, Notice, Notification, Seat
 from dipgame.games.services.leave_game import leave_game
 
 if TYPE_CHECKING:
@@ -70,7 +70,6 @@ def _let_go(person: User) -> None:
     Friendship.objects.filter(Q(one=person) | Q(other=person)).delete()
     FriendLink.objects.filter(user=person).delete()
     Block.objects.filter(Q(by=person) | Q(of=person)).delete()
-    Invitation.objects.filter(by=person).delete()
     Notification.objects.filter(user=person).delete()
     Device.objects.filter(user=person).delete()
     Seat.objects.filter(owner=person).update(owner=None)

@@ -4,16 +4,15 @@ import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.contrib.auth.hashers import check_password
 from django.db import transaction
 
 from adjudication.powers import POWER_NAMES
-from dipgame import limits
 from dipgame.games import clock, events
 from dipgame.games.conduct import check_may_play
-from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, TooManyGuesses, WrongWord
+from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, WrongWord
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
+from dipgame.games.private_word import opens
 from dipgame.games.services.start_game import start_if_full
 
 if TYPE_CHECKING:
@@ -27,14 +26,10 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes:
 
     wishes: the powers they would like, best first, where powers are dealt by wishes; then `power` counts as the first.
 
-    Raises Malformed (no such power) and the kinds of CannotJoin: NotOpen, WrongWord, TooManyGuesses,
-    AlreadySeated, Full, Taken, Banned.
+    Raises Malformed (no such power) and the kinds of CannotJoin: NotOpen, WrongWord, AlreadySeated, Full, Taken,
+    Banned.
     """
     wished = checked_wishes([power, *wishes] if power else wishes)
-    if game.private_word and not limits.WORDS.allows(f"{user.pk}:{game.pk}"):
-        raise TooManyGuesses("That were many guesses. Ask the host for the word, and try again in an hour.")
-    # A slow hash: compared before the lock is taken, not while others wait for it.
-    knows_the_word = not game.private_word or check_password(word, game.private_word)
     check_may_play(user)
     with transaction.atomic():
         game = lock_game(game.pk)
@@ -42,7 +37,7 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes:
             raise NotOpen("This game has begun without you; look for an open one in the lobby.")
         if game.seats.filter(user=user).exists():
             raise AlreadySeated("You have a seat in this game already.")
-        if not knows_the_word:
+        if game.is_private and not opens(game, word):
             raise WrongWord("This is not the game's private word; ask its host.")
         return sit_down(user, game, power, wished)
 

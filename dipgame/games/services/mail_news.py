@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Final
 
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
@@ -12,6 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from dipgame.accounts.models import User
+from dipgame.address import site_address
 from dipgame.games import clock, queries
 from dipgame.games.models import Game, Notification
 
@@ -73,7 +73,7 @@ def _letter(person: User, address: str, news: list[Notification]) -> EmailMultiA
 
 
 def _absolute(path: str) -> str:
-    return f"{settings.SITE_URL}{path}"
+    return f"{site_address()}{path}"
 
 
 def person_who_stops(token: str) -> User | None:

@@ -40,7 +40,8 @@ def replace_player(seat: Seat, bot: str, actor: "User | None" = None) -> None:
             vacate_seat(game, seat, Absence.Kind.REMOVED, bot=bot)
         else:
             seat_bot(game, seat, bot)
-        name = POWER_NAMES[as_power(seat.power)]
+        # Before powers are dealt, a seat has none.
+        name = "A seat" if game.is_dealt_later else POWER_NAMES[as_power(seat.power)]
         note(
             game,
             f"{name} was given to a bot{'' if person is None else ', its player taken off the seat'}.",
@@ -48,7 +49,7 @@ def replace_player(seat: Seat, bot: str, actor: "User | None" = None) -> None:
             by_staff=True,
         )
         if person is not None:
-            words = f"{name} was given to a bot; you are off the seat."
+            words = f"{'Your seat' if game.is_dealt_later else name} was given to a bot; you are off the seat."
             notify(game, {person.pk: words}, Notification.Kind.SEAT, "removed", when=When.AT_ONCE)
         if not start_if_full(game) and person is not None:
             abandon_if_alone(game)

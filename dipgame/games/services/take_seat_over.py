@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from adjudication.powers import POWER_NAMES, POWERS, as_power
-from dipgame.games import clock, events
+from dipgame.games import clock, events, queries
 from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Seat, SeatPhase
 from dipgame.games.players import hides_names
+from dipgame.games.private_word import opens
 from dipgame.games.services.note import note
 
 if TYPE_CHECKING:
@@ -31,19 +32,18 @@ def take_seat_back(user: "User", game: Game) -> Seat:
     return seat
 
 
-def take_seat_over(user: "User", game: Game, power: str) -> Seat:
-    """Give the person a seat that a bot holds for somebody who is gone, with its orders and its talk.
+def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat:
+    """Give the person a seat that nobody holds, or a bot for somebody who is gone, with its orders and its talk.
 
-    Raises NotOpen (the game is not played, or private), Gone (the seat is taken or never was free), or AlreadySeated
-    (also for who held another seat in it: they know what others do not), or Banned.
+    word: opens a private game. Raises NotOpen (the game is not played, or is closed to others), Gone (the seat is taken
+    or never was free), AlreadySeated (also for who held another seat in it: they know what others do not), or Banned.
     """
     check_may_play(user)
     with transaction.atomic():
         game = _running(game)
-        if game.is_private or game.watching != "live":
+        if not opens(game, word) and (game.is_private or game.watching != "live"):
             raise NotOpen("Nobody looks into this game while it is played; its seats are not taken over.")
-        free = game.seats.filter(power=power, user=None, vacated_at__isnull=False)
-        seat = free.first() if power in POWERS else None
+        seat = queries.substitutable(game).filter(power=power).first() if power in POWERS else None
         if seat is None:
             raise Gone("This seat is not free any more: its player is back, or somebody was quicker.")
         if seat.owner_id != user.pk and _was_in(user, game):

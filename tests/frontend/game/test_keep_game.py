@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from adjudication.powers import POWER_NAMES
 from dipgame.accounts.models import User
 from dipgame.games import clock
 from dipgame.games.keeping import Act, acts_of
-from dipgame.games.models import Absence, Game, GamePhase, Notice
+from dipgame.games.models import Absence, Game, GamePhase, Notice, Notification
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +51,24 @@ def test_at_a_private_table_and_with_bots_alone_the_host_may_all(story: Any, cas
     assert Act.UNDO in acts_of(cast.alice, story.game)
     story.begins(bob=False)
     assert Act.UNDO in acts_of(cast.alice, story.game)
+
+
+def test_before_powers_are_dealt_seats_are_known_by_who_sits_there(client: Client, story: Any, cast: Any) -> None:
+    """Bob sits anywhere until the powers are dealt: neither page nor log says that he has a power."""
+    story.waits(seating="wishes", word="inkwell")
+    client.force_login(cast.alice)
+    page = client.get(f"/games/{story.game.slug}/table/").content.decode()
+    assert f"/games/{story.game.slug}/keep/" in page
+    page = keep(client, story, cast.alice).content.decode()
+    seats = page[page.index("keep-seats") : page.index("keep-log")]
+    assert "Alice" in seats
+    assert not [name for name in POWER_NAMES.values() if name in seats]
+    bob = story.game.seats.get(user=cast.bob)
+    assert f'<option value="{bob.power}">Bob</option>' in page
+    keep(client, story, cast.alice, act="replace", power=bob.power, bot="holdbot")
+    assert Notice.objects.get().words == "A seat was given to a bot, its player taken off the seat."
+    told = Notification.objects.get(user=cast.bob).words
+    assert told == "Your seat was given to a bot; you are off the seat."
 
 
 def test_staff_who_play_are_players(story: Any, staff: User) -> None:

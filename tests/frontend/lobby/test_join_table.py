@@ -72,18 +72,6 @@ def test_twice(client: Client, table: Any) -> None:
     assert "You have a seat in this game already." in answer.content.decode()
 
 
-def test_a_private_word(client: Client, story: Any) -> None:
-    story.waits(bob=False, word="blotting paper")
-    client.force_login(story.cast.charlie)
-    assert "Private word" in client.get(f"/games/{story.game.slug}/table/").content.decode()
-    answer = join(client, story.game, power="RUS", word="blotting papers")
-    assert answer.status_code == 409
-    page = answer.content.decode()
-    assert 'id="id_word_error"' in page
-    assert 'value="blotting papers"' in page
-    assert join(client, story.game, power="RUS", word="blotting paper").status_code == 302
-
-
 def test_whoever_is_not_signed_in_comes_back_to_the_table(client: Client, story: Any) -> None:
     story.waits()
     answer = join(client, story.game, power="RUS")

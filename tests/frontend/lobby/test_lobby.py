@@ -19,7 +19,8 @@ def offers(cast: Any) -> Any:
     slow: Any = {"movement_seconds": 259_200, "retreat_seconds": 86_400, "adjustment_seconds": 86_400}
     create_game(cast.alice, Terms("Small Hours", "FRA", fill_bot="dumbbot", fill_at=later, **quick))
     create_game(cast.bob, Terms("Green Ink", "ENG", fill_bot="holdbot", fill_at=later))
-    create_game(cast.bob, Terms("Seven Envelopes", "TUR", word="ink", **slow))
+    create_game(cast.bob, Terms("Seven Envelopes", "TUR", **slow))
+    create_game(cast.bob, Terms("Among Us", "TUR", word="ink", **slow))
     return cast
 
 
@@ -36,8 +37,6 @@ def names(client: Client, **wishes: str) -> list[str]:
         ({"pace": "slow"}, ["Seven Envelopes"]),
         ({"bots": "yes"}, ["Green Ink", "Small Hours"]),
         ({"bots": "no"}, ["Seven Envelopes"]),
-        ({"word": "yes"}, ["Seven Envelopes"]),
-        ({"word": "no"}, ["Green Ink", "Small Hours"]),
         ({"pace": "live", "bots": "no"}, []),
         ({"pace": "'; drop table", "bots": "perhaps"}, ["Green Ink", "Seven Envelopes", "Small Hours"]),
     ],
@@ -70,11 +69,8 @@ def test_a_row_says_what_one_wants_to_know(client: Client, offers: Any) -> None:
         assert words in page
 
 
-def test_a_private_game_asks_for_its_word(client: Client, offers: Any) -> None:
-    page = client.get("/games/", {"pace": "slow"}).content.decode()
-    assert "Enter word" in page
-    assert "People only, waits for 6 more" in page
-    assert "ink" not in page.replace("link", "").replace("inkwell", "").casefold().split("seven envelopes")[1][:2000]
+def test_a_game_without_bots_waits_for_people(client: Client, offers: Any) -> None:
+    assert "People only, waits for 6 more" in client.get("/games/", {"pace": "slow"}).content.decode()
 
 
 def test_nothing_open(client: Client) -> None:
