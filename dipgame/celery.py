@@ -9,6 +9,7 @@ from celery import Celery
 from celery.app.amqp import AMQP
 from celery.signals import (
     celeryd_after_setup,
+    heartbeat_sent,
     task_postrun,
     task_prerun,
     worker_init,
@@ -60,13 +61,26 @@ def count_no_more(pid: int, **_: object) -> None:
 
 @celeryd_after_setup.connect
 def make_bots_ready(instance: Any, **_: object) -> None:
-    """Before a worker for bots forks: import and compile what bots need, so that no first decision is late for it."""
-    if {"bots", "experiments"} & set(instance.app.amqp.queues.consume_from):
+    """Before a worker for bots forks: import and compile what bots need, so that no first decision is late for it.
+
+    One for experiments does that with its first game: whoever plays with people comes first.
+    """
+    queues = set(instance.app.amqp.queues.consume_from)
+    if {"bots", "experiments"} & queues:
+        worker_process_init.connect(limit_memory)
+    if "bots" in queues:
         from bots.registry import BOTS
 
         for bot in BOTS.values():
             bot.make()
-        worker_process_init.connect(limit_memory)
+        heartbeat_sent.connect(tell_that_bots_are_ready)
+
+
+def tell_that_bots_are_ready(**_: object) -> None:
+    """With every beat of a worker that has made its bots."""
+    from dipgame import health
+
+    health.bots_are_ready()
 
 
 def limit_memory(**_: object) -> None:

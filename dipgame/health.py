@@ -15,7 +15,9 @@ __all__ = [
     "BEAT_SILENT",
     "LOOKS",
     "Check",
+    "are_bots_ready",
     "beat_has_beaten",
+    "bots_are_ready",
     "database",
     "migrations",
     "redis_answers",
@@ -27,6 +29,9 @@ BEAT_SILENT: Final = 30.0
 
 _PATIENCE: Final = 1.0
 _BEAT: Final = "last-sweep"
+_BOTS: Final = "bots-ready"
+_BOTS_SILENT: Final = 30
+"""Seconds without a word of any worker for bots after which none is ready. They speak every two."""
 _A_DAY: Final = 86_400
 
 _log = logging.getLogger(__name__)
@@ -102,3 +107,13 @@ def since_last_beat(at: float) -> float | None:
     """Seconds since the last sweep; None when there was none for a day, or Redis has forgotten it."""
     last: float | None = cache.get(_BEAT)
     return None if last is None else max(0.0, at - last)
+
+
+def bots_are_ready() -> None:
+    """A worker for bots has all it needs to answer, and is there."""
+    cache.set(_BOTS, True, _BOTS_SILENT)
+
+
+def are_bots_ready() -> bool:
+    """True if a worker for bots was there within the last half minute, ready to answer."""
+    return bool(cache.get(_BOTS))

@@ -13,6 +13,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 from honcho.environ import parse_procfile
@@ -56,6 +57,17 @@ def main() -> int:
     if env.get("EXPERIMENT_WORKERS") == "0":
         del commands["experiments"]
 
+    # What bots need is compiled meanwhile, the first time; their workers wait for it.
+    compiling = subprocess.Popen([sys.executable, "-m", "bots.hana"], cwd=ROOT, env=env)
+    try:
+        return _serve(commands, env, f"http://{host}:{port}/")
+    finally:
+        compiling.terminate()
+        compiling.wait()
+
+
+def _serve(commands: Mapping[str, str], env: Mapping[str, str], address: str) -> int:
+    """Bring database and static files up to date, then run the processes; return the exit code."""
     steps = [["migrate", "--verbosity", "0"]]
     if not env.get("STATIC_DIR"):
         steps.append(["collectstatic", "--noinput", "--verbosity", "0"])
@@ -69,7 +81,7 @@ def main() -> int:
     for name, command in commands.items():
         # exec: the signal that ends a process reaches the program itself, not a shell around it
         manager.add_process(name, f"exec {command}", env=env, cwd=str(ROOT))
-    threading.Thread(target=_announce, args=(f"http://{host}:{port}/",), daemon=True).start()
+    threading.Thread(target=_announce, args=(address,), daemon=True).start()
     manager.loop()
     return 0 if manager.returncode in (130, 143) else int(manager.returncode or 0)
 

@@ -6,9 +6,11 @@ can reach the machine code is hashed into the name of the cache folder, so that 
 starts an empty folder.
 """
 
+import fcntl
 import hashlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -17,7 +19,17 @@ import numpy as np
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-__all__ = ["CACHE_VARIABLE", "cache_root", "compiled", "compiler", "count_bits", "lowest_bit", "source_key", "word"]
+__all__ = [
+    "CACHE_VARIABLE",
+    "cache_root",
+    "compiled",
+    "compiler",
+    "compiling_alone",
+    "count_bits",
+    "lowest_bit",
+    "source_key",
+    "word",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -72,6 +84,22 @@ def compiler(*sources: Path) -> Callable[[F], F]:
             _settings.CACHE_DIR = before
 
     return decorate
+
+
+@contextmanager
+def compiling_alone() -> Iterator[None]:
+    """Let one process at a time compile: the others wait, then load what it has kept.
+
+    The lock goes with the process that holds it, however that ends. Without a folder to write to nothing is kept for
+    others, and nobody waits.
+    """
+    folder = cache_root()
+    if not _writable(folder):
+        yield
+        return
+    with (folder / "compiling.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _writable(folder: Path) -> bool:

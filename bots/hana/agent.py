@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from adjudication.batch import decode_order
+from adjudication.batch.compiling import compiling_alone
 from adjudication.orders import Order
 from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
@@ -35,6 +36,9 @@ __all__ = ["FAST", "STANDARD", "Hana", "Strength", "make_hana", "warm"]
 
 _LATE: Final = 0.5
 """Seconds of waiting for a busy machine after which the search stops though it has not had its processor time."""
+
+_COMPILING: Final = 600.0
+"""Seconds for a decision that compiles all on its way, whatever the machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +108,10 @@ def make_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD)
 def warm() -> None:
     """Compile everything a decision needs, or load what was compiled before; once for each process.
 
-    The first time on a machine takes about half a minute, later some tenths of a second.
+    The first time on a machine takes about half a minute, later a second. Of several processes one compiles.
     """
-    least = Strength(most=64, foresight=64)
-    Hana(strength=least).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), 1.0)
-    prospects(opening(), "FRA", 0)
-    play_until(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))
+    with compiling_alone():
+        for strength in (Strength(most=64, foresight=64), Strength(most=64, foresight=64, net="standard", ahead=2)):
+            Hana(strength=strength).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), _COMPILING)
+        prospects(opening(), "FRA", 0)
+        play_until(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))

@@ -117,7 +117,8 @@ def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by posi
     Rows that hold a paradox the kernel leaves open are left out.
     """
     samples = len(scene.profiles)
-    count = scene.units.counts[0]
+    # The same types at every call: whoever calls with others has all of it compiled once more.
+    count = word(scene.units.counts[0])
     for gene in range(len(genes.columns)):
         column, code = genes.columns[gene], plan[gene]
         for row in range(samples):
@@ -236,7 +237,8 @@ def compete(  # noqa: PLR0917
     """
     sight = new_sight()
     judged = 0
-    for plan in plans:
+    for number in range(len(plans)):
+        plan = plans[number]
         if _is_in(population, plan):
             continue
         judged += 1
