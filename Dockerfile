@@ -8,14 +8,15 @@ RUN /opt/dipgame/bin/pip install --no-deps --require-hashes --requirement requir
 FROM python:3.11-slim
 ENV PATH=/opt/dipgame/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 # All that is ever written, so that the rest may be read-only.
-ENV PLAY_DIR=/tmp/play DIPGAME_CACHE_DIR=/tmp/dipgame-cache
-# A volume that is put there for the logs of experiments is theirs to write.
-RUN useradd --system --uid 10001 --no-create-home dipgame && install -d -o 10001 /var/lib/dipgame/experiments
+ENV PLAY_DIR=/tmp/play DIPGAME_CACHE_DIR=/var/lib/dipgame/compiled
+# Volumes that are put there are theirs to write: the logs of experiments, and what bots need compiled.
+RUN useradd --system --uid 10001 --no-create-home dipgame \
+    && install -d -o 10001 /var/lib/dipgame/experiments /var/lib/dipgame/compiled
 COPY --from=packages /opt/dipgame /opt/dipgame
 WORKDIR /srv/dipgame
 COPY . .
 RUN SECRET_KEY=only-while-the-image-is-built-0123456789-abcdefghijklmnopqrstuvwxyz \
-    python manage.py collectstatic --noinput --verbosity 0 && rm -rf /tmp/play /tmp/dipgame-cache
+    python manage.py collectstatic --noinput --verbosity 0 && rm -rf /tmp/play
 USER 10001
 EXPOSE 8000
 CMD ["python", "-m", "dipgame.server", "--bind", "0.0.0.0", "--port", "8000", "--verbosity", "0", "dipgame.asgi:application"]

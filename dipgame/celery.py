@@ -3,7 +3,7 @@ that none waits for another."""
 
 import os
 import resource
-from typing import Any
+from typing import Any, Final
 
 from celery import Celery
 from celery.app.amqp import AMQP
@@ -24,6 +24,8 @@ from dipgame import logs, metrics
 __all__ = ["app", "limit_memory"]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
+
+_BOTS_NICE: Final = 10
 
 
 class Line(Connection):
@@ -73,7 +75,13 @@ def make_bots_ready(instance: Any, **_: object) -> None:
 
         for bot in BOTS.values():
             bot.make()
+        worker_process_init.connect(give_way)
         heartbeat_sent.connect(tell_that_bots_are_ready)
+
+
+def give_way(**_: object) -> None:
+    """Let pages and the game's clockwork go first while bots think; the start of their worker waits for nobody."""
+    os.nice(_BOTS_NICE)
 
 
 def tell_that_bots_are_ready(**_: object) -> None:

@@ -531,11 +531,13 @@ export interface SayCommand {
 
 /** A seat as everybody sees it. talks: whether anybody there could answer. distance: how far its units are from mine
 on the map, None for mine, for who is out and for who only watches. decides: whether it has anything to order.
-note: what befell its bot, or empty. */
+note: what befell its bot, or empty. does: `writing` where its bot is about to say something to me, `getting ready`
+where it cannot answer yet, else empty. */
 export interface SeatFacts {
   centers: number;
   decides: boolean;
   distance: number | null;
+  does: string;
   is_bot: boolean;
   name: string;
   note: string;

@@ -71,7 +71,7 @@ def compiler(*sources: Path) -> Callable[[F], F]:
     while it runs. Where the cache folder cannot be made, code is compiled anew in each process.
     Name every file of yours whose functions or tables end up in the compiled code.
     """
-    folder = cache_root() / f"kernel-{source_key((*_KERNEL_SOURCES, *sources))}"
+    folder = _folder(sources)
 
     def decorate(function: F) -> F:
         keeps = _writable(folder)
@@ -86,14 +86,18 @@ def compiler(*sources: Path) -> Callable[[F], F]:
     return decorate
 
 
-@contextmanager
-def compiling_alone() -> Iterator[None]:
-    """Let one process at a time compile: the others wait, then load what it has kept.
+def _folder(sources: Iterable[Path]) -> Path:
+    return cache_root() / f"kernel-{source_key((*_KERNEL_SOURCES, *sources))}"
 
-    The lock goes with the process that holds it, however that ends. Without a folder to write to nothing is kept for
-    others, and nobody waits.
+
+@contextmanager
+def compiling_alone(*sources: Path) -> Iterator[None]:
+    """Let one process at a time compile these sources: the others wait, then load what it has kept.
+
+    sources: as for `compiler`. The lock goes with the process that holds it, however that ends. Without a folder to
+    write to nothing is kept for others, and nobody waits.
     """
-    folder = cache_root()
+    folder = _folder(sources)
     if not _writable(folder):
         yield
         return

@@ -28,6 +28,7 @@ from bots.hana.judge.thoughts import thoughts_of
 from bots.hana.remember.journal import entry
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
+from bots.hana.search.tables import SOURCES
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 from bots.swarm.playing import play_until, sample_orders
 from bots.view import SeatView
@@ -110,7 +111,7 @@ def warm() -> None:
 
     The first time on a machine takes about half a minute, later a second. Of several processes one compiles.
     """
-    with compiling_alone():
+    with compiling_alone(*SOURCES):
         for strength in (Strength(most=64, foresight=64), Strength(most=64, foresight=64, net="standard", ahead=2)):
             Hana(strength=strength).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), _COMPILING)
         prospects(opening(), "FRA", 0)

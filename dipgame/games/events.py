@@ -39,6 +39,7 @@ __all__ = [
     "LOBBY",
     "Change",
     "Spoken",
+    "bots_busy",
     "game_changed",
     "game_topic",
     "lobby_changed",
@@ -96,6 +97,12 @@ def game_changed(game: Game, what: Change) -> None:
     _tell([game_topic(game.slug)], {"type": "game.changed", "what": what})
     if what == "seats" and game.status == Game.Status.OPEN and not game.is_private:
         lobby_changed()
+
+
+def bots_busy(seat_ids: Iterable[int]) -> None:
+    """Have the screens of these seats look which bots are writing. Not counted: the next look tells it as well."""
+    for seat_id in seat_ids:
+        _send_then(seat_topic(seat_id), {"type": "game.changed", "what": "bots"})
 
 
 def sheet_changed(seat_id: int, phase: str) -> None:

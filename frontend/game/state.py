@@ -33,9 +33,12 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
         raise LookupError(f"{game.slug} has not begun")
     standings = sight.standings
     far = distances(convert.position_of(phase), access.power)
+    busy = {} if access.delayed else queries.busy_bots(game, sight.live, access.seat)
     return {
         "game": _game(game, phase, standings, sight.names),
-        "seats": [_seat(access, standing, far.get(standing.power)) for standing in standings],
+        "seats": [
+            _seat(access, standing, far.get(standing.power), busy.get(standing.power, "")) for standing in standings
+        ],
         "you": None if access.seat is None else {"power": access.seat.power, "keep": _keeps(access.seat, phase)},
         "sheet": sheet_of(access.seat, sight),
         "table": table_of(access, phase, standings),
@@ -101,7 +104,7 @@ def _phase(name: str, status: str) -> PhaseFacts:
     return {"name": name, "title": title_of(phase, status), "kind": phase.kind, "status": status}
 
 
-def _seat(access: Access, standing: queries.Standing, distance: int | None) -> SeatFacts:
+def _seat(access: Access, standing: queries.Standing, distance: int | None, does: str) -> SeatFacts:
     # Bots are ready sooner than people: where nobody knows who is one, each sees only their own.
     tells = standing.power == access.power or not hides_bots(access.game)
     return {
@@ -116,6 +119,7 @@ def _seat(access: Access, standing: queries.Standing, distance: int | None) -> S
         "decides": standing.must_decide,
         "ready": standing.ready and (tells or not standing.must_decide),
         "note": _note(standing),
+        "does": does,
     }
 
 

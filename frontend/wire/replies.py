@@ -111,7 +111,8 @@ class GameFacts(TypedDict):
 class SeatFacts(TypedDict):
     """A seat as everybody sees it. talks: whether anybody there could answer. distance: how far its units are from mine
     on the map, None for mine, for who is out and for who only watches. decides: whether it has anything to order.
-    note: what befell its bot, or empty."""
+    note: what befell its bot, or empty. does: `writing` where its bot is about to say something to me, `getting ready`
+    where it cannot answer yet, else empty."""
 
     power: str
     name: str
@@ -124,6 +125,7 @@ class SeatFacts(TypedDict):
     decides: bool
     ready: bool
     note: str
+    does: str
 
 
 class You(TypedDict):

@@ -109,7 +109,7 @@ class Site:
             self.commands[name] = [sys.executable, "-m", "dipgame.server", *listen, "dipgame.asgi:application"]
         self.commands |= {
             "worker": [*worker, "default", "--hostname", "worker@%h"],
-            "bots": ["nice", "-n", "10", *worker, "bots", "--hostname", "bots@%h"],
+            "bots": [*worker, "bots", "--hostname", "bots@%h"],
             "beat": [*celery, "beat", "--schedule", str(folder / "beat"), "--pidfile=", "--loglevel", "WARNING"],
         }
 

@@ -24,6 +24,11 @@ export class Company {
     return Boolean(seat?.is_bot && !seat.talks);
   }
 
+  // "writing" to me, "getting ready", or nothing.
+  does(power) {
+    return this.seats.get(power)?.does ?? "";
+  }
+
   // Whether some of them are bots that listen: what is not understood reaches them as its gist only.
   botsListen(powers) {
     return powers.some((power) => this.seats.get(power)?.is_bot && !this.isMute(power));

@@ -14,14 +14,15 @@ export class Tabs {
     this.list = byId("talk-tabs");
     /** @type {Conversation[]} */
     this.tabs = [];
-    this.active = this.beside = null;
+    this.active = this.beside = this.company = null;
     this.list.addEventListener("keydown", (event) => this.onKey(event));
   }
 
   // beside: the phase of a game that is over which the board shows; where something was said in it is marked.
-  show(tabs, active, beside = null) {
+  // company: who is writing.
+  show(tabs, active, beside = null, company = null) {
     const moved = active !== this.active;
-    Object.assign(this, { tabs, active, beside });
+    Object.assign(this, { tabs, active, beside, company });
     const from = this.list.contains(focused()) ? focused().dataset.key : null;
     const old = new Map(childrenOf(this.list).map((tab) => [tab.dataset.key, tab]));
     settle(this.list, tabs.map((tab) => (old.has(tab.key) ? become(old.get(tab.key), this.tab(tab)) : this.tab(tab))));
@@ -40,7 +41,8 @@ export class Tabs {
   tab(tab) {
     const chosen = tab.key === this.active;
     const faces = tab.kind === "all" ? [] : tab.to.map((power) => emblem(power, tab.to.length > 1 ? "emblem-small" : ""));
-    const facts = [tab.title, tab.unread ? `${tab.unread} unread` : "", tab.open ? `${tab.open} to answer` : "", this.spoke(tab) ? "written in this phase" : ""].filter(Boolean);
+    const does = tab.kind === "pair" ? this.company?.does(tab.to[0]) : "";
+    const facts = [tab.title, does, tab.unread ? `${tab.unread} unread` : "", tab.open ? `${tab.open} to answer` : "", this.spoke(tab) ? "written in this phase" : ""].filter(Boolean);
     return h(
       "button",
       {
@@ -52,12 +54,13 @@ export class Tabs {
         "aria-selected": String(chosen),
         "aria-controls": "talk-panel",
         "aria-label": facts.join(", "),
-        title: tab.title,
+        title: [tab.title, does].filter(Boolean).join(", "),
         tabindex: chosen ? "0" : "-1",
         onclick: () => this.onChoose(tab.key),
       },
       tab.kind === "all" ? h("span", { "aria-hidden": "true" }, chosen ? "Everybody" : "All") : h("span", { class: "talk-faces" }, faces),
       chosen && tab.to.length === 1 ? h("span", { class: "tab-name", "aria-hidden": "true" }, tab.title) : "",
+      does ? h("span", { class: "tab-does", "aria-hidden": "true" }, "…") : "",
       tab.unread ? h("span", { class: "badge", "aria-hidden": "true" }, tab.unread > MOST ? `${MOST}+` : String(tab.unread)) : "",
       tab.open && !tab.unread ? h("span", { class: "talk-due", "aria-hidden": "true" }) : "",
       this.spoke(tab) ? h("span", { class: "talk-due talk-spoke", "aria-hidden": "true" }) : "",

@@ -211,7 +211,7 @@ export class Talk {
       return;
     }
     if (!this.conversations.some((each) => each.key === this.active)) this.active = this.company.opening(this.conversations, kept.get(`talk-tab:${this.page.slug}`));
-    this.tabs.show(this.conversations, this.active, this.beside.phase);
+    this.tabs.show(this.conversations, this.active, this.beside.phase, this.company);
     this.showHead();
     byId("talk-form").hidden = !press.can_talk || this.isMute;
     const botsListen = this.company.botsListen(this.conversation.to);
@@ -268,8 +268,15 @@ export class Talk {
       },
     });
     if (hasEarlier(this.press, this.conversation)) rows.unshift(this.earlierRow());
-    log.show(key, rows.length ? rows : [this.nothingYet()], { toEnd });
+    const busy = this.busy();
+    log.show(key, rows.length ? [...rows, ...busy] : busy.length ? busy : [this.nothingYet()], { toEnd });
     if (this.beside.phase) log.toTurn();
+  }
+
+  // "Austria is writing …"
+  busy() {
+    const does = this.partner && this.company.does(this.partner);
+    return does ? [h("p", { class: "talk-busy" }, `${this.names[this.partner]} is ${does} …`)] : [];
   }
 
   nothingYet() {

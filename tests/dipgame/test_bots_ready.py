@@ -10,7 +10,9 @@ from bots.registry import Bot
 from dipgame.celery import make_bots_ready
 
 
-@pytest.mark.parametrize(("queues", "made"), [(["bots"], 1), (["default", "bots"], 1), (["default"], 0)])
+@pytest.mark.parametrize(
+    ("queues", "made"), [(["bots"], 1), (["default", "bots"], 1), (["default"], 0), (["experiments"], 0)]
+)
 def test_bots_are_made_before_their_worker_starts(
     queues: list[str], made: int, put_on_offer: Callable[..., None]
 ) -> None:

@@ -11,11 +11,11 @@ from adjudication.batch.legal import STEPS
 from bots import values
 from bots.swarm import thinking
 
-__all__ = ["CENTER_MASKS", "CENTER_STEPS", "PROVINCE_MASKS", "STEP_MASKS", "searcher"]
+__all__ = ["CENTER_MASKS", "CENTER_STEPS", "PROVINCE_MASKS", "SOURCES", "STEP_MASKS", "searcher"]
 
 _HERE: Final = Path(__file__).parent
 
-searcher: Final = compiler(
+SOURCES: Final = (
     _HERE / "tables.py",
     _HERE / "features.py",
     _HERE / "learnt.py",
@@ -24,6 +24,9 @@ searcher: Final = compiler(
     *sorted(Path(thinking.__file__).parent.glob("*.py")),
     Path(values.__file__),
 )
+"""The files whose functions and tables end up in the compiled code."""
+
+searcher: Final = compiler(*SOURCES)
 """The decorator of this package's compiled functions."""
 
 _MOST_CENTERS: Final = 12

@@ -1,6 +1,7 @@
 """Questions about games. Nothing here changes anything; what a seat may not know is not answered."""
 
 from dipgame.games.queries.archive import Wanted, archived
+from dipgame.games.queries.busy_bots import GETTING_READY, WRITING, busy_bots
 from dipgame.games.queries.conduct import (
     open_reports,
     report_for,
@@ -81,7 +82,9 @@ from dipgame.games.queries.waiting_bots import Thought, urgent_first, waiting_th
 
 __all__ = [
     "FILTERS",
+    "GETTING_READY",
     "LOOKED_BACK",
+    "WRITING",
     "Conversation",
     "Figures",
     "Guessed",
@@ -96,6 +99,7 @@ __all__ = [
     "Word",
     "agreements_in_force",
     "archived",
+    "busy_bots",
     "centers_by_year",
     "conversations",
     "figures",

@@ -108,7 +108,9 @@ def deliver(
         _tell(message, seat, phase, present)
     # What nobody could read is heard as such by whom alone it was said to.
     if said or len(to) == 1:
-        ask_for_talk(phase, (each for each in present if each.pk != seat.pk), message)
+        asked = ask_for_talk(phase, (each for each in present if each.pk != seat.pk), message)
+        if asked:
+            events.bots_busy(each.pk for each in present if each.user_id is not None)
     return message
 
 

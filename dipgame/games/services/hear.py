@@ -16,7 +16,7 @@ from bots.registry import BOTS, bot_named
 from bots.talker import is_talker
 from bots.talking import Words, hear_in_time, open_talk_in_time
 from bots.view import Said, SeatView
-from dipgame.games import clock, convert, queries, talk
+from dipgame.games import clock, convert, events, queries, talk
 from dipgame.games.errors import Late, NotRunning
 from dipgame.games.lease import at_work
 from dipgame.games.models import BotSpeech, GamePhase, Hearing, Seat, SeatPhase
@@ -140,6 +140,7 @@ def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: 
                 ask_orders_again(phase, [seat])
             if hearing.message_id is None:
                 enqueue(PLAY_BOT, sheet.pk)
+            events.bots_busy(phase.game.seats.exclude(user=None).values_list("pk", flat=True))
         if Hearing.objects.filter(seat=seat, state=Hearing.State.WAITING).exists():
             enqueue(HEAR, seat.pk)
 

@@ -7,9 +7,9 @@ from django.db import transaction
 from adjudication.powers import as_power
 from bots.chance import stream
 from bots.registry import BOTS
-from dipgame.games import clock, talk
+from dipgame.games import clock, events, talk
 from dipgame.games.errors import Refused
-from dipgame.games.models import BotSpeech, GamePhase
+from dipgame.games.models import BotSpeech, GamePhase, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
@@ -27,9 +27,17 @@ def speak(speech_id: int) -> bool:
     if speech is None:
         return False
     try:
+        return _spoken(speech)
+    finally:
+        people = Seat.objects.filter(game=speech.seat.game_id).exclude(user=None)
+        events.bots_busy(people.values_list("pk", flat=True))
+
+
+def _spoken(speech: BotSpeech) -> bool:
+    try:
         with transaction.atomic():
             phase = lock_talk(speech.seat.game_id)
-            taken, _ = BotSpeech.objects.filter(pk=speech_id).delete()
+            taken, _ = BotSpeech.objects.filter(pk=speech.pk).delete()
             if not taken or phase.pk != speech.phase_id or not speech.seat.bot:
                 return False
             utterance = parse(speech.term, DIPLOMACY)
@@ -48,7 +56,7 @@ def speak(speech_id: int) -> bool:
             deliver(speech.seat, phase, to, text, [utterance], reply_to=speech.reply_to)
     except Refused:
         # The protocol has moved on (both proposed at once), or the phase is over: it is left unsaid.
-        BotSpeech.objects.filter(pk=speech_id).delete()
+        BotSpeech.objects.filter(pk=speech.pk).delete()
         return False
     return True
 

@@ -1,6 +1,7 @@
 """Compiled once, kept on disk, never stale, never waited for by those who do not search."""
 
 import os
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -81,3 +82,18 @@ def test_others_may_compile_functions_that_call_the_kernels(monkeypatch: pytest.
 
     assert both(7, 8) == 4
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_of_two_processes_one_compiles_and_the_other_waits(tmp_path: Path) -> None:
+    alone = f"with compiling_alone(Path({str(Path(__file__))!r})): print('mine', flush=True); input()"
+    code = f"from pathlib import Path\nfrom adjudication.batch.compiling import compiling_alone\n{alone}"
+    environment = {**os.environ, "DIPGAME_CACHE_DIR": str(tmp_path)}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, env=environment, cwd=ROOT, **pipes) as first:  # type: ignore[call-overload]
+        assert first.stdout.readline() == "mine\n"
+        with subprocess.Popen(command, env=environment, cwd=ROOT, **pipes) as second:  # type: ignore[call-overload]
+            assert not select.select([second.stdout], [], [], 3)[0]
+            first.kill()  # however it ends
+            assert second.stdout.readline() == "mine\n"
+            second.communicate("\n")
