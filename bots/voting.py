@@ -1,4 +1,4 @@
-"""How a bot votes on the end of a game: by what it expects of playing on.
+"""A bot's vote on the end of a game: by what it expects of playing on, with its reason.
 
 Its expectation is its share of the board by the squares of what the powers will have if the last year goes on as it
 went, less what the leader is likely to take by winning outright. To that it adds some hope, as long as centers still
@@ -6,12 +6,13 @@ change hands. A draw that gives more is accepted; where a bot has nothing to exp
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from adjudication.powers import Power
 
-__all__ = ["accepts", "expectation", "hope"]
+__all__ = ["PLURALS", "Opinion", "expectation", "hope", "opinion"]
 
 _MOST_HOPE: Final = 0.1
 _LIVELY: Final = 6
@@ -21,21 +22,48 @@ _IN_SIGHT: Final = 0.6
 """Part of the centers needed to win from which on a lead makes a win likely."""
 
 _NOTHING: Final = 0.03
+_TO_WIN: Final = 0.5
+"""A bot that expects so much of the game, or more, expects to win it."""
+
+PLURALS: Final[Mapping[str, str]] = {
+    "it expects to win": "they expect to win",
+    "it expects more than its share of a draw": "they expect more than their shares of a draw",
+    "it hopes for more while centers change hands": "they hope for more while centers change hands",
+    "it has a part in the game to lose": "they have a part in the game to lose",
+    "it expects no more by playing on": "they expect no more by playing on",
+    "it has nothing more to expect": "they have nothing more to expect",
+}
+"""All reasons, as one bot gives them and as several do."""
+
+_WINS, _MORE, _HOPES, _LOSES, _ENOUGH, _DONE = PLURALS
 
 
-def accepts(power: Power, sharers: frozenset[Power], years: Sequence[Mapping[Power, int]], goal: int) -> bool:
-    """Whether the bot of this power agrees that these powers share the game alike (one of them: that it has won).
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """A bot's answer to a vote. why: its reason, one of `PLURALS`."""
+
+    agrees: bool
+    why: str
+
+
+def opinion(power: Power, sharers: frozenset[Power], years: Sequence[Mapping[Power, int]], goal: int) -> Opinion:
+    """The answer of this power's bot to these powers sharing the game alike (one of them: that it has won).
 
     years: centers by power at the beginning of the last years and now, oldest first. goal: centers needed to win.
     """
     expected = expectation(power, years, goal)
     if power not in sharers:
-        return expected < _NOTHING
-    return 1 / len(sharers) >= expected + hope(years)
+        if expected < _NOTHING:
+            return Opinion(True, _DONE)
+        return Opinion(False, _WINS if expected >= _TO_WIN else _LOSES)
+    share = 1 / len(sharers)
+    if share >= expected + hope(years):
+        return Opinion(True, _ENOUGH)
+    return Opinion(False, _HOPES if share >= expected else _WINS if expected >= _TO_WIN else _MORE)
 
 
 def expectation(power: Power, years: Sequence[Mapping[Power, int]], goal: int) -> float:
-    """What part of the game the power may expect by playing on, from 0 to 1."""
+    """The part of the game that the power may expect by playing on, from 0 to 1."""
     now, before = years[-1], years[max(len(years) - 2, 0)]
     next_year = {each: max(2 * now[each] - before[each], 0) if now[each] else 0 for each in now}
     squares = sum(count**2 for count in next_year.values())
@@ -49,7 +77,7 @@ def expectation(power: Power, years: Sequence[Mapping[Power, int]], goal: int) -
 
 
 def hope(years: Sequence[Mapping[Power, int]]) -> float:
-    """What the board may still bring to anybody: much while centers change hands, nothing once they do not."""
+    """Hope that the board still changes: much while centers change hands, none once they do not."""
     recent = years[-3:]
     if len(recent) < 3:
         return _MOST_HOPE

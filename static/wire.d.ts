@@ -150,24 +150,6 @@ export interface Drawing {
   words: string;
 }
 
-/** `{"type": "end", "phase": "S1908M", "sharers": ["ENG", "FRA"]}`: vote that these share the game (one: that it has
-won), or with none for playing on. */
-export interface EndCommand {
-  type: "end";
-  phase: string;
-  sharers: Array<string>;
-  ref?: number | null;
-}
-
-/** How the game may be ended by those on the board. draws: `all`, `some` or `none`; mine: my vote; votes: those of
-everybody, null where they are hidden. */
-export interface Ending {
-  draws: string;
-  mine: Array<string>;
-  survivors: Array<string>;
-  votes: Array<Vote> | null;
-}
-
 /** An order of a phase that is over, and what became of it. place, words: for a row of the list. */
 export interface Fate {
   kind: "A" | "F" | null;
@@ -285,6 +267,19 @@ export interface Missing {
   breach: string;
   region: string | null;
   unit: string | null;
+}
+
+/** A choice for which somebody has voted, without what the viewer may not know. noun: "a pause of a day"; mine: my
+answer; needed: how many must agree; hidden: True if answers of others are not shown. */
+export interface Motion {
+  agreed: Array<string>;
+  awaited: Array<string>;
+  choice: string;
+  hidden: boolean;
+  mine: "" | "no" | "yes";
+  needed: number;
+  noun: string;
+  refused: Array<VoteRefusal>;
 }
 
 /** How much has happened, in the game and at my seat (0 for who only watches). They only rise: a page that hears of
@@ -606,15 +601,12 @@ export interface Stretch {
   unread: boolean;
 }
 
-/** What goes on around the board. wishes: what the people may ask of the clock, and needed how many must; back: the
-power a bot holds for whoever looks; vacant: the powers anybody may take over. */
+/** The talk around the board. back: the power a bot holds for the viewer; vacant: powers anybody may take over. */
 export interface TableFacts {
   back: string | null;
-  ending: Ending;
-  needed: number;
   notices: Array<NoticeLine>;
   vacant: Array<string>;
-  wishes: Array<Wish>;
+  votes: Array<VoteFacts>;
 }
 
 /** `{"type": "typing", "phase": "S1901M"}`: the time is running out, and I am still writing. */
@@ -637,25 +629,43 @@ export interface Urls {
   svg: string;
 }
 
-/** Who would have whom share the game. */
-export interface Vote {
-  power: string;
-  sharers: Array<string>;
-}
-
-/** Something one may ask of the clock. wish: its name in the command; powers: who asks for it. */
-export interface Wish {
-  powers: Array<string>;
-  wish: string;
+/** Something to vote for. choice: its name in the command; words: on a button; group: the title of the list that
+holds it, empty for a button of its own. */
+export interface VoteChoice {
+  choice: string;
+  group: string;
   words: string;
 }
 
-/** `{"type": "wish", "phase": "S1901M", "wish": "pause-86400"}`: ask this of the clock, or with "" nothing. */
-export interface WishCommand {
-  type: "wish";
+/** `{"type": "vote", "phase": "S1908M", "vote": "end", "choice": "ENG FRA", "answer": "yes"}`: answer a vote.
+
+vote: its key in `dipgame.games.votes`; choice: as `TableFacts.votes` names it, or powers with blanks between;
+answer: empty withdraws mine. */
+export interface VoteCommand {
+  type: "vote";
   phase: string;
-  wish: string;
+  vote: string;
+  choice: string;
+  answer: "" | "no" | "yes";
   ref?: number | null;
+}
+
+/** A vote that the game has now. vote: its key in the command; can: True if the viewer has a vote; picks: powers of
+which two or more, with blanks between, are a choice, too. */
+export interface VoteFacts {
+  about: string;
+  can: boolean;
+  choices: Array<VoteChoice>;
+  motions: Array<Motion>;
+  picks: Array<string>;
+  title: string;
+  vote: string;
+}
+
+/** A power that votes against it, empty where nobody may know which, and a bot's reason. */
+export interface VoteRefusal {
+  power: string;
+  why: string;
 }
 
 /** One order of mine. unit: the key to cancel it by. place, words: for a row of
@@ -680,6 +690,6 @@ export interface You {
   power: string;
 }
 
-export type Command = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PingCommand | LookCommand | ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand | WishCommand | EndCommand | TypingCommand;
+export type Command = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PingCommand | LookCommand | ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand | VoteCommand | TypingCommand;
 
 export type Reply = StateReply | SheetReply | RefusedReply | AnswerReply | PongReply | ReadingReply | CompletionsReply | SaidReply | PressReply | HeardReply;

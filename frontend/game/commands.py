@@ -11,13 +11,12 @@ from dipgame.games.errors import Refused
 from dipgame.games.models import Seat
 from dipgame.games.services import (
     cancel_order,
+    cast_vote,
     give_grace,
     once,
     see_news,
     set_ready,
     submit_text,
-    vote_end,
-    wish_clock,
 )
 from dipgame.logs import about
 from dipgame.metrics import COMMAND_SECONDS
@@ -30,7 +29,6 @@ from frontend.wire.commands import (
     CancelCommand,
     Command,
     CompleteCommand,
-    EndCommand,
     LookCommand,
     OrderCommand,
     PingCommand,
@@ -38,7 +36,7 @@ from frontend.wire.commands import (
     TableCommand,
     TalkCommand,
     TypingCommand,
-    WishCommand,
+    VoteCommand,
 )
 from frontend.wire.replies import Reply, answer_reply, answering, pong_reply, refused_reply, sheet_reply
 
@@ -60,6 +58,9 @@ HTTP_STATUS: Final = {
     "protocol": 409,
 }
 """The HTTP status that goes with a refusal, 422 for those not named."""
+
+
+_ANSWERS: Final = {"yes": True, "no": False, "": None}
 
 
 def carry_out(access: Access, command: Command) -> Reply:
@@ -115,10 +116,8 @@ def _act(seat: Seat, command: OrderCommand | CancelCommand | ReadyCommand, refus
 
 def _at_the_table(seat: Seat, command: TableCommand) -> None:
     match command:
-        case WishCommand():
-            wish_clock(seat, command.phase, command.wish)
-        case EndCommand():
-            vote_end(seat, command.phase, command.sharers)
+        case VoteCommand():
+            cast_vote(seat, command.phase, command.vote, command.choice, _ANSWERS[command.answer])
         case TypingCommand():
             give_grace(seat, command.phase)
         case _:

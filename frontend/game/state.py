@@ -41,7 +41,7 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
         ],
         "you": None if access.seat is None else {"power": access.seat.power, "keep": _keeps(access.seat, phase)},
         "sheet": sheet_of(access.seat, sight),
-        "table": table_of(access, phase, standings),
+        "table": table_of(access, phase, sight),
         "news": news,
     }
 

@@ -7,7 +7,7 @@ are also what `static/wire.d.ts` is made from (`python -m frontend.wire`).
 
 import json
 import re
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -24,7 +24,6 @@ __all__ = [
     "CancelCommand",
     "Command",
     "CompleteCommand",
-    "EndCommand",
     "LookCommand",
     "OfferCommand",
     "OrderCommand",
@@ -37,7 +36,7 @@ __all__ = [
     "TableCommand",
     "TalkCommand",
     "TypingCommand",
-    "WishCommand",
+    "VoteCommand",
     "parse_command",
 ]
 
@@ -107,18 +106,15 @@ class AskCommand(_PhaseCommand, frozen=True, tag="ask"):
     ref: Ref = None
 
 
-class WishCommand(_PhaseCommand, frozen=True, tag="wish"):
-    """`{"type": "wish", "phase": "S1901M", "wish": "pause-86400"}`: ask this of the clock, or with "" nothing."""
+class VoteCommand(_PhaseCommand, frozen=True, tag="vote"):
+    """`{"type": "vote", "phase": "S1908M", "vote": "end", "choice": "ENG FRA", "answer": "yes"}`: answer a vote.
 
-    wish: Line
-    ref: Ref = None
+    vote: its key in `dipgame.games.votes`; choice: as `TableFacts.votes` names it, or powers with blanks between;
+    answer: empty withdraws mine."""
 
-
-class EndCommand(_PhaseCommand, frozen=True, tag="end"):
-    """`{"type": "end", "phase": "S1908M", "sharers": ["ENG", "FRA"]}`: vote that these share the game (one: that it has
-    won), or with none for playing on."""
-
-    sharers: Lines
+    vote: Line
+    choice: Line
+    answer: Literal["yes", "no", ""]
     ref: Ref = None
 
 
@@ -206,7 +202,7 @@ class SeenCommand(_Command, frozen=True, tag="seen", rename={"powers": "with"}):
 
 TalkCommand: TypeAlias = ReadCommand | CompleteCommand | OfferCommand | SayCommand | AnswerCommand | SeenCommand
 PageCommand: TypeAlias = PingCommand | LookCommand
-TableCommand: TypeAlias = WishCommand | EndCommand | TypingCommand
+TableCommand: TypeAlias = VoteCommand | TypingCommand
 Command: TypeAlias = OrderCommand | CancelCommand | ReadyCommand | AskCommand | PageCommand | TalkCommand | TableCommand
 COMMANDS: Final = (
     OrderCommand,
@@ -221,8 +217,7 @@ COMMANDS: Final = (
     SayCommand,
     AnswerCommand,
     SeenCommand,
-    WishCommand,
-    EndCommand,
+    VoteCommand,
     TypingCommand,
 )
 """All commands, in the order of the union `Command`."""

@@ -143,29 +143,47 @@ class NewsNumbers(TypedDict):
     seat: int
 
 
-class Wish(TypedDict):
-    """Something one may ask of the clock. wish: its name in the command; powers: who asks for it."""
+class VoteChoice(TypedDict):
+    """Something to vote for. choice: its name in the command; words: on a button; group: the title of the list that
+    holds it, empty for a button of its own."""
 
-    wish: str
+    choice: str
     words: str
-    powers: list[str]
+    group: str
 
 
-class Vote(TypedDict):
-    """Who would have whom share the game."""
+class VoteRefusal(TypedDict):
+    """A power that votes against it, empty where nobody may know which, and a bot's reason."""
 
     power: str
-    sharers: list[str]
+    why: str
 
 
-class Ending(TypedDict):
-    """How the game may be ended by those on the board. draws: `all`, `some` or `none`; mine: my vote; votes: those of
-    everybody, null where they are hidden."""
+class Motion(TypedDict):
+    """A choice for which somebody has voted, without what the viewer may not know. noun: "a pause of a day"; mine: my
+    answer; needed: how many must agree; hidden: True if answers of others are not shown."""
 
-    draws: str
-    survivors: list[str]
-    mine: list[str]
-    votes: list[Vote] | None
+    choice: str
+    noun: str
+    mine: Literal["yes", "no", ""]
+    agreed: list[str]
+    refused: list[VoteRefusal]
+    awaited: list[str]
+    needed: int
+    hidden: bool
+
+
+class VoteFacts(TypedDict):
+    """A vote that the game has now. vote: its key in the command; can: True if the viewer has a vote; picks: powers of
+    which two or more, with blanks between, are a choice, too."""
+
+    vote: str
+    title: str
+    about: str
+    can: bool
+    choices: list[VoteChoice]
+    picks: list[str]
+    motions: list[Motion]
 
 
 class NoticeLine(TypedDict):
@@ -178,12 +196,9 @@ class NoticeLine(TypedDict):
 
 
 class TableFacts(TypedDict):
-    """What goes on around the board. wishes: what the people may ask of the clock, and needed how many must; back: the
-    power a bot holds for whoever looks; vacant: the powers anybody may take over."""
+    """The talk around the board. back: the power a bot holds for the viewer; vacant: powers anybody may take over."""
 
-    wishes: list[Wish]
-    needed: int
-    ending: Ending
+    votes: list[VoteFacts]
     notices: list[NoticeLine]
     back: str | None
     vacant: list[str]

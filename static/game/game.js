@@ -107,7 +107,7 @@ const typing = new Typing({
   isAwaited: () => Boolean(mySeat() && state.now.sheet && !state.now.sheet.ready),
   onAsk: () => connection.attempt({ type: "typing", phase: latest() }),
 });
-const around = new Table({ powers: page.powers, onWish: (wish) => ask({ type: "wish", phase: latest(), wish }), onVote: (sharers) => ask({ type: "end", phase: latest(), sharers }) });
+const around = new Table({ powers: page.powers, onVote: (vote, choice, answer) => ask({ type: "vote", phase: latest(), vote, choice, answer }) });
 const ready = new Ready({
   names: page.places,
   onReady: (said) => entry.ready(said),

@@ -5,7 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudication.powers import POWERS
-from bots.voting import accepts, expectation, hope
+from bots.voting import PLURALS, expectation, hope, opinion
+
+
+def accepts(*asked):
+    return opinion(*asked).agrees
 
 
 def centers(**counts):
@@ -40,6 +44,24 @@ def test_who_is_left_out_says_no_unless_there_is_nothing_to_expect():
     lost = [centers(ENG=2, TUR=15, FRA=9), centers(ENG=1, TUR=17, FRA=8), centers(ENG=1, TUR=17, FRA=8)]
     assert accepts("ENG", frozenset({"TUR"}), lost, 18)
     assert not accepts("FRA", frozenset({"ENG"}), [THREE] * 4, 18)
+
+
+@pytest.mark.parametrize(
+    ("power", "sharers", "years", "why"),
+    [
+        ("TUR", ALL, [centers(ENG=9, TUR=13, FRA=9), centers(ENG=7, TUR=17, FRA=7)], "it expects to win"),
+        ("TUR", {"ENG"}, [centers(ENG=9, TUR=13, FRA=9), centers(ENG=7, TUR=17, FRA=7)], "it expects to win"),
+        ("ENG", ALL, [THREE] * 4, "it expects more than its share of a draw"),
+        ("ENG", ALL, [OPENING], "it hopes for more while centers change hands"),
+        ("FRA", {"ENG"}, [THREE] * 4, "it has a part in the game to lose"),
+        ("ENG", ENG_TUR, [STALEMATE] * 4, "it expects no more by playing on"),
+        ("AUS", {"ENG"}, [THREE] * 4, "it has nothing more to expect"),
+    ],
+)
+def test_a_bot_gives_its_reason(power, sharers, years, why):
+    found = opinion(power, frozenset(sharers), years, 18)
+    assert found.why == why
+    assert found.why in PLURALS
 
 
 counts = st.fixed_dictionaries({power: st.integers(0, 18) for power in POWERS})

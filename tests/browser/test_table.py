@@ -76,9 +76,10 @@ def test_a_game_from_a_missed_deadline_to_a_draw(story: Any, cast: Any, enter: A
 
     # Both ask for a pause.
     at_the_table(alice).get_by_role("button", name="Pause for a day").click()
-    wish = at_the_table(bob).locator(".table-wish", has_text="Pause for a day")
-    expect(wish).to_contain_text("France: 1 of 2")
-    wish.get_by_role("button").click()
+    expect(bob.page.locator("#motion")).to_contain_text("France votes for a pause of a day.")
+    motion = at_the_table(bob).locator(".table-motion", has_text="a pause of a day")
+    expect(motion).to_contain_text("Not answered yet: you.")
+    motion.get_by_role("button", name="Agree").click()
     for window in (alice, bob, charlie):
         expect(window.page.locator("#countdown .countdown-time")).to_have_text("Paused")
     expect(at_the_table(alice)).to_contain_text("The players paused the game")
@@ -101,16 +102,19 @@ def test_a_game_from_a_missed_deadline_to_a_draw(story: Any, cast: Any, enter: A
 
     # A vote that nobody sees before all agree.
     at_the_table(alice).get_by_role("button", name="Draw among all").click()
-    expect(at_the_table(alice).locator("#table-end-words")).to_contain_text("You vote for a draw: Austria, England")
-    words = at_the_table(bob).locator("#table-end-words")
-    expect(words).to_contain_text("Nobody sees a vote before all agree.")
-    expect(words).not_to_contain_text("You vote")
-    expect(at_the_table(bob).locator("#table-votes li")).to_have_count(0)
-    expect(at_the_table(charlie).locator("#table-end")).to_be_hidden()
-    at_the_table(bob).get_by_role("button", name="Draw among all").click()
+    draw = "a draw among all who are on the board"
+    mine = at_the_table(alice).locator(".table-motion", has_text=draw)
+    expect(mine).to_contain_text("You, Austria")
+    expect(mine).to_contain_text("What other players answer is hidden.")
+    close(alice)
+    expect(bob.page.locator("#motion")).to_contain_text(f"Somebody votes for {draw}.")
+    asked = at_the_table(bob).locator(".table-motion", has_text=draw)
+    expect(asked).not_to_contain_text("France")
+    expect(at_the_table(charlie).locator(".table-motion")).to_have_count(0)
+    close(bob)
+    bob.page.locator("#motion").get_by_role("button", name="Agree").click()
     for window in (alice, bob, charlie):
         expect(window.page.locator("#verdict")).to_contain_text("A draw between Austria, England, France")
-    close(alice)
     alice.page.locator("#result-link").click()
     expect(alice.page.locator(".result-powers")).to_contain_text("one of 7")
     alice.page.get_by_role("button", name="Offer a rematch").click()

@@ -7,7 +7,7 @@ import pytest
 from dipgame.games import clock, services
 from dipgame.games.errors import Late, Malformed, NotRunning
 from dipgame.games.models import Game, GamePhase, Notice, SeatPhase
-from dipgame.games.services.wish_clock import needed_for, offers_for
+from dipgame.games.votes.clock_vote import needed_for, offers_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -20,9 +20,9 @@ def played(story):
     return story.begins(fill_bot="holdbot")
 
 
-def wish(story, power, what, phase=None):
+def wish(story, power, what, phase=None, agrees=True):
     with story.committed():
-        return services.wish_clock(story.seat(power), phase or story.phase, what)
+        return services.cast_vote(story.seat(power), phase or story.phase, "clock", what, agrees)
 
 
 def is_about(moment, other):
@@ -41,7 +41,7 @@ def test_both_ask_for_a_pause_and_the_clock_stands_still(played):
     assert is_about(played.row.deadline, before + timedelta(days=1))
     played.game.refresh_from_db()
     assert is_about(played.game.paused_until, clock.now() + timedelta(days=1))
-    assert [played.seat(power).clock_wish for power in ("FRA", "ENG")] == ["", ""]
+    assert [played.seat(power).votes for power in ("FRA", "ENG")] == [{}, {}]
     assert "The players paused the game" in Notice.objects.get().words
 
 
@@ -49,7 +49,7 @@ def test_different_wishes_do_not_add_up_and_one_may_be_taken_back(played):
     before = played.row.deadline
     assert not wish(played, "FRA", DAY)
     assert not wish(played, "ENG", "pause-259200")
-    assert not wish(played, "FRA", "")
+    assert not wish(played, "FRA", DAY, agrees=None)
     assert not wish(played, "ENG", DAY)
     assert played.row.deadline == before
 

@@ -16,9 +16,10 @@ LEFT_BEHIND = {
 }
 
 
-def vote(story, power, *sharers, phase=None):
+def vote(story, power, *sharers, phase=None, agrees=True):
     with story.committed():
-        return services.vote_end(story.seat(power), phase or story.phase, sharers)
+        choice = " ".join(sorted(sharers))
+        return services.cast_vote(story.seat(power), phase or story.phase, "end", choice, agrees)
 
 
 def ended(story):
@@ -38,10 +39,10 @@ def test_two_who_agree_share_the_game(story):
 def test_a_vote_is_taken_back_and_forgotten_with_the_phase(story):
     story.begins(at=TWO)
     vote(story, "FRA", "ENG", "FRA")
-    vote(story, "FRA")
+    vote(story, "FRA", "ENG", "FRA", agrees=None)
     assert not vote(story, "ENG", "ENG", "FRA")
     story.deadline_passes()
-    assert [story.seat(power).ending for power in ("FRA", "ENG")] == ["", ""]
+    assert [story.seat(power).votes for power in ("FRA", "ENG")] == [{}, {}]
     assert not vote(story, "FRA", "ENG", "FRA")
 
 
@@ -107,7 +108,7 @@ def test_who_is_out_has_no_vote(story):
 
 
 @pytest.mark.parametrize(("hidden", "others"), [(True, []), (False, ["votes"])])
-def test_nobody_hears_of_a_hidden_vote(story, outbox, hidden, others):
+def test_a_hidden_vote_is_not_told_to_watchers(story, outbox, hidden, others):
     story.begins(at=TWO, votes_hidden=hidden)
     outbox.messages.clear()
     vote(story, "FRA", "FRA", "ENG")

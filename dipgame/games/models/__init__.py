@@ -1,6 +1,7 @@
 """What stands in the database: the only truth about a game."""
 
 from dipgame.games.models.absence import Absence
+from dipgame.games.models.ballot import Ballot, Ballots, ballots_from_row, ballots_row
 from dipgame.games.models.conduct import Report, Sanction
 from dipgame.games.models.game import Game
 from dipgame.games.models.guess import Guess
@@ -15,6 +16,8 @@ from dipgame.games.models.talk import Agreement, BotSpeech, Hearing, Message, Pr
 __all__ = [
     "Absence",
     "Agreement",
+    "Ballot",
+    "Ballots",
     "BotSpeech",
     "BotState",
     "Game",
@@ -33,4 +36,6 @@ __all__ = [
     "Seat",
     "SeatPhase",
     "SeenMark",
+    "ballots_from_row",
+    "ballots_row",
 ]

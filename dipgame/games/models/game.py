@@ -103,6 +103,7 @@ class Game(models.Model):
         DRAW = "draw", "drawn by all who survived"
         CONCEDED = "conceded", "won by one power to which the others conceded"
         ABANDONED = "abandoned", "closed, everybody who played is out or gone"
+        RESIGNED = "resigned", "ended by the one person who played it"
 
     slug = models.SlugField(unique=True, default=new_slug, editable=False)
     name = models.CharField(max_length=60)

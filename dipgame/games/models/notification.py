@@ -22,6 +22,7 @@ class Notification(models.Model):
         DEADLINE = "deadline", "A deadline is near and my orders are missing"
         LETTER = "letter", "Somebody wrote to me while I was away"
         PROMISE = "promise", "A promise of mine is due and my orders do not keep it"
+        VOTE = "vote", "Others vote on a draw, a concession or a pause, or a vote of mine lapsed"
         SEAT = "seat", "I stayed away: a phase waits for me, or a bot has my seat"
         OVER = "over", "A game is over"
 

@@ -17,10 +17,10 @@ class Seat(models.Model):
 
     `missed` counts the phases in a row in which a person had something to decide and did nothing. excuses: how many
     missed movement phases are still excused with more time. vacated_at: since when a bot plays for somebody who is
-    gone; anybody may take such a seat over. owner: who stayed away and may take it back. clock_wish: what
-    its person asks of the clock (`services.wish_clock`), empty for nothing; ending: the codes of the powers it would
-    have share the game, with blanks between, empty for playing on; both are forgotten with the phase. wishes: before
-    the game begins, the powers its person would like, best first; start_wish: whether they would begin now, with bots.
+    gone; anybody may take such a seat over. owner: who stayed away and may take it back. votes: its answers to all
+    votes of the phase now played (`models.ballot`, declared in `dipgame.games.votes`), forgotten with the phase.
+    wishes: before the game begins, the powers its person would like, best first; start_wish: whether they would begin
+    now, with bots.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -35,8 +35,7 @@ class Seat(models.Model):
     )
     vacated_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
     excuses = models.PositiveSmallIntegerField(default=1, editable=False)
-    ending = models.CharField(max_length=27, blank=True, editable=False)
-    clock_wish = models.CharField(max_length=20, blank=True, editable=False)
+    votes = models.JSONField(default=dict, blank=True, editable=False)
     wishes = models.CharField(max_length=27, blank=True, editable=False)
     start_wish = models.BooleanField(default=False, editable=False)
     missed = models.PositiveSmallIntegerField(default=0, editable=False)

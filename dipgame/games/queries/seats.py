@@ -128,9 +128,8 @@ def powers_on_board(position: Position) -> set[Power]:
 class Standing:
     """How a seat stands. player: whoever fills it, "" for nobody. ready and bot_state are about the
     phase now played: nothing is awaited from a seat that is ready. units counts dislodged ones too.
-    talks: whether anybody there could answer. clock_wish: what its person asks of the clock; ending: its
-    vote on the end, which is for itself alone where votes are hidden. kept_for: the name of the
-    person a bot holds it for, owner_id their number; is_vacant: whether anybody may take it over."""
+    talks: whether anybody there could answer. kept_for: the name of the person a bot holds it for, owner_id their
+    number; is_vacant: whether anybody may take it over. Votes are read through `dipgame.games.votes`."""
 
     seat_id: int
     power: Power
@@ -145,8 +144,6 @@ class Standing:
     ready: bool
     bot_state: str
     missed: int
-    clock_wish: str
-    ending: str
     kept_for: str
     owner_id: int | None
     is_vacant: bool
@@ -204,8 +201,6 @@ def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhas
         ready=sheet.ready if sheet else False,
         bot_state=sheet.bot_state if sheet and not masked else BotState.NONE.value,
         missed=seat.missed,
-        clock_wish=seat.clock_wish,
-        ending=seat.ending,
         kept_for=seat.owner.name if seat.owner is not None and not hides_names(game) else "",
         owner_id=seat.owner_id,
         is_vacant=seat.vacated_at is not None,

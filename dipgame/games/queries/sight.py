@@ -1,7 +1,6 @@
 """All that one look at a game reads, each row once: around the board, on it, in a sheet and in the ledger."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -112,14 +111,17 @@ class Sight:
         return sheets_at(self.latest) if self.latest is not None else []
 
     @cached_property
+    def seats(self) -> list[Seat]:
+        """All seats in the order of their powers, as they stand now: not for pages without masking."""
+        seats: Iterable[Seat] = [sheet.seat for sheet in self._sheets]
+        rows = seats or self.game.seats.select_related("user", "owner")
+        return sorted(rows, key=lambda seat: seat.power)
+
+    @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """All seven seats in the order of their powers, on the latest board."""
         sheets = {sheet.seat_id: sheet for sheet in self._sheets}
-        seats: Iterable[Seat] = [sheet.seat for sheet in self._sheets]
-        if not sheets:
-            seats = self.game.seats.select_related("user", "owner")
-        found = standings_of(self.game, sorted(seats, key=lambda seat: seat.power), sheets, self.latest)
-        return tuple(replace(each, clock_wish="", ending="") for each in found) if self.delayed else found
+        return standings_of(self.game, self.seats, sheets, self.latest)
 
     @cached_property
     def sheet(self) -> Sheet | None:

@@ -7,6 +7,7 @@ raises a kind of `dipgame.games.errors.Refused` when it will not, and then nothi
 from dipgame.games.services.adopt_guest import adopt_guest
 from dipgame.games.services.answer_press import answer_press
 from dipgame.games.services.cancel_order import cancel_order
+from dipgame.games.services.cast_vote import cast_vote
 from dipgame.games.services.change_wishes import change_wishes
 from dipgame.games.services.close_game import cancel_game
 from dipgame.games.services.create_game import Terms, create_game
@@ -46,8 +47,6 @@ from dipgame.games.services.tell_players import tell_players
 from dipgame.games.services.think import think
 from dipgame.games.services.tidy_guests import tidy_guests
 from dipgame.games.services.undo_phase import undo_phase
-from dipgame.games.services.vote_end import vote_end
-from dipgame.games.services.wish_clock import wish_clock
 from dipgame.games.services.wish_start import wish_start
 
 __all__ = [
@@ -58,6 +57,7 @@ __all__ = [
     "answer_press",
     "cancel_game",
     "cancel_order",
+    "cast_vote",
     "change_wishes",
     "create_game",
     "extend_deadline",
@@ -105,7 +105,5 @@ __all__ = [
     "think",
     "tidy_guests",
     "undo_phase",
-    "vote_end",
-    "wish_clock",
     "wish_start",
 ]

@@ -125,6 +125,7 @@ def _finish(game: Game, result: Game.Result, winner: str, at: datetime, sharers:
     if game.faces == "all" and game.seats.filter(user__isnull=False).exists():
         game.poll_until = at + clock.POLL_LASTS
     game.save(update_fields=["status", "result", "winner", "finished_at", "sharers", "poll_until"])
+    game.seats.update(votes={})
     keep_ending(game)
     tell_game_over(game)
     events.game_changed(game, "status")

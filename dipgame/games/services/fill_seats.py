@@ -64,8 +64,8 @@ def seat_bot(game: Game, seat: Seat, bot: str) -> None:
     """
     member = member_for(bot, game.seed, convert.power_of(seat))
     seat.user, seat.bot, seat.joined_at, seat.missed = None, member, clock.now(), 0
-    seat.owner, seat.vacated_at = None, None
-    seat.save(update_fields=["user", "bot", "joined_at", "missed", "owner", "vacated_at"])
+    seat.owner, seat.vacated_at, seat.votes = None, None, {}
+    seat.save(update_fields=["user", "bot", "joined_at", "missed", "owner", "vacated_at", "votes"])
     phase = lock_live_phase(game.pk)
     if phase is None or phase.status != phase.Status.OPEN:
         return

@@ -107,7 +107,8 @@ def tell_game_over(game: Game) -> None:
     words = "The game was called off." if game.status == Game.Status.CANCELLED else f"The game is over: {_ended(game)}."
     seats = game.seats.values_list("user_id", "owner_id")
     people = {person for pair in seats for person in pair if person is not None}
-    Notification.objects.filter(game=game, kind__in=_OF_A_PHASE, seen_at=None).delete()
+    over = (*_OF_A_PHASE, Notification.Kind.VOTE)
+    Notification.objects.filter(game=game, kind__in=over, seen_at=None).delete()
     notify(game, dict.fromkeys(people, words), Notification.Kind.OVER, "over", when=When.UNLESS_SEEN)
 
 

@@ -10,6 +10,7 @@ from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
 from dipgame.games.services.notify import tell_phase_begun
+from dipgame.games.services.tell_votes import lapse_votes
 
 __all__ = ["open_phase"]
 
@@ -44,7 +45,9 @@ def open_phase(game: Game, index: int, position: Position, at: datetime) -> Game
         if sheet.bot_state == BotState.WAITING and sheet.seat_id not in asked:
             enqueue(PLAY_BOT, sheet.pk)
     tell_phase_begun(game, phase, sheets)
-    game.seats.exclude(clock_wish="", ending="").update(clock_wish="", ending="")
+    last = GamePhase.objects.filter(game=game, index=index - 1).first()
+    if last is not None:
+        lapse_votes(game, last)
     events.game_changed(game, "phase")
     check_complete(phase)
     return phase

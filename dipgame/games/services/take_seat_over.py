@@ -71,8 +71,8 @@ def _was_in(user: "User", game: Game) -> bool:
 def _sit(game: Game, seat: Seat, user: "User", excuses: int) -> None:
     """The person plays on from where the bot is: its orders stand until they are changed, and it says no more."""
     seat.user, seat.bot, seat.owner, seat.vacated_at = user, "", None, None
-    seat.joined_at, seat.missed, seat.excuses = clock.now(), 0, excuses
-    seat.save(update_fields=["user", "bot", "owner", "vacated_at", "joined_at", "missed", "excuses"])
+    seat.joined_at, seat.missed, seat.excuses, seat.votes = clock.now(), 0, excuses, {}
+    seat.save(update_fields=["user", "bot", "owner", "vacated_at", "joined_at", "missed", "excuses", "votes"])
     BotSpeech.objects.filter(seat=seat).delete()
     Hearing.objects.filter(seat=seat).exclude(state=Hearing.State.DONE).update(
         state=Hearing.State.DONE, since=clock.now()

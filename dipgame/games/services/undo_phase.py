@@ -25,6 +25,7 @@ from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import tell_phase_again
 from dipgame.games.services.store_talk import store_talk
+from dipgame.games.services.tell_votes import lapse_votes
 from negotiation.parley import Judged
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def undo_phase(game: Game, phase_name: str, actor: "User | None" = None) -> Game
             raise NotRunning("Nothing has happened in this game yet that could be taken back.")
         if back_to.name != phase_name:
             raise Late(f"The phase to go back to is now {parse_phase(back_to.name).title}; look at it first.")
+        lapse_votes(game, live, "was taken back")
         _take_talk_back(game, back_to)
         GamePhase.objects.filter(game=game, index__gt=back_to.index).delete()
         phase = _open_again(game, back_to)
@@ -148,6 +150,5 @@ def _open_again(game: Game, phase: GamePhase) -> GamePhase:
     Hearing.objects.filter(phase=phase, state=Hearing.State.THINKING).update(state=Hearing.State.WAITING, since=at)
     for seat_id in Hearing.objects.filter(phase=phase, state=Hearing.State.WAITING).values_list("seat", flat=True):
         enqueue(HEAR, seat_id)
-    game.seats.exclude(clock_wish="", ending="").update(clock_wish="", ending="")
     tell_phase_again(game, phase)
     return phase

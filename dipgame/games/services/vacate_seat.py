@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from dipgame.games import clock
 from dipgame.games.models import Absence, Game, Seat
+from dipgame.games.services.cast_vote import count_again
 from dipgame.games.services.fill_seats import seat_bot
 
 if TYPE_CHECKING:
@@ -36,5 +37,6 @@ def vacate_seat(game: Game, seat: Seat, kind: Absence.Kind, *, bot: str = "") ->
     Absence.objects.create(user=person, game=game, kind=kind, at=clock.now())
     seat_bot(game, seat, bot or caretaker_of(game))
     seat.owner = person if kind == Absence.Kind.REPLACED else None
-    seat.vacated_at, seat.clock_wish, seat.ending = clock.now(), "", ""
-    seat.save(update_fields=["owner", "vacated_at", "clock_wish", "ending"])
+    seat.vacated_at = clock.now()
+    seat.save(update_fields=["owner", "vacated_at"])
+    count_again(game)

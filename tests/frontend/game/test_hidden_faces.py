@@ -26,7 +26,7 @@ def state(client: Client, story: Any, who: Any = None) -> dict[str, Any]:
 def ends(story: Any) -> None:
     """All agree to concede to France."""
     with story.committed():
-        services.vote_end(story.seat("ENG"), story.phase, ["FRA"])
+        services.cast_vote(story.seat("ENG"), story.phase, "end", "FRA")
     if story.is_running:
         Game.objects.filter(pk=story.game.pk).update(end_year=1901)
         while story.is_running:
@@ -70,11 +70,16 @@ def test_who_is_ready_is_seen_by_nobody_else(client: Client, story: Any, cast: A
 
 def test_what_people_ask_for_does_not_tell_them_from_bots(client: Client, story: Any, cast: Any) -> None:
     story.begins(faces="all", fill_bot="holdbot", votes_hidden=False)
-    services.wish_clock(story.seat("ENG"), story.phase, "pause-86400")
-    services.vote_end(story.seat("ENG"), story.phase, ["FRA"])
-    table = state(client, story, cast.alice)["table"]
-    assert {power for wish in table["wishes"] for power in wish["powers"]} == set()
-    assert table["ending"]["votes"] is None
+    services.cast_vote(story.seat("ENG"), story.phase, "clock", "pause-86400")
+    services.cast_vote(story.seat("ENG"), story.phase, "end", "FRA")
+    votes = state(client, story, cast.alice)["table"]["votes"]
+    motions = [motion for vote in votes for motion in vote["motions"]]
+    assert {motion["choice"] for motion in motions} == {"pause-86400", "FRA"}
+    for motion in motions:
+        assert motion["agreed"] == []
+        assert {each["power"] for each in motion["refused"]} <= {""}
+    assert "Germany" not in json.dumps(state(client, story, cast.alice)["table"]["notices"])
+    assert "England" not in json.dumps(state(client, story, cast.alice)["table"]["notices"])
 
 
 def test_the_poll_and_then_the_answer(client: Client, story: Any, cast: Any) -> None:

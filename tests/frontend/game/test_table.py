@@ -37,22 +37,35 @@ def bob_stays_away(story: Any) -> None:
 
 def test_a_wish_is_seen_by_all_and_granted_by_both(client: Client, story: Any, cast: Any) -> None:
     story.begins(fill_bot="holdbot")
-    assert send(client, story, cast.alice, type="wish", phase="S1901M", wish="pause-86400").status_code == 200
+    assert (
+        send(
+            client, story, cast.alice, type="vote", phase="S1901M", vote="clock", choice="pause-86400", answer="yes"
+        ).status_code
+        == 200
+    )
     seen = state(client, story, cast.charlie)
-    assert {"wish": "pause-86400", "words": "Pause for a day", "powers": ["FRA"]} in seen["table"]["wishes"]
-    assert seen["table"]["needed"] == 2
-    send(client, story, cast.bob, type="wish", phase="S1901M", wish="pause-86400")
+    clock_vote = seen["table"]["votes"][0]
+    assert {"choice": "pause-86400", "words": "Pause for a day", "group": ""} in clock_vote["choices"]
+    motion = {"choice": "pause-86400", "noun": "a pause of a day", "mine": "", "agreed": ["FRA"], "refused": []}
+    assert clock_vote["motions"] == [motion | {"awaited": ["ENG"], "needed": 2, "hidden": False}]
+    assert not clock_vote["can"]
+    send(client, story, cast.bob, type="vote", phase="S1901M", vote="clock", choice="pause-86400", answer="yes")
     assert state(client, story)["game"]["paused"]
 
 
+VOTE = {"type": "vote", "phase": "S1901M", "answer": "yes"}
 REFUSED = [
-    ({"type": "wish", "phase": "S1901M", "wish": "nonsense"}, "malformed"),
-    ({"type": "wish", "phase": "F1901M", "wish": "pause-86400"}, "late"),
+    ({**VOTE, "vote": "clock", "choice": "nonsense"}, "malformed"),
+    ({**VOTE, "vote": "nonsense", "choice": "pause-86400"}, "malformed"),
+    ({**VOTE, "vote": "clock", "choice": "pause-86400", "answer": "maybe"}, "malformed"),
+    ({**VOTE, "vote": "clock", "choice": "pause-86400", "phase": "F1901M"}, "late"),
     ({"type": "typing", "phase": "F1901M"}, "late"),
-    ({"type": "end", "phase": "F1901M", "sharers": ["ENG"]}, "late"),
-    ({"type": "end", "phase": "S1901M", "sharers": ["ESP"]}, "malformed"),
-    ({"type": "end", "phase": "S1901M", "sharers": ["ENG", "FRA"]}, "malformed"),
-    ({"type": "wish", "phase": "S1901M"}, "malformed"),
+    ({**VOTE, "vote": "end", "choice": "ENG", "phase": "F1901M"}, "late"),
+    ({**VOTE, "vote": "end", "choice": "ESP"}, "malformed"),
+    ({**VOTE, "vote": "end", "choice": "ENG FRA"}, "malformed"),
+    ({**VOTE, "vote": "end", "choice": ""}, "malformed"),
+    ({**VOTE, "vote": "end", "choice": "FRA"}, "not_running"),
+    ({"type": "vote", "phase": "S1901M"}, "malformed"),
 ]
 
 
@@ -67,26 +80,34 @@ def test_what_cannot_be_asked_is_refused_in_words(
 
 def test_who_only_watches_asks_for_nothing(client: Client, story: Any, cast: Any) -> None:
     story.begins(fill_bot="holdbot")
-    reply = send(client, story, cast.charlie, type="wish", phase="S1901M", wish="pause-86400").json()
+    reply = send(
+        client, story, cast.charlie, type="vote", phase="S1901M", vote="clock", choice="pause-86400", answer="yes"
+    ).json()
     assert reply["code"] == "not_seated"
 
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_votes_on_the_end_are_seen_as_the_game_says(client: Client, story: Any, cast: Any, hidden: bool) -> None:
     story.begins(fill_bot="holdbot", votes_hidden=hidden)
-    reply = send(client, story, cast.alice, type="end", phase="S1901M", sharers=["ENG"])
+    everybody = "AUS ENG FRA GER ITA RUS TUR"
+    reply = send(client, story, cast.alice, **VOTE, vote="end", choice=everybody)
     assert reply.json()["type"] == "sheet"
-    assert state(client, story, cast.alice)["table"]["ending"]["mine"] == ["ENG"]
+    mine = state(client, story, cast.alice)["table"]["votes"][1]["motions"][0]
+    assert (mine["choice"], mine["mine"], mine["hidden"]) == (everybody, "yes", hidden)
+    assert {each["power"] for each in mine["refused"]} == {"AUS", "GER", "ITA", "RUS", "TUR"}
     for person in (cast.bob, cast.charlie, None):
-        ending = state(client, story, person)["table"]["ending"]
-        assert ending["mine"] == []
-        assert ending["votes"] == (None if hidden else [{"power": "FRA", "sharers": ["ENG"]}])
+        motions = state(client, story, person)["table"]["votes"][1]["motions"]
+        if hidden and person != cast.bob:
+            assert motions == []
+        else:
+            assert motions[0]["mine"] == ""
+            assert motions[0]["agreed"] == ([] if hidden else ["FRA"])
 
 
 def test_a_rematch_from_the_result(client: Client, story: Any, cast: Any) -> None:
     at = {"phase": "S1905M", "units": ["FRA A PAR", "ENG F LON"], "centers": {"FRA": ["PAR"], "ENG": ["LON"]}}
     story.begins(at=at)
-    send(client, story, cast.bob, type="end", phase="S1905M", sharers=["FRA"])
+    send(client, story, cast.bob, type="vote", phase="S1905M", vote="end", choice="FRA", answer="yes")
     client.force_login(cast.alice)
     page = client.get(reverse("game_result", args=[story.game.slug])).content.decode()
     assert "France has won: all others conceded." in page

@@ -129,7 +129,9 @@ def test_nothing_newer_is_told_by_any_address(client: Client, delayed: Any, cast
     GamePhase.objects.filter(pk=fall.pk).update(position=turned, deadline=fall.deadline + timedelta(hours=1))
     GamePhase.objects.filter(pk=spring.pk).update(outcomes=spring.outcomes[1:])
     SeatPhase.objects.filter(phase=fall).update(ready=True, bot_state="late", orders={"PAR": "A BUR - MUN"})
-    Seat.objects.filter(game=game, power="ENG").update(clock_wish="pause-86400", ending="ENG FRA")
+    Seat.objects.filter(game=game, power="ENG").update(
+        votes={"clock": {"pause-86400": {"agrees": True}}, "end": {"FRA": {"agrees": True}}}
+    )
     Notice.objects.create(game=game, words="Something happened in fall.", at=timezone.now())
     cache.clear()
     for person, then in before.items():

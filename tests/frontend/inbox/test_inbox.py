@@ -79,10 +79,10 @@ def test_a_guest_has_an_inbox_and_no_mail(client: Client, db: None) -> None:
 
 
 def test_what_comes_by_mail_is_ones_own_choice(alice: Client, cast: Any) -> None:
-    assert page(alice, "/my/account/").count(" checked") == 6
+    assert page(alice, "/my/account/").count(" checked") == 7
     alice.post("/my/account/mail/", {"mail": ["deadline", "over", "nonsense"]})
     cast.alice.refresh_from_db()
-    assert cast.alice.no_mail == ["phase", "letter", "promise", "seat"]
+    assert cast.alice.no_mail == ["phase", "letter", "promise", "vote", "seat"]
     assert page(alice, "/my/account/").count(" checked") == 2
 
 
@@ -98,7 +98,7 @@ def test_one_click_stops_all_mail_without_signing_in(stop: str, cast: Any) -> No
     program = Client(enforce_csrf_checks=True)
     assert program.post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
     cast.alice.refresh_from_db()
-    assert set(cast.alice.no_mail) == {"phase", "deadline", "letter", "promise", "seat", "over"}
+    assert set(cast.alice.no_mail) == {"phase", "deadline", "letter", "promise", "vote", "seat", "over"}
     assert services.person_who_stops(stop.split("/")[3]) == cast.alice
 
 
@@ -106,7 +106,7 @@ def test_a_link_that_was_used_stops_no_less_and_one_of_who_left_nothing(stop: st
     for _ in range(2):
         assert Client().post(stop).status_code == 200
     cast.alice.refresh_from_db()
-    assert len(cast.alice.no_mail) == 6
+    assert len(cast.alice.no_mail) == 7
     services.forget_person(cast.alice)
     answer = Client().post(stop)
     assert (answer.status_code, "This link does not work" in answer.content.decode()) == (404, True)
@@ -126,10 +126,12 @@ def test_a_link_that_was_in_no_mail(token: str, cast: Any) -> None:
         assert "This link does not work" in answer.content.decode()
 
 
-def test_who_stopped_all_mail_gets_none_of_a_kind_that_came_later(cast: Any) -> None:
-    type(cast.alice).objects.filter(pk=cast.alice.pk).update(no_mail=["over", "phase", "deadline", "letter", "promise"])
+@pytest.mark.parametrize(("migration", "kind"), [("0024_seat_news", "seat"), ("0027_votes_in_one_place", "vote")])
+def test_a_person_who_stopped_all_mail_gets_none_of_a_newer_kind(cast: Any, migration: str, kind: str) -> None:
+    earlier = {"over", "phase", "deadline", "letter", "promise", "seat"} - {kind}
+    type(cast.alice).objects.filter(pk=cast.alice.pk).update(no_mail=sorted(earlier))
     type(cast.bob).objects.filter(pk=cast.bob.pk).update(no_mail=["phase"])
-    import_module("dipgame.games.migrations.0024_seat_news").want_nothing_still(apps, None)
+    import_module(f"dipgame.games.migrations.{migration}").want_nothing_still(apps, None)
     cast.alice.refresh_from_db()
     cast.bob.refresh_from_db()
-    assert (cast.alice.no_mail[-1], cast.bob.no_mail, cast.bob.no_push) == ("seat", ["phase"], [])
+    assert (cast.alice.no_mail[-1], cast.bob.no_mail, cast.bob.no_push) == (kind, ["phase"], [])
