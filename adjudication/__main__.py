@@ -1,4 +1,4 @@
-"""`python -m adjudication`: adjudicate positions, JSON lines in, JSON lines out.
+"""Adjudicate positions: `python -m adjudication` reads JSON lines and writes a JSON line for each.
 
 A line in, `id` being anything, `rulebook` the name of an edition:
 
@@ -10,6 +10,10 @@ and the line it is answered with:
     {"id": 1, "outcomes": [{"power": "FRA", "order": "A PAR - BUR", "result": "ok", "reason": "moved",
      "by": [], "text": "The army in Paris moved to Burgundy."}], "next": {"phase": "F1901M", ...}}
 
+Where the game is over, the answer has an "ending" besides:
+
+    "ending": {"winner": "TUR", "sharers": ["TUR"], "centers": 18, "text": "Turkey has won with 18 supply centers."}
+
 A line that cannot be adjudicated is answered with {"id", "error": {"field", "message"}}, and the
 next line is read. Other keys are not looked at. `docs/rules.md` has the details.
 """
@@ -17,7 +21,7 @@ next line is read. Other keys are not looked at. `docs/rules.md` has the details
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, Final
 
 from adjudication.engine import adjudicate
@@ -27,14 +31,19 @@ from adjudication.outcomes import outcome_as_dict
 from adjudication.position import ImpossiblePosition, Position, position_as_dict, position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
+from adjudication.victory import Verdict, verdict
 
 __all__ = ["answer", "answers", "main"]
 
 _MOST_ORDERS: Final = 200
 
 
-def main() -> int:
-    """Answer every line of standard input on standard output. Returns the exit code, 0."""
+def main(arguments: Sequence[str] = ()) -> int:
+    """Answer every line of standard input on standard output. Returns the exit code, 0, or 2 for unknown arguments."""
+    if arguments:
+        asked = set(arguments) <= {"-h", "--help"}
+        print(f"{__doc__}" if asked else "The only argument is --help.", file=sys.stdout if asked else sys.stderr)
+        return 0 if asked else 2
     try:
         for line in answers(sys.stdin.buffer):
             print(line, flush=True)
@@ -74,10 +83,25 @@ def answer(line: bytes) -> dict[str, Any]:
     except ImpossiblePosition as error:
         return _error(name, error.field, error.reason)
     resolution = adjudicate(position, orders, rulebook)
-    return {
+    reply = {
         "id": name,
         "outcomes": [{**outcome_as_dict(outcome), "text": outcome.text} for outcome in resolution.outcomes],
         "next": position_as_dict(resolution.next),
+    }
+    ending = verdict(resolution.next, rulebook)
+    return reply if ending is None else reply | {"ending": _ending(ending, resolution.next)}
+
+
+def _ending(ending: Verdict, position: Position) -> dict[str, Any]:
+    """How the game ended, in codes and in words."""
+    most = max(len(position.centers_of(power)) for power in POWERS)
+    names = " and ".join(POWER_NAMES[power] for power in ending.sharers)
+    words = "has won with" if ending.winner else "share a draw; the most any of them owns is"
+    return {
+        "winner": ending.winner,
+        "sharers": list(ending.sharers),
+        "centers": most,
+        "text": f"{names} {words} {most} supply centers.",
     }
 
 
@@ -127,4 +151,4 @@ def _order(text: object, field: str, position: Position) -> Order:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

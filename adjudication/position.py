@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
+from adjudication.names import either, places_named
 from adjudication.phase import Phase, parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 
@@ -46,7 +47,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Dislodged:
-    """A unit beaten out of its place: the province its attacker came from, and where it may go."""
+    """A unit beaten out of its place: the province its attacker came from, "" if not known, and where it may go."""
 
     unit: Unit
     origin: Province
@@ -138,7 +139,7 @@ def position_as_dict(position: Position) -> dict[str, Any]:
         "units": [str(unit) for unit in position.units],
         "centers": {power: list(centers) for power in POWERS if (centers := position.centers_of(power))},
         "dislodged": [
-            {"unit": str(each.unit), "from": each.origin, "retreats": list(each.retreats)}
+            {"unit": str(each.unit), **({"from": each.origin} if each.origin else {}), "retreats": list(each.retreats)}
             for each in position.dislodged
         ],
     }
@@ -151,7 +152,7 @@ def position_from_dict(data: Mapping[str, Any]) -> Position:
     """Read the JSON form, the inverse of `position_as_dict`.
 
     centers, dislodged and contested may be missing. A dislodged unit without "retreats" may go
-    wherever the rest of the position allows. Other keys are not looked at. Raises
+    wherever the rest of the position allows; one with them needs no "from". Other keys are not looked at. Raises
     ImpossiblePosition for anything that cannot stand on the board.
     """
     phase = _phase(data.get("phase"))
@@ -200,8 +201,15 @@ def _texts(value: object, field: str) -> list[str]:
 
 def _province(text: object, field: str) -> Province:
     if not isinstance(text, str) or text not in STANDARD.provinces:
-        raise ImpossiblePosition(field, f"{_shown(text)} is not a province")
+        raise ImpossiblePosition(field, _unknown(text))
     return text
+
+
+def _unknown(text: object) -> str:
+    """What is wrong with a code that no province has, and the code that may be meant."""
+    meant = places_named(text) if isinstance(text, str) and len(text) < 40 else ()
+    codes = either([f"{code} ({STANDARD.provinces[code].name})" for code in meant]) if meant else ""
+    return f"{_shown(text)} is not a province" + (f"; did you mean {codes}?" if codes else "")
 
 
 def _unit(text: object, field: str) -> Unit:
@@ -223,7 +231,7 @@ def _check_region(kind: str, region: str, field: str) -> None:
     province, _, coast = region.partition("/")
     facts = STANDARD.provinces.get(province)
     if facts is None:
-        raise ImpossiblePosition(field, f"{_shown(province)} is not a province")
+        raise ImpossiblePosition(field, _unknown(province))
     if "/" in region and coast not in facts.coasts:
         raise ImpossiblePosition(field, f"{facts.name} has no coast {_shown(coast)}")
     if kind == "A" and facts.kind == "sea":
@@ -268,7 +276,9 @@ def _dislodged(value: object, field: str, closed: Iterable[Province]) -> Dislodg
     if not isinstance(value, Mapping):
         raise ImpossiblePosition(field, "must be an object with unit, from and retreats")
     unit = _unit(value.get("unit"), f"{field}.unit")
-    origin = _province(value.get("from"), f"{field}.from")
+    origin = "" if value.get("from") is None else _province(value["from"], f"{field}.from")
+    if not origin and "retreats" not in value:
+        raise ImpossiblePosition(f"{field}.from", "say where the attacker came from, or give the retreats")
     neighbors = STANDARD.borders(unit.kind)[unit.region]
     open_places = [place for place in neighbors if province_of(place) not in closed]
     if "retreats" not in value:

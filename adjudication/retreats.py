@@ -7,7 +7,7 @@ from adjudication.legality import retreat_refusal
 from adjudication.movement.phase import UNIT_ORDER
 from adjudication.orders import Disband, Order, Retreat
 from adjudication.outcomes import Outcome
-from adjudication.position import Position, Unit
+from adjudication.position import Dislodged, Position, Unit
 from adjudication.powers import Power
 from adjudication.reasons import Reason
 
@@ -39,7 +39,7 @@ def adjudicate_retreats(
         for power, order, read in written
     ]
     outcomes += [
-        Outcome(each.unit.power, Disband(each.unit.kind, each.unit.region), "ok", Reason.NOT_RETREATED, (each.origin,))
+        Outcome(each.unit.power, Disband(each.unit.kind, each.unit.region), "ok", Reason.NOT_RETREATED, _attacker(each))
         for province, each in waiting.items()
         if province not in goals
     ]
@@ -83,3 +83,7 @@ def _outcome(
     if others:
         return Outcome(power, order, "fail", Reason.RETREATS_MET, others)
     return Outcome(power, order, "ok", Reason.RETREATED)
+
+
+def _attacker(dislodged: Dislodged) -> tuple[Province, ...]:
+    return (dislodged.origin,) if dislodged.origin else ()

@@ -49,12 +49,16 @@ def silly_of(phases: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
 
 
 def _alone(one: Outcome, outcomes: list[Outcome]) -> Iterator[str]:
-    if one.reason is Reason.OWN_UNIT:
+    if one.reason is Reason.OWN_UNIT or (one.reason is Reason.HEAD_ON and _met_own(one, outcomes)):
         yield "own unit"
     if one.reason is Reason.SUPPORT_UNMATCHED and isinstance(one.order, Support):
         helped = province_of(one.order.supported)
         own = any(other.power == one.power and _stood(other) == helped for other in outcomes)
         yield "unmatched" if own else "unmatched of others"
+
+
+def _met_own(one: Outcome, outcomes: list[Outcome]) -> bool:
+    return any(other.power == one.power and _stood(other) in one.by for other in outcomes)
 
 
 def _stood(one: Outcome) -> str:

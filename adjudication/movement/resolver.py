@@ -68,9 +68,20 @@ def _settle_ring(field: Field, fate: Fate, chain: list[Province], first: int) ->
     ring = chain[first:]
     for place, province in enumerate(ring):
         if kept_out(field, fate, province, stays=False):
+            _bounce(field, fate, field.moves[province].target)
             return chain[:first] + ring[place + 1 :] + ring[: place + 1]
     fate.moved.update(dict.fromkeys(ring, True))
     return chain
+
+
+def _bounce(field: Field, fate: Fate, target: Province) -> None:
+    """Refuse the moves that rivals would keep out even of the empty province, so that the reasons name those rivals."""
+    for source in field.entrants[target]:
+        if source not in fate.moved:
+            why = kept_out(field, fate, source, stays=False)
+            if why is not None:
+                fate.moved[source] = False
+                fate.because[source] = why
 
 
 def _settle_province(field: Field, fate: Fate, target: Province) -> None:

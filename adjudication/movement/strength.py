@@ -83,10 +83,10 @@ def kept_out(field: Field, fate: Fate, source: Province, stays: bool) -> Why | N
     if not stays:
         return _bounced(rivals, strength)
     victim = field.powers[target]
-    if field.powers[source] == victim:
-        return _OWN_UNIT[target]
     moving = target in field.moves
     meets = moving and head_on(field, fate, source)
+    if field.powers[source] == victim:
+        return _HEAD_ON[target] if meets and strength <= force.get(target, 1) else _OWN_UNIT[target]
     defence = 1 if moving and not meets else force.get(target, 1)
     without_own = attack(field, fate, source, victim) if strength > 1 else 1
     if without_own > defence:

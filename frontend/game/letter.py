@@ -145,6 +145,8 @@ def _centers(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
 def _beaten(chapter: Chapter, reader: Power | None, fates: Mapping[Unit, str]) -> Iterator[_Weighed]:
     """Units driven out of their places, and what became of them where this letter knows it."""
     for each in chapter.after.dislodged:
+        if not each.origin:
+            continue
         victim, attacker = each.unit.power, _attacker(chapter, each)
         places = (each.unit.province, each.origin)
         by = f"{object_of(attacker, reader)} from {region_phrase(each.origin)}"

@@ -141,6 +141,7 @@ def test_the_next_position_can_be_asked_about() -> None:
 def test_main(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     line = json.dumps({"id": 1} | OPENING).encode()
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(line)))
+    monkeypatch.setattr(sys, "argv", ["adjudication"])
     monkeypatch.delitem(sys.modules, "adjudication.__main__")
     with pytest.raises(SystemExit) as done:
         runpy.run_module("adjudication", run_name="__main__")
@@ -159,3 +160,65 @@ def test_main_with_a_reader_that_left(monkeypatch: pytest.MonkeyPatch, tmp_path:
         gone = SimpleNamespace(write=refuse, flush=lambda: None, fileno=out.fileno)
         monkeypatch.setattr(sys, "stdout", gone)
         assert main() == 0
+
+
+def test_help_shows_a_line_in_and_a_line_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert '"phase": "S1901M"' in shown
+    assert '"outcomes"' in shown
+
+
+def test_another_argument_is_refused_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["file.json"]) == 2
+    assert "--help" in capsys.readouterr().err
+
+
+WON = ["ANK", "CON", "SMY", "BUL", "GRE", "SER", "RUM", "BUD", "VIE", "SEV", "MOS", "WAR", "NAP", "ROM", "TUN", "MUN"]
+
+
+def test_the_answer_says_who_has_won() -> None:
+    reply = ask(
+        phase="F1908R",
+        units=["TUR A TRI"],
+        centers={"TUR": [*WON, "STP"]},
+        dislodged=[{"unit": "AUS A TRI", "from": "TYR", "retreats": ["ALB"]}],
+        orders={"AUS": ["A TRI D"]},
+    )
+    assert reply["ending"]["winner"] == "TUR"
+    assert reply["ending"]["centers"] == 18
+    assert reply["ending"]["text"] == "Turkey has won with 18 supply centers."
+
+
+def test_a_game_that_goes_on_has_no_ending() -> None:
+    assert "ending" not in ask(**OPENING)
+
+
+def test_retreats_that_are_given_need_no_attacker() -> None:
+    line = {
+        "phase": "S1902R",
+        "units": ["GER A MUN"],
+        "dislodged": [{"unit": "FRA A BUR", "retreats": ["PAR"]}],
+    }
+    assert ask(orders={"FRA": ["A BUR - PAR"]}, **line)["next"]["units"] == ["FRA A PAR", "GER A MUN"]
+    outcome = ask(**line)["outcomes"][0]
+    assert outcome["by"] == []
+    assert outcome["text"] == "The army in Burgundy had no valid retreat order and was disbanded."
+
+
+def test_without_retreats_the_attacker_must_be_named() -> None:
+    reply = ask(phase="S1902R", units=["GER A MUN"], dislodged=[{"unit": "FRA A BUR"}])
+    assert reply["error"]["field"] == "dislodged[0].from"
+
+
+@pytest.mark.parametrize(
+    ("unit", "meant"),
+    [
+        ("ENG F ENG", "ECH (English Channel)"),
+        ("FRA F LYO", "GOL (Gulf of Lyon)"),
+        ("RUS F BOT", "GOB (Gulf of Bothnia)"),
+    ],
+)
+def test_a_code_of_other_programs_is_told_ours(unit: str, meant: str) -> None:
+    reply = ask(phase="S1902M", units=[unit])
+    assert meant in reply["error"]["message"]

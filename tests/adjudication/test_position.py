@@ -91,7 +91,7 @@ def unit_error(text: str, reason: str) -> tuple[dict[str, Any], str, str]:
         ({"phase": "F1902M"}, "dislodged", "is not a retreat phase"),
         ({"dislodged": {}}, "dislodged", "must be a list"),
         ({"dislodged": [3]}, "dislodged[0]", "must be an object"),
-        ({"dislodged": [{"unit": "ENG F NWY"}]}, "dislodged[0].from", "is not a province"),
+        ({"dislodged": [{"unit": "ENG F NWY"}]}, "dislodged[0].from", "say where the attacker came from"),
         ({"dislodged": [{"unit": "ENG F", "from": "SWE"}]}, "dislodged[0].unit", "is not a unit"),
         ({"contested": ["XXX"]}, "contested[0]", "is not a province"),
         ({"contested": ["NWY"]}, "contested", "NWY is occupied"),
