@@ -28,6 +28,11 @@ export function momentWords(moment, now = new Date()) {
   return `${moment.toLocaleDateString("en-GB", { day: "numeric", month: "long" })} ${clock}`;
 }
 
+/** A sentence with its marked moments ("until {2026-11-24T18:00:00+00:00}") in the words of this clock. */
+export function withMoments(words) {
+  return words.replace(/\{(\d{4}-\d\d-\d\dT[\d:]+\+00:00)\}/g, (_, moment) => momentWords(new Date(moment)));
+}
+
 const dateOf = (moment) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
 
 /** Bring every waiting time and every moment below `root` up to date, now and every second from then on. */

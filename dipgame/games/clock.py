@@ -1,5 +1,6 @@
 """Time in a game. The database holds every deadline; nothing here remembers anything."""
 
+import re
 from datetime import UTC, datetime, time, timedelta
 from random import Random
 from typing import Final
@@ -30,11 +31,14 @@ __all__ = [
     "deadline_of",
     "excuse_of",
     "fill_time",
+    "in_zone",
     "is_live",
     "is_near",
     "letter_pause",
+    "mark",
     "moment_words",
     "now",
+    "parts_of",
     "phase_length",
     "second_thoughts",
     "thinking_limit",
@@ -163,9 +167,27 @@ def excuse_of(game: Game) -> timedelta:
 
 
 def moment_words(moment: datetime, zone: str = "") -> str:
-    """A moment by the clock of a zone: `24 November 19:00 CET`; without one as for the log, which everybody reads:
-    `24 November 18:00 UTC`."""
+    """A moment by the clock of a zone: `24 November 19:00 CET`; where none is known `24 November 18:00 UTC`."""
     return f"{moment.astimezone(ZoneInfo(zone or 'UTC')):%-d %B %H:%M %Z}"
+
+
+_MARK: Final = re.compile(r"\{(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?\+00:00)\}")
+
+
+def mark(moment: datetime) -> str:
+    """The moment in a sentence that people of several zones read: `{2026-11-24T18:00:00+00:00}`."""
+    return f"{{{moment.astimezone(UTC).isoformat(timespec='seconds')}}}"
+
+
+def in_zone(words: str, zone: str) -> str:
+    """The sentence with its marked moments in words, by the clock of a zone."""
+    return _MARK.sub(lambda found: moment_words(datetime.fromisoformat(found[1]), zone), words)
+
+
+def parts_of(words: str) -> list[str | datetime]:
+    """The sentence in pieces: text, and the moments marked in it."""
+    pieces = _MARK.split(words)
+    return [datetime.fromisoformat(piece) if number % 2 else piece for number, piece in enumerate(pieces) if piece]
 
 
 def bot_seconds() -> float:

@@ -17,14 +17,14 @@ def check_may_play(person: "User") -> None:
     """Raises Banned where the person may not take a seat."""
     found = sanction_in_force(person, Sanction.Kind.BAN)
     if found is not None:
-        raise Banned(f"You may not take a seat until {clock.moment_words(found.until)}: {found.reason}")
+        raise Banned(f"You may not take a seat until {clock.moment_words(found.until, person.zone)}: {found.reason}")
 
 
 def check_may_write(person: "User | None") -> None:
     """Raises Muted where the person may not write to others."""
     found = None if person is None else sanction_in_force(person, Sanction.Kind.MUTE)
-    if found is not None:
+    if person is not None and found is not None:
         raise Muted(
-            f"You may not write to others until {clock.moment_words(found.until)}: {found.reason} "
+            f"You may not write to others until {clock.moment_words(found.until, person.zone)}: {found.reason} "
             "Proposals can still be answered."
         )

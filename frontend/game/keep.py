@@ -203,7 +203,7 @@ def _extend(game: Game, data: Mapping[str, Any], actor: "User") -> str:
 
 def _pause(game: Game, data: Mapping[str, Any], actor: "User") -> str:
     until = services.pause_game(game, timedelta(seconds=data["length"]), actor)
-    return f"The clock stands still until {clock.moment_words(until)}."
+    return f"The clock stands still until {clock.moment_words(until, actor.zone or game.quiet_zone)}."
 
 
 def _resume(game: Game, data: Mapping[str, Any], actor: "User") -> str:

@@ -7,15 +7,15 @@ from typing import Any, Final
 from django import template
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from lucide.templatetags.lucide import lucide as render_icon
 
-from dipgame.games import convert
+from dipgame.games import clock, convert
 from dipgame.games.models import GamePhase
 from frontend.words import clock_words, length_words
 
-__all__ = ["THEMES", "THEME_COOKIE", "ago", "icon", "moment", "phase_turn", "theme", "wait"]
+__all__ = ["THEMES", "THEME_COOKIE", "ago", "icon", "moment", "moments", "phase_turn", "theme", "wait"]
 
 register = template.Library()
 
@@ -63,6 +63,13 @@ def moment(value: datetime) -> SafeString:
         value.isoformat(timespec="seconds"),
         value.strftime("%-d %B %H:%M UTC"),
     )
+
+
+@register.filter
+def moments(words: str) -> SafeString:
+    """A sentence with its marked moments (`clock.mark`) as <time> elements."""
+    parts = clock.parts_of(words)
+    return format_html_join("", "{}", ((moment(part) if isinstance(part, datetime) else part,) for part in parts))
 
 
 @register.simple_tag

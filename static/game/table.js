@@ -3,7 +3,7 @@
 import { byId, dialog, h } from "./dom.js";
 import { news, toast } from "./notices.js";
 import { Votes } from "./votes.js";
-import { momentWords } from "../time.js";
+import { momentWords, withMoments } from "../time.js";
 
 /** @import {State, TableFacts} from "../wire.d.ts" */
 /** @import {Answer} from "./votes.js" */
@@ -41,7 +41,7 @@ export class Table {
     const log = [...table.notices].reverse();
     byId("table-log").replaceChildren(
       ...log.map((line) =>
-        h("li", { class: "table-line" }, h("span", {}, line.words), h("span", { class: "meta" }, `${momentWords(new Date(line.at))}${line.by ? `, by ${line.by}` : ""}`)),
+        h("li", { class: "table-line" }, h("span", {}, withMoments(line.words)), h("span", { class: "meta" }, `${momentWords(new Date(line.at))}${line.by ? `, by ${line.by}` : ""}`)),
       ),
     );
     byId("table-quiet").hidden = log.length > 0;
@@ -51,7 +51,7 @@ export class Table {
   tell({ notices }) {
     const newest = notices.at(-1)?.id ?? 0;
     if (this.newest !== null && newest > this.newest) {
-      const { words } = notices.at(-1);
+      const words = withMoments(notices.at(-1).words);
       toast(words, { label: "The table", run: () => this.open() });
       news(words);
     }

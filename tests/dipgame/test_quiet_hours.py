@@ -1,12 +1,13 @@
 """In quiet hours no phase ends and no game begins, by the clock on the wall of whoever set the table."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from dipgame.games import clock, services
 from dipgame.games.errors import BadTerms
-from dipgame.games.models import Game
+from dipgame.games.models import Game, GamePhase
 
 BERLIN = "Europe/Berlin"
 CASES = [
@@ -63,3 +64,84 @@ def test_from_the_form_with_the_browsers_clock(client, cast):
     assert "Quiet from 23 to 8" in client.get(f"/games/{game.slug}/table/").content.decode()
     answer = client.post("/games/", sent | {"zone": "Middle/Earth"})
     assert answer.status_code == 400
+
+
+EVENING = datetime(2026, 11, 23, 20, 30, tzinfo=UTC)  # 21:30 in Berlin
+MORNING = datetime(2026, 11, 24, 7, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def evening(story, monkeypatch):
+    """A game with quiet hours from 23 to 8 whose phase ends in a moment, at half past nine."""
+    now = [EVENING - timedelta(hours=2)]
+    monkeypatch.setattr(clock, "now", lambda: now[0])
+    story.begins(quiet="23-8", quiet_zone=BERLIN, movement_seconds=7200, fill_bot="holdbot", word="ink")
+    now[0] = EVENING - timedelta(seconds=30)
+    return story, now
+
+
+def more_time(story, now):
+    services.extend_deadline(story.game, timedelta(hours=3))
+
+
+def a_pause(story, now):
+    services.pause_game(story.game, timedelta(hours=3))
+
+
+def a_pause_that_ends_early(story, now):
+    services.pause_game(story.game, timedelta(days=1))
+    now[0] += timedelta(hours=3)
+    services.resume_game(story.game)
+
+
+def the_wish_of_the_players(story, now):
+    for power in ("FRA", "ENG"):
+        services.cast_vote(story.seat(power), "S1901M", "clock", "more-43200")
+
+
+def an_absence_that_is_excused(story, now):
+    story.orders("FRA", "A PAR H")
+    now[0] += timedelta(minutes=1)
+    services.resolve_phase(story.row.pk)
+
+
+def nobody_wrote(story, now):
+    now[0] += timedelta(minutes=1)
+    services.resolve_phase(story.row.pk)
+
+
+def a_phase_taken_back(story, now):
+    story.orders("FRA", "A PAR H")
+    services.resolve_phase(story.row.pk, force=True)
+    services.undo_phase(story.game, "S1901M")
+    services.extend_deadline(story.game, timedelta(hours=1))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "moves",
+    [
+        more_time,
+        a_pause,
+        a_pause_that_ends_early,
+        the_wish_of_the_players,
+        an_absence_that_is_excused,
+        nobody_wrote,
+        a_phase_taken_back,
+    ],
+)
+def test_no_deadline_moves_into_them(evening, moves):
+    story, now = evening
+    moves(story, now)
+    local = story.row.deadline.astimezone(ZoneInfo(BERLIN))
+    assert 8 <= local.hour < 23, local
+    assert story.row.deadline > now[0]
+
+
+@pytest.mark.django_db
+def test_who_writes_as_they_begin_is_given_no_minute_of_the_night(evening):
+    story, now = evening
+    GamePhase.objects.update(deadline=MORNING - timedelta(hours=9, seconds=10))  # 22:59:50
+    now[0] = MORNING - timedelta(hours=9, seconds=20)
+    assert not services.give_grace(story.seat("FRA"), "S1901M")
+    assert story.row.deadline == MORNING - timedelta(hours=9, seconds=10)

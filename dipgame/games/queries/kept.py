@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 
 from dipgame.accounts.models import Device
 from dipgame.accounts.queries import blocked_by, friend_link_of, friends_of
+from dipgame.games import clock
 from dipgame.games.models import (
     Absence,
     Game,
@@ -59,7 +60,7 @@ def kept_about(person: "User") -> dict[str, Any]:
             for row in Absence.objects.filter(user=person).select_related("game").order_by("pk")
         ],
         "acts_in_logs": [
-            {"game": row.game.slug, "at": _moment(row.at), "words": row.words}
+            {"game": row.game.slug, "at": _moment(row.at), "words": clock.in_zone(row.words, person.zone)}
             for row in Notice.objects.filter(actor=person).select_related("game").order_by("pk")
         ],
         "inbox": [

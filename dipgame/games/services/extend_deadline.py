@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from dipgame.games import clock, events
+from dipgame.games import clock
 from dipgame.games.errors import Late, NotRunning
 from dipgame.games.locks import lock_live_phase
 from dipgame.games.models import Game, GamePhase
+from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
 
 if TYPE_CHECKING:
@@ -28,9 +29,7 @@ def extend_deadline(game: Game, more: timedelta, actor: "User | None" = None, wo
             raise NotRunning("No phase is played in this game now.")
         if phase.status != GamePhase.Status.OPEN:
             raise Late("The phase is being resolved already.")
-        phase.deadline = max(phase.deadline, clock.now()) + more
-        phase.save(update_fields=["deadline"])
-        words = f"{words or 'The phase has more time'}, until {clock.moment_words(phase.deadline)}."
+        until = move_deadline(phase.game, phase, max(phase.deadline, clock.now()) + more)
+        words = f"{words or 'The phase has more time'}, until {clock.mark(until)}."
         note(phase.game, words, actor, by_staff=bool(actor))
-        events.game_changed(phase.game, "deadline")
     return phase

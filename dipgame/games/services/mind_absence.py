@@ -1,16 +1,16 @@
 """The time of a movement phase is over and somebody wrote nothing: what happens before it is resolved."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F, QuerySet
 
 from adjudication.powers import POWER_NAMES, as_power
-from dipgame.games import clock, convert, events
+from dipgame.games import clock, convert
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Absence, Game, GamePhase, Notification, Seat, SeatPhase
 from dipgame.games.services.close_game import MISSED_LIMIT, abandon
+from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, notify
 from dipgame.games.services.vacate_seat import person_of, vacate_seat
@@ -64,8 +64,8 @@ def _wait_for_anybody(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> N
     if all(seat.missed + 1 >= MISSED_LIMIT for seat in silent):
         abandon(game, phase)
         return
-    _put_off(phase, clock.phase_length(game, convert.phase_of(phase)))
-    note(game, f"Nobody wrote orders; the game waits until {clock.moment_words(clock.deadline_in(phase))}.")
+    until = move_deadline(game, phase, clock.now() + clock.phase_length(game, convert.phase_of(phase)))
+    note(game, f"Nobody wrote orders; the game waits until {clock.mark(until)}.")
     if len(silent) > 1:  # who plays with bots alone knows
         _tell(game, phase, silent, "Nobody wrote orders; the game waits")
 
@@ -73,17 +73,17 @@ def _wait_for_anybody(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> N
 def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> None:
     at = clock.now()
     excused = [seat for seat in silent if seat.excuses > 0]
-    _put_off(phase, clock.excuse_of(game) if excused else clock.CARETAKER_TIME)
+    until = move_deadline(game, phase, at + (clock.excuse_of(game) if excused else clock.CARETAKER_TIME))
     _tell(game, phase, excused, "You wrote no orders; this once the phase waits for you, before a bot steps in,")
     for seat in silent:
         name = POWER_NAMES[as_power(seat.power)]
         if seat in excused:
             Seat.objects.filter(pk=seat.pk).update(excuses=F("excuses") - 1, missed=F("missed") + 1)
             Absence.objects.create(user=person_of(seat), game=game, kind=Absence.Kind.MISSED, at=at)
-            until = clock.moment_words(clock.deadline_in(phase))
             note(
                 game,
-                f"{name} has written no orders. This once the phase waits, until {until}; after that a bot steps in.",
+                f"{name} has written no orders. This once the phase waits, until {clock.mark(until)}; "
+                "after that a bot steps in.",
             )
         else:
             person = person_of(seat)
@@ -99,9 +99,3 @@ def _tell(game: Game, phase: GamePhase, seats: Sequence[Seat], words: str) -> No
     each = {person.pk: f"{words} until {clock.moment_words(until, person.zone)}." for person in map(person_of, seats)}
     when = When.INBOX if clock.is_live(game) else When.AT_ONCE
     notify(game, each, Notification.Kind.SEAT, f"waits:{phase.pk}:{until.timestamp()}", when=when)
-
-
-def _put_off(phase: GamePhase, length: timedelta) -> None:
-    phase.deadline = clock.now() + length
-    phase.save(update_fields=["deadline"])
-    events.game_changed(phase.game, "deadline")

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from dipgame.games import clock, events
+from dipgame.games import clock
 from dipgame.games.errors import Late, Malformed, NotRunning
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Game, GamePhase
+from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
 
 if TYPE_CHECKING:
@@ -30,12 +31,11 @@ def pause_game(game: Game, length: timedelta, actor: "User | None" = None, words
     with transaction.atomic():
         game, phase, at = _locked(game)
         until = at + length
-        phase.deadline = clock.deadline_in(phase) + (until - clock.clock_at(game, at))
-        phase.save(update_fields=["deadline"])
+        goes_on = clock.clock_at(game, at)
         game.paused_until = until
         game.save(update_fields=["paused_until"])
-        note(game, f"{words or 'The game is paused'} until {clock.moment_words(until)}.", actor, by_staff=bool(actor))
-        events.game_changed(game, "deadline")
+        move_deadline(game, phase, clock.deadline_in(phase) + (until - goes_on))
+        note(game, f"{words or 'The game is paused'} until {clock.mark(until)}.", actor, by_staff=bool(actor))
     return until
 
 
@@ -45,12 +45,10 @@ def resume_game(game: Game, actor: "User | None" = None) -> None:
         game, phase, at = _locked(game)
         if game.paused_until is None or game.paused_until <= at:
             raise NotRunning("The game is not paused.")
-        phase.deadline = clock.deadline_in(phase) - (game.paused_until - at)
-        phase.save(update_fields=["deadline"])
-        game.paused_until = None
+        left, game.paused_until = game.paused_until - at, None
         game.save(update_fields=["paused_until"])
+        move_deadline(game, phase, clock.deadline_in(phase) - left)
         note(game, "The pause is over: the clock goes on.", actor, by_staff=bool(actor))
-        events.game_changed(game, "deadline")
 
 
 def _locked(game: Game) -> tuple[Game, GamePhase, datetime]:
