@@ -24,6 +24,8 @@ from dipgame import logs, metrics
 __all__ = ["app", "limit_memory"]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
+# A task whose game is locked is given up, and taken up by the next sweep: tasks of other games do not wait for it.
+os.environ.setdefault("LOCK_SECONDS", "3")
 
 _BOTS_NICE: Final = 10
 

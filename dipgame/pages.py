@@ -21,6 +21,8 @@ from dipgame.in_turn import REQUESTS_AT_ONCE
 __all__ = ["Pages"]
 
 _THREADS: Final = ThreadPoolExecutor(REQUESTS_AT_ONCE, "pages")
+_HEALTH_THREAD: Final = ThreadPoolExecutor(1, "health")
+"""Of its own, so that a site whose threads all wait can say so."""
 
 
 class Pages(ASGIHandler):
@@ -35,7 +37,8 @@ class Pages(ASGIHandler):
         except RequestAborted:
             return
         try:
-            response = await _in_thread(self._answer, scope, body)
+            threads = _HEALTH_THREAD if scope["path"].startswith("/health/") else _THREADS
+            response = await _in_thread(self._answer, scope, body, threads=threads)
             try:
                 await self._send(response, send)
             except asyncio.CancelledError:
@@ -73,5 +76,5 @@ class Pages(ASGIHandler):
         await send({"type": "http.response.body"})
 
 
-async def _in_thread(do: Any, *given: Any) -> Any:
-    return await sync_to_async(do, thread_sensitive=False, executor=_THREADS)(*given)
+async def _in_thread(do: Any, *given: Any, threads: ThreadPoolExecutor = _THREADS) -> Any:
+    return await sync_to_async(do, thread_sensitive=False, executor=threads)(*given)

@@ -33,6 +33,9 @@ _IDLE: Final = 75
 _LAST_REQUESTS: Final = 8
 """Seconds that requests in hand have when the server is told to end."""
 
+_DATABASE_SECONDS: Final = "3"
+"""Seconds that a request or a socket waits for a lock of the database, or for an answer."""
+
 RESTART_CODE: Final = 4012
 """Close code of a socket whose server begins anew: the page opens another at once."""
 
@@ -160,6 +163,8 @@ class Interface(CommandLineInterface):
 def main() -> None:
     """Serve until told to end. Takes daphne's own options."""
     os.environ.setdefault("DATABASE_POOL", str(REQUESTS_AT_ONCE + SOCKET_THREADS))
+    for limit in ("LOCK_SECONDS", "STATEMENT_SECONDS"):
+        os.environ.setdefault(limit, _DATABASE_SECONDS)
     daphne.server.HTTPFactory = Factory
     Interface.entrypoint()
 

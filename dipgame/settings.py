@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "dipgame.logs.RequestIds",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "dipgame.busy.WhileBusy",
     "dipgame.security.NoDevices",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dipgame.security.SoundSigns",
@@ -136,19 +137,26 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Database: the truth -----------------------------------------------------------------------
 
+# Seconds that a lock and a statement may take; 0: no limit. Web processes set both to 3, workers the first.
+_lock_seconds, _statement_seconds = number("LOCK_SECONDS", 0), number("STATEMENT_SECONDS", 0)
 _database: Any = dj_database_url.parse(database_url(f"sqlite:///{BASE_DIR / 'db.sqlite3'}"), conn_health_checks=True)
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["OPTIONS"] = {
         # Writers queue up for the lock when they begin instead of failing halfway; readers never wait.
         "transaction_mode": "IMMEDIATE",
-        "timeout": 30,
+        "timeout": _statement_seconds or 30,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
     # A file, not memory, so that tests may use several threads and processes; one for each test run.
     _database["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"dipgame-test-{os.getpid()}.sqlite3")}
-elif _pool := int(number("DATABASE_POOL", 0)):
-    # A web process has many threads for a moment each: they share so many connections, checked before use.
-    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _pool, "timeout": 10}}
+else:
+    _database["OPTIONS"] = {}
+    if _lock_seconds or _statement_seconds:
+        _limits = {"lock_timeout": _lock_seconds, "statement_timeout": _statement_seconds}
+        _database["OPTIONS"]["options"] = " ".join(f"-c {name}={int(each * 1000)}" for name, each in _limits.items())
+    if _pool := int(number("DATABASE_POOL", 0)):
+        # A web process has many threads for a moment each: they share so many connections, checked before use.
+        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool, "timeout": _statement_seconds or 10}
 if password := secret("DATABASE_PASSWORD"):
     _database["PASSWORD"] = password
 DATABASES = {"default": _database}

@@ -3,9 +3,12 @@
 import time
 from typing import Final, assert_never
 
+from django.db import DatabaseError
+
 from adjudication.legality import refusal
 from adjudication.notation import NotationError, parse_order
 from dipgame import limits
+from dipgame.busy import BUSY, is_busy
 from dipgame.games import convert, queries
 from dipgame.games.errors import Refused
 from dipgame.games.models import Seat
@@ -46,6 +49,7 @@ HTTP_STATUS: Final = {
     "malformed": 400,
     "foreign": 403,
     "not_seated": 403,
+    "busy": 503,
     "late": 409,
     "not_running": 409,
     "illegal": 422,
@@ -67,10 +71,19 @@ def carry_out(access: Access, command: Command) -> Reply:
     """Do it, and answer: the sheet as it stands now, or why not; then nothing has changed."""
     began = time.perf_counter()
     with about(game=access.game.slug, seat=access.power):
-        reply = answering(_carried_out(access, command), command.ref)
+        reply = answering(_done_or_busy(access, command), command.ref)
     answer = reply["code"] if reply["type"] == "refused" else "done"
     COMMAND_SECONDS.labels(str(command.__struct_config__.tag), answer).observe(time.perf_counter() - began)
     return reply
+
+
+def _done_or_busy(access: Access, command: Command) -> Reply:
+    try:
+        return _carried_out(access, command)
+    except DatabaseError as error:
+        if not is_busy(error):
+            raise
+        return refused_reply("busy", BUSY)
 
 
 def _carried_out(access: Access, command: Command) -> Reply:

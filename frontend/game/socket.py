@@ -17,8 +17,10 @@ import msgspec
 from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from dipgame.busy import BUSY
 from dipgame.games import clock
 from dipgame.games.events import game_topic, person_topic, seat_topic
+from dipgame.in_turn import GAME_TURNS, TooManyWaitError
 from frontend.access import NO_ACCESS_CODE, SIGNED_OUT_CODE, Access, access_to, session_of
 from frontend.game.commands import carry_out
 from frontend.game.shared import shared
@@ -122,7 +124,12 @@ class GameConsumer(AsyncWebsocketConsumer):
         if isinstance(command, PingCommand):
             await self._answer(answering(pong_reply(self._newest()), command.ref))
             return
-        access, reply = await in_thread(_obey, self.scope, self.person, command)
+        try:
+            async with GAME_TURNS.turn(self.access.game.slug):
+                access, reply = await in_thread(_obey, self.scope, self.person, command)
+        except TooManyWaitError:
+            await self._answer(answering(refused_reply("busy", BUSY), command.ref))
+            return
         if await self._may_stay(access) and reply is not None:
             await self._answer(reply)
 

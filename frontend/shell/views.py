@@ -1,5 +1,6 @@
 """What belongs to no page: the choice of light or dark, the icon, and pages for what went wrong."""
 
+import sys
 from typing import Final
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_POST, require_safe
 
 from dipgame.accounts.models import User
+from dipgame.busy import busy_page, is_busy
 from frontend.templatetags.look import THEME_COOKIE, THEMES
 
 __all__ = [
@@ -80,5 +82,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500. Whatever failed may fail again, so the page needs neither database nor session."""
+    """500, or 503 where the database is held up: pages that need neither database nor session."""
+    if is_busy(sys.exc_info()[1]):
+        return busy_page(request)
     return HttpResponse(render_to_string("500.html"), status=500)

@@ -33,6 +33,8 @@ _FULL: Final = (
     ("deaf",),
     ("topics",),
     ("reading",),
+    ("locks",),
+    ("locks", "--database", "sqlite"),
     ("rolling",),
     ("postgres_restart",),
     ("bad_bots",),
@@ -40,7 +42,7 @@ _FULL: Final = (
     ("disk_full", "--database", "sqlite"),
     ("sqlite_faults",),
 )
-_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "reading")
+_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "reading", "locks")
 _LONGEST: Final = 420
 
 

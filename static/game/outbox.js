@@ -89,7 +89,8 @@ export class Outbox {
     for (let item; (item = this.next(lane)) && this.connection.status !== "lost"; ) {
       if (item.state === "waiting") this.change(item, { state: "sent" });
       const reply = await this.connection.attempt({ ...item.command, mark: item.mark });
-      if (!reply) {
+      // Busy: nothing was done, and the same is asked again a little later.
+      if (!reply || (reply.type === "refused" && reply.code === "busy")) {
         this.hold(item);
         break;
       }

@@ -98,3 +98,15 @@ test("an order that was refused after it had to wait stays to be read until it i
   assert.equal(box.items.length, 0);
   stop(box);
 });
+
+test("what a busy site did not do is asked for again under the same mark", async () => {
+  const connection = line([{ type: "refused", code: "busy", message: "Busy." }, { type: "sheet" }]);
+  const box = outbox(connection);
+  const late = [];
+  assert.deepEqual(await box.give(order("A PAR - BUR"), { slot: "PAR", late: (reply) => late.push(reply.type) }), { type: "held" });
+  box.flush();
+  await settled();
+  assert.deepEqual(late, ["sheet"]);
+  assert.equal(connection.sent[0].mark, connection.sent[1].mark);
+  stop(box);
+});
