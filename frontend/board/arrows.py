@@ -42,15 +42,19 @@ class Curve:
         return f"M{_text(start)}C" + " ".join(_text(point) for point in rest)
 
     def trimmed(self, head: float, tail: float) -> "Curve":
-        """The curve without its first `head` and last `tail` board units; at least its middle fifth stays."""
+        """Cut the first `head` and the last `tail` board units off; at least the middle half stays."""
         length = self.length()
         if length == 0:
             return self
-        begin = min(head / length, 0.4)
-        end = 1 - min(tail / length, 0.4)
+        begin = min(head / length, 0.25)
+        end = 1 - min(tail / length, 0.25)
         steps = 3 * self.pieces
         shares = [begin + (end - begin) * step / steps for step in range(steps + 1)]
         return through([self.at(share) for share in shares]) if self.pieces > 1 else self._cut(begin, end)
+
+    def split(self) -> tuple["Curve", ...]:
+        """The pieces of the curve, each as a curve of its own."""
+        return tuple(Curve(self.points[3 * piece : 3 * piece + 4]) for piece in range(self.pieces))
 
     def length(self) -> float:
         """Length in board units, to about one percent."""

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from frontend.board.export import PaperTheme
 from frontend.board.geometry import GEOMETRY
-from frontend.board.palette import stylesheet
+from frontend.board.palette import stylesheet, written_out
 from frontend.board.render import render_ground, render_layers
 from frontend.board.scene import Scene
 from frontend.board.typeface import embedded_faces
@@ -24,7 +24,7 @@ SECONDS: Final = 2.0
 _STRIP: Final = 64
 """Over the map, for the name of the phase."""
 
-_FRAME: Final = ("layer-centers", "layer-orders", "layer-units")
+_FRAME: Final = ("layer-centers", "layer-units", "layer-orders")
 _ID: Final = re.compile(r' id="layer-[a-z]+"')
 
 
@@ -34,7 +34,7 @@ def render_film(scenes: Sequence[Scene], title: str, theme: PaperTheme = "light"
     if not scenes:
         raise ValueError("a film needs a board")
     beneath, over = render_ground()
-    style = embedded_faces() + stylesheet(theme) + _moving(len(scenes))
+    style = embedded_faces() + stylesheet(theme) + written_out(_moving(len(scenes)), theme)
     width, height = GEOMETRY.width, GEOMETRY.height
     layers = [render_layers(scene, ("layer-ownership", *_FRAME)) for scene in scenes]
     return "".join(
@@ -43,14 +43,14 @@ def render_film(scenes: Sequence[Scene], title: str, theme: PaperTheme = "light"
             f'viewBox="0 {-_STRIP} {width:g} {height + _STRIP:g}">',
             f"<style>{escape(style)}</style>",
             f'<rect class="film-strip" x="0" y="{-_STRIP}" width="{width:g}" height="{_STRIP}"/>',
+            f'<svg viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" overflow="hidden">',
             beneath,
             *(_frame(at, each["layer-ownership"]) for at, each in enumerate(layers)),
             over,
-            *(
-                _frame(at, *(each[name] for name in _FRAME), _caption(scene.title, width))
-                for at, (scene, each) in enumerate(zip(scenes, layers, strict=True))
-            ),
+            *(_frame(at, *(each[name] for name in _FRAME)) for at, each in enumerate(layers)),
             _ID.sub("", render_layers(scenes[-1], ("layer-labels",))["layer-labels"]),
+            "</svg>",
+            *(_frame(at, _caption(scene.title, width)) for at, scene in enumerate(scenes)),
             "</svg>",
         ]
     )

@@ -140,9 +140,10 @@ class _Sheet:
     def draw(self, one: Written) -> Group | None:
         match one.order:
             case Move() as move:
-                curve = self._trimmed(self.move_curve(move.kind, move.region, move.target), move.target)
-                line = "dashed" if self._carriers(move.kind, move.region, move.target) else "solid"
-                return self._labelled(one, "move", *_arrow(curve, one.failed, css=line))
+                curve = self.move_curve(move.kind, move.region, move.target)
+                if self._carriers(move.kind, move.region, move.target):
+                    return self._labelled(one, "move", *self._sea_route(curve, move.target, one.failed))
+                return self._labelled(one, "move", *_arrow(self._trimmed(curve, move.target), one.failed))
             case Hold() as hold:
                 point = GEOMETRY.unit_point(hold.kind, hold.region)
                 corner = placed(point, "failed", token_group(placed(_CORNER, "offset", cross_mark())))
@@ -211,6 +212,13 @@ class _Sheet:
                 queue.append((*chain, step))
         return ()
 
+    def _sea_route(self, curve: Curve, target: Region, failed: bool) -> list[Group]:
+        """An arrow from fleet to fleet that leaves the fleets themselves free."""
+        *legs, last = curve.split()
+        cut = [leg.trimmed(_START_GAP, _START_GAP) for leg in legs] + [self._trimmed(last, target)]
+        data = " ".join(leg.path() for leg in cut)
+        return [_strokes(data, "dashed"), _head(cut[-1]), *_cross_at(cut[-1].at(0.5), failed)]
+
     def _trimmed(self, curve: Curve, target: Region) -> Curve:
         return curve.trimmed(_START_GAP, _OCCUPIED_GAP if province_of(target) in self.occupied else _EMPTY_GAP)
 
@@ -266,8 +274,11 @@ def _strokes(data: str, css: str = "solid") -> Group:
 
 
 def _arrow(curve: Curve, failed: bool, tip: str = _TIP, css: str = "solid") -> list[Group]:
-    head = placed(curve.points[-1], "head", token_group(path(tip, "tip", transform=f"rotate({curve.heading(1):.0f})")))
-    return [_strokes(curve.path(), css), head, *_cross_on(curve, failed)]
+    return [_strokes(curve.path(), css), _head(curve, tip), *_cross_on(curve, failed)]
+
+
+def _head(curve: Curve, tip: str = _TIP) -> Group:
+    return placed(curve.points[-1], "head", token_group(path(tip, "tip", transform=f"rotate({curve.heading(1):.0f})")))
 
 
 def _ring(point: Point, css: str) -> Group:

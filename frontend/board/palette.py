@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from adjudication.powers import POWERS, Power
 
-__all__ = ["DARK", "LIGHT", "TOKENS", "Theme", "stylesheet"]
+__all__ = ["DARK", "LIGHT", "TOKENS", "Theme", "stylesheet", "written_out"]
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
 
@@ -115,6 +115,11 @@ def stylesheet(theme: Theme = "auto", scale: float = 1.0) -> str:
         rules = rules.replace(marker, "\n".join(template(power) for power in POWERS))
     if theme == "auto":
         return f"{_themes()}\n{rules}"
+    return written_out(rules, theme, scale)
+
+
+def written_out(rules: str, theme: Literal["light", "dark"], scale: float = 1.0) -> str:
+    """Replace the board's custom properties in CSS by their values in a theme."""
     values = LIGHT if theme == "light" else DARK
     rules = _VARIABLE.sub(lambda match: values[match[1]], rules)
     rules = _SCALED.sub(lambda match: f"{float(match[1]) * scale:.4g}px", rules)
@@ -141,8 +146,7 @@ def _power_rules(power: Power) -> str:
         f".board .tint.{name} {{ fill: var(--board-tint-{name}); }}\n"
         f".board .{name} .body, .board .{name} .tip {{ fill: {TOKENS[power]}; }}\n"
         f".board .{name} .emblem {{ fill: {EMBLEMS[power]}; }}\n"
-        f".board .{name} .line, .board .memory .own.{name} .line {{ stroke: {TOKENS[power]}; }}\n"
-        f".board .memory .own.{name} .tip {{ fill: {TOKENS[power]}; stroke: var(--board-ink); }}"
+        f".board .{name} .line {{ stroke: {TOKENS[power]}; }}"
     )
 
 

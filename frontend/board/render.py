@@ -264,8 +264,8 @@ _PAINTERS: Final[dict[str, Callable[[Scene], str]]] = {
     "layer-centers": _centers,
     "layer-targets": _targets,
     "layer-memory": _memory,
-    "layer-orders": _orders,
     "layer-units": _units,
+    "layer-orders": _orders,
     "layer-labels": _labels,
 }
 LAYERS: Final = tuple(_PAINTERS)

@@ -13,6 +13,7 @@ const TOKEN_UNITS = 28; // the same as drawn, in board units
 const MOST_GROWTH = 1.6; // tokens larger than this against the map would cover each other
 const AIM_UNITS = 26; // half the width of what one aims at in a province, on the board
 const AIM_PX = 20; // and on the screen at least
+const OUTLINE_WEIGHT = 0.01; // how much the rest of a province counts against it
 const PHASE_MS = 600;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const RING = 19; // radius about a token, and about the smaller one of a unit that was beaten
@@ -21,8 +22,8 @@ const SMALL_RING = 15;
 /** @import {Place} from "../wire.d.ts" */
 
 export class Board {
-  // Told when the board has moved under what is laid over it.
-  onMoved = () => {};
+  // Called when the board has moved under what is laid over it; `settled`: it has come to rest.
+  onMoved = (_settled) => {};
 
   /**
    * @param {HTMLElement} frame
@@ -94,7 +95,7 @@ export class Board {
       this.svg.style.setProperty("--token-scale", this.growth.toFixed(3));
       this.placeLabels();
     }
-    this.onMoved();
+    this.onMoved(settled);
   }
 
   placeLabels() {
@@ -188,13 +189,18 @@ export class Board {
     return this.svg.querySelector(`.unit.dislodged[data-unit="${province(region)}"]`);
   }
 
-  // The part of a province about its unit's place, in pixels of the frame: what one aims at.
-  boxOf(place) {
+  // What a menu should leave free of a province, in pixels of the frame: the part about its unit's place, which one
+  // aims at, and with less weight all of it.
+  boxesOf(place) {
     const { scale } = this.panzoom.view;
     const [x, y] = this.places[place].at;
     const middle = this.toFrame({ x, y });
     const reach = Math.max(AIM_UNITS * scale, AIM_PX);
-    return { x: middle.x - reach, y: middle.y - reach, width: 2 * reach, height: 2 * reach };
+    const aim = { x: middle.x - reach, y: middle.y - reach, width: 2 * reach, height: 2 * reach };
+    const outline = /** @type {SVGPathElement | null} */ (this.svg.querySelector(`#province-${place}`));
+    if (!outline) return [aim];
+    const box = outline.getBBox();
+    return [aim, { ...this.toFrame(box), width: box.width * scale, height: box.height * scale, weight: OUTLINE_WEIGHT }];
   }
 
   // The same point in pixels of the frame, for what is laid over the map.

@@ -43,7 +43,7 @@ export class Entry {
     this.past = null;
     this.open = false;
     this.menu = new Menu(board.frame, () => this.back());
-    board.onMoved = () => this.placeMenu();
+    board.onMoved = (settled) => this.placeMenu(settled);
   }
 
   /**
@@ -139,7 +139,7 @@ export class Entry {
       aims: Boolean(draft.verb && lit.length),
       choices,
       at: this.board.toFrame(this.board.pointOf(coasts.length ? draft.target : draft.region)),
-      keepFree: [...lit, draft.region].map((place) => this.board.boxOf(grammar.province(place))),
+      keepFree: this.keepFree(lit),
       focus: focus && !toMap,
     });
     this.board.framing.on([draft.region, ...lit].map((place) => this.board.pointOf(place)));
@@ -155,10 +155,17 @@ export class Entry {
     return lit.reduce((best, place) => (far(place) < far(best) ? place : best));
   }
 
-  placeMenu() {
+  // Where the menu should not lie: upon the chosen unit and the places it may go to.
+  keepFree(lit) {
+    return [...lit, this.draft.region].flatMap((place) => this.board.boxesOf(grammar.province(place)));
+  }
+
+  // settled: the board has come to rest, so the menu may look for a better place.
+  placeMenu(settled) {
     if (!this.menu.isOpen || !this.draft) return;
     const asks = grammar.coasts(this.options, this.draft).length > 0;
-    this.menu.place(this.board.toFrame(this.board.pointOf(asks ? this.draft.target : this.draft.region)));
+    const at = this.board.toFrame(this.board.pointOf(asks ? this.draft.target : this.draft.region));
+    this.menu.place(at, settled ? this.keepFree(this.board.marks.lit) : null);
   }
 
   verbChoices() {

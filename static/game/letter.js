@@ -6,6 +6,8 @@ import { news, toast } from "./notices.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_LINES = 6;
+const GAP = 8; // px between the field and the foot of the column
+const LEAST = 44; // px of lines that are worth showing
 
 /** @import {LetterView} from "../wire.d.ts" */
 
@@ -26,7 +28,9 @@ export class Letter {
     this.layer.setAttribute("class", "letter-places");
     this.layer.setAttribute("aria-hidden", "true");
     board.svg.append(this.layer);
-    new ResizeObserver(() => this.fit()).observe(this.list);
+    const sized = new ResizeObserver(() => this.fit());
+    for (const each of [this.list, this.list.parentElement]) sized.observe(each);
+    this.box.addEventListener("toggle", () => this.fit());
     this.box.querySelector("summary").addEventListener("click", () => (this.yields = false));
     this.more.addEventListener("click", () => {
       for (const line of childrenOf(this.lines)) line.hidden = false;
@@ -57,9 +61,21 @@ export class Letter {
     this.fit();
   }
 
-  // My orders come first: the letter stays open only where all of them are seen beneath it, or where I opened it.
+  // My orders come first: the lines scroll in the room that my rows and the field under them leave. Where that is less
+  // than two lines, the letter folds, unless I opened it.
   fit() {
-    if (this.yields && this.list.scrollHeight > this.list.clientHeight + 1) this.box.open = false;
+    if (!this.box.open) return;
+    this.lines.style.maxHeight = "";
+    const field = byId("orders-form");
+    const column = this.list.parentElement;
+    const foot = find(column, ".orders-foot");
+    if (narrow.matches || !this.list.hasAttribute("data-few")) return;
+    const last = field.hidden ? this.list : field;
+    const over = last.getBoundingClientRect().bottom + column.scrollTop + foot.offsetHeight + GAP - column.getBoundingClientRect().bottom;
+    if (over <= 0) return;
+    const room = this.lines.offsetHeight - over;
+    if (room < LEAST && this.yields) this.box.open = false;
+    else this.lines.style.maxHeight = `${Math.floor(Math.max(room, LEAST))}px`;
   }
 
   line({ text, tone, places }, hidden) {

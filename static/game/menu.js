@@ -6,6 +6,7 @@ import { find, findAll, focused, gesture, h, icon, narrow } from "./dom.js";
 const GAP = 18; // px between the unit and the menu
 const EDGE = 8; // px between the menu and the edge of the frame
 const STEP = 16; // px between the places that are tried
+const HIDDEN = 4000; // what it costs to hide a place to go to, in pixels of distance: more than any map is wide
 
 // Which share of a box another one hides.
 function hiddenShare(free, box) {
@@ -22,7 +23,7 @@ function distance(at, box) {
 
 /** @typedef {{id: string, label: string, key?: string, icon?: string, current?: boolean, pick: () => unknown}} Choice */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {Point & {width: number, height: number}} Box */
+/** @typedef {Point & {width: number, height: number, weight?: number}} Box */
 
 export class Menu {
   constructor(frame, onBack) {
@@ -102,8 +103,8 @@ export class Menu {
     wanted?.focus({ preventScroll: true });
   }
 
-  // Beside the unit, where it hides as little as possible of what may be clicked next; it then goes
-  // along when the board is moved. `keepFree`: boxes {x, y, width, height} in pixels of the frame.
+  // Beside the unit, where it hides nothing that may be clicked next; it then goes along while the board is moved.
+  // `keepFree`: boxes {x, y, width, height} in pixels of the frame, with a weight below 1 where hiding one matters less.
   place(at, keepFree = null) {
     if (!at || this.element.hidden) return;
     if (narrow.matches) {
@@ -116,7 +117,8 @@ export class Menu {
     const inside = (value, most) => Math.min(Math.max(value, EDGE), Math.max(most - EDGE, EDGE));
     const x = inside(at.x + this.offset.x, clientWidth - width);
     const y = inside(at.y + this.offset.y, clientHeight - height);
-    this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    // The frame may stand under lines about the game.
+    this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y + this.frame.offsetTop)}px)`;
   }
 
   freePlace(at, width, height, keepFree) {
@@ -125,10 +127,10 @@ export class Menu {
     for (let x = EDGE; x <= clientWidth - width - EDGE; x += STEP) {
       for (let y = EDGE; y <= clientHeight - height - EDGE; y += STEP) {
         const box = { x, y, width, height };
-        const hidden = keepFree.reduce((sum, free) => sum + hiddenShare(free, box), 0);
+        const hidden = keepFree.reduce((sum, free) => sum + (free.weight ?? 1) * hiddenShare(free, box), 0);
         const far = distance(at, box);
         const moved = this.offset ? Math.hypot(x - at.x - this.offset.x, y - at.y - this.offset.y) : 0;
-        const cost = hidden * 400 + (far < GAP ? 1000 : far) + Math.min(moved, 60) * 0.3;
+        const cost = hidden * HIDDEN + (far < GAP ? 1000 : far) + Math.min(moved, 60) * 0.3;
         if (cost < best.cost) best = { cost, x: x - at.x, y: y - at.y };
       }
     }

@@ -247,6 +247,7 @@ export class Panel {
     this.tools(null);
     byId("bar-orders").textContent = "Orders";
     this.list.replaceChildren(h("li", { class: "panel-empty" }, text));
+    this.list.toggleAttribute("data-few", true);
   }
 }
 

@@ -38,6 +38,7 @@ export class PanZoom {
     this.timer = 0;
     this.covered = 0; // px at the foot of the frame that something lies over
     this.lastTap = { time: 0, x: 0, y: 0 };
+    this.fitted = 1; // the scale at which the whole board was seen when the frame last changed its size
     frame.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.onDown(event));
     frame.addEventListener("pointermove", (event) => this.onMove(event));
@@ -66,13 +67,16 @@ export class PanZoom {
     const { width, height } = this.size;
     if (width === this.width && height === this.height) return;
     const first = this.width === undefined;
-    // On its way somewhere the board goes there at once, else what was in the middle stays there.
+    // A board that was seen whole stays whole. Else what was in the middle stays there, magnified as much as before;
+    // on its way somewhere the board goes there at once.
     const { scale } = this.goal ?? this.view;
+    const zoom = first ? 1 : scale / this.fitted;
     const center = first ? null : this.center(this.goal ?? this.view);
     this.width = width;
     this.height = height;
-    if (first) this.fit();
-    else this.moveTo({ ...this.cornerFor(center, scale), scale }, false);
+    this.fitted = this.whole;
+    if (zoom < 1.01) this.fit();
+    else this.moveTo({ ...this.cornerFor(center, zoom * this.fitted), scale: zoom * this.fitted }, false);
     this.settle();
   }
 

@@ -1,9 +1,10 @@
-// The tabs of the talk: one for everybody, one for each power, one for each group.
+// The conversations to choose from: tabs in one row for everybody and for each power, a menu for those of several.
 
-import { byId, childrenOf, find, focused, h, settle } from "../game/dom.js";
+import { byId, childrenOf, details, find, focused, h, settle } from "../game/dom.js";
 import { emblem } from "./bubbles.js";
 
 const MOST = 99;
+const count = (unread) => (unread > MOST ? `${MOST}+` : String(unread));
 
 /** @import {Conversation} from "../wire.d.ts" */
 
@@ -25,9 +26,61 @@ export class Tabs {
     Object.assign(this, { tabs, active, beside, company });
     const from = this.list.contains(focused()) ? focused().dataset.key : null;
     const old = new Map(childrenOf(this.list).map((tab) => [tab.dataset.key, tab]));
-    settle(this.list, tabs.map((tab) => (old.has(tab.key) ? become(old.get(tab.key), this.tab(tab)) : this.tab(tab))));
+    const row = this.row;
+    const several = tabs.filter((tab) => !row.includes(tab));
+    settle(this.list, row.map((tab) => (old.has(tab.key) ? become(old.get(tab.key), this.tab(tab)) : this.tab(tab))));
     if (from) this.focus(from);
     if (moved) this.chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.showSeveral(several);
+  }
+
+  // Those that have a tab; the others stand in the menu.
+  get row() {
+    return this.tabs.filter((tab) => tab.kind === "all" || (tab.kind === "pair" && tab.to.length === 1));
+  }
+
+  /** @param {Conversation[]} several */
+  showSeveral(several) {
+    const unread = several.reduce((sum, tab) => sum + tab.unread, 0);
+    const badge = byId("group-unread");
+    badge.hidden = !unread;
+    badge.textContent = count(unread);
+    byId("group-menu-name").textContent = unread ? `Talk of several, ${unread} unread` : "Talk of several";
+    byId("group-list").replaceChildren(...several.map((tab) => this.entry(tab)));
+  }
+
+  /** @param {Conversation} tab */
+  entry(tab) {
+    const chosen = tab.key === this.active;
+    return h(
+      "button",
+      {
+        type: "button",
+        id: `tab-${tab.key}`,
+        class: `menu-row group-row${chosen ? " is-current" : ""}`,
+        "data-key": tab.key,
+        "aria-current": chosen ? "true" : null,
+        "aria-label": this.facts(tab),
+        onclick: () => {
+          details("group-menu").open = false;
+          this.onChoose(tab.key);
+        },
+      },
+      h("span", { class: "talk-faces" }, tab.to.map((power) => emblem(power, "emblem-small"))),
+      h("span", { class: "group-name" }, tab.title),
+      tab.unread ? h("span", { class: "badge", "aria-hidden": "true" }, count(tab.unread)) : "",
+      tab.open && !tab.unread ? h("span", { class: "chip chip-warn" }, "to answer") : "",
+    );
+  }
+
+  /** @param {Conversation} tab */
+  does(tab) {
+    return tab.kind === "pair" ? (this.company?.does(tab.to[0]) ?? "") : "";
+  }
+
+  /** @param {Conversation} tab */
+  facts(tab) {
+    return [tab.title, this.does(tab), tab.unread ? `${tab.unread} unread` : "", tab.open ? `${tab.open} to answer` : "", this.spoke(tab) ? "written in this phase" : ""].filter(Boolean).join(", ");
   }
 
   get chosen() {
@@ -40,9 +93,8 @@ export class Tabs {
 
   tab(tab) {
     const chosen = tab.key === this.active;
+    const does = this.does(tab);
     const faces = tab.kind === "all" ? [] : tab.to.map((power) => emblem(power, tab.to.length > 1 ? "emblem-small" : ""));
-    const does = tab.kind === "pair" ? this.company?.does(tab.to[0]) : "";
-    const facts = [tab.title, does, tab.unread ? `${tab.unread} unread` : "", tab.open ? `${tab.open} to answer` : "", this.spoke(tab) ? "written in this phase" : ""].filter(Boolean);
     return h(
       "button",
       {
@@ -53,7 +105,7 @@ export class Tabs {
         "data-key": tab.key,
         "aria-selected": String(chosen),
         "aria-controls": "talk-panel",
-        "aria-label": facts.join(", "),
+        "aria-label": this.facts(tab),
         title: [tab.title, does].filter(Boolean).join(", "),
         tabindex: chosen ? "0" : "-1",
         onclick: () => this.onChoose(tab.key),
@@ -61,7 +113,7 @@ export class Tabs {
       tab.kind === "all" ? h("span", { "aria-hidden": "true" }, chosen ? "Everybody" : "All") : h("span", { class: "talk-faces" }, faces),
       chosen && tab.to.length === 1 ? h("span", { class: "tab-name", "aria-hidden": "true" }, tab.title) : "",
       does ? h("span", { class: "tab-does", "aria-hidden": "true" }, "…") : "",
-      tab.unread ? h("span", { class: "badge", "aria-hidden": "true" }, tab.unread > MOST ? `${MOST}+` : String(tab.unread)) : "",
+      tab.unread ? h("span", { class: "badge", "aria-hidden": "true" }, count(tab.unread)) : "",
       tab.open && !tab.unread ? h("span", { class: "talk-due", "aria-hidden": "true" }) : "",
       this.spoke(tab) ? h("span", { class: "talk-due talk-spoke", "aria-hidden": "true" }) : "",
     );
@@ -73,12 +125,13 @@ export class Tabs {
   }
 
   onKey(event) {
-    const at = this.tabs.findIndex((tab) => tab.key === this.active);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: this.tabs.length - 1 }[event.key];
+    const { row } = this;
+    const at = row.findIndex((tab) => tab.key === this.active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: row.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.onChoose(this.tabs.at(to % this.tabs.length).key, { focus: true });
+    this.onChoose(row.at(to % row.length).key, { focus: true });
   }
 }
 

@@ -204,7 +204,8 @@ export class Talk {
     const seated = this.state?.seats.map((seat) => seat.power);
     const powers = Object.keys(names).filter((power) => seated?.includes(power) ?? true);
     this.conversations = tabsOf(press, { me, powers, names, started: this.started });
-    byId("group-menu").hidden = !press.can_talk;
+    byId("group-menu").hidden = !press.can_talk && this.conversations.every((each) => each.kind !== "group" && each.to.length === 1);
+    byId("group-form").hidden = !press.can_talk;
     byId("talk-over").hidden = press.can_talk || !this.conversations.length;
     if (!this.conversations.length) {
       this.log.element.replaceChildren(h("p", { class: "talk-empty" }, "Nothing was said in this game."));

@@ -29,7 +29,12 @@ class TalkPage:
 
     def with_(self, *powers: str) -> "TalkPage":
         """Open the conversation of these powers, oneself included."""
-        self.page.click(f'#talk-tabs [data-key="{"-".join(sorted(powers))}"]')
+        key = "-".join(sorted(powers))
+        if len(powers) > 2:
+            self.page.click("#group-menu summary")
+            self.page.click(f'#group-list [data-key="{key}"]')
+        else:
+            self.page.click(f'#talk-tabs [data-key="{key}"]')
         return self
 
     def in_group(self, *powers: str) -> "TalkPage":

@@ -19,10 +19,11 @@ def test_the_result_and_another_game_at_one_click(
     over(story)
     page = table(story.cast.alice).page
     expect(page.locator("#order-list")).to_contain_text("The game is over.")
-    verdict, tools = page.locator(".verdict").bounding_box(), page.locator(".map-tools").bounding_box()
+    verdict, board = page.locator(".verdict").bounding_box(), page.locator("#map").bounding_box()
     assert verdict
-    assert tools
-    assert verdict["x"] + verdict["width"] <= tools["x"]
+    assert board
+    assert verdict["y"] + verdict["height"] <= board["y"], "it hides no unit"
+    page.screenshot(path=tmp_path / "over.png")
     page.get_by_role("link", name="See the result").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tea in Burgundy")
     expect(page.locator("svg.chart .chart-line")).to_have_count(7)

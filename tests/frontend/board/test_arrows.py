@@ -43,9 +43,14 @@ def test_trimming_takes_off_about_what_was_asked(pair, head, tail):
     curve = arrow_curve(*pair)
     cut = curve.trimmed(head, tail)
     length = curve.length()
-    left = length - min(head, 0.4 * length) - min(tail, 0.4 * length)
+    left = length - min(head, 0.25 * length) - min(tail, 0.25 * length)
     assert cut.length() == pytest.approx(left, rel=0.15, abs=3)
     assert min(dist(cut.points[-1], spot) for spot in path_of(curve)) < length / 40 + 1
+
+
+def test_a_short_arrow_keeps_half_of_its_length():
+    curve = arrow_curve((0.0, 0.0), (40.0, 0.0))
+    assert curve.trimmed(18, 22).length() > 0.45 * curve.length()
 
 
 @given(st.lists(spots, min_size=2, max_size=6, unique=True))

@@ -195,6 +195,10 @@ def test_a_convoy_of_a_foreign_army_shows_the_way_it_offers():
 def test_only_the_layers_asked_for_are_drawn():
     assert set(render_layers(Scene(opening()))) == set(LAYERS)
     assert set(render_layers(Scene(opening()), ["layer-units"])) == {"layer-units"}
+
+
+def test_orders_are_drawn_over_units_so_that_a_short_one_is_seen():
+    assert LAYERS.index("layer-orders") > LAYERS.index("layer-units")
     with pytest.raises(KeyError):
         render_layers(Scene(opening()), ["layer-clouds"])
 

@@ -33,10 +33,14 @@ def test_every_phase_with_its_name_and_its_orders(client: Client, film: str) -> 
     assert names == ["Spring 1901, movement", "Fall 1901, movement", "Spring 1902, the end"]
     tree = ET.fromstring(drawn)
     frames = [each for each in tree.iter() if "frame-0" in each.get("class", "").split()]
-    assert len(frames) == 2  # who holds what beneath the borders, the rest above them
+    assert len(frames) == 3  # who holds what beneath the borders, the rest above them, the title over the map
     assert "order" in ET.tostring(frames[1]).decode()
     ids = [each.get("id") for each in tree.iter() if each.get("id")]
     assert len(ids) == len(set(ids))
+    board = next(each for each in tree.iter() if each is not tree and each.tag.endswith("}svg"))
+    assert board.get("overflow") == "hidden", "nothing of the map lies over the title"
+    assert not [each for each in board.iter() if "film-title" in each.get("class", "")]
+    assert "var(--board" not in drawn.split("@keyframes seen")[0].split(".film-strip")[1]
 
 
 def test_it_needs_nothing_but_itself(client: Client, film: str) -> None:
