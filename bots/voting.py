@@ -12,7 +12,10 @@ from typing import Final
 
 from adjudication.powers import Power
 
-__all__ = ["PLURALS", "Opinion", "expectation", "hope", "opinion"]
+__all__ = ["PLURALS", "YEARS", "Opinion", "expectation", "hope", "opinion"]
+
+YEARS: Final = 3
+"""Springs before the present board by which a bot judges what it expects."""
 
 _MOST_HOPE: Final = 0.1
 _LIVELY: Final = 6

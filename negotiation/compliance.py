@@ -24,8 +24,8 @@ What counts, in one place:
 An agreement binds those who agreed, a commitment the one who made it. Peace, alliances, DMZs and
 divisions last: until their time, or with no time as long as the game. They are judged anew in every
 phase; `lasting` says so. Who broke a peace, an alliance or a DMZ in an earlier phase has no part in it any
-more: nobody breaks it by what is done to that power. Draws, solos and everything else that no order
-can show stay *open*.
+more: nobody breaks it by what is done to that power. Everything else that no order can show stays *open*; draws
+and solos are votes (`negotiation.ending`), which lapse with their phase in the ledger.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -72,7 +72,7 @@ from negotiation.matching import coast_open, given_to, instead, matching, unwrit
 from negotiation.terms import Agree, And, Deal, Do, Formula, Not, Then, Time
 from negotiation.unnamed import keeps, ways
 
-__all__ = ["Check", "State", "check_deal", "has_passed"]
+__all__ = ["Check", "State", "check_deal", "has_passed", "is_due"]
 
 
 class State(StrEnum):
@@ -118,6 +118,11 @@ _CUT_OFF: Final = frozenset({Reason.CUT, Reason.DISLODGED, Reason.CONVOY_BROKEN,
 def has_passed(time: Time, position: Position) -> bool:
     """Whether a time of the ontology lies before the position's phase."""
     return isinstance(time, Turn) and _key(time) < _key(turn_of(position.phase))
+
+
+def is_due(time: Time | None, position: Position) -> bool:
+    """True if what is agreed for this time is due in the position's phase, or was before."""
+    return not isinstance(time, Turn) or _key(time) <= _key(turn_of(position.phase))
 
 
 def _key(turn: Turn) -> tuple[int, int]:

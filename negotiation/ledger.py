@@ -8,17 +8,22 @@ with it has kept it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from adjudication.outcomes import Outcome
 from adjudication.phase import Phase
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
-from negotiation.compliance import State, check_deal
-from negotiation.diplomacy import Aly, Dmz, Pce
-from negotiation.terms import Deal, Formula
+from negotiation.compliance import State, check_deal, is_due
+from negotiation.diplomacy import Aly, Dmz, Drw, Pce, Slo
+from negotiation.terms import Agree, Deal, Formula
 
-__all__ = ["Agreement", "Promise", "judged", "promises_of"]
+__all__ = ["LAPSED", "Agreement", "Promise", "judged", "promises_of"]
+
+
+LAPSED: Final = "The game went on: not everybody on the board voted for it."
+"""Why a draw or a win that was agreed came to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +69,24 @@ def judged(
     broken = {(promise.agent, promise.content) for promise in promises if promise.state is State.BROKEN}
     checks = check_deal(deal, position, outcomes, rulebook, done, broken=broken)
     after: list[Promise] = []
+    later = _agreed_for_later(deal, position)
     for promise, check in zip(promises, checks, strict=True):
         if promise.done:
             after.append(promise)
+        elif isinstance(promise.content, Drw | Slo) and not later:  # a vote, which is forgotten with its phase
+            after.append(replace(promise, state=State.VOID, reason=LAPSED, done=True, judged=phase))
         elif promise.lasting and not check.lasting:  # its time is over: it stays as it stood
             after.append(replace(promise, reason=promise.reason or check.reason, done=True, judged=phase))
         else:
             final = check.state is State.BROKEN or (not promise.lasting and check.state in (State.KEPT, State.VOID))
             after.append(replace(promise, state=check.state, reason=check.reason, done=final, judged=phase))
     return tuple(replace(promise, done=promise.done or _is_left_alone(promise, after)) for promise in after)
+
+
+def _agreed_for_later(deal: Deal, position: Position) -> bool:
+    """True if anything in this deal is for a time after this phase."""
+    times = [deal.time] if isinstance(deal, Agree) else [commit.time for commit in deal.items]
+    return not all(is_due(time, position) for time in times)
 
 
 def _is_left_alone(promise: Promise, promises: Sequence[Promise]) -> bool:

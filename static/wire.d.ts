@@ -61,14 +61,15 @@ export interface Candidate {
 }
 
 /** A proposal on the table. terms: what it asks, thing by thing. answers: power -> accept | reject. can: what I
-may do now. against: promises of mine that accepting goes against. edit: the proposal as a sentence from my side,
-for Counter. */
+may do now. against: promises of mine that accepting goes against. note: what it does as a vote on the end, or empty.
+edit: the proposal as a sentence from my side, for Counter. */
 export interface Card {
   against: Array<string>;
   answers: Record<string, string>;
   can: Array<"accept" | "counter" | "reject" | "withdraw">;
   edit: string;
   english: string;
+  note: string;
   orders: Array<CardOrder>;
   proposer: string;
   state: "accepted" | "cancelled" | "countered" | "open" | "rejected" | "withdrawn";
@@ -431,11 +432,12 @@ export interface PressReply {
 
 /** A line of the ledger. by: who promised; between: the other powers it was made with. english: a clause from my
 point of view; short: the same in few words. state: open until it can be judged; lasting ones (peace, DMZs) show how
-they stand so far.
+they stand so far. ends: True for a draw or a win: a vote on the end.
 since: phase it was made in; judged: the phase it was last judged in. message: where it was made. */
 export interface PromiseRow {
   between: Array<string>;
   by: string;
+  ends: boolean;
   english: string;
   id: number;
   judged: string | null;

@@ -78,6 +78,9 @@ def play(
         faults: dict[Power, tuple[Fault, ...]] = {}
         if position.phase.kind == "M":
             faults |= conference.meet(position, rulebook, history, memories)
+            if conference.agreed:
+                ending = _agreed_end(conference.agreed)
+                break
         for power in POWERS:
             if not must_decide(position, power):
                 continue
@@ -113,8 +116,15 @@ def play(
         "standing": conference.standing(),
         "centers": {power: len(position.centers_of(power)) for power in POWERS},
         "winner": ending.winner if ending else None,
+        **({"ending": conference.ending(position)} if conference.agreed else {}),
         "faults": {power: dict(counter) for power, counter in counts.items() if counter},
     }
+
+
+def _agreed_end(sharers: frozenset[Power]) -> Verdict:
+    """The end that all who are on the board agreed on in the talk."""
+    powers = tuple(sorted(sharers))
+    return Verdict(powers[0] if len(powers) == 1 else None, powers)
 
 
 def _phase_record(

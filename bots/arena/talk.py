@@ -5,7 +5,7 @@ what was said to it in the round before, in the order in which it was said. What
 not allow when its turn comes (two who propose to each other at once) is not said.
 """
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any, Final, TypeAlias
@@ -21,11 +21,13 @@ from bots.chance import stream
 from bots.talker import Talker, is_talker
 from bots.talking import Words, hear_in_time, open_talk_in_time
 from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
+from bots.voting import YEARS, opinion
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
+from negotiation.ending import EndVote, end_refusals, end_votes, powers_left, withdrawn_from
 from negotiation.errors import ProtocolRefusedError
 from negotiation.ledger import Promise
-from negotiation.parley import Entry, Judged, Parley, Unjudged, parley_of, present
+from negotiation.parley import Entry, Event, Judged, Parley, Unjudged, parley_of, present
 from negotiation.printer import format_deal, format_formula, format_term
 from negotiation.terms import Utterance
 
@@ -60,6 +62,10 @@ class Conference:
         self.parley: Parley | None = None
         self.ledger: dict[Power, tuple[LedgerLine, ...]] = {}
         self.said_now: list[Utterance] = []
+        self.votes: list[EndVote] = []
+        self.refusals: list[EndVote] = []
+        self.agreed: frozenset[Power] = frozenset()
+        """The powers that share the game, all on the board having agreed; one: all others conceded to it."""
 
     def view(self, power: Power, position: Position, rulebook: Rulebook, history: tuple[PastPhase, ...]) -> SeatView:
         """The game as the power may see it, with the talk it took part in."""
@@ -82,11 +88,12 @@ class Conference:
         history: tuple[PastPhase, ...],
         memories: MutableMapping[Power, Memory],
     ) -> Faults:
-        """The talk before the orders of `position`. Leaves in `memories` what the bots remember of it."""
-        self.said_now = []
+        """The talk before the orders of `position`, or until all have agreed how the game ends (`agreed`). Leaves in
+        `memories` what the bots remember of it."""
+        self.said_now, self.votes, self.refusals = [], [], []
         faults: Faults = {}
         parley = self._at(position, rulebook)
-        alive = {unit.power for unit in position.units} | set(position.centers.values())
+        alive = powers_left(position)
         talkers = {power: bot for power, bot in self.talkers.items() if power in alive}
         heard: list[tuple[Power, Said | None]] = [(power, None) for power in talkers]
         turns = count()
@@ -100,12 +107,15 @@ class Conference:
                     faults[power] = faults.get(power, ()) + words.faults
                 for utterance in words.utterances:
                     try:
-                        parley, _ = parley.said(utterance)
+                        parley, events = parley.said(utterance)
                     except ProtocolRefusedError:
                         continue
                     self.parley = parley
                     self._note(position.phase, utterance)
                     spoken.append(self.talk[power][-1])
+                    self._vote(events, view)
+                    if self.agreed:
+                        return faults
             heard = [
                 (as_power(hearer), said) for said in spoken for hearer in said.utterance.hearers if hearer in talkers
             ]
@@ -145,6 +155,33 @@ class Conference:
             if promise.state is State.KEPT and not promise.done
         ]
 
+    def ending(self, position: Position) -> dict[str, Any]:
+        """A log of the talk in which the game ended."""
+        return {
+            "phase": str(position.phase),
+            "sharers": sorted(self.agreed),
+            "talk": [format_term(utterance, DIPLOMACY) for utterance in self.said_now],
+        }
+
+    def _vote(self, events: Sequence[Event], view: SeatView) -> None:
+        """Count the votes in what happened. Powers that have not spoken of it answer by what they expect, as bots do on
+        the site."""
+        gone, new = withdrawn_from(events), end_votes(events, view.position)
+        self.votes = [vote for vote in self.votes if vote.proposal not in gone] + new
+        self.refusals += end_refusals(events, view.power, view.position)
+        alive, boards = powers_left(view.position), [past.position for past in view.history]
+        springs = [board for board in boards if board.phase.season == "S" and board.phase.kind == "M"]
+        years = [_centers(board) for board in (*springs[-YEARS:], view.position)]
+        for sharers in dict.fromkeys(vote.sharers for vote in new):
+            voted = {vote.power for vote in self.votes if vote.sharers == sharers}
+            if any(refusal.sharers == sharers and refusal.power not in voted for refusal in self.refusals):
+                continue
+            silent = alive - voted - (sharers if len(sharers) == 1 else frozenset())
+            goal = view.rulebook.victory_centers
+            if sharers <= alive and all(opinion(power, sharers, years, goal).agrees for power in silent):
+                self.agreed = sharers
+                return
+
     def _at(self, position: Position, rulebook: Rulebook) -> Parley:
         """The talk so far, in this phase."""
         if self.parley is None:
@@ -176,6 +213,10 @@ class Conference:
         for power in present(utterance):
             self.talk[power] += (said,)
         self.said_now.append(utterance)
+
+
+def _centers(board: Position) -> dict[Power, int]:
+    return {power: len(board.centers_of(power)) for power in POWERS}
 
 
 def _line(deal: Agreement, promise: Promise) -> LedgerLine:

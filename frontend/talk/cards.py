@@ -7,9 +7,11 @@ from adjudication.powers import Power, as_power
 from dipgame.games import talk
 from dipgame.games.models import Message, Promise, Proposal
 from frontend.talk.briefly import briefly
+from frontend.talk.end_note import end_note
 from frontend.talk.readings import orders_in, readback
 from frontend.talk.word import against_my_word
 from frontend.wire import talk as wire
+from negotiation.ending import is_about_end
 from negotiation.english.reported_speech import pledge, points
 from negotiation.english.writer import write
 from negotiation.floor import OpenProposal
@@ -37,6 +39,7 @@ def card_of(proposal: Proposal, message: Message, viewer: Power | None) -> wire.
         "answers": answers,
         "can": _can(proposal, viewer, speaker, table.waiting),
         "against": _against(proposal, message, viewer, table),
+        "note": end_note(proposal, message, viewer, term.deal),
         "edit": write(Propose(voice, others, term.deal)),
     }
 
@@ -54,6 +57,7 @@ def promise_of(row: Promise, viewer: Power | None) -> wire.PromiseRow:
         "state": row.state,  # type: ignore[typeddict-item]
         "reason": row.reason,
         "lasting": row.lasting,
+        "ends": is_about_end(content),
         "since": row.agreement.phase.name,
         "judged": None if row.judged is None else row.judged.name,
         "message": row.agreement.message_id,

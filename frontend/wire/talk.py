@@ -114,8 +114,8 @@ class CardTerm(TypedDict):
 
 class Card(TypedDict):
     """A proposal on the table. terms: what it asks, thing by thing. answers: power -> accept | reject. can: what I
-    may do now. against: promises of mine that accepting goes against. edit: the proposal as a sentence from my side,
-    for Counter."""
+    may do now. against: promises of mine that accepting goes against. note: its effect as a vote on the end, or empty.
+    edit: the proposal as a sentence from my side, for Counter."""
 
     state: Literal["open", "accepted", "rejected", "withdrawn", "countered", "cancelled"]
     proposer: str
@@ -125,6 +125,7 @@ class Card(TypedDict):
     answers: dict[str, str]
     can: list[CardAct]
     against: list[str]
+    note: str
     edit: str
 
 
@@ -173,7 +174,7 @@ class Conversation(TypedDict):
 class PromiseRow(TypedDict):
     """A line of the ledger. by: who promised; between: the other powers it was made with. english: a clause from my
     point of view; short: the same in few words. state: open until it can be judged; lasting ones (peace, DMZs) show how
-    they stand so far.
+    they stand so far. ends: True for a draw or a win: a vote on the end.
     since: phase it was made in; judged: the phase it was last judged in. message: where it was made."""
 
     id: int
@@ -184,6 +185,7 @@ class PromiseRow(TypedDict):
     state: Literal["open", "kept", "broken", "void"]
     reason: str
     lasting: bool
+    ends: bool
     since: str
     judged: str | None
     message: int

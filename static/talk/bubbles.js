@@ -115,6 +115,7 @@ function card(message, context) {
     answers(offer, context),
     changes.length ? h("p", { class: "offer-effect" }, effect(changes.map((unit) => places[unit]?.name ?? unit))) : "",
     offer.against?.length ? h("p", { class: "offer-against" }, icon("warn"), h("span", {}, `Accepting goes against your word: ${standingWord(offer.against)}.`)) : "",
+    offer.note ? h("p", { class: "offer-effect" }, offer.note) : "",
     acts(message, on),
   );
 }

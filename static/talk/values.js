@@ -140,7 +140,8 @@ const isWritten = (agreed, sheet) => (sheet ? sheet.orders.some((order) => order
  * @returns {[string, string]}
  */
 export function standing(promise, me, agreed, sheet) {
-  const { state, lasting } = promise;
+  const { state, lasting, ends } = promise;
+  if (ends) return ENDS[state];
   if (state === "broken") return ["broken", "rose"];
   if (state === "void") return ["void", "plain"];
   if (state === "kept") return [lasting ? "kept so far" : "kept", "ok"];
@@ -148,6 +149,10 @@ export function standing(promise, me, agreed, sheet) {
   if (promise.by === me && mine.some((each) => isWritten(each, sheet))) return ["in orders", "ok"];
   return [lasting ? "lasting" : "due", lasting ? "plain" : "warn"];
 }
+
+// A draw or a win that was agreed is a vote: the game ends so, or it lapses.
+/** @type {Record<PromiseRow["state"], [string, string]>} */
+const ENDS = { open: ["agreed", "info"], kept: ["done", "ok"], void: ["lapsed", "plain"], broken: ["broken", "rose"] };
 
 const URGENCY = { open: 0, broken: 1, kept: 2, void: 3 };
 

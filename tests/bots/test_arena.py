@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
@@ -10,10 +11,16 @@ from adjudication.notation import parse_order
 from adjudication.position import position_as_dict, position_from_dict
 from adjudication.powers import POWERS, Power
 from bots import asking
+from bots.agent import Memory
 from bots.arena.game import GamePlan, Record, play
 from bots.arena.seats import BadSeatsError, parse_seats, seats_of_game
 from bots.arena.table import format_tables, tally_by_bot, tally_by_power
 from bots.arena.tournament import play_all
+from bots.blabbot import BlabBot
+from bots.talker import Talk
+from bots.view import Said, SeatView
+from negotiation.diplomacy import Drw
+from negotiation.terms import Agree, Propose, Reject, group
 from tests.patience import PATIENCE
 
 STRANGE = "tests.bots.strange"
@@ -160,3 +167,30 @@ def test_tables_by_hand() -> None:
     text = format_tables(records)
     assert "AUS        2    10.00  8.00     1     2 (100%)" in text
     assert "2 games, 1 won outright. On average the largest power ends with 14.0 centers" in text
+
+
+def test_seven_who_agree_on_a_draw_in_the_talk_end_the_game() -> None:
+    record = play(GamePlan(number=0, seed=1, seats=dict.fromkeys(POWERS, "blabbot"), until=1905, seconds=5))
+    assert record["winner"] is None
+    assert record["ending"]["sharers"] == sorted(POWERS)
+    assert record["ending"]["phase"] == "S1902M"
+    assert "accept(" in record["ending"]["talk"][-1]
+
+
+class DrawRefuser(BlabBot):
+    """A BlabBot that turns every draw down."""
+
+    def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
+        heard = message.utterance
+        if isinstance(heard, Propose) and isinstance(heard.deal, Agree) and isinstance(heard.deal.content, Drw):
+            others = group({heard.speaker, *heard.hearers} - {view.power})
+            return Talk((Reject(view.power, others, heard.deal),), memory)
+        return super().hear(view, memory, message, rng, seconds)
+
+
+def test_a_draw_that_one_refuses_does_not_end_the_game() -> None:
+    plan = GamePlan(number=0, seed=1, seats=dict.fromkeys(POWERS, "blabbot"), until=1902, seconds=5)
+    record = play(plan, seated={"TUR": DrawRefuser()})
+    assert "ending" not in record
+    assert record["final"]["phase"] == "S1903M"
+    assert not [each for each in record["standing"] if "drw" in each["content"]]

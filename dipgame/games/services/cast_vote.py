@@ -6,10 +6,10 @@ from dataclasses import replace
 from django.db import transaction
 
 from adjudication.powers import Power, as_power
-from dipgame.games import events
+from dipgame.games import clock, events
 from dipgame.games.errors import Malformed, NotRunning
 from dipgame.games.locks import lock_live_phase, lock_vote
-from dipgame.games.models import Ballot, Game, GamePhase, Seat, ballots_row
+from dipgame.games.models import Ballot, Game, GamePhase, Message, Seat, ballots_row
 from dipgame.games.services.carry_out_vote import carry_out_vote
 from dipgame.games.services.tell_votes import (
     forget_motion,
@@ -55,7 +55,7 @@ def count_votes(poll: Poll, vote: Vote, choice: str, answers: Mapping[Power, Bal
     after = _with_bots(after, vote, choice)
     motion = motion_on(after, vote, choice, words)
     if not is_moved(after, vote, choice):  # everybody who voted for it has withdrawn: its answers go, too
-        after = _answered(after, vote, choice, dict.fromkeys(after.powers))
+        after = _answered(after, vote, choice, dict.fromkeys(_silent(after, vote, choice)))
     if motion.is_carried:
         after = replace(after, voters=tuple(_without(voter, vote) for voter in after.voters))
     _store(poll, after)
@@ -102,11 +102,11 @@ def _without(voter: Voter, vote: Vote) -> Voter:
 
 
 def _with_bots(poll: Poll, vote: Vote, choice: str) -> Poll:
-    """The poll with the answers of all bots, where somebody votes for this and bots are asked. A bot that agreed to it
+    """The poll with the answers of all bots, where somebody votes for this and bots are asked. A bot that answered it
     in the talk keeps its word."""
-    asked = vote.asked(poll, choice)
-    bots = [voter for voter in asked if voter.person is None and not _has_agreed(voter, vote, choice)]
-    if vote.opinions is None or not bots or not any(_has_agreed(voter, vote, choice) for voter in asked):
+    silent = _silent(poll, vote, choice)
+    bots = [voter for voter in vote.asked(poll, choice) if voter.person is None and voter.power in silent]
+    if vote.opinions is None or not bots or not is_moved(poll, vote, choice):
         return poll
     found = vote.opinions(poll, choice, bots)
     voters = [
@@ -118,9 +118,10 @@ def _with_bots(poll: Poll, vote: Vote, choice: str) -> Poll:
     return replace(poll, voters=tuple(voters))
 
 
-def _has_agreed(voter: Voter, vote: Vote, choice: str) -> bool:
-    answer = voter.ballots.get(vote.key, {}).get(choice)
-    return answer is not None and answer.agrees
+def _silent(poll: Poll, vote: Vote, choice: str) -> set[Power]:
+    """The powers that have not answered this in the talk."""
+    answers = {voter.power: voter.ballots.get(vote.key, {}).get(choice) for voter in poll.voters}
+    return {power for power, answer in answers.items() if answer is None or answer.proposal is None}
 
 
 def _store(before: Poll, after: Poll) -> None:
@@ -141,7 +142,12 @@ def _tell(poll: Poll, before: Motion, motion: Motion) -> None:
 
 
 def _changed(poll: Poll, vote: Vote) -> None:
-    """Have the pages look: all of them or, where votes are hidden, those of the people on the board."""
+    """Have the pages look: all of them or, where votes are hidden, those of the people on the board. The cards of
+    proposals that are votes, too, say how it stands."""
+    given = {ballot.proposal for voter in poll.voters for ballot in voter.ballots.get(vote.key, {}).values()} - {None}
+    for message in Message.objects.filter(proposals__in=given):
+        Message.objects.filter(pk=message.pk).update(changed_at=clock.now())
+        events.press_changed(voter.seat_id for voter in poll.voters if voter.power in message.powers)
     if vote.is_hidden(poll.game):
         for voter in poll.people:
             events.sheet_changed(voter.seat_id, poll.phase.name)

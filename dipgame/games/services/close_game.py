@@ -8,13 +8,15 @@ from django.db import transaction
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.victory import verdict
-from dipgame.games import clock, convert, events, queries
+from dipgame.games import clock, convert, events, queries, talk
 from dipgame.games.errors import NotRunning
 from dipgame.games.locks import lock_game, lock_live_phase
-from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
+from dipgame.games.models import Agreement, BotState, Game, GamePhase, Promise, SeatPhase
 from dipgame.games.services.keep_ending import keep_ending
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import tell_game_over
+from negotiation.ending import is_about_end, sharers_of
+from negotiation.ledger import LAPSED
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -68,6 +70,7 @@ def agree(game: Game, phase: GamePhase, sharers: tuple[Power, ...]) -> None:
     """End a running game as all agreed: drawn by these powers or, where it is one, conceded to it. Inside the caller's
     transaction, which holds both locks."""
     _end_phase(phase)
+    _settle_end_promises(game, phase, frozenset(sharers))
     if len(sharers) == 1:
         _finish(game, Game.Result.CONCEDED, sharers[0], clock.now())
     else:
@@ -108,6 +111,21 @@ def _people_left(game: Game, position: Position) -> bool:
     alive = queries.powers_on_board(position)
     here = game.seats.filter(user__isnull=False, missed__lt=MISSED_LIMIT)
     return any(seat.power in alive for seat in here)
+
+
+def _settle_end_promises(game: Game, phase: GamePhase, sharers: frozenset[Power]) -> None:
+    """Who agreed to this very end in the talk has kept that word; any other end that was agreed has lapsed."""
+    alive = queries.powers_on_board(convert.position_of(phase))
+    for row in Promise.objects.filter(agreement__game=game, done=False).select_related("agreement"):
+        content = convert.readable(row, lambda row=row: talk.formula_of(row.content), None)  # type: ignore[misc]
+        if content is None or not is_about_end(content):
+            continue
+        is_so = sharers_of(content, alive) == sharers
+        row.state = Promise.State.KEPT if is_so else Promise.State.VOID
+        row.reason, row.done, row.judged = "The game ended so." if is_so else LAPSED, True, phase
+        row.save(update_fields=["state", "reason", "done", "judged"])
+        if not Promise.objects.filter(agreement=row.agreement_id, done=False).exists():
+            Agreement.objects.filter(pk=row.agreement_id).update(done=True)
 
 
 def _end_phase(phase: GamePhase) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from adjudication.powers import Power
+from adjudication.powers import Power, as_power
 from dipgame.games import clock, events, queries, talk
 from dipgame.games.errors import Late, NotRunning, OutOfTurn
-from dipgame.games.locks import lock_live_phase
+from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import (
     BotState,
     GamePhase,
@@ -20,6 +20,7 @@ from dipgame.games.numbers import new_number
 from dipgame.games.players import talks
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.store_talk import store_talk
+from dipgame.games.services.vote_by_talk import vote_by_talk
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
 from negotiation.heard import Heard
@@ -35,12 +36,15 @@ _FLOOD = 6
 
 
 def lock_talk(game_id: int) -> GamePhase:
-    """The phase now played, locked: talk is written one message after the other. Raises NotRunning or Late."""
+    """The phase now played, locked with its game: talk is written one message after the other, and may end the game.
+    Raises NotRunning or Late."""
+    game = lock_game(game_id)
     phase = lock_live_phase(game_id)
     if phase is None:
         raise NotRunning("One talks while a game is played; it has not begun, or is over.")
     if phase.status != GamePhase.Status.OPEN:
         raise Late("The phase is just being resolved; say it again in a moment.")
+    phase.game = game
     return phase
 
 
@@ -106,6 +110,8 @@ def deliver(
         events.press_changed((each.pk for each in present), word=any(isinstance(event, Promised) for event in now))
     else:
         _tell(message, seat, phase, present)
+    if now and vote_by_talk(phase.game, phase, as_power(seat.power), now):
+        return message
     # What nobody could read is heard as such by whom alone it was said to.
     if said or len(to) == 1:
         asked = ask_for_talk(phase, (each for each in present if each.pk != seat.pk), message)
