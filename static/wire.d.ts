@@ -61,7 +61,7 @@ export interface Candidate {
 }
 
 /** A proposal on the table. terms: what it asks, thing by thing. answers: power -> accept | reject. can: what I
-may do now. against: promises of mine that accepting goes against. note: what it does as a vote on the end, or empty.
+may do now. against: promises of mine that accepting goes against. note: its effect as a vote on the end, or empty.
 edit: the proposal as a sentence from my side, for Counter. */
 export interface Card {
   against: Array<string>;
