@@ -526,7 +526,7 @@ export interface SayCommand {
   instead?: number;
 }
 
-/** A seat as everybody sees it. talks: whether anybody there could answer. distance: how far its units are from mine
+/** A seat as everybody sees it. face: the address of a bot's picture, else empty. talks: whether anybody there could answer. distance: how far its units are from mine
 on the map, None for mine, for who is out and for who only watches. decides: whether it has anything to order.
 note: what befell its bot, or empty. does: `writing` where its bot is about to say something to me, `getting ready`
 where it cannot answer yet, else empty. */
@@ -535,6 +535,7 @@ export interface SeatFacts {
   decides: boolean;
   distance: number | null;
   does: string;
+  face: string;
   is_bot: boolean;
   name: string;
   note: string;

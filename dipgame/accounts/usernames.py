@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 
 from adjudication.powers import POWER_NAMES
+from bots.persons import NAMES
 from bots.registry import BOTS
 from dipgame.accounts.looks import look_of
 
@@ -26,7 +27,7 @@ def _reserved() -> frozenset[str]:
     which every process of the site would else load at its start."""
     known = ("admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody", WHO_LEFT)
     bots = (name for bot in BOTS.values() for name in (bot.name, bot.title, bot.alias) if name)
-    return frozenset(map(look_of, (*known, *POWER_NAMES.values(), *bots)))
+    return frozenset(map(look_of, (*known, *POWER_NAMES.values(), *bots, *NAMES)))
 
 
 def refuse_reserved(name: str) -> None:

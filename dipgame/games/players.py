@@ -4,12 +4,14 @@ from typing import Final
 
 from adjudication.powers import Power, as_power
 from bots.company import OFFERS
+from bots.persons import name_for
 from bots.registry import BOTS
 from dipgame.games import clock
 from dipgame.games.models import Game, Seat
 
 __all__ = [
     "SOMEBODY",
+    "bot_name",
     "fill_name",
     "hides_bots",
     "hides_characters",
@@ -47,7 +49,7 @@ def _is_masked(game: Game) -> bool:
 
 def player_name(seat: Seat, game: Game) -> str:
     """The name of whoever fills the seat, "" for nobody; of a game from a file as the file has it, which proves
-    nothing."""
+    nothing. A bot's is its name in this game and, where its character is not hidden, what it is: `Quill (DumbBot)`."""
     if game.file_players is not None:
         named = game.file_players.get(seat.power)
         return f"{named} (so says the file)" if named else ""
@@ -55,10 +57,17 @@ def player_name(seat: Seat, game: Game) -> str:
         return SOMEBODY if hides_names(game) else seat.user.name
     if seat.bot and hides_bots(game):
         return SOMEBODY
-    bot = BOTS.get(seat.bot)
-    if bot is None:
-        return seat.bot
-    return bot.alias if hides_characters(game) and bot.alias else bot.title
+    name, bot = bot_name(seat, game), BOTS.get(seat.bot)
+    if not name or (bot is not None and bot.alias and hides_characters(game)):
+        return name
+    return f"{name} ({seat.bot if bot is None else bot.title})"
+
+
+def bot_name(seat: Seat, game: Game) -> str:
+    """The name a bot has in this game, and its face; "" for people and for whom nobody may know to be a bot."""
+    if not seat.bot or hides_bots(game):
+        return ""
+    return name_for(game.seed, as_power(seat.power))
 
 
 def fill_name(game: Game) -> str:

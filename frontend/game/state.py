@@ -12,6 +12,7 @@ from frontend.access import Access
 from frontend.game.distances import distances
 from frontend.game.sheets import sheet_of
 from frontend.game.table import table_of
+from frontend.portraits import face_url
 from frontend.wire.replies import GameFacts, NewsNumbers, PhaseFacts, SeatFacts, State
 from frontend.words import listed
 
@@ -111,6 +112,7 @@ def _seat(access: Access, standing: queries.Standing, distance: int | None, does
         "power": standing.power,
         "name": standing.name,
         "player": standing.player,
+        "face": face_url(standing.face),
         "is_bot": standing.is_bot,
         "talks": standing.talks,
         "distance": distance,

@@ -7,10 +7,9 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from adjudication.powers import POWER_NAMES
-from bots.registry import BOTS
 from dipgame.games import convert
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
-from dipgame.games.players import hides_bots
+from dipgame.games.players import bot_name, hides_bots, player_name
 from dipgame.games.talk import is_open
 from frontend.access import Access, access_or_404
 from frontend.board import render_board
@@ -57,7 +56,8 @@ def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse
         "game": access.game,
         "name": POWER_NAMES[convert.power_of(seat)],
         "power": seat.power,
-        "bot": _title(seat),
+        "bot": player_name(seat, access.game) if seat.bot else "a bot that left",
+        "face": bot_name(seat, access.game),
         "tabs": [_tab(each, sheets, sheet) for each, sheets in found.items()],
         "phases": [(each.phase.name, _turn(each.phase)) for each in found[seat]],
         "turn": _turn(sheet.phase),
@@ -85,11 +85,6 @@ def _not_open(request: HttpRequest, access: Access) -> HttpResponse:
     return _closed(request, access, "Minds are opened when the game is over", status=403)
 
 
-def _title(seat: Seat) -> str:
-    bot = BOTS.get(seat.bot)
-    return bot.title if bot else seat.bot or "a bot that left"
-
-
 def _turn(phase: GamePhase) -> str:
     return title_of(convert.phase_of(phase), phase.status)
 
@@ -100,7 +95,7 @@ def _tab(seat: Seat, sheets: list[SeatPhase], shown: SeatPhase) -> dict[str, obj
     return {
         "power": seat.power,
         "name": POWER_NAMES[convert.power_of(seat)],
-        "bot": _title(seat),
+        "face": bot_name(seat, seat.game),
         "phase": (upto[-1] if upto else sheets[0]).phase.name,
         "chosen": seat.pk == shown.seat_id,
     }

@@ -20,12 +20,13 @@ __all__ = ["Quote", "Row", "is_scored", "quotes_of", "rows_of"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A power at the end. opening: what its first orders are called; "" for no name. character: what its bot is like;
-    has_mind: whether its thoughts can be read."""
+    """A power at the end. face: the name of its bot, or empty. opening: what its first orders are called; "" for no
+    name. character: what its bot is like; has_mind: whether its thoughts can be read."""
 
     power: Power
     name: str
     player: str
+    face: str
     opening: str
     character: str
     has_mind: bool
@@ -65,6 +66,7 @@ def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...
                 power=standing.power,
                 name=standing.name,
                 player=standing.player or "nobody",
+                face=standing.face,
                 opening=openings[standing.power],
                 character=bot.description if bot else "",
                 has_mind=standing.power in minds and not masked,

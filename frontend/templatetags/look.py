@@ -13,9 +13,10 @@ from lucide.templatetags.lucide import lucide as render_icon
 
 from dipgame.games import clock, convert
 from dipgame.games.models import GamePhase
+from frontend.portraits import face_url
 from frontend.words import clock_words, length_words
 
-__all__ = ["THEMES", "THEME_COOKIE", "ago", "icon", "moment", "moments", "phase_turn", "theme", "wait"]
+__all__ = ["THEMES", "THEME_COOKIE", "ago", "icon", "moment", "moments", "phase_turn", "portrait", "theme", "wait"]
 
 register = template.Library()
 
@@ -33,6 +34,15 @@ def icon(name: str, size: int = 18, extra_class: str = "") -> str:
     """
     classes = f"icon {extra_class}".strip()
     return render_icon(name, size=size, aria_hidden="true", focusable="false", **{"class": classes})
+
+
+@register.simple_tag
+def portrait(name: str, size: int = 28) -> str:
+    """The picture of the bot of this name, for the eye only; nothing for no name."""
+    if not name:
+        return ""
+    picture = '<img class="portrait" src="{}" alt="" width="{}" height="{}">'
+    return format_html(picture, face_url(name), size, size)
 
 
 @register.simple_tag(takes_context=True)

@@ -17,6 +17,9 @@ const ANSWERS = { accept: ["check", "is-ok"], reject: ["close", "is-rose"], with
 export const emblem = (power, css = "") =>
   h("span", { class: `emblem ${css}`.trim(), "data-power": power, "aria-hidden": "true" }, power[0]);
 
+// The picture of the bot that plays a power.
+export const portrait = (src, css = "") => h("img", { class: `portrait ${css}`.trim(), src, alt: "", width: "28", height: "28" });
+
 // All of a conversation: [elements]. `context`: {me, names, company, sheet, places, drawn, freshFrom, found,
 // beside (a `Beside`), turn (a phase -> "Spring 1901"), on: {answer, counter, draw}}.
 export function conversation(messages, context) {
@@ -65,7 +68,7 @@ function bubble(message, context, follows) {
       "data-speaker": message.speaker,
       "aria-label": `${speaker}, ${clock(message.at)}`,
     },
-    message.mine || follows ? "" : emblem(message.speaker, "talk-face"),
+    message.mine || follows ? "" : seal(message.speaker, context.company),
     h(
       "div",
       { class: "talk-said" },
@@ -75,6 +78,11 @@ function bubble(message, context, follows) {
       message.waits ? h("p", { class: "talk-waits" }, message.waits) : h("p", { class: "talk-time" }, h("time", { datetime: message.at, title: moment(message.at) }, clock(message.at))),
     ),
   );
+}
+
+function seal(power, company) {
+  const src = company.face(power);
+  return src ? h("span", { class: "talk-face talk-seal", "data-power": power, "aria-hidden": "true" }, portrait(src)) : emblem(power, "talk-face");
 }
 
 // Under a bubble: what it was understood as. That it was not matters only where a bot listens.

@@ -12,7 +12,7 @@ export class Company {
     this.seats = new Map(seats.map((seat) => [seat.power, seat]));
   }
 
-  // "played by Bob", "played by the bot HANA".
+  // "played by Bob", "played by the bot Quill (DumbBot)".
   playedBy(power) {
     const seat = this.seats.get(power);
     return seat ? `played by ${seat.is_bot ? `the bot ${seat.player}` : seat.player || "nobody"}` : "";
@@ -22,6 +22,11 @@ export class Company {
   isMute(power) {
     const seat = this.seats.get(power);
     return Boolean(seat?.is_bot && !seat.talks);
+  }
+
+  // The address of the picture of the bot that plays it; "" where a person does, or nobody may know.
+  face(power) {
+    return this.seats.get(power)?.face ?? "";
   }
 
   // "writing" to me, "getting ready", or nothing.

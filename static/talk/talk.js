@@ -3,7 +3,7 @@
 import { Beside } from "./beside.js";
 import { Composer } from "./composer.js";
 import { byId, details, findAll, form, h, kept, narrow, within } from "../game/dom.js";
-import { conversation } from "./bubbles.js";
+import { conversation, portrait } from "./bubbles.js";
 import { Company, silentWords } from "./company.js";
 import { Drafts } from "./drafts.js";
 import { Ledger, record } from "./ledger.js";
@@ -238,7 +238,8 @@ export class Talk {
     const { conversation, partner } = this;
     const who = partner ? ` ${this.company.playedBy(partner)}` : conversation.kind === "all" ? " in this game" : "";
     byId("talk-panel").setAttribute("aria-labelledby", `tab-${conversation.key}`);
-    byId("talk-with").replaceChildren(h("b", {}, conversation.title), who);
+    const face = partner && this.company.face(partner);
+    byId("talk-with").replaceChildren(face ? portrait(face) : "", h("b", {}, conversation.title), who);
     const chip = byId("talk-record");
     chip.hidden = !partner || !this.press.promises.some((each) => each.by === partner || each.between.includes(partner));
     const [words, css] = record(this.press.partners.find((each) => each.power === partner));

@@ -43,7 +43,10 @@ def test_standings_in_the_game(story):
     standings = queries.standings(story.game)
     assert [each.power for each in standings] == ["AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR"]
     assert [(each.centers, each.units) for each in standings] == [(3, 3)] * 5 + [(4, 4), (3, 3)]
-    assert [each.player for each in standings if each.is_bot] == ["HoldBot"] * 5
+    bots = [each for each in standings if each.is_bot]
+    assert [each.player for each in bots] == [f"{each.face} (HoldBot)" for each in bots]
+    assert len({each.face for each in bots}) == 5
+    assert {each.face for each in standings if not each.is_bot} == {""}
     assert [each.talks for each in standings] == [False, True, True, False, False, False, False]
     assert not any(each.is_out for each in standings)
 

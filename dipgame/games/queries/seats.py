@@ -20,7 +20,7 @@ from dipgame.accounts.models import Block
 from dipgame.accounts.queries import data_of_session, is_signed_in
 from dipgame.games import clock, convert, talk
 from dipgame.games.models import BotState, Game, GamePhase, Message, Sanction, Seat, SeatPhase
-from dipgame.games.players import hides_bots, hides_names, player_name, talks
+from dipgame.games.players import bot_name, hides_bots, hides_names, player_name, talks
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
 from dipgame.prepared import Prepared
@@ -126,15 +126,16 @@ def powers_on_board(position: Position) -> set[Power]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat stands. player: whoever fills it, "" for nobody. ready and bot_state are about the
-    phase now played: nothing is awaited from a seat that is ready. units counts dislodged ones too.
-    talks: whether anybody there could answer. kept_for: the name of the person a bot holds it for, owner_id their
-    number; is_vacant: whether anybody may take it over. Votes are read through `dipgame.games.votes`."""
+    """How a seat stands. player: whoever fills it, "" for nobody. face: the name a bot has here, else "". ready and
+    bot_state are about the phase now played: nothing is awaited from a seat that is ready. units counts dislodged
+    ones too. talks: whether anybody there could answer. kept_for: the name of the person a bot holds it for, owner_id
+    their number; is_vacant: whether anybody may take it over. Votes are read through `dipgame.games.votes`."""
 
     seat_id: int
     power: Power
     name: str
     player: str
+    face: str
     user_id: int | None
     is_bot: bool
     talks: bool
@@ -192,6 +193,7 @@ def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhas
         power=power,
         name=POWER_NAMES[power],
         player=player_name(seat, game),
+        face=bot_name(seat, game),
         user_id=seat.user_id,
         is_bot=bool(seat.bot) and not masked,
         talks=masked or seat.user_id is not None or talks(seat),

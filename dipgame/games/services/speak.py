@@ -4,12 +4,15 @@ import logging
 
 from django.db import transaction
 
+from adjudication.phase import FIRST_PHASE, parse_phase
 from adjudication.powers import as_power
 from bots.chance import stream
+from bots.hana.remember.personality import NEUTRAL
 from bots.registry import BOTS
 from dipgame.games import clock, events, talk
 from dipgame.games.errors import Refused
 from dipgame.games.models import BotSpeech, GamePhase, Seat
+from dipgame.games.players import hides_characters
 from dipgame.games.services.deliver import deliver, lock_talk
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
@@ -49,7 +52,7 @@ def _spoken(speech: BotSpeech) -> bool:
             key = talk.between((speech.seat.power, *to))
             before = speech.seat.messages.filter(between=key).values_list("text", flat=True)
             try:
-                text = write(utterance, rng, context, frozenset(before), _tone(speech.seat.bot))
+                text = write(utterance, rng, context, frozenset(before), _tone(speech.seat, phase))
             except ValueError:  # nobody may be kept busy by what has no words
                 _log.exception("bot %s in %s has no words", speech.seat.bot, phase.game.slug)
                 return False
@@ -61,10 +64,17 @@ def _spoken(speech: BotSpeech) -> bool:
     return True
 
 
-def _tone(name: str) -> str:
-    """How the bot talks; of a bot that is gone nothing is known."""
-    bot = BOTS.get(name)
-    return bot.tone if bot is not None else ""
+def _tone(seat: Seat, phase: GamePhase) -> str:
+    """How the bot talks; of a bot that is gone nothing is known.
+
+    Where its character is hidden, its first letters are written as any HANA's: who has played before would know it by
+    its greeting.
+    """
+    bot = BOTS.get(seat.bot)
+    if bot is None:
+        return ""
+    is_first = parse_phase(phase.name) == FIRST_PHASE
+    return NEUTRAL.name if bot.alias and is_first and hides_characters(phase.game) else bot.tone
 
 
 def _is_said_once(utterance: Utterance) -> bool:
