@@ -58,8 +58,8 @@ def player_name(seat: Seat, game: Game) -> str:
     if seat.bot and hides_bots(game):
         return SOMEBODY
     name, bot = bot_name(seat, game), BOTS.get(seat.bot)
-    if not name or (bot is not None and bot.alias and hides_characters(game)):
-        return name
+    if not name or (bot is not None and bot.tone and hides_characters(game)):
+        return name  # HANA itself is one of its characters
     return f"{name} ({seat.bot if bot is None else bot.title})"
 
 

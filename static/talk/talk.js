@@ -239,7 +239,7 @@ export class Talk {
     const who = partner ? ` ${this.company.playedBy(partner)}` : conversation.kind === "all" ? " in this game" : "";
     byId("talk-panel").setAttribute("aria-labelledby", `tab-${conversation.key}`);
     const face = partner && this.company.face(partner);
-    byId("talk-with").replaceChildren(face ? portrait(face) : "", h("b", {}, conversation.title), who);
+    byId("talk-with").replaceChildren(face ? portrait(face) : "", h("span", {}, h("b", {}, conversation.title), who));
     const chip = byId("talk-record");
     chip.hidden = !partner || !this.press.promises.some((each) => each.by === partner || each.between.includes(partner));
     const [words, css] = record(this.press.partners.find((each) => each.power === partner));

@@ -8,6 +8,7 @@ from bots.persons import name_for
 from bots.registry import BOTS
 from dipgame.games import clock
 from dipgame.games.models import BotSpeech, Game, Message
+from dipgame.games.players import player_name
 from dipgame.games.services import Terms, create_game, speak
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.printer import format_term
@@ -60,6 +61,15 @@ def first_letter(story, bot):
     speech = BotSpeech.objects.create(seat=story.seat("GER"), phase=story.row, term=term, due_at=clock.now())
     assert speak(speech.pk)
     return Message.objects.get().text
+
+
+def test_no_character_is_shown_otherwise_than_the_others(story):
+    story.begins()
+    seat = story.seat("GER")
+    shown = set()
+    for seat.bot in (bot.name for bot in BOTS.values() if bot.tone):
+        shown.add(player_name(seat, story.game))
+    assert shown == {name_for(story.game.seed, "GER")}
 
 
 CHARACTERS = [bot.name for bot in BOTS.values() if bot.alias and bot.skill == "normal"]
