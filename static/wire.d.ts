@@ -526,10 +526,10 @@ export interface SayCommand {
   instead?: number;
 }
 
-/** A seat as everybody sees it. face: the address of a bot's picture, else empty. talks: whether anybody there could answer. distance: how far its units are from mine
-on the map, None for mine, for who is out and for who only watches. decides: whether it has anything to order.
-note: what befell its bot, or empty. does: `writing` where its bot is about to say something to me, `getting ready`
-where it cannot answer yet, else empty. */
+/** A seat as everybody sees it. face: the address of a bot's picture, else empty. talks: whether anybody there
+could answer. distance: how far its units are from mine on the map, None for mine, for who is out and for who only
+watches. decides: whether it has anything to order. note: what befell its bot, or empty. does: `writing` where its
+bot is about to say something to me, `getting ready` where it cannot answer yet, else empty. */
 export interface SeatFacts {
   centers: number;
   decides: boolean;
