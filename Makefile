@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Tests start hundreds of processes, which load the same modules: compiled once, they are kept.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-python test-browser test-database coverage test-quick lint lock format bench mutation fuzz clean help
+.PHONY: play test test-python test-browser test-database coverage test-quick lint lock format bench nightly mutation fuzz clean help
 help:
 	@sed -n '1p' Makefile | sed 's/^# //'
 
@@ -95,6 +95,12 @@ bench: $(VENV)/.installed-dev
 TEXTS ?= 100000
 fuzz: $(VENV)/.installed-dev
 	TALK_FUZZ=$(TEXTS) $(PYTEST) -k "fuzz and english" tests/negotiation/test_fuzz.py $(ARGS)
+
+# What takes too long for every change; `.ci/run` has each of them in short.
+nightly: $(VENV)/.installed-dev
+	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
+	$(MAKE) --no-print-directory fuzz
+	$(BIN)/python -m ops.probes.everything
 
 mutation: $(VENV)/.installed-dev
 	@sh scripts/mutation.sh $(BIN)/python

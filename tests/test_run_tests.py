@@ -1,5 +1,6 @@
 """A test that fails first and passes alone is listed with its message, counted and kept; it never passes silently."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,3 +92,13 @@ def test_the_commands_that_run_tests_list_their_retries():
         shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
         assert "scripts/run_tests.py" in shown
     assert "run_tests.py --since" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_tests_of_the_database_stand_where_test_database_looks():
+    """`.ci/run` leaves them out on SQLite: one that `make test-database` did not find would run nowhere."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (rooms,) = re.findall("^ON_ROWS := (.*)$", makefile, re.M)
+    marked = [path for path in (ROOT / "tests").rglob("*.py") if re.search(r"mark\.database", path.read_text("utf-8"))]
+    inside = [path for path in marked if any(ROOT / room in path.parents for room in rooms.split())]
+    assert len(inside) > 20
+    assert set(marked) == set(inside)
