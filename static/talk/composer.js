@@ -17,6 +17,7 @@ import { Typing } from "./typing.js";
 /** @import {Outbox, Pending} from "../game/outbox.js" */
 
 const READ_AFTER_MS = 180;
+const READ_AGAIN_MS = 2000;
 const BINDING = new Set(["propose", "accept", "reject", "withdraw"]);
 const CUT = "The line is down, so this cannot be read or sent yet. It is kept here, and read once the line is back.";
 
@@ -63,6 +64,7 @@ export class Composer {
     this.busy = false;
     this.fault = "";
     this.isCut = false;
+    this.isEarly = false; // other texts of mine were still being read
     this.typing = new Typing({
       field: this.field,
       mirror: byId("talk-mirror"),
@@ -159,8 +161,10 @@ export class Composer {
     const { text } = this.state;
     const reply = await this.ask({ type: "read", text: text.trim(), to: this.conversation.to });
     if (asked !== this.asked) return false;
-    if (this.isCut) this.fault = "";
+    if (this.isCut || this.isEarly) this.fault = "";
     this.isCut = reply.type === "refused" && reply.code === "offline";
+    this.isEarly = reply.type === "refused" && reply.code === "too_fast";
+    if (this.isEarly) this.timer = setTimeout(() => this.read(), READ_AGAIN_MS);
     if (reply.type !== "reading") {
       this.fault = this.isCut ? CUT : reasonOf(reply, "");
       this.show();

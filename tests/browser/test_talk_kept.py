@@ -131,3 +131,34 @@ def test_without_a_server_and_against_a_refusal_the_text_stays_and_can_be_sent_l
     alice.sends()
     expect(alice.field).to_have_value("x" * 1001)
     assert Message.objects.count() == 1
+
+
+def test_a_text_that_had_to_wait_for_its_turn_is_read_by_itself(story, cast, talk):
+    """The server reads one text of a person after the other; whoever has stopped typing need not type again."""
+    story.begins()
+    alice = talk(cast.alice)
+    refused = []
+
+    def between(line):
+        server = line.connect_to_server()
+
+        def pass_on(message):
+            frame = json.loads(message)
+            if frame["type"] != "read" or refused:
+                server.send(message)
+                return
+            refused.append(frame["text"])
+            reply = {"type": "refused", "code": "too_fast", "message": "Wait a moment.", "ref": frame["ref"]}
+            line.send(json.dumps(reply))
+
+        line.on_message(pass_on)
+
+    alice.page.route_web_socket("**/ws/games/**", between)
+    alice.page.reload()
+    alice.game.ready_for_use()
+    expect(alice.page.locator('#line[data-line="open"]')).to_be_visible()
+    alice.with_("ENG", "FRA").types("I offer you peace")
+    alice.is_told("Wait a moment.")
+    alice.is_read()
+    expect(alice.page.locator("#talk-reading")).not_to_contain_text("Wait a moment.")
+    assert refused == ["I offer you peace"]
