@@ -16,6 +16,7 @@ setup(set_prefix=False)
 from dipgame.experiments.standing import ExperimentsStanding  # noqa: E402
 from dipgame.games.standing import Standing  # noqa: E402
 from dipgame.in_turn import REQUESTS_AT_ONCE, InTurn  # noqa: E402
+from dipgame.measure import PerNetwork  # noqa: E402
 from dipgame.metrics import serve  # noqa: E402
 from dipgame.pages import Pages  # noqa: E402
 from dipgame.pool import Pool  # noqa: E402
@@ -25,7 +26,7 @@ from frontend.routing import websocket_urlpatterns  # noqa: E402
 application = ProtocolTypeRouter(
     {
         "http": InTurn(Pages(), REQUESTS_AT_ONCE),
-        "websocket": OwnPages(CookieMiddleware(URLRouter(cast(Any, websocket_urlpatterns)))),
+        "websocket": OwnPages(PerNetwork(CookieMiddleware(URLRouter(cast(Any, websocket_urlpatterns))))),
     }
 )
 

@@ -36,6 +36,9 @@ _LAST_REQUESTS: Final = 8
 _DATABASE_SECONDS: Final = "3"
 """Seconds that a request or a socket waits for a lock of the database, or for an answer."""
 
+_BACKLOG: Final = 2048
+"""Connections that wait to be taken: after a restart all pages come back at once."""
+
 RESTART_CODE: Final = 4012
 """Close code of a socket whose server begins anew: the page opens another at once."""
 
@@ -125,6 +128,10 @@ class Server(daphne.server.Server):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.ports: list[Any] = []
+        self.websocket_handshake_timeout = PATIENCE
+        self.endpoints: list[str] = [
+            f"{each}:backlog={_BACKLOG}" if each.startswith("tcp:") else each for each in self.endpoints
+        ]
 
     def listen_success(self, port: Any) -> None:
         super().listen_success(port)
@@ -165,7 +172,10 @@ def main() -> None:
     os.environ.setdefault("DATABASE_POOL", str(REQUESTS_AT_ONCE + SOCKET_THREADS))
     for limit in ("LOCK_SECONDS", "STATEMENT_SECONDS"):
         os.environ.setdefault(limit, _DATABASE_SECONDS)
-    daphne.server.HTTPFactory = Factory
+    # Only now: it reads the settings, which read the environment.
+    from dipgame.measure import MeasuredFactory
+
+    daphne.server.HTTPFactory, daphne.server.WebSocketFactory = Factory, MeasuredFactory
     Interface.entrypoint()
 
 

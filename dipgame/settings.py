@@ -268,6 +268,9 @@ AUTH_PASSWORD_VALIDATORS = [
 GUESTS_PER_NETWORK = number("GUESTS_PER_NETWORK", 20)
 """How many people without an account may begin to play from one network in a day."""
 
+SOCKETS_PER_NETWORK = number("SOCKETS_PER_NETWORK", 200 if PUBLIC else 0)
+"""Pages with a socket that one network may have open at a web process; 0: as many as it likes."""
+
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -43,7 +43,9 @@ from frontend.wire.commands import (
 )
 from frontend.wire.replies import Reply, answer_reply, answering, pong_reply, refused_reply, sheet_reply
 
-__all__ = ["HTTP_STATUS", "carry_out"]
+__all__ = ["HTTP_STATUS", "WATCHING", "carry_out"]
+
+WATCHING: Final = "You are watching this game; only its players give orders."
 
 HTTP_STATUS: Final = {
     "malformed": 400,
@@ -91,14 +93,14 @@ def _carried_out(access: Access, command: Command) -> Reply:
         return pong_reply(numbers_for(access))
     seat = access.seat
     if seat is None:
-        return refused_reply("not_seated", "You are watching this game; only its players give orders.")
+        return refused_reply("not_seated", WATCHING)
+    limit = limits.COMPLETIONS if isinstance(command, CompleteCommand) else limits.COMMANDS
+    if not limit.allows(seat.user_id):
+        return refused_reply("too_fast", "That was very often in a short time. Wait a minute, then try again.")
     if isinstance(command, LookCommand):
         if access.person is not None:
             see_news(access.person, access.game)
         return pong_reply(numbers_for(access))
-    limit = limits.COMPLETIONS if isinstance(command, CompleteCommand) else limits.COMMANDS
-    if not limit.allows(seat.user_id):
-        return refused_reply("too_fast", "That was very often in a short time. Wait a minute, then try again.")
     if isinstance(command, TalkCommand):
         return carry_out_talk(access, seat, command)
     refused: list[tuple[str, str]] = []

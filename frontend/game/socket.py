@@ -22,7 +22,7 @@ from dipgame.games import clock
 from dipgame.games.events import game_topic, person_topic, seat_topic
 from dipgame.in_turn import GAME_TURNS, TooManyWaitError
 from frontend.access import NO_ACCESS_CODE, SIGNED_OUT_CODE, Access, access_to, session_of
-from frontend.game.commands import carry_out
+from frontend.game.commands import WATCHING, carry_out
 from frontend.game.shared import shared
 from frontend.game.state import numbers_for, state_of
 from frontend.lookout import end, lookout
@@ -90,9 +90,10 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.seen: dict[str, int] = {}
         self.shown: State | None = None
         self.topics: dict[str, str] = {}
-        self.access = await in_thread(access_to, self.scope)
-        # A line must be accepted before it can be closed with a code that the page can read.
+        # Accept before looking: browsers see a close code only on an accepted socket, and two thousand that come back
+        # at once are all taken.
         await self.accept()
+        self.access = await in_thread(access_to, self.scope)
         if self.access is None:
             await self.close(NO_ACCESS_CODE)
             return
@@ -123,6 +124,10 @@ class GameConsumer(AsyncWebsocketConsumer):
             return
         if isinstance(command, PingCommand):
             await self._answer(answering(pong_reply(self._newest()), command.ref))
+            return
+        if self.person is None:
+            # Nobody in particular holds no seat, and there is nothing to look for.
+            await self._answer(answering(refused_reply("not_seated", WATCHING), command.ref))
             return
         try:
             async with GAME_TURNS.turn(self.access.game.slug):

@@ -33,6 +33,7 @@ _FULL: Final = (
     ("deaf",),
     ("topics",),
     ("reading",),
+    ("sockets",),
     ("locks",),
     ("locks", "--database", "sqlite"),
     ("rolling",),
@@ -42,7 +43,7 @@ _FULL: Final = (
     ("disk_full", "--database", "sqlite"),
     ("sqlite_faults",),
 )
-_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "reading", "locks")
+_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "reading", "locks", "sockets")
 _LONGEST: Final = 420
 
 
