@@ -23,10 +23,7 @@ from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import Declaration, Side, Test
 from bots.experiment.results import Mean
 
-__all__ = ["Verdict", "Z", "between_seats", "between_sessions", "verdicts_of"]
-
-Z: Final = 1.959963984540054
-"""Standard deviations of the normal distribution within which 95 % lie."""
+__all__ = ["Verdict", "between_seats", "between_sessions", "verdicts_of"]
 
 _STEPS: Final = 4e9
 """Additions above which a distribution is taken as normal; so many games are enough for that."""
@@ -44,8 +41,8 @@ class Verdict:
     test: Test
     games: int
     difference: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     p: float | None
     adjusted: float | None
     exact: bool
@@ -101,8 +98,8 @@ def _sessions(test: Test, one: Sequence[Figures], other: Sequence[Figures]) -> V
 
 
 def _verdict(test: Test, games: int, mean: Mean, p: float, *, exact: bool) -> Verdict:
-    half = Z * mean.error
-    return Verdict(test, games, mean.value, mean.value - half, mean.value + half, p, None, exact=exact)
+    low, high = mean.interval(games) or (None, None)
+    return Verdict(test, games, mean.value, low, high, p, None, exact=exact)
 
 
 def _whole(values: Iterable[float]) -> list[int]:

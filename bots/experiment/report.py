@@ -8,7 +8,7 @@ from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import VARIABLES, Declaration
-from bots.experiment.hypotheses import Z, verdicts_of
+from bots.experiment.hypotheses import verdicts_of
 from bots.experiment.summary import Line, chance, lines_of
 
 __all__ = ["report_of"]
@@ -85,7 +85,7 @@ def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:
             f"{each.test.hypothesis} ({each.test.words})",
             str(each.games),
             f"{each.difference:+.3f}" if each.games else "-",
-            f"{each.low:+.3f} to {each.high:+.3f}" if each.games else "-",
+            "-" if each.low is None or each.high is None or not each.games else f"{each.low:+.3f} to {each.high:+.3f}",
             chance(each.p) + ("" if each.exact else " (normal)"),
             chance(each.adjusted),
         )
@@ -102,7 +102,8 @@ def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> s
     rows = []
     for line in lines:
         mean = line.means[variable]
-        ends = f"{mean.value - Z * mean.error:.3f} to {mean.value + Z * mean.error:.3f}" if line.games > 1 else "-"
+        found = line.interval(variable)
+        ends = f"{found[0]:.3f} to {found[1]:.3f}" if found else "-"
         rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}", ends))
     picture = draw(of_lines(f"{declaration.name}: {words}", lines, variable))
     heads = ("Session", "Player", "Games", "Mean", "95 % interval")

@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from adjudication.powers import POWERS, Power
 from bots.arena.game import Record
 from bots.experiment.design import SESSIONS, Design
-from bots.experiment.statistics import Lot, chance_of_as_much, wilson
+from bots.experiment.statistics import Lot, Z, chance_of_as_much, wilson
 
 __all__ = ["Mean", "Result", "Session", "leaders_of", "overall", "result_of", "sessions_of"]
 
@@ -81,6 +81,18 @@ class Mean:
     def of(cls, values: Sequence[float]) -> "Mean":
         """Raises StatisticsError when there are no values."""
         return cls(fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0)
+
+    def interval(self, games: int, whole: float | None = None) -> tuple[float, float] | None:
+        """The 95 % interval of a mean over games; None for one game, or for equal games.
+
+        whole: for a share, what all of it is; then the interval is Wilson's, which has a width for equal games too.
+        """
+        if games < 2 or (whole is None and not self.error):
+            return None
+        if whole is None:
+            return self.value - Z * self.error, self.value + Z * self.error
+        low, high = wilson(self.value / whole * games, games)
+        return low * whole, high * whole
 
 
 @dataclass(frozen=True, slots=True)

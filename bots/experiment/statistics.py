@@ -17,10 +17,10 @@ import numpy as np
 
 from adjudication.powers import POWERS
 
-__all__ = ["Lot", "chance_of_as_much", "wilson"]
+__all__ = ["Lot", "Z", "chance_of_as_much", "wilson"]
 
 _PLAYERS: Final = len(POWERS)
-_Z: Final = 1.959963984540054
+Z: Final = 1.959963984540054
 """Of the normal distribution, 95 % lie within this many standard deviations."""
 
 
@@ -61,7 +61,7 @@ def wilson(hits: float, tries: int) -> tuple[float, float]:
     """The 95 % interval of Wilson for a share of `hits` in `tries`; all there is when there were no tries."""
     if not tries:
         return 0.0, 1.0
-    share, spread = hits / tries, _Z * _Z / tries
+    share, spread = hits / tries, Z * Z / tries
     middle = (share + spread / 2) / (1 + spread)
-    half = _Z / (1 + spread) * sqrt(max(0.0, share * (1 - share)) / tries + spread / (4 * tries))
+    half = Z / (1 + spread) * sqrt(max(0.0, share * (1 - share)) / tries + spread / (4 * tries))
     return max(0.0, middle - half), min(1.0, middle + half)

@@ -8,8 +8,8 @@ from statistics import fmean
 
 from adjudication.powers import POWERS
 from bots.experiment.figures import Figures
-from bots.experiment.file.declaration import VARIABLES, Declaration
-from bots.experiment.hypotheses import Verdict, Z, verdicts_of
+from bots.experiment.file.declaration import SHARES, VARIABLES, Declaration
+from bots.experiment.hypotheses import Verdict, verdicts_of
 from bots.experiment.results import Mean
 
 __all__ = ["Line", "chance", "format_means", "format_summary", "format_verdicts", "lines_of"]
@@ -23,6 +23,10 @@ class Line:
     label: str
     games: int
     means: dict[str, Mean]
+
+    def interval(self, variable: str) -> tuple[float, float] | None:
+        """The 95 % interval of a mean: Wilson's for a share, none for equal games."""
+        return self.means[variable].interval(self.games, 1.0 if variable in SHARES else None)
 
 
 def lines_of(declaration: Declaration, games: Sequence[Figures]) -> Iterator[Line]:
@@ -57,8 +61,8 @@ def format_means(lines: Sequence[Line]) -> str:
     writer.writerow(["session", "player", "games", *(variable + end for variable, end in ends)])
     for line in lines:
         cells: list[object] = [line.session, line.label, line.games]
-        for mean in line.means.values():
-            cells += [mean.value, mean.value - Z * mean.error, mean.value + Z * mean.error]
+        for variable, mean in line.means.items():
+            cells += [mean.value, *(line.interval(variable) or ("", ""))]
         writer.writerow(cells)
     return out.getvalue()
 
@@ -81,13 +85,19 @@ def format_verdicts(verdicts: Sequence[Verdict]) -> str:
     return "\n\n".join(
         f"{each.test.hypothesis}\n  {each.test.words}\n  "
         + (
-            f"{each.games} games, difference {each.difference:+.3f} (95 % {each.low:+.3f} to {each.high:+.3f}), "
+            f"{each.games} games, difference {each.difference:+.3f} ({_interval(each)}), "
             f"p {chance(each.p)}{'' if each.exact else ' (normal)'}, with Holm's correction {chance(each.adjusted)}"
             if each.p is not None
             else "no games yet"
         )
         for each in verdicts
     )
+
+
+def _interval(verdict: Verdict) -> str:
+    if verdict.low is None or verdict.high is None:
+        return "no interval: the games are equal"
+    return f"95 % {verdict.low:+.3f} to {verdict.high:+.3f}"
 
 
 def chance(p: float | None) -> str:

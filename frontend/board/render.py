@@ -104,6 +104,8 @@ def _provinces() -> str:
         shape = path(places.path + strips_onward(places.path, GEOMETRY), css, id=f"province-{code}")
         shape["data-province"] = code
         described(shape, facts.name + (", supply center" if facts.is_center else ""))
+        if facts.is_center:
+            shape["aria-labelledby"] = f"center-{code}"
         (seas if facts.kind == "sea" else lands).add(shape)
     coast = path(GEOMETRY.coast + lines_onward(GEOMETRY.coast, GEOMETRY), "far", id="coast")
     shore = group("shore", coast, use("coast", "near"), use("coast", "edge"), pointer_events="none")
@@ -163,6 +165,10 @@ def _dots(owned: tuple[tuple[Province, Power], ...], hatching: bool) -> str:
             inside = [circle(4.6, "center-dot"), circle(1.7, "center-eye")]
         dot = _beside(code, places.center, "center" + (f" {owner.lower()}" if owner else ""), *inside)
         dot["data-center"] = code
+        dot["id"] = f"center-{code}"
+        dot["aria-hidden"] = "true"
+        whose = f"of {POWER_NAMES[owner]}" if owner else "of nobody"
+        dot["aria-label"] = f"{STANDARD.provinces[code].name}, supply center {whose}"
         dots.append(dot)
     return as_text(_layer("centers", *dots))
 

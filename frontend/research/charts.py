@@ -1,6 +1,7 @@
 """Charts of an experiment: what is asked stands in the address, and picture, table and files say the same."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.shortcuts import render
@@ -8,7 +9,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from bots.experiment.diptools.expressions import FUNCTIONS, PREPOSITIONS
-from bots.experiment.diptools.ready import READY
+from bots.experiment.diptools.ready import FIGURE, READY
 from bots.experiment.diptools.tables import as_csv
 from bots.experiment.file.declaration import VARIABLES
 from frontend.research.access import as_download, experiment_asked, for_researchers
@@ -46,6 +47,7 @@ def charts(request: HttpRequest, experiment: str) -> HttpResponse:
         "functions": FUNCTIONS.items(),
         "powers": power_words(),
         "query": request.GET.urlencode(),
+        "figure": urlencode({"of": "experiment", "by": "bots", "kind": "points", "show": "\n".join(FIGURE)}),
     }
     return render(request, "research/charts.html", context, status=status)
 

@@ -24,6 +24,7 @@ from bots.experiment.diptools.tables import (
     subjects_of,
 )
 from bots.experiment.figures import Figures
+from bots.experiment.statistics import wilson
 
 LABELS = ("talker", "big bot")
 PLAYERS: Any = {power: "talker" if power in ("AUS", "FRA") else "big bot" for power in POWERS}
@@ -258,3 +259,62 @@ def test_the_csv_has_a_line_a_point_and_no_formulas() -> None:
         "session,series,bot,power,value,low,high,games",
         "'=one,talker,talker,,2.5,,,1",
     ]
+
+
+def test_two_figures_of_one_power_have_two_colours() -> None:
+    table = sessions(CENTERS, read_expression("first", LABELS))
+    colours = drawing._colours(table, dict.fromkeys(POWERS, "#b4310a"))
+    found = dict(zip(table.series, colours, strict=True))
+    assert found["Austria: centers"] == "#b4310a"
+    assert found["Austria: first"] != "#b4310a"
+
+
+def drawn(table: ChartData, **colours: str) -> ET.Element:
+    return ET.fromstring(draw(table, "points", colours))
+
+
+def test_points_and_lines_draws_a_line_over_the_sessions() -> None:
+    paths = [each.attrib.get("d", "") for each in drawn(sessions(), AUS="#b4310a").iter() if each.tag.endswith("path")]
+    assert sum(1 for path in paths if path.count("L") == 1 and path.startswith("M")) >= len(POWERS)
+
+
+def test_white_marks_have_an_outline_also_in_the_legend() -> None:
+    white = [each for each in drawn(sessions(), RUS="#fefee6").iter() if each.attrib.get("fill") == "#fefee6"]
+    assert len(white) >= 2
+    assert all(each.attrib.get("stroke") not in (None, "transparent", "#fefee6") for each in white)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("first", 1),
+        ("100 * first", 100),
+        ("first * 100", 100),
+        ("100 * together(first)", 100),
+        ("100 * (centers >= 10)", 100),
+        ("share(messages)", 100),
+        ("100 * kept / (kept + broken)", 100),
+        ("100 * successes / moves", 100),
+        ("together(alive)", None),
+        ("centers", None),
+        ("total(kept) - total(broken)", None),
+        ("100 * seats / 7", None),
+        ("first + solo", None),
+    ],
+)
+def test_a_share_is_known_by_its_expression(text: str, whole: float | None) -> None:
+    assert read_expression(text, LABELS).whole == whole
+
+
+def test_a_share_has_the_interval_of_wilson() -> None:
+    asked = read_expression("100 * first", LABELS)
+    found = cells(of_experiment("E", ["one", "other"], GAMES, [asked], [Subject(None, "AUS")]))
+    value, low, high, _ = found["one", "Austria"]
+    assert (value, high) == (100, 100)
+    assert low == pytest.approx(100 * wilson(2, 2)[0])
+
+
+def test_equal_games_have_no_interval_of_width_zero() -> None:
+    games = [game("one", 0, 5), game("one", 1, 5)]
+    found = cells(of_experiment("E", ["one"], games, [CENTERS], [Subject(None, "AUS")]))
+    assert found["one", "Austria"] == (5, None, None, 2)

@@ -63,7 +63,7 @@ def test_the_toast_of_an_order_is_a_sentence(alice):
 def test_winter_shows_and_reads_its_own_forms(story, cast, table):
     story.begins(at=WINTER)
     alice = table(cast.alice)
-    expect(alice.page.locator("#order-text")).to_have_attribute("placeholder", "par a")
+    expect(alice.page.locator("#order-text")).to_have_attribute("placeholder", "bre a")
     alice.write("fleet brest")
     alice.has_orders("BUILD F BRE")
     alice.write("par a")
@@ -77,3 +77,13 @@ def test_a_removal_is_said_in_a_sentence(story, cast, table):
     expect(alice.page.locator("#order-text")).to_have_attribute("placeholder", "remove mos")
     alice.write("remove stp")
     expect(toast(alice)).to_contain_text("St Petersburg (north coast) is removed. Saved.")
+
+
+def test_each_center_says_whose_it_is(alice, story):
+    board = alice.page.locator("svg.board")
+    expect(board.get_by_role("img", name="Paris, supply center of France", exact=True)).to_have_count(1)
+    expect(board.get_by_role("img", name="Belgium, supply center of nobody", exact=True)).to_have_count(1)
+    story.is_at(WINTER | {"centers": {"ENG": ["BEL"], "FRA": ["PAR", "BRE"]}})
+    alice.page.reload()
+    alice.ready_for_use()
+    expect(board.get_by_role("img", name="Belgium, supply center of England", exact=True)).to_have_count(1)

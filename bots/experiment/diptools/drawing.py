@@ -4,6 +4,7 @@ plain SVG, without scripts and without styles, the same on a page and in a file.
 import re
 import textwrap
 import xml.sax.saxutils as xml
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from threading import Thread
@@ -97,23 +98,27 @@ def _series(table: ChartData, colours: Sequence[str]) -> dict[str, Any]:
 
 
 def _colours(table: ChartData, colours: Mapping[Power, str]) -> list[str]:
-    """A power in its own, a bot in one of ours; as several lines are one player's, they go on with the next."""
+    """A power in its own, a bot in one of ours; further figures of the same power are darker, further bots paler."""
     subjects: dict[str, Subject] = {cell.series: cell.subject for cell in table.cells}
     is_one_bot = len({subject.bot for subject in subjects.values()}) == 1
+    figures = Counter[Power]()
     found: list[str] = []
     for number, name in enumerate(table.series):
         subject = subjects.get(name)
         own = colours.get(subject.power) if subject and subject.power and is_one_bot else None
-        turn, place = divmod(number, len(COLOURS))
-        found.append(own or _paler(COLOURS[place], turn))
+        if own and subject and subject.power:
+            found.append(_mixed(own, 0.6 ** figures[subject.power], 0))
+            figures[subject.power] += 1
+        else:
+            turn, place = divmod(number, len(COLOURS))
+            found.append(_mixed(COLOURS[place], 0.6**turn, 255))
     return found
 
 
-def _paler(colour: str, times: int) -> str:
-    """The colour mixed with white, for lines beyond the first eight, so that no two are alike."""
-    left = 0.6**times
+def _mixed(colour: str, left: float, ground: int) -> str:
+    """The colour mixed with white (255) or black (0). left: the part that is left of it."""
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(255 - (255 - part) * left):02x}" for part in parts)
+    return "#" + "".join(f"{round(ground + (part - ground) * left):02x}" for part in parts)
 
 
 def _chart(table: ChartData, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
@@ -127,7 +132,6 @@ def _chart(table: ChartData, kind: Kind, colours: Sequence[str]) -> dict[str, An
         }
         for cell in table.cells
     ]  # fmt: skip
-    many = table.x != "session"
     x: dict[str, Any] = {
         "field": "x", "type": "ordinal", "sort": places, "title": table.x, "scale": {"domain": places}, "axis": axis,
     }  # fmt: skip
@@ -154,17 +158,26 @@ def _chart(table: ChartData, kind: Kind, colours: Sequence[str]) -> dict[str, An
         if table.has_intervals:
             layer.append(rule | {"encoding": rule["encoding"] | {"color": {"value": _INK}}})
     else:
-        point = {"type": "point", "filled": True, "size": 70, "opacity": 1, "stroke": _INK, "strokeWidth": 0.6}
-        apart = {} if many else beside
+        point = {"type": "point", "filled": True, "size": 70, "opacity": 1, "strokeWidth": 0.6}
+        apart = beside if table.x == "session" else {}
         # A colour of each row's own, not of a scale: it has no legend beside that of the points.
         stroke = {"stroke": {"field": "colour", "type": "nominal", "scale": None}, "detail": {"field": "series"}}
-        layer = [rule | {"encoding": rule["encoding"] | stroke}] if table.has_intervals else []
-        if many:
-            # Ink around it: a pale power's line would be lost on white.
-            edge = stroke | {"stroke": {"value": _INK}}
-            layer.append({"mark": {"type": "line", "strokeWidth": 2.6}, "encoding": {"y": y, **edge}})
-            layer.append({"mark": {"type": "line", "strokeWidth": 1.6}, "encoding": {"y": y, **stroke}})
-        layer.append({"mark": point, "encoding": {"y": y, **shape, **apart, "fill": _series(table, colours)}})
+        ink = {"stroke": {"value": _INK}}
+        # By a scale, so that the legend's marks have the outline too.
+        outline = {"stroke": _series(table, [_INK] * len(table.series))}
+        # Ink around it: a pale power's line would be lost on white.
+        edge = stroke | ink
+        layer = []
+        if len(table.xs) > 1:
+            for width, colour in ((2.6, edge), (1.6, stroke)):
+                layer.append({"mark": {"type": "line", "strokeWidth": width}, "encoding": {"y": y, **apart, **colour}})
+        if table.has_intervals:
+            for width, colour in ((3.2, edge), (2, stroke)):
+                mark = {"type": "rule", "strokeWidth": width}
+                layer.append(rule | {"mark": mark, "encoding": rule["encoding"] | colour})
+        layer.append(
+            {"mark": point, "encoding": {"y": y, **shape, **apart, **outline, "fill": _series(table, colours)}}
+        )
     return {
         "width": _WIDTH, "height": _HEIGHT, "data": {"values": values}, "layer": layer, "encoding": {"x": x},
     }  # fmt: skip

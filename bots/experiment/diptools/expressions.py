@@ -20,7 +20,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from bots.experiment.diptools.moments import Moment
-from bots.experiment.file.declaration import VARIABLES
+from bots.experiment.file.declaration import SHARES, VARIABLES
 
 __all__ = ["FUNCTIONS", "LONGEST", "PREPOSITIONS", "Expression", "ExpressionError", "read_expression"]
 
@@ -103,10 +103,12 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """An expression that was read. value: of a player at one of several moments."""
+    """An expression that was read. value: of a player at one of several moments. whole: for a share, what all of it is
+    (1 for `first`, 100 for `100 * first`); None for any other figure."""
 
     text: str
     value: _Ask
+    whole: float | None = None
 
 
 def read_expression(text: str, labels: Iterable[str]) -> Expression:
@@ -121,7 +123,7 @@ def read_expression(text: str, labels: Iterable[str]) -> Expression:
         tree = _lark().parse(text)
         if _inside(tree) > _MOST_INSIDE:
             raise ExpressionError(1, f"There are more than {_MOST_INSIDE} functions inside each other; trust is one.")
-        return Expression(text.strip(), _Meaning(tuple(labels)).transform(tree))
+        return Expression(text.strip(), _Meaning(tuple(labels)).transform(tree), _whole(tree))
     except UnexpectedCharacters as problem:
         sign = text[problem.pos_in_stream or 0]
         raise ExpressionError((problem.pos_in_stream or 0) + 1, f"'{sign}' means nothing here.") from None
@@ -160,6 +162,54 @@ def _inside(part: Tree[Token] | Token) -> int:
     if isinstance(part, Token):
         return int(part == "trust")
     return max(map(_inside, part.children), default=0) + (part.data == "call")
+
+
+def _whole(part: Tree[Token] | Token) -> float | None:
+    """What all of a share is, as far as its expression tells."""
+    if isinstance(part, Token):
+        return None
+    factor, core = _factor(part)
+    if core is not part:
+        inside = _whole(core)
+        return None if inside is None or factor <= 0 else factor * inside
+    match part.data:
+        case "start":
+            return _whole(part.children[0])
+        case "compare":
+            return 1.0
+        case "figure":
+            return 1.0 if part.children[0] in SHARES else None
+        case "call":
+            name, inside = str(part.children[0]), part.children[1]
+            if name == "share":
+                return 100.0
+            return _whole(inside) if name == "together" and not _names(inside) & {"alive"} else None
+        case "divide":
+            scale, above = _factor(part.children[0])
+            below = part.children[1]
+            parts = _names(below) | ({"successes"} if _names(below) == {"moves"} else set())
+            is_part = isinstance(above, Tree) and above.data == "figure" and str(above.children[0]) in parts
+            return scale if is_part and isinstance(below, Tree) and below.data in ("add", "figure") else None
+        case _:
+            return None
+
+
+def _factor(part: Tree[Token] | Token) -> tuple[float, Tree[Token] | Token]:
+    """The number that something is multiplied with, or divided by, and what is left."""
+    if isinstance(part, Tree) and part.data in ("multiply", "divide"):
+        one, other = part.children
+        if isinstance(other, Tree) and other.data == "number" and float(str(other.children[0])):
+            number = float(str(other.children[0]))
+            return (number if part.data == "multiply" else 1 / number), one
+        if part.data == "multiply" and isinstance(one, Tree) and one.data == "number":
+            return float(str(one.children[0])), other
+    return 1.0, part
+
+
+def _names(part: Tree[Token] | Token) -> set[str]:
+    if isinstance(part, Token):
+        return {str(part)} if part.type == "NAME" else set()
+    return {name for child in part.children for name in _names(child)}
 
 
 @cache

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["READY"]
+__all__ = ["FIGURE", "READY"]
+
+FIGURE: Final = ("100 * together(first)", "100 * seats / 7")
+"""Figure 6.17 of the thesis: games won by each kind of player, and what would be if all were equal."""
 
 READY: Final[Mapping[str, str]] = {
     "centers": "centers",

@@ -12,7 +12,6 @@ from adjudication.powers import POWER_NAMES, POWERS, Power
 from bots.experiment.diptools.expressions import Expression
 from bots.experiment.diptools.moments import Moment, moment_of
 from bots.experiment.figures import Figures
-from bots.experiment.hypotheses import Z
 from bots.experiment.results import Mean
 from bots.experiment.summary import Line
 
@@ -148,8 +147,7 @@ def of_lines(title: str, lines: Sequence[Line], variable: str) -> ChartData:
     cells: list[Cell] = []
     for line in lines:
         mean = line.means[variable]
-        half = Z * mean.error if line.games > 1 else None
-        low, high = (None, None) if half is None else (mean.value - half, mean.value + half)
+        low, high = line.interval(variable) or (None, None)
         subject = Subject(line.label, None)
         cells.append(
             Cell(line.session, line.label, subject, mean.value, low, high, line.games, mean.value * line.games)
@@ -179,8 +177,8 @@ def _table(
             for place, games in points(expression, subject):
                 if found := [values for values in games if values]:
                     mean = Mean.of([fmean(values) for values in found])
-                    half = Z * mean.error if with_intervals and len(found) > 1 else None
-                    low, high = (None, None) if half is None else (mean.value - half, mean.value + half)
+                    ends = mean.interval(len(found), expression.whole) if with_intervals else None
+                    low, high = ends or (None, None)
                     cells.append(Cell(place, name, subject, mean.value, low, high, len(found), sum(map(sum, found))))
     return ChartData(title, x, tuple(xs), tuple(series), tuple(cells))
 

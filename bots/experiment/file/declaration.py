@@ -10,6 +10,7 @@ __all__ = [
     "GAMES_OF_A_SESSION",
     "OUTSIDE",
     "PERSON",
+    "SHARES",
     "SIDES",
     "VARIABLES",
     "VERSION",
@@ -63,6 +64,9 @@ VARIABLES: Final[Mapping[str, str]] = {
     "faults": "faults: orders not allowed, late answers, crashes",
 }
 """What is counted of one player in one game, by its name in files, tables and charts."""
+
+SHARES: Final = frozenset({"first", "solo", "alive"})
+"""Those that are a part of one: their means are shares of games."""
 
 
 @dataclass(frozen=True, slots=True)

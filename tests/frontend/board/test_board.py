@@ -265,3 +265,11 @@ def test_thumbnails_are_small():
     assert picture.startswith(b"\x89PNG")
     assert int.from_bytes(picture[16:20], "big") == 320
     assert len(picture) < 100_000
+
+
+def test_a_center_says_whose_it_is() -> None:
+    """The shape, which never changes, is named by the dot, which is drawn for each phase."""
+    drawn = render_board(Scene(opening()))
+    assert 'aria-labelledby="center-PAR"' in drawn
+    assert 'aria-label="Paris, supply center of France"' in drawn
+    assert 'aria-label="Belgium, supply center of nobody"' in drawn

@@ -284,3 +284,13 @@ def test_a_game_is_on_the_board_while_it_is_played(alice: Any, client: Client, m
     assert opened.headers["Location"] == reverse("experiment_board", args=[experiment.slug, 100_000])
     lost = client.get(reverse("experiment_open", args=[experiment.slug]), {"session": "1", "game": "x"}, follow=True)
     assert "This session has no such game." in lost.content.decode()
+
+
+def test_figure_6_17_is_one_click_away(played: Experiment, client: Client) -> None:
+    client.force_login(played.owner)
+    page = client.get(reverse("experiment_charts", args=[played.slug])).content.decode()
+    link = re.search(r'href="(\?[^"]*)">(?:(?!</a>).)*Figure 6\.17', page, re.DOTALL)
+    assert link is not None
+    shown = client.get(reverse("experiment_charts", args=[played.slug]) + link[1].replace("&amp;", "&"))
+    assert shown.status_code == 200
+    assert "100 * together(first), 100 * seats / 7" in shown.content.decode()
