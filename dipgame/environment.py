@@ -19,6 +19,7 @@ __all__ = [
     "one_of",
     "port",
     "push_key",
+    "redis_of_play",
     "redis_url",
     "secret",
     "secret_key",
@@ -104,6 +105,19 @@ def redis_url(default: str) -> str:
     if parts.scheme not in _REDIS or not (parts.path if parts.scheme == "unix" else parts.hostname):
         raise ImproperlyConfigured("REDIS_URL looks like redis://127.0.0.1:6379/0 or unix:///run/redis.sock")
     return url
+
+
+def redis_of_play(state: Path) -> str | None:
+    """URL of the Redis server that `make play` runs, from the settings it wrote; None if it wrote none."""
+    try:
+        lines = (state / "redis.conf").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return None
+    given = dict(line.split(" ", 1) for line in lines if " " in line)
+    if "requirepass" not in given:
+        return None
+    password, port, path = given["requirepass"], given.get("port", "0"), given.get("unixsocket", "")
+    return f"unix://:{password}@{path}?db=0" if path and port == "0" else f"redis://:{password}@127.0.0.1:{port}/0"
 
 
 def database_url(default: str) -> str:

@@ -26,6 +26,7 @@ from dipgame.environment import (
     number,
     one_of,
     push_key,
+    redis_of_play,
     redis_url,
     secret,
     secret_key,
@@ -163,7 +164,8 @@ DATABASES = {"default": _database}
 
 # --- Redis: sockets and queues; may vanish at any time -----------------------------------------
 
-REDIS_URL: Final = redis_url("redis://127.0.0.1:6379/0")
+# Without REDIS_URL, commands such as `manage.py doctor` talk to the server of a running `make play`.
+REDIS_URL: Final = redis_url((None if PUBLIC else redis_of_play(PLAY_DIR)) or "redis://127.0.0.1:6379/0")
 NEWS_CHANNEL = "dipgame:news"
 
 # Counts of attempts and pictures, shared by all processes; a bare `runserver` without Redis counts for itself.

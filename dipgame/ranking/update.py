@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
-from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power, as_power
 from dipgame.games.models import Absence, Game, Seat
 from dipgame.ranking.models import RatedGame, Rating, RatingChange
@@ -53,11 +51,9 @@ def _recompute(games: Sequence[int]) -> int:
 
 
 def _games_that_count() -> list[int]:
-    """Public games that were won or drawn and in which no guest sat, in the order in which they ended; of those that
-    everybody left, only what went beyond the first year."""
-    guests = Seat.objects.filter(game=OuterRef("pk"), user__is_guest=True)
-    games = Game.objects.filter(~Exists(guests), status=Game.Status.FINISHED, private_word="")
-    games = games.exclude(result=Game.Result.ABANDONED, last_year__lte=FIRST_PHASE.year)
+    """Public games that were won or drawn and in which no guest sat, in the order in which they ended."""
+    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="", had_guests=False)
+    games = games.exclude(result=Game.Result.ABANDONED)
     return list(games.order_by("finished_at", "pk").values_list("pk", flat=True))
 
 
@@ -111,7 +107,7 @@ def _tables(games: Sequence[int]) -> Iterator[list[Seated[Player]]]:
         for game, power, user, bot, centers in rows:
             seats.setdefault(game, []).append(_Sat(as_power(power), user, bot, centers or 0))
         gone: dict[int, list[int]] = {}
-        lost = Absence.objects.filter(game__in=some).exclude(kind=Absence.Kind.MISSED).exclude(user__is_guest=True)
+        lost = Absence.objects.filter(game__in=some).exclude(kind=Absence.Kind.MISSED)
         for game, user in lost.order_by("id").values_list("game", "user"):
             gone.setdefault(game, []).append(user)
         ended = Game.objects.only("press_level", "result", "winner", "sharers").in_bulk(some)
@@ -121,11 +117,9 @@ def _tables(games: Sequence[int]) -> Iterator[list[Seated[Player]]]:
 
 def _table(game: Game, seats: Sequence[_Sat], gone: Iterable[int]) -> list[Seated[Player]]:
     """gone: who gave a seat up, stayed away or was taken off it. Who does not sit there at the end takes a loss out of
-    the game, however the seat fared, and so does everybody of a game that all left: a loss is not escaped."""
+    the game, however the seat fared: a loss is not escaped."""
     talking, last = game.press_level > 0, len(seats)
     came_to = places({seat.power: seat.centers for seat in seats}, game.winner, game.sharers.split())
-    if game.result == Game.Result.ABANDONED:
-        came_to |= {seat.power: last for seat in seats if seat.user is not None}
     here = {seat.user for seat in seats}
     left: list[Player] = [(talking, user, "") for user in dict.fromkeys(gone) if user not in here]
     return [

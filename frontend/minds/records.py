@@ -10,10 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from adjudication.board import STANDARD
 from adjudication.names import place_name
 from adjudication.notation import NotationError, format_order, parse_order
 from adjudication.orders import Order
 from adjudication.outcomes import Outcome
+from adjudication.phase import parse_phase
 from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from dipgame.games import convert, queries
@@ -151,14 +153,14 @@ def page_of(sheet: SeatPhase) -> MindPage:
         fears=tuple(_fears(_rows(journal.get("feared")))),
         dealings=tuple(_dealings(_rows(journal.get("deals")), me)),
         breaches=tuple(_breaches(_rows(journal.get("broken")), me)),
-        lately=tuple(_lately(_rows(journal.get("events")), me)),
+        lately=tuple(_lately(_rows(journal.get("events")))),
     )
 
 
 def scene_of(sheet: SeatPhase, page: MindPage) -> Scene:
     """The board of the phase with what the bot ordered, as it planned it; fates are not drawn."""
     power = convert.power_of(sheet.seat)
-    title = f"The board of {sheet.phase.name} with the plan of {POWER_NAMES[power]}"
+    title = f"The board of {_turn(sheet.phase.name)} with the plan of {POWER_NAMES[power]}"
     return Scene(convert.position_of(sheet.phase), {power: page.orders}, viewer=power, title=title)
 
 
@@ -246,30 +248,61 @@ def _dealings(rows: Iterable[Any], me: Power) -> Iterable[Dealing]:
 
 
 def _deal(text: str, me: Power, partners: Sequence[Power]) -> str:
-    """A deal in English; as it stands in L where it cannot be read, as one that was too long to be kept whole."""
+    """A deal in English, or that it cannot be read, as one that was too long to be kept whole."""
     with suppress(TalkError, ValueError):
         deal = parse_formula(text, DIPLOMACY)
         if partners and isinstance(deal, Agree | Commits):
             return report(Propose(me, tuple(partners), deal))
-    return text
+    return "A deal too long to be kept whole."
 
 
 def _breaches(rows: Iterable[Any], me: Power) -> Iterable[Breach]:
     for row in map(_table, rows):
-        text = str(row.get("promise", ""))
+        text = "A promise too long to be kept whole."
         with suppress(TalkError, ValueError):
-            text = pledge(me, parse_formula(text, DIPLOMACY))
+            text = pledge(me, parse_formula(str(row.get("promise", "")), DIPLOMACY))
         to = ", ".join(POWER_NAMES[power] for power in _powers(row.get("to")))
         yield Breach(text, to, _text(row, "reason"))
 
 
-def _lately(rows: Iterable[Any], me: Power) -> Iterable[str]:
+_HAPPENED: Final[Mapping[str, str]] = {
+    "kept their word": "{who} kept its word",
+    "broke their word": "{who} broke its word",
+    "I broke my word": "it broke its word to {who}",
+    "took my center": "{who} took a center from it",
+    "dislodged my unit": "{who} drove one of its units out",
+    "attacked me": "{who} attacked it",
+    "supported me": "{who} supported it",
+    "I attacked them": "it attacked {who}",
+    "I gained a center": "it gained a center",
+    "I lost a center": "it lost a center",
+    "proposed": "{who} made a proposal",
+    "accepted": "{who} accepted a proposal",
+    "rejected": "{who} rejected a proposal",
+    "told something": "{who} told it something",
+    "was kind": "{who} was kind",
+    "was angry": "{who} was angry",
+    "haggled": "{who} haggled",
+    "talked nonsense": "{who} talked nonsense",
+    "flooded me": "{who} sent it too many messages",
+}
+"""How a page says what a bot remembers, by the name it is kept under."""
+
+
+def _lately(rows: Iterable[Any]) -> Iterable[str]:
     for row in rows:
         match row:
-            case [str(phase), str(what), str(power), *_] if power in POWER_NAMES:
-                who = "" if power == me or what.startswith("I ") else f"{POWER_NAMES[power]} "
-                whom = f" ({POWER_NAMES[power]})" if what.startswith("I ") and power != me else ""
-                yield f"{phase}: {who}{what}{whom}"
+            case [str(phase), str(what), str(power), *about] if power in POWER_NAMES and what in _HAPPENED:
+                place = about[0] if about and isinstance(about[0], str) else ""
+                where = f": {_place(place)}" if place[:3] in STANDARD.provinces and len(place) in (3, 6) else ""
+                yield f"{_turn(phase)}: {_HAPPENED[what].format(who=POWER_NAMES[power])}{where}"
+
+
+def _turn(phase: str) -> str:
+    try:
+        return parse_phase(phase).turn
+    except ValueError:
+        return "Earlier"
 
 
 # --- Reading what may be anything --------------------------------------------------------------------

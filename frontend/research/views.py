@@ -15,7 +15,6 @@ from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.file.reading import BadFileError
-from bots.experiment.hypotheses import Z
 from bots.experiment.importing import BadLogError
 from bots.experiment.local import LOCAL, SHIPPED, text_of
 from bots.experiment.logformat import sections
@@ -174,14 +173,14 @@ def _same_chart(variable: str, chosen: list[str]) -> str:
 
 
 def _row(line: Line, variable: str) -> dict[str, object]:
-    mean = line.means[variable]
+    mean, ends = line.means[variable], line.interval(variable)
     return {
         "session": line.session,
         "player": line.label,
         "games": line.games,
         "mean": f"{mean.value:.2f}",
-        # One game says nothing of how far games lie apart.
-        "interval": f"{mean.value - Z * mean.error:.2f} to {mean.value + Z * mean.error:.2f}" if line.games > 1 else "",
+        # One game, or equal ones, say nothing of how far games lie apart.
+        "interval": f"{ends[0]:.2f} to {ends[1]:.2f}" if ends else "one game" if line.games == 1 else "equal games",
     }
 
 

@@ -269,8 +269,8 @@ def test_two_figures_of_one_power_have_two_colours() -> None:
     assert found["Austria: first"] != "#b4310a"
 
 
-def drawn(table: ChartData, **colours: str) -> ET.Element:
-    return ET.fromstring(draw(table, "points", colours))
+def drawn(table: ChartData, **colours: Any) -> ET.Element:
+    return ET.fromstring(draw(table, "points", dict[Any, str](colours)))
 
 
 def test_points_and_lines_draws_a_line_over_the_sessions() -> None:

@@ -17,12 +17,15 @@ from dipgame.environment import (
     kept_secret,
     mail_settings,
     number,
+    redis_of_play,
     redis_url,
     secret,
     secret_key,
     site_url,
     words,
 )
+from dipgame.redis_server import prepare_redis, start_redis
+from tests.dipgame.databases import environment_for_children
 
 ROOT = Path(__file__).parents[2]
 SOUND_KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -234,3 +237,27 @@ def test_an_address_that_is_none_is_refused(monkeypatch, given):
     monkeypatch.setenv("SITE_URL", given)
     with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
         site_url(["localhost"], False)
+
+
+def test_commands_find_the_redis_of_a_running_play(tmp_path: Path) -> None:
+    server = prepare_redis(tmp_path)
+    assert redis_of_play(tmp_path) == server.url
+
+
+def test_without_play_there_is_no_redis_to_find(tmp_path: Path) -> None:
+    assert redis_of_play(tmp_path) is None
+    (tmp_path / "redis.conf").write_text("port 1\n", encoding="utf-8")
+    assert redis_of_play(tmp_path) is None
+
+
+def test_doctor_asks_the_redis_of_a_running_play(tmp_path: Path) -> None:
+    process, _ = start_redis(tmp_path)
+    try:
+        env = environment_for_children(PLAY_DIR=str(tmp_path))
+        env.pop("REDIS_URL", None)
+        command = [sys.executable, "manage.py", "doctor"]
+        told = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    finally:
+        process.terminate()
+        process.wait()
+    assert "well  redis" in told.stdout.lower()

@@ -170,8 +170,8 @@ def _whole(part: Tree[Token] | Token) -> float | None:
         return None
     factor, core = _factor(part)
     if core is not part:
-        inside = _whole(core)
-        return None if inside is None or factor <= 0 else factor * inside
+        whole = _whole(core)
+        return None if whole is None or factor <= 0 else factor * whole
     match part.data:
         case "start":
             return _whole(part.children[0])

@@ -5,13 +5,17 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from adjudication.powers import POWER_NAMES
 from dipgame.games.models.game import Game
 
 __all__ = ["Absence"]
 
 
 class Absence(models.Model):
-    """A person was awaited by others and did not come. Not written where only bots waited."""
+    """A person was awaited by others and did not come, or gave a seat up. A phase for which only bots waited is none.
+
+    power, since: of a seat that was given up or lost, and when the person had sat down.
+    """
 
     class Kind(models.TextChoices):
         MISSED = "missed", "missed a phase, excused"
@@ -23,6 +27,8 @@ class Absence(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="absences")
     kind = models.CharField(max_length=8, choices=Kind)
     at = models.DateTimeField()
+    power = models.CharField(max_length=3, blank=True, choices=POWER_NAMES)
+    since = models.DateTimeField(null=True)
 
     id: int
     objects: ClassVar[models.Manager["Absence"]]

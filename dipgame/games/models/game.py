@@ -166,6 +166,9 @@ class Game(models.Model):
     file_players = models.JSONField(
         null=True, editable=False, help_text="Of a game from a file: who played in it, as the file says."
     )
+    had_guests = models.BooleanField(
+        default=False, editable=False, help_text="A guest sat there, at the end or before."
+    )
     last_year = models.PositiveSmallIntegerField(null=True, editable=False, help_text="The last one played.")
 
     id: int

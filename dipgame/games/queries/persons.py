@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock
-from dipgame.games.models import Game, Promise, Seat
+from dipgame.games.models import Absence, Game, Promise, Seat
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -46,6 +46,7 @@ class Word:
 def results_by_power(person: "User") -> list[PowerResults]:
     """By power, in their usual order; powers the person has not played are left out."""
     rows = Seat.objects.filter(user=person, game__status=Game.Status.FINISHED, game__private_word="")
+    rows = rows.exclude(game__had_guests=True)
     rows = rows.exclude(game__result=Game.Result.ABANDONED).exclude(game__poll_until__gt=clock.now())
     won = Q(game__winner=F("power"))
     by_the_rules = Q(game__sharers="", centers__gt=0)
@@ -63,16 +64,29 @@ def results_by_power(person: "User") -> list[PowerResults]:
 
 
 def word_of_person(person: "User") -> Word:
-    """The promises of public games that are over: while a game is played, its promises are for who heard them."""
+    """The promises of public games that are over: while a game is played, its promises are for who heard them.
+
+    Those that came due while the person held the seat: a seat that was given up leaves them as they are.
+    """
     over = Promise.objects.filter(
-        agreement__game__seats__user=person,
-        agreement__game__seats__power=F("power"),
-        agreement__game__seats__joined_at__lte=F("judged__resolved_at"),
         agreement__game__status=Game.Status.FINISHED,
         agreement__game__private_word="",
         agreement__message__undone=False,
     )
-    counts = over.aggregate(
+    holds = Seat.objects.filter(
+        user=person,
+        game=OuterRef("agreement__game"),
+        power=OuterRef("power"),
+        joined_at__lte=OuterRef("judged__resolved_at"),
+    )
+    held = Absence.objects.filter(
+        user=person,
+        game=OuterRef("agreement__game"),
+        power=OuterRef("power"),
+        since__lte=OuterRef("judged__resolved_at"),
+        at__gte=OuterRef("judged__resolved_at"),
+    )
+    counts = over.filter(Exists(holds) | Exists(held)).aggregate(
         kept=Count("pk", filter=Q(state=Promise.State.KEPT)), broken=Count("pk", filter=Q(state=Promise.State.BROKEN))
     )
     return Word(counts["kept"], counts["broken"])

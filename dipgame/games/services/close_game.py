@@ -138,11 +138,14 @@ def _end_phase(phase: GamePhase) -> None:
 
 
 def _finish(game: Game, result: Game.Result, winner: str, at: datetime, sharers: str = "") -> None:
+    game.had_guests = (
+        game.seats.filter(user__is_guest=True).exists() or game.absences.filter(user__is_guest=True).exists()
+    )
     game.status, game.result, game.winner, game.finished_at = Game.Status.FINISHED, result, winner, at
     game.sharers = sharers
     if game.faces == "all" and game.seats.filter(user__isnull=False).exists():
         game.poll_until = at + clock.POLL_LASTS
-    game.save(update_fields=["status", "result", "winner", "finished_at", "sharers", "poll_until"])
+    game.save(update_fields=["status", "result", "winner", "finished_at", "sharers", "poll_until", "had_guests"])
     game.seats.update(votes={})
     keep_ending(game)
     tell_game_over(game)

@@ -34,7 +34,9 @@ def vacate_seat(game: Game, seat: Seat, kind: Absence.Kind, *, bot: str = "") ->
     Who stayed away may take it back; who gave it up may not. Either way others may take it over.
     """
     person = person_of(seat)
-    Absence.objects.create(user=person, game=game, kind=kind, at=clock.now())
+    Absence.objects.create(
+        user=person, game=game, kind=kind, at=clock.now(), power=seat.power, since=seat.joined_at or game.started_at
+    )
     seat_bot(game, seat, bot or caretaker_of(game))
     seat.owner = person if kind == Absence.Kind.REPLACED else None
     seat.vacated_at = clock.now()

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from bots.hana.remember.events import Happening
 from dipgame.games import clock
 from dipgame.games.models import Game, GamePhase, SeatPhase
-from frontend.minds.records import page_of
+from frontend.minds.records import _HAPPENED, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def test_all_that_a_bot_noted_can_be_read(story, cast, client):
         "Promises it broke",
         "staying out of Burgundy",
         "worth 0.2 of its own",
-        "France proposed",
+        "France made a proposal",
         "Where it feared",
     ):
         assert words in text, words
@@ -165,3 +166,24 @@ def test_a_journal_that_went_on_from_an_earlier_phase_is_no_journal_of_this_one(
     text = client.get(reverse("game_mind", args=[game.slug, "GER", "S1901M"])).content.decode()
     assert GamePhase.objects.filter(game=game, name="F1901M").exists()
     assert "F1901M" not in text
+
+
+def test_a_mind_speaks_words_and_no_codes(story: Any) -> None:
+    events = [
+        ["S1901M", "I attacked them", "FRA", "BUR"],
+        ["S1901M", "kept their word", "ENG", "pce(eng, ger)"],
+        ["F1901M", "took my center", "FRA", "MUN"],
+        ["F1901M", "a happening of another version", "FRA"],
+    ]
+    game = over(story, JOURNAL | {"events": events, "deals": [{"with": ["FRA"], "deal": "Agree([fra, ge"}]})
+    page = page_of(SeatPhase.objects.get(seat__game=game, seat__power="GER", phase__name="S1901M"))
+    assert page.lately == (
+        "Spring 1901: it attacked France: Burgundy",
+        "Spring 1901: England kept its word",
+        "Fall 1901: France took a center from it: Munich",
+    )
+    assert page.dealings[0].text == "A deal too long to be kept whole."
+
+
+def test_every_happening_has_words() -> None:
+    assert set(_HAPPENED) == {each.value for each in Happening}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from dipgame.games import clock, queries
+from dipgame.games import clock, queries, services
 from dipgame.games.models import Absence, Game, GamePhase, Promise, Seat
 from dipgame.games.services import take_seat_back
 
@@ -88,6 +88,46 @@ def test_promises_from_before_one_sat_down_are_not_ones_own(story: Any, cast: An
     played_to_1901(story)
     Seat.objects.filter(power="FRA").update(joined_at=clock.now() + timedelta(hours=1))
     assert queries.word_of_person(cast.alice).percent is None
+
+
+def test_leaving_wipes_no_broken_promise(story: Any, cast: Any) -> None:
+    story.begins(end_year=1901)
+    offer = story.says("ENG", "FRA", "I offer peace")
+    story.answers("FRA", offer, "accept")
+    story.ready("FRA", "ENG")
+    Promise.objects.update(state="broken", done=True)
+    with story.committed():
+        services.leave_game(cast.bob, story.game)
+    story.ready("FRA")
+    story.game.refresh_from_db()
+    assert story.game.status == "finished"
+    assert queries.word_of_person(cast.bob) == queries.Word(kept=0, broken=1)
+
+
+def test_what_the_bot_does_afterwards_is_not_the_persons(story: Any, cast: Any) -> None:
+    story.begins(end_year=1901)
+    offer = story.says("ENG", "FRA", "I offer peace")
+    story.answers("FRA", offer, "accept")
+    with story.committed():
+        services.leave_game(cast.bob, story.game)
+    story.ready("FRA")
+    Promise.objects.filter(power="ENG").update(state="broken", done=True)
+    story.ready("FRA")
+    assert queries.word_of_person(cast.bob).percent is None
+
+
+def test_games_with_guests_do_not_count_in_results(story: Any, cast: Any) -> None:
+    played_to_1901(story)
+    assert queries.results_by_power(cast.alice) != []
+    Game.objects.update(had_guests=True)
+    assert queries.results_by_power(cast.alice) == []
+
+
+def test_a_game_remembers_that_a_guest_sat_there(story: Any, cast: Any) -> None:
+    cast.bob.is_guest = True
+    cast.bob.save()
+    played_to_1901(story)
+    assert Game.objects.get().had_guests
 
 
 def test_somebody_new(client: Client, story: Any, cast: Any) -> None:
