@@ -228,11 +228,13 @@ export interface LetterLine {
   tone: "bad" | "good" | "plain";
 }
 
-/** The letter of a turn; without lines before the first. fates: what became of each order of mine, as sentences. */
+/** The letter of a turn; without lines before the first. world: what befell others, at most five lines. fates: what
+became of each order of mine, as sentences. */
 export interface LetterView {
   fates: Array<string>;
   lines: Array<LetterLine>;
   title: string;
+  world: Array<LetterLine>;
 }
 
 /** `{"type": "look"}`: the page is before somebody's eyes; what they were told of this game is not new any more. */

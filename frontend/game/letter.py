@@ -7,10 +7,9 @@ sentence of the unit it saved: "Your army in Burgundy was driven out by Germany 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum, auto
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from adjudication.board import STANDARD, Province, Region, province_of
 from adjudication.names import region_phrase
@@ -19,45 +18,17 @@ from adjudication.outcomes import Outcome
 from adjudication.position import Dislodged, Position, Unit
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from adjudication.reasons import Reason
+from frontend.game.chapters import Chapter, Line, Tone, blows, duty, has_anything, holders
 from frontend.game.letter_phrases import ARTICLES, genitive, it_words, object_of, piece, possessive, subject, unit_words
 from frontend.words import listed
 
-__all__ = ["Chapter", "Line", "Word", "letter_of", "places_in"]
+__all__ = ["letter_of", "places_in"]
 
-Tone: TypeAlias = Literal["good", "bad", "plain"]
+_REPELLED: Final = frozenset({Reason.BOUNCED, Reason.HELD_OFF, Reason.HEAD_ON})
+"""Moves that somebody stood against; others never came so far."""
 
 _NEAR: Final = 2
 """Builds concern a power as far from its units and centers as this many steps."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A promise that came to its end in a chapter. pledge: a clause to the reader, `Germany will hold`."""
-
-    by: Power
-    to: tuple[Power, ...]
-    pledge: str
-    kept: bool
-    places: tuple[Province, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A phase that is over: the board before it, every order's outcome, the board after, the promises it ended."""
-
-    before: Position
-    outcomes: tuple[Outcome, ...]
-    after: Position
-    words: tuple[Word, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One sentence, whether it is good for the reader, and the provinces it is about."""
-
-    text: str
-    tone: Tone
-    places: tuple[Province, ...]
 
 
 class _Weight(IntEnum):
@@ -91,7 +62,7 @@ def letter_of(chapters: Sequence[Chapter], reader: Power | None) -> tuple[Line, 
     """
     if not chapters:
         return ()
-    if reader is not None and not _has_anything(chapters[0].before, reader):
+    if reader is not None and not has_anything(chapters[0].before, reader):
         reader = None
     fates = _fates(chapters)
     told = {unit.unit for chapter in chapters for unit in chapter.after.dislodged}
@@ -168,40 +139,29 @@ def _words(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
             continue
         if reader is None and word.kept:
             continue
+        if word.is_public and not word.kept and reader not in (None, word.by):
+            continue  # the news of the world tell it
         does = "kept" if word.kept else "broke"
-        duty = _infinitive(word, reader)
+        due = duty(word, reader)
         mine = word.by == reader
         to = listed([POWER_NAMES[power] for power in word.to if power != reader]) if (mine or reader is None) else ""
         who = f"{subject(word.by, reader)} {does} {'your' if mine else 'its'} word{f' to {to}' if to else ''}"
         was = "you were" if mine else "it was"
-        text = f"{who} {duty}." if word.kept else f"{who}: {was} {duty}."
-        if not duty.startswith(("to ", "not to ")):
-            text = f"{who}: {duty}."
+        text = f"{who} {due}." if word.kept else f"{who}: {was} {due}."
+        if not due.startswith(("to ", "not to ")):
+            text = f"{who}: {due}."
         weight = _Weight.OWN_WORD if mine else _Weight.KEPT if word.kept else _Weight.BROKEN
         tone: Tone = "plain" if mine or reader is None else "good" if word.kept else "bad"
-        yield weight, Line(text, tone, word.places or _blows(chapter, word))
-
-
-def _blows(chapter: Chapter, word: Word) -> tuple[Province, ...]:
-    """Where a word about no place in particular was broken: what its giver ordered against those it was given to."""
-    aims = [
-        province_of(outcome.order.target)
-        for outcome in chapter.outcomes
-        if not word.kept
-        and outcome.power == word.by
-        and isinstance(outcome.order, Move | Support)
-        and outcome.order.target
-    ]
-    return tuple(dict.fromkeys(place for place in aims if _holders(chapter.before, place) & set(word.to)))
+        yield weight, Line(text, tone, word.places or blows(chapter, word))
 
 
 def _out(chapter: Chapter, reader: Power | None) -> Iterator[_Weighed]:
     """Powers of which nothing is left."""
     for power in POWERS:
-        if _has_anything(chapter.before, power) and not _has_anything(chapter.after, power):
+        if has_anything(chapter.before, power) and not has_anything(chapter.after, power):
             if power == reader:
                 yield _Weight.OUT, Line("Nothing of yours is left: you are out of the game.", "bad", ())
-            else:
+            elif reader is None:
                 yield _Weight.OTHERS, Line(f"{POWER_NAMES[power]} is out of the game.", "plain", ())
 
 
@@ -259,10 +219,10 @@ def _attacked(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
     beaten = {each.unit.province for each in chapter.after.dislodged}
     for outcome in chapter.outcomes:
         order = outcome.order
-        if outcome.power == reader or outcome.result != "fail" or not isinstance(order, Move):
+        if outcome.power == reader or outcome.reason not in _REPELLED or not isinstance(order, Move):
             continue
         place = province_of(order.target)
-        if place not in beaten and reader in _holders(chapter.before, place):
+        if place not in beaten and reader in holders(chapter.before, place):
             text = (
                 f"{genitive(outcome.power)} {piece(order.kind, order.region)} was kept out of {region_phrase(place)}."
             )
@@ -312,20 +272,6 @@ def _nothing(chapters: Sequence[Chapter], reader: Power | None) -> Line:
 
 
 # --- Who is who --------------------------------------------------------------------------------------
-
-
-def _has_anything(position: Position, power: Power) -> bool:
-    return bool(
-        position.units_of(power)
-        or power in position.centers.values()
-        or any(each.unit.power == power for each in position.dislodged)
-    )
-
-
-def _holders(position: Position, place: Province) -> set[Power | None]:
-    """Whose unit stands in a province, and whose center it is."""
-    unit = position.unit_at(place)
-    return {position.centers.get(place), unit.power if unit else None} - {None}
 
 
 def _attacker(chapter: Chapter, each: Dislodged) -> Power | None:
@@ -380,13 +326,3 @@ def _neighbours() -> Mapping[Province, frozenset[Province]]:
         for region, others in borders.items():
             found[province_of(region)] |= {province_of(other) for other in others}
     return {place: frozenset(others) for place, others in found.items()}
-
-
-def _infinitive(word: Word, reader: Power | None) -> str:
-    """`to hold` of `Germany will hold`, `not to hold` of `You will not hold`; else the clause as it is."""
-    for name in (subject(word.by, reader), POWER_NAMES[word.by]):
-        if word.pledge.startswith(f"{name} will not "):
-            return f"not to {word.pledge.removeprefix(f'{name} will not ')}"
-        if word.pledge.startswith(f"{name} will "):
-            return f"to {word.pledge.removeprefix(f'{name} will ')}"
-    return word.pledge

@@ -1,5 +1,6 @@
 """One phase of a game for the browser: its layers, everybody's orders with their fates, and what I may order now."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,14 +16,16 @@ from dipgame.games import convert, queries, talk
 from dipgame.games.models import GamePhase, Promise
 from frontend.access import Access
 from frontend.board import LAYERS, Scene, render_layers
-from frontend.game.letter import Chapter, Word, letter_of, places_in
+from frontend.game.chapters import Chapter, Line, Word
+from frontend.game.letter import letter_of, places_in
 from frontend.game.options import options_of
 from frontend.game.state import title_of
+from frontend.game.world import front_page, world_of
 from frontend.rows import row_words
-from frontend.wire.page import Fate, LetterView, PhaseView
+from frontend.wire.page import Fate, LetterLine, LetterView, PhaseView
 from negotiation.english.reported_speech import pledge
 
-__all__ = ["LABELS", "DisplayOptions", "display_options_of", "phase_json", "scene_of"]
+__all__ = ["LABELS", "DisplayOptions", "display_options_of", "front_page_of", "phase_json", "scene_of"]
 
 LABELS: Final = ("short", "long", "none")
 _BROWSERS_OWN: Final = "layer-targets"
@@ -100,11 +103,23 @@ def phase_json(
 
 def _letter(access: Access, sight: queries.Sight, row: GamePhase, rows: list[GamePhase]) -> LetterView:
     """The letter about these phases, which are over and follow one another."""
-    nothing: LetterView = {"title": "", "lines": [], "fates": []}
+    nothing: LetterView = {"title": "", "lines": [], "world": [], "fates": []}
     return convert.readable(row, lambda: _written_letter(access, sight, rows), nothing) if rows else nothing
 
 
-def _written_letter(access: Access, sight: queries.Sight, rows: list[GamePhase]) -> LetterView:
+def front_page_of(access: Access) -> tuple[str, tuple[Line, ...]]:
+    """The news of the last turn of a game, and its name: `Fall 1908`; without lines where no turn is over."""
+    sight = access.look()
+    over = [row for row in sight.all_phases if row.status == GamePhase.Status.RESOLVED]
+    moves = [at for at, row in enumerate(over) if row.name.endswith("M")]
+    if not moves:
+        return "", ()
+    chapters = _chapters(access, sight, over[moves[-1] :])
+    return chapters[0].before.phase.turn, front_page(chapters)
+
+
+def _chapters(access: Access, sight: queries.Sight, rows: list[GamePhase]) -> list[Chapter]:
+    """These phases, which are over and follow one another, with the words this viewer may know."""
     after = sight.after(rows[-1]) or rows[-1]
     boards = [convert.position_of(each) for each in (*rows, after)]
     words: dict[str, list[Word]] = {each.name: [] for each in rows}
@@ -112,16 +127,18 @@ def _written_letter(access: Access, sight: queries.Sight, rows: list[GamePhase])
         word = convert.readable(promise, lambda promise=promise: _word(promise, access.power), None)  # type: ignore[misc]
         if word is not None and promise.judged is not None:
             words[promise.judged.name].append(word)
-    chapters = [
+    return [
         Chapter(boards[at], convert.outcomes_of(each), boards[at + 1], tuple(words[each.name]))
         for at, each in enumerate(rows)
     ]
+
+
+def _written_letter(access: Access, sight: queries.Sight, rows: list[GamePhase]) -> LetterView:
+    chapters = _chapters(access, sight, rows)
     return {
-        "title": boards[0].phase.turn,
-        "lines": [
-            {"text": line.text, "tone": line.tone, "places": list(line.places)}
-            for line in letter_of(chapters, access.power)
-        ],
+        "title": chapters[0].before.phase.turn,
+        "lines": _lines(letter_of(chapters, access.power)),
+        "world": _lines(world_of(chapters, access.power)),
         "fates": [
             outcome.text
             for chapter in chapters
@@ -129,6 +146,10 @@ def _written_letter(access: Access, sight: queries.Sight, rows: list[GamePhase])
             if outcome.power == access.power
         ],
     }
+
+
+def _lines(lines: Iterable[Line]) -> list[LetterLine]:
+    return [{"text": line.text, "tone": line.tone, "places": list(line.places)} for line in lines]
 
 
 def _word(promise: Promise, reader: Power | None) -> Word | None:

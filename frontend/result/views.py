@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
@@ -14,7 +15,8 @@ from dipgame.games import convert, queries
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
 from dipgame.games.services import guess_bots, offer_rematch
-from frontend.access import access_or_404
+from frontend.access import Access, access_or_404
+from frontend.game.phases import front_page_of
 from frontend.game.state import verdict_of
 from frontend.inbox.bell import looked_at
 from frontend.result.chart import draw_chart
@@ -61,6 +63,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "talked": game.press_level > 0,
         "turn": None if swing is None or hero is None else _turn(swing, hero),
         "quotes": quotes_of(access, boards),
+        "front": _front(request, access),
         "powers": [(power, name) for power, name in POWER_NAMES.items() if power != access.power],
     }
     response = render(request, "result/result.html", context)
@@ -96,6 +99,22 @@ def guess(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         messages.success(request, "Everybody has said it." if told else "The answer is told when all have said it.")
     return redirect("game_result", slug)
+
+
+def _front(request: HttpRequest, access: Access) -> dict[str, object] | None:
+    """The front page of the last turn, and the text by which it is passed on; None where no turn was played."""
+    game = access.game
+    turn, lines = front_page_of(access)
+    if not turn:
+        return None
+    verdict = verdict_of(game, queries.standings(game)) or ""
+    told = [f"Europe, {turn}", verdict, *(line.text for line in lines)]
+    address = request.build_absolute_uri(reverse("game_result", args=[game.slug]))
+    return {
+        "title": told[0],
+        "lines": [line.text for line in lines],
+        "text": "\n".join([game.name, *filter(None, told), address]),
+    }
 
 
 def _turn(swing: Swing, hero: Power) -> dict[str, object]:

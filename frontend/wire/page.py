@@ -79,10 +79,12 @@ class LetterLine(TypedDict):
 
 
 class LetterView(TypedDict):
-    """The letter of a turn; without lines before the first. fates: what became of each order of mine, as sentences."""
+    """The letter of a turn; without lines before the first. world: what befell others, at most five lines. fates: what
+    became of each order of mine, as sentences."""
 
     title: str
     lines: list[LetterLine]
+    world: list[LetterLine]
     fates: list[str]
 
 

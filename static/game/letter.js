@@ -9,7 +9,7 @@ const MOST_LINES = 6;
 const GAP = 8; // px between the field and the foot of the column
 const LEAST = 44; // px of lines that are worth showing
 
-/** @import {LetterView} from "../wire.d.ts" */
+/** @import {LetterLine, LetterView} from "../wire.d.ts" */
 
 export class Letter {
   // showOrders: brings the column of orders into sight, where it is not; hideOrders: lets the map be seen again.
@@ -48,12 +48,12 @@ export class Letter {
     if (key === this.shown) return;
     this.shown = key;
     this.light([]);
-    const { title, lines } = letter;
+    const { title, lines, world } = letter;
     this.box.hidden = !lines.length;
     if (!lines.length) return;
     byId("letter-title").textContent = title;
     byId("letter-headline").textContent = lines[0].text;
-    this.lines.replaceChildren(...lines.map((line, at) => this.line(line, at >= MOST_LINES)));
+    this.lines.replaceChildren(...lines.map((line, at) => this.line(line, at >= MOST_LINES)), ...this.ofTheWorld(title, world));
     this.more.hidden = lines.length <= MOST_LINES;
     this.more.textContent = `${lines.length - MOST_LINES} more`;
     this.box.open = true;
@@ -76,6 +76,13 @@ export class Letter {
     const room = this.lines.offsetHeight - over;
     if (room < LEAST && this.yields) this.box.open = false;
     else this.lines.style.maxHeight = `${Math.floor(Math.max(room, LEAST))}px`;
+  }
+
+  // What befell others, under a heading of its own.
+  /** @param {string} title @param {LetterLine[]} world */
+  ofTheWorld(title, world) {
+    if (!world.length) return [];
+    return [h("li", { class: "letter-world" }, h("h3", {}, `Europe, ${title}`)), ...world.map((line) => this.line(line, false))];
   }
 
   line({ text, tone, places }, hidden) {
@@ -113,8 +120,8 @@ export class Letter {
 
   // A phase has begun: say what befell me, also where the column of orders is not seen.
   tell({ title, letter }) {
-    const { lines, fates } = letter;
-    news([`${title}.`, ...lines.map((line) => line.text), ...fates].join(" "));
+    const { lines, world, fates } = letter;
+    news([`${title}.`, ...[...lines, ...world].map((line) => line.text), ...fates].join(" "));
     if (this.isShown()) return;
     const read = { label: "Read", run: () => (this.showOrders(), (this.yields = false), (this.box.open = true)) };
     if (lines.length) toast(`${letter.title}: ${lines[0].text}`, read);

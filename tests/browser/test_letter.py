@@ -80,6 +80,12 @@ def test_what_befell_me_is_read_above_the_orders_and_seen_on_the_map(
     expect(page.locator(".letter-place")).to_have_count(1)
     assert faults(page) == []
 
+    expect(page.get_by_role("heading", name="Europe, Fall 1901")).to_be_visible()
+    world = page.get_by_role("button", name="You lead with 5 centers, before England with 4 and Germany with 2.")
+    world.focus()
+    expect(page.locator(".letter-place")).to_have_count(5)
+    page.keyboard.press("Escape")
+
     # Kept in the timeline: the phase in which it happened tells it again.
     page.keyboard.press("Home")
     alice.shows("F1901M")

@@ -3,7 +3,8 @@
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.position import position_from_dict
-from frontend.game.letter import Chapter, Word, letter_of, places_in
+from frontend.game.chapters import Chapter, Word
+from frontend.game.letter import letter_of, places_in
 
 
 def chapter(data, words=(), **orders):
@@ -167,3 +168,15 @@ def test_nothing_to_tell_is_said_and_no_phase_has_no_letter():
 def test_places_of_a_term():
     term = "Do(sup(Unit(ger, Region(mun, amy)), mto(Unit(fra, Region(par, amy)), Region(bur, amy))))"
     assert places_in(term) == ("MUN", "PAR", "BUR")
+
+
+def test_an_army_that_found_no_convoy_was_kept_out_by_nobody():
+    board = DUEL | {"units": ["FRA A PIC", "FRA F BRE", "ENG A LON", "ENG F NTH"]}
+    moves = chapter(board, ENG=["A LON - BRE VIA"], FRA=["A PIC H"])
+    assert not any("kept out" in text for text in texts(letter_of([moves], "FRA")))
+
+
+def test_an_army_whose_convoy_was_broken_was_kept_out_by_nobody():
+    board = DUEL | {"units": ["FRA F MAO", "FRA F IRI", "ENG A LON", "ENG F ECH"]}
+    moves = chapter(board, ENG=["A LON - BRE VIA", "F ECH C A LON - BRE"], FRA=["F MAO - ECH", "F IRI S F MAO - ECH"])
+    assert not any("kept out" in text for text in texts(letter_of([moves], "FRA")))

@@ -39,6 +39,22 @@ def test_a_game_that_runs_leads_to_its_board(client: Client, story: Any) -> None
     assert answer["Location"] == reverse("game", args=[story.game.slug])
 
 
+def test_the_front_page_of_the_last_turn_can_be_copied_with_its_address(client: Client, story: Any) -> None:
+    game = over(story)
+    html = page(client, game)
+    assert "Europe, Fall 1901" in html
+    front = client.get(reverse("game_result", args=[game.slug])).context["front"]
+    assert front["lines"] == [
+        "France leads with 5 centers, before Russia with 4 and Austria with 3.",
+        "France took Portugal and Spain.",
+    ]
+    lines = front["text"].splitlines()
+    assert lines[:2] == ["Tea in Burgundy", "Europe, Fall 1901"]
+    assert lines[2].startswith("A draw between")
+    assert lines[3:-1] == front["lines"]
+    assert lines[-1] == f"http://testserver/games/{game.slug}/result"
+
+
 def test_a_private_game_stays_private(client: Client, story: Any, cast: Any) -> None:
     game = over(story, word="sesame")
     assert client.get(reverse("game_result", args=[game.slug])).status_code == 404
