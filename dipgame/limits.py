@@ -14,6 +14,8 @@ __all__ = [
     "COMMANDS",
     "COMPLETIONS",
     "EXPORTS",
+    "GUESSES",
+    "GUESTS",
     "MESSAGES",
     "NEW_GAMES",
     "PASSWORDS",
@@ -59,6 +61,12 @@ COMMANDS: Final = Limit("commands", 600, 60)
 
 COMPLETIONS: Final = Limit("completions", 600, 60)
 """Questions of a person what may be typed next; a page asks at every key, and no other command waits for that."""
+
+GUESSES: Final = Limit("guesses", 100, 300)
+"""Wrong passwords for one name, from wherever they come; five of them shut it out at their own address already."""
+
+GUESTS: Final = Limit("guests", 60, 60)
+"""Games that guests begin, all together."""
 
 MESSAGES: Final = Limit("messages", 60, 60)
 """Messages of a person, over all their games."""

@@ -11,6 +11,8 @@ from django.utils.crypto import salted_hmac
 
 from dipgame.accounts.models import User
 from dipgame.accounts.usernames import GUEST
+from dipgame.addresses import networks_of
+from dipgame.limits import Limit
 
 __all__ = ["GUEST_STAYS", "TooManyGuestsError", "new_guest"]
 
@@ -18,6 +20,7 @@ GUEST_STAYS: Final = timedelta(days=7)
 """A guest who did nothing for so long, and their games with bots, are tidied away."""
 
 _A_DAY: Final = timedelta(days=1)
+_AROUND: Final = Limit("guests-around", 0, int(_A_DAY.total_seconds()))
 _NUMBERS: Final = 1_000_000
 _ATTEMPTS: Final = 20
 
@@ -31,11 +34,13 @@ def new_guest(address: str, name: str = "") -> User:
 
     name: what friends call them; they are then known as `Guest Anna`, and the next of that name as `Guest Anna 2`.
     Without one they have a number.
-    Raises TooManyGuestsError; how many a network may send in a day is `GUESTS_PER_NETWORK`.
+    Raises TooManyGuestsError; how many a network may send in a day is `GUESTS_PER_NETWORK`, and four times as many the
+    larger network of version 6 around it.
     """
     network = salted_hmac("guests", address).hexdigest()[:32]
+    around = [_AROUND.spend(each, 1) for each in networks_of(address)[1:]]
     today = User.objects.filter(guest_network=network, date_joined__gte=timezone.now() - _A_DAY)
-    if today.count() >= settings.GUESTS_PER_NETWORK:
+    if today.count() >= settings.GUESTS_PER_NETWORK or max(around, default=0) > 4 * settings.GUESTS_PER_NETWORK:
         raise TooManyGuestsError
     for attempt in range(_ATTEMPTS):
         number = "" if attempt == 0 else f" {attempt + 1}"

@@ -196,6 +196,21 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request)
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        super().pre_authenticate(request, **credentials)
+        if limits.GUESSES.spend(self._name_tried(request, **credentials), 0) >= limits.GUESSES.most:
+            raise self.validation_error("too_many_login_attempts")
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        limits.GUESSES.spend(self._name_tried(request, **credentials), 1)
+
+    def _name_tried(self, request: HttpRequest, **credentials: Any) -> str:
+        return hashlib.sha256(super()._get_login_attempts_cache_key(request, **credentials).encode()).hexdigest()
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """A few wrong passwords shut a name out at the address they come from, not where its owner is."""
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{client_address(request)}"
+
     def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up is the same person as before."""
         return getattr(request, "guest", None) or super().new_user(request)  # type: ignore[no-any-return]

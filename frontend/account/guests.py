@@ -13,10 +13,16 @@ from django.urls import reverse
 
 from dipgame.accounts.guests import new_guest
 from dipgame.accounts.models import User
+from dipgame.games import queries
+from dipgame.limits import GUESTS
 from frontend.visitor import client_address
 
-__all__ = ["guest_of", "let_in", "members_only", "not_for_guests"]
+__all__ = ["guest_of", "let_in", "members_only", "not_for_guests", "seconds_until_guests_may_begin"]
 
+_MOST_WAITING = 60
+"""Thoughts that wait for a worker when guests begin nothing more."""
+_DONE_A_SECOND = 3.0
+"""Thoughts of bots that two cores get done."""
 _STAYS_SIGNED_IN = 60 * 24 * 60 * 60
 
 
@@ -32,6 +38,17 @@ def let_in(request: HttpRequest, name: str = "") -> User:
     login(request, guest)
     request.session.set_expiry(_STAYS_SIGNED_IN)
     return guest
+
+
+def seconds_until_guests_may_begin() -> int:
+    """0 where a guest may begin a game now; else how long to wait, by what waits for bots.
+
+    Each game of a guest brings six bots, so that fewer are begun the more is waiting.
+    """
+    waiting = queries.bots_waiting()
+    if waiting >= _MOST_WAITING:
+        return max(10, 10 * round(waiting / _DONE_A_SECOND / 10))
+    return 0 if GUESTS.allows("all") else GUESTS.seconds
 
 
 def not_for_guests(request: HttpRequest, back: str) -> HttpResponse:

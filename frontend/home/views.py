@@ -14,7 +14,7 @@ from dipgame.games.errors import BadTerms, Banned, TooManyGames
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.queries import Standing
 from dipgame.games.services import Terms, offer_game
-from frontend.account.guests import guest_of, let_in
+from frontend.account.guests import guest_of, let_in, seconds_until_guests_may_begin
 from frontend.home.showcase import picture
 from frontend.lobby.forms import PlayNowForm
 from frontend.lobby.game_names import suggest_name
@@ -47,6 +47,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """A game against six bots, at once. Whoever has no account plays as a guest; a link alone begins nothing."""
     form = PlayNowForm(request.POST)
     if request.method != "POST" or not form.is_valid():
+        return redirect("home")
+    if (not request.user.is_authenticated or guest_of(request)) and (seconds := seconds_until_guests_may_begin()):
+        words = f"Many games are beginning just now. Try again in about {seconds} seconds."
+        messages.warning(request, f"{words} With an account you do not have to wait.")
         return redirect("home")
     if not request.user.is_authenticated:
         try:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dipgame.games import clock, queries, services
 from dipgame.games.models import GamePhase, Hearing, SeatPhase
-from dipgame.games.queries import Thought, urgent_first
+from dipgame.games.queries import Thought, urgent_first, waiting_thoughts
 from dipgame.metrics import BOT_ASKED
 
 pytestmark = pytest.mark.database
@@ -19,8 +19,8 @@ NOW = datetime(2026, 11, 23, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
 
 
-def thought(row_id, game=1, *, kind="orders", waits=1, deadline=LATER, by_person=False):
-    return Thought(kind, row_id, game, NOW - timedelta(seconds=waits), deadline, by_person)
+def thought(row_id, game=1, *, kind="orders", waits=1, deadline=LATER, by_person=False, of_guests=False):
+    return Thought(kind, row_id, game, NOW - timedelta(seconds=waits), deadline, by_person, of_guests)
 
 
 def soon(seconds):
@@ -35,6 +35,16 @@ CASES = [
         [2, 1],
     ),
     ("a person before bots", [thought(1, waits=9), thought(2, kind="talk", by_person=True)], [2, 1]),
+    (
+        "games of guests after those of members",
+        [thought(1, waits=90, of_guests=True), thought(2, game=2), thought(3, game=2)],
+        [2, 3, 1],
+    ),
+    (
+        "what a member said before what a guest said",
+        [thought(1, waits=9, by_person=True, of_guests=True), thought(2, by_person=True)],
+        [2, 1],
+    ),
     ("what waits longest first", [thought(1, waits=1), thought(2, game=2, waits=5)], [2, 1]),
     (
         "one of each game in turn",
@@ -155,3 +165,13 @@ def test_what_waits_for_a_bot_is_told_how_long_it_waited(waits):
     Hearing.objects.update(since=clock.now() - timedelta(seconds=90))
     assert think(waits)
     assert BOT_ASKED.labels("talk")._sum.get() - before >= 90
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+def test_a_game_in_which_only_guests_play_is_known_as_such(story, cast):
+    story.begins(fill_bot="dumbbot")
+    story.row.sheets.exclude(seat__bot="").update(bot_state="waiting", bot_since=NOW, ready=False)
+    assert {each.of_guests for each in waiting_thoughts()} == {False}
+    type(cast.alice).objects.filter(seats__game=story.game).update(is_guest=True, email=None)
+    assert {each.of_guests for each in waiting_thoughts()} == {True}

@@ -78,7 +78,7 @@ from dipgame.games.queries.talk import (
     unread_in,
 )
 from dipgame.games.queries.vacant import is_kept_for, seats_kept_for, substitutable, vacant_seats
-from dipgame.games.queries.waiting_bots import Thought, urgent_first, waiting_thoughts
+from dipgame.games.queries.waiting_bots import Thought, bots_waiting, urgent_first, waiting_thoughts
 
 __all__ = [
     "FILTERS",
@@ -99,6 +99,7 @@ __all__ = [
     "Word",
     "agreements_in_force",
     "archived",
+    "bots_waiting",
     "busy_bots",
     "centers_by_year",
     "conversations",

@@ -24,6 +24,14 @@ def test_wrong_passwords_for_one_name(client, cast):
     assert _sign_in(client, "bob@example.org", PASSWORD, REMOTE_ADDR="198.51.100.1").status_code == 302
 
 
+def test_six_wrong_passwords_from_elsewhere_lock_nobody_out(client, cast):
+    for _ in range(6):
+        answer = _sign_in(client, REMOTE_ADDR="192.0.2.1")
+    assert "Too many attempts" in answer.content.decode()
+    assert _sign_in(client, password=PASSWORD, REMOTE_ADDR="192.0.2.1").status_code != 302
+    assert _sign_in(client, password=PASSWORD, REMOTE_ADDR="198.51.100.1").status_code == 302
+
+
 def test_wrong_passwords_from_one_address(client, cast):
     for number in range(120):
         _sign_in(client, f"somebody{number}", REMOTE_ADDR="192.0.2.1")

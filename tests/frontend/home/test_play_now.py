@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from dipgame.accounts.models import User
-from dipgame.games.models import Game
+from dipgame.games.models import Game, SeatPhase
+from dipgame.limits import GUESTS
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +77,38 @@ def test_an_odd_wish_leads_home(client: Client, cast: Any, sent: dict[str, str])
     client.force_login(cast.alice)
     assert client.post("/play/", sent)["Location"] == "/"
     assert not Game.objects.exists()
+
+
+def test_where_many_bots_wait_a_guest_is_told_how_long_and_a_member_begins(client: Client, cast: Any) -> None:
+    client.post("/play/", {"bot": "holdbot"})
+    SeatPhase.objects.exclude(seat__bot="").update(bot_state="waiting")
+    for _ in range(9):
+        client.logout()
+        client.post("/play/", {"bot": "holdbot"})
+        SeatPhase.objects.exclude(seat__bot="").update(bot_state="waiting")
+    assert Game.objects.count() == 10
+    client.logout()
+    page = client.post("/play/", {"bot": "holdbot"}, follow=True).content.decode()
+    assert "Try again in about 20 seconds" in page
+    assert (Game.objects.count(), User.objects.filter(is_guest=True).count()) == (10, 10)
+    client.force_login(cast.alice)
+    client.post("/play/", {"bot": "holdbot"})
+    assert Game.objects.filter(host=cast.alice).count() == 1
+
+
+def test_so_many_guests_of_the_whole_house_begin_in_a_minute(client: Client) -> None:
+    GUESTS.spend("all", GUESTS.most)
+    page = client.post("/play/", {"bot": "holdbot"}, follow=True).content.decode()
+    assert "Try again in about 60 seconds" in page
+    assert not Game.objects.exists()
+
+
+def test_a_customer_with_many_networks_of_version_6_counts_as_one(client: Client, settings: Any) -> None:
+    settings.GUESTS_PER_NETWORK = 1
+    for network in range(6):
+        client.logout()
+        client.post("/play/", {"bot": "holdbot"}, REMOTE_ADDR=f"2001:db8:0:1{network}0::1")
+    assert User.objects.filter(is_guest=True).count() == 4
+    client.logout()
+    client.post("/play/", {"bot": "holdbot"}, REMOTE_ADDR="2001:db8:0:200::1")
+    assert User.objects.filter(is_guest=True).count() == 5
