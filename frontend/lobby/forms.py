@@ -1,7 +1,9 @@
-"""What people fill in around the game: a table of their own, a seat at another's, a quick game."""
+"""Forms of the lobby: a new game, a seat in another's game, a quick game."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
+from json import dumps
 from typing import Any, Final
 
 from django import forms
@@ -35,40 +37,47 @@ __all__ = [
 ]
 
 PACE_WORDS: Final[dict[str, str]] = {"quick": "10 min", "day": "A day", "slow": "3 days"}
-"""What the buttons of the ready-made paces say."""
+"""Words on the buttons of the ready-made paces."""
+
+_PACE_LINES: Final = {
+    "quick": "20 minutes of talk, then 10 minutes for moves and 5 for retreats and builds.",
+    "day": "A day for moves, 12 hours for retreats and builds.",
+    "slow": "3 days for moves, a day for retreats and builds.",
+    "own": "From 5 minutes to 10 days each.",
+}
 
 PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "evening": (
         "An evening",
-        "10 minutes a turn, 20 to talk first; bots sit down in half an hour.",
+        "10 minutes a turn. Bots join in half an hour.",
         {"pace": "quick", "fill": "later", "delay": 1_800},
     ),
     "daily": (
         "A turn a day",
-        "Once a day, never in the night; bots fill what is free tomorrow.",
+        "One turn a day, not at night. Bots join tomorrow.",
         {"pace": "day", "fill": "later", "delay": 86_400, "quiet": "23-8", "seating": "wishes"},
     ),
     "friends": (
         "Among friends",
-        "One link for all, no account needed; powers dealt by wishes.",
+        "One link for all; nobody needs an account.",
         {"pace": "day", "fill": "never", "seating": "wishes", "quiet": "23-8", "entry": "word"},
     ),
     "letters": (
         "Long letters",
-        "Three days a turn, and nobody looks on before the end.",
+        "Three days a turn. Nobody watches before the end.",
         {"pace": "slow", "fill": "later", "delay": 604_800, "seating": "wishes", "watching": "after"},
     ),
 }
-"""Whole tables in a word: the name, what it means, and what it chooses in the form."""
+"""Ready-made games: the name, its meaning, and the fields it chooses."""
 
 TALKS: Final[dict[str, tuple[str, str, tuple[int, bool]]]] = {
-    "none": ("None", "Nobody talks; only orders count.", (0, True)),
+    "none": ("None", "Nobody writes messages; only orders count.", (0, True)),
     "deals": (
         "Deals",
-        "Proposals, answers and questions, as far as bots understand them; nothing else is sent.",
+        "Only proposals, answers and questions that bots understand.",
         (FREE, False),
     ),
-    "full": ("Full", "Whatever you write; bots answer what they understand of it.", (FREE, True)),
+    "full": ("Full", "Write what you like; bots answer what they understand.", (FREE, True)),
 }
 """How a table talks: what the button says, what that means; the level of the language, whether other text is sent."""
 
@@ -76,7 +85,13 @@ _CHOSEN_BY_TALK: Final = ("press_level", "press_plain")
 _LENGTHS: Final = ("movement_seconds", "retreat_seconds", "adjustment_seconds", "first_seconds")
 _MORE: Final = tuple(name for name, term in TERMS.items() if not (term.expert or name.endswith("_seconds")))
 _FOR_EXPERTS: Final = tuple(name for name, term in TERMS.items() if term.expert)
-"""The terms in the two folds; the lengths have fields of their own."""
+"""The terms in the folds; the lengths have fields of their own."""
+_MORE_OF_SEATS: Final = ("word", "seating", "faces", "bots_hidden", "watching")
+"""Fields in the fold of the last step; the other terms of `_MORE` stand in that of the second."""
+_STEPS: Final = ("Game", "Time and talk", "Players")
+_FIRST_STEP: Final = frozenset({"name", "entry"})
+_LAST_STEP: Final = frozenset({"fill", "delay", "bot", "skill", "power", *_MORE_OF_SEATS})
+"""Fields by step; every other one stands in the second."""
 _OWN_PACE: Final = "own"
 _USUAL_BOT: Final = "company"
 """Who sits down where nobody says who: bots that talk, each with a character of its own."""
@@ -167,19 +182,44 @@ def _powers() -> list[tuple[str, str]]:
     return [("", "Any"), *POWER_NAMES.items()]
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A ready-made game on offer. chooses: fields and their values, as JSON."""
+
+    address: str
+    name: str
+    words: str
+    chooses: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the form."""
+
+    number: int
+    title: str
+    is_open: bool
+    has_errors: bool
+
+
+def _step_of(field: str) -> int:
+    return 1 if field in _FIRST_STEP else 3 if field in _LAST_STEP else 2
+
+
 class TableForm(forms.Form):
-    """A table of one's own. Cleaned, it makes the `Terms` of a new game."""
+    """A new game in three steps. Cleaned, it makes the `Terms` of the game."""
 
     name = forms.CharField(
         max_length=60,
-        error_messages={"required": "Give the table a name."},
+        error_messages={"required": "Give the game a name."},
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     pace = forms.ChoiceField(choices=[*PACE_WORDS.items(), (_OWN_PACE, "Own")], initial="day")
     movement = LengthField(label="Moves", required=False, initial=86_400)
     retreat = LengthField(label="Retreats", required=False, initial=43_200)
     adjustment = LengthField(label="Builds", required=False, initial=43_200)
-    fill = forms.ChoiceField(label="Empty seats: bots take them", choices=list(_FILLS.items()), initial="later")
+    fill = forms.ChoiceField(label="Bots take empty seats", choices=list(_FILLS.items()), initial="later")
     delay = forms.TypedChoiceField(
         label="When", choices=list(_DELAYS.items()), coerce=int, required=False, initial=3_600
     )
@@ -195,13 +235,12 @@ class TableForm(forms.Form):
         choices=skill_choices,
         required=False,
         initial=NORMAL.name,
-        help_text="Of HANAs; the others play one way only.",
     )
     power = forms.ChoiceField(label="Your power", choices=_powers, required=False)
     talk = forms.ChoiceField(
         choices=[(name, words) for name, (words, _, _) in TALKS.items()], required=False, initial="full"
     )
-    entry = forms.ChoiceField(label="Who may sit down", choices=list(_ENTRIES.items()), required=False, initial="all")
+    entry = forms.ChoiceField(label="Who may join", choices=list(_ENTRIES.items()), required=False, initial="all")
     word = forms.CharField(
         label="Private word",
         max_length=LONGEST_WORD,
@@ -231,7 +270,7 @@ class TableForm(forms.Form):
             for name in ("movement", "retreat", "adjustment"):
                 self.errors.pop(name, None)
         if cleaned.get("fill") == "later" and not cleaned.get("delay") and "delay" not in self.errors:
-            self.add_error("delay", "Say when the bots come.")
+            self.add_error("delay", "Choose when bots take the empty seats.")
         return cleaned
 
     def terms(self) -> Terms:
@@ -262,10 +301,25 @@ class TableForm(forms.Form):
         )
 
     @property
-    def presets(self) -> list[tuple[str, str, str, bool]]:
-        """Address, name and meaning of each ready-made table, and whether it is chosen."""
-        shown = ((key, name, words) for key, (name, words, _) in PRESETS.items())
-        return [(f"?preset={key}#new-table", name, words, key == self.preset) for key, name, words in shown]
+    def presets(self) -> list[Preset]:
+        """The ready-made games."""
+        usual = {name: self.fields[name].initial for _, _, chosen in PRESETS.values() for name in chosen}
+        return [
+            Preset(f"?preset={key}#new-table", name, words, dumps({**usual, **chosen}), key == self.preset)
+            for key, (name, words, chosen) in PRESETS.items()
+        ]
+
+    @property
+    def steps(self) -> list[Step]:
+        """The three steps of the form; the first with an error is open, or else the first."""
+        wrong = {_step_of(name) for name in self.errors if name in self.fields}
+        is_open = min(wrong, default=1)
+        return [Step(number, title, number == is_open, number in wrong) for number, title in enumerate(_STEPS, 1)]
+
+    @property
+    def pace_lines(self) -> list[tuple[str, str]]:
+        """The length of each phase in words, by pace."""
+        return list(_PACE_LINES.items())
 
     @property
     def talk_lines(self) -> list[tuple[str, str]]:
@@ -273,9 +327,14 @@ class TableForm(forms.Form):
         return [(name, line) for name, (_, line, _) in TALKS.items()]
 
     @property
-    def more(self) -> list[forms.BoundField]:
-        """What may be chosen besides, in the first fold."""
-        return [self[name] for name in ("word", *_MORE)]
+    def more_of_time(self) -> list[forms.BoundField]:
+        """Terms in the fold of the second step."""
+        return [self[name] for name in _MORE if name not in _LAST_STEP]
+
+    @property
+    def more_of_seats(self) -> list[forms.BoundField]:
+        """Fields in the fold of the last step."""
+        return [self[name] for name in _MORE_OF_SEATS]
 
     @property
     def for_experts(self) -> list[forms.BoundField]:
@@ -283,13 +342,18 @@ class TableForm(forms.Form):
         return [self[name] for name in _FOR_EXPERTS if len(options_of(name)) != 1]
 
     @property
-    def has_errors_in_more(self) -> bool:
-        """Whether something is wrong in the first fold."""
-        return any(name in self.errors for name in ("word", *_MORE))
+    def has_errors_in_time(self) -> bool:
+        """True if a term in the fold of the second step is wrong."""
+        return any(field.errors for field in self.more_of_time)
+
+    @property
+    def has_errors_in_seats(self) -> bool:
+        """True if a field in the fold of the last step is wrong."""
+        return any(field.errors for field in self.more_of_seats)
 
     @property
     def has_expert_errors(self) -> bool:
-        """Whether something is wrong in the fold for experts."""
+        """True if a term in the fold for experts is wrong."""
         return any(name in self.errors for name in _FOR_EXPERTS)
 
     def refuse(self, error: BadTerms) -> None:

@@ -1,4 +1,4 @@
-"""Open games, a table of one's own, and the wait until it is full."""
+"""Open games, the form for a new one, and the wait until it is full."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -40,7 +40,7 @@ _LAST_PAGE: Final = 500
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The open games and the form for a table of one's own; a POST opens that table."""
+    """The open games and the form for a new one; a POST opens it."""
     if request.method != "POST":
         form = TableForm(preset=request.GET.get("preset", ""), initial={"name": suggest_name()})
         return _lobby(request, form)
@@ -174,7 +174,7 @@ def _table_or_404(request: HttpRequest, slug: str) -> Game:
     """The same, or Http404."""
     game = _table(request, slug)
     if game is None:
-        raise Http404("There is no such table, or it is private.")
+        raise Http404("There is no such game, or it is private.")
     return game
 
 

@@ -1,6 +1,7 @@
 // The lobby: the list of open games keeps itself up to date.
 
 import { swap, watchLobby } from "./live.js";
+import { stepThrough } from "./steps.js";
 
 const list = document.getElementById("open-games");
 
@@ -14,6 +15,7 @@ async function refresh() {
 }
 
 watchLobby(list, refresh);
+stepThrough(document.getElementById("table-form"));
 
 // Quiet hours are those of this clock.
 const zone = /** @type {HTMLInputElement | null} */ (document.querySelector("#table-form [name=zone]"));

@@ -109,14 +109,19 @@ def test_axe_finds_nothing_in_a_form_full_of_errors(enter: Callable[..., Page], 
     page = enter("/games/", busy.cast.charlie, reduced_motion="reduce")
     page.evaluate("document.getElementById('table-form').noValidate = true")
     page.get_by_label("Name").fill("")
+    page.get_by_role("button", name="Next").click()
     page.get_by_role("radio", name="Own").check()
     page.locator("[name=movement_number]").fill("2")
     page.locator("[name=movement_unit]").select_option("minutes")
-    page.get_by_role("button", name="Open the table").click()
-    page.get_by_text("A phase lasts from 5 minutes to 10 days.").wait_for()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Open the game").click()
+    page.get_by_text("Give the game a name.").wait_for()
     assert page.get_by_label("Name").get_attribute("aria-invalid") == "true"
     described = page.get_by_label("Name").get_attribute("aria-describedby") or ""
-    assert page.locator(f"#{described.split()[-1]}").inner_text().strip() == "Give the table a name."
+    assert page.locator(f"#{described.split()[-1]}").inner_text().strip() == "Give the game a name."
+    assert faults(page) == []
+    page.get_by_role("button", name="Time and talk").click()
+    page.get_by_text("A phase lasts from 5 minutes to 10 days.").wait_for()
     assert faults(page) == []
 
 

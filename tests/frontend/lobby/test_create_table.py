@@ -1,4 +1,4 @@
-"""Somebody sets a table of their own in the lobby."""
+"""Somebody opens a game of their own in the lobby."""
 
 import re
 from datetime import timedelta
@@ -72,7 +72,7 @@ def test_how_well_hanas_are_to_play(client: Client, alice: Any, bot: str, skill:
 @pytest.mark.parametrize(
     ("change", "field", "words"),
     [
-        ({"name": ""}, "name", "Give the table a name."),
+        ({"name": ""}, "name", "Give the game a name."),
         ({"name": "x" * 61}, "name", "60 characters"),
         ({"name": "in\u200b\u202evisible"}, "name", "Give the game a name"),
         ({"pace": "yesterday"}, "pace", "not one of the available choices"),
@@ -84,7 +84,7 @@ def test_how_well_hanas_are_to_play(client: Client, alice: Any, bot: str, skill:
         (OWN | {"retreat_unit": "years"}, "retreat", "not one of the available choices"),
         ({"fill": "sometimes"}, "fill", "not one of the available choices"),
         ({"delay": "-1"}, "delay", "not one of the available choices"),
-        ({"delay": ""}, "delay", "Say when the bots come."),
+        ({"delay": ""}, "delay", "Choose when bots take the empty seats."),
         ({"bot": "hal"}, "bot", "not one of the available choices"),
         ({"power": "ESP"}, "power", "not one of the available choices"),
         ({"edition": "1742"}, "edition", "not one of the available choices"),
@@ -109,6 +109,46 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
         if sent[kept] and kept not in change:
             assert f'value="{sent[kept]}"' in page
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "step"),
+    [
+        ({"name": ""}, 1),
+        ({"pace": "own"}, 2),
+        ({"end_year": "1900"}, 2),
+        ({"press_level": "10"}, 2),
+        ({"power": "ESP"}, 3),
+        ({"word": "x" * 101}, 3),
+        ({"watching": "nobody"}, 3),
+        ({"name": "", "bot": "hal"}, 1),
+    ],
+)
+def test_the_first_step_with_an_error_is_open(client: Client, alice: Any, change: dict[str, str], step: int) -> None:
+    page = client.post("/games/", TABLE | change).content.decode()
+    assert re.findall(r'class="step is-open" id="step-(\d)"', page) == [str(step)]
+    assert re.findall(r'data-step="(\d)" aria-current="step"', page) == [str(step)]
+    told = page[: page.index('id="step-1"')]
+    assert told.count("has an error") == len(change)
+
+
+def test_every_field_stands_in_one_of_three_steps(client: Client) -> None:
+    page = client.get("/games/").content.decode()
+    form = page[page.index('id="table-form"') : page.index('class="step-buttons"')]
+    _, first, second, third = re.split(r'<section class="step', form)
+    for name, step in {
+        **dict.fromkeys(("name", "entry"), first),
+        **dict.fromkeys(("pace", "talk", "movement_number", "quiet", "end_year", "draws", "press_level"), second),
+        **dict.fromkeys(("power", "fill", "delay", "bot", "skill", "word", "seating", "faces", "watching"), third),
+    }.items():
+        assert form.count(f'name="{name}"') == step.count(f'name="{name}"') > 0, name
+
+
+def test_each_pace_says_its_times_in_a_sentence(client: Client) -> None:
+    page = client.get("/games/").content.decode()
+    assert "20 minutes of talk, then 10 minutes for moves and 5 for retreats and builds." in page
+    assert "A day for moves, 12 hours for retreats and builds." in page
+    assert "3 days for moves, a day for retreats and builds." in page
 
 
 def test_lengths_of_ones_own_do_not_matter_beside_another_pace(client: Client, alice: Any) -> None:

@@ -74,7 +74,7 @@ def test_a_game_without_bots_waits_for_people(client: Client, offers: Any) -> No
 
 
 def test_nothing_open(client: Client) -> None:
-    assert "No table is waiting just now" in client.get("/games/").content.decode()
+    assert "No game is waiting for players" in client.get("/games/").content.decode()
     assert "No open game fits" in client.get("/games/", {"pace": "live"}).content.decode()
 
 
