@@ -68,7 +68,7 @@ def main() -> int:
 
 def _serve(commands: Mapping[str, str], env: Mapping[str, str], address: str) -> int:
     """Bring database and static files up to date, then run the processes; return the exit code."""
-    steps = [["migrate", "--verbosity", "0"]]
+    steps = [["prepare", "--verbosity", "0"]]
     if not env.get("STATIC_DIR"):
         steps.append(["collectstatic", "--noinput", "--verbosity", "0"])
     for step in steps:

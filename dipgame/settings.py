@@ -241,6 +241,9 @@ READY_SECONDS = number("READY_SECONDS", 3.0)
 KEEP_TALK_DAYS = int(number("KEEP_TALK_DAYS", 0))
 """Days after the end of a game until what people wrote in it is let go of; 0 keeps it."""
 
+EXAMPLE_GAMES = flag("EXAMPLE_GAMES", True)
+"""True if example games are added to a fresh site, and shown."""
+
 # --- Experiments -------------------------------------------------------------------------------
 
 EXPERIMENTS_DIR: Final = Path(os.environ.get("EXPERIMENTS_DIR") or PLAY_DIR / "experiments")

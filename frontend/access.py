@@ -74,7 +74,7 @@ def access_for(user: "User | AnonymousUser", slug: str) -> Access | None:
     if seat is not None:
         return Access(seat.game, seat, person, queries.news_with(seat))
     game = queries.game_with_slug(slug)
-    if game is None:
+    if game is None or (game.example and not settings.EXAMPLE_GAMES):
         return None
     closed, delayed = _is_closed(game), game.watching == "delayed" and game.status == Game.Status.RUNNING
     keeps = (closed or delayed) and _keeps(user, game)

@@ -51,8 +51,8 @@ def _recompute(games: Sequence[int]) -> int:
 
 
 def _games_that_count() -> list[int]:
-    """Public games that were won or drawn and in which no guest sat, in the order in which they ended."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="", had_guests=False)
+    """Public games, examples apart, that were won or drawn without guests, in the order in which they ended."""
+    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="", had_guests=False, example="")
     games = games.exclude(result=Game.Result.ABANDONED)
     return list(games.order_by("finished_at", "pk").values_list("pk", flat=True))
 

@@ -96,7 +96,10 @@ def watch(request: HttpRequest) -> HttpResponse:
         over.none() if show == "live" else over[:_FINISHED_SHOWN],
     )
     phases = queries.watched_phases(running)
-    counts = {"live": live.order_by()[:_MOST_COUNTED].count(), "over": over.order_by()[:_MOST_COUNTED].count()}
+    counts = {
+        name: games.filter(example="").order_by()[:_MOST_COUNTED].count()
+        for name, games in (("live", live), ("over", over))
+    }
     context = {
         "running": [_live_card(game, phases.get(game.pk)) for game in running],
         "finished": [(listed_game(game), ended_words(game)) for game in finished],
@@ -110,13 +113,13 @@ def watch(request: HttpRequest) -> HttpResponse:
             )
         ],
         "show": show,
-        "picture": picture() if not any(counts.values()) else None,
+        "picture": None if show or running or finished else picture(),
     }
     return render(request, "home/watch.html", context)
 
 
 def _count_words(count: int) -> str:
-    return f"{count}" if count < _MOST_COUNTED else "many"
+    return f"{count or ''}" if count < _MOST_COUNTED else "many"
 
 
 def _live_card(game: Game, phase: GamePhase | None) -> tuple[ListedGame, GamePhase | None, list[Standing]]:

@@ -188,6 +188,7 @@ def site(
         BOT_WORKERS="1",
         BOT_SECONDS=str(BOT_SECONDS),
         EXPERIMENT_WORKERS="0",
+        EXAMPLE_GAMES="0",
         READY_SECONDS="1",
         STATIC_DIR=str(static_files),
         PUSH_HOSTS=push_service.address,

@@ -149,6 +149,14 @@ class Game(models.Model):
         blank=True,
         help_text="When the bot above takes the empty seats; empty: never by itself.",
     )
+    example = models.CharField(
+        max_length=40,
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        help_text="Of a game that the site shows as an example: its file in `games/examples`.",
+    )
     promoted = models.BooleanField(default=False, editable=False, help_text="Offered by the site, one of each pace.")
     paused_until = models.DateTimeField(null=True, blank=True, editable=False)
     seed = models.BigIntegerField(default=new_seed, editable=False)
@@ -203,6 +211,7 @@ class Game(models.Model):
                 condition=Q(promoted=True, status="open"),
                 name="one_promoted_of_a_pace",
             ),
+            models.UniqueConstraint(fields=["example"], condition=~Q(example=""), name="example_once"),
             models.CheckConstraint(name="game_fill_needs_a_bot", condition=Q(fill_at=None) | ~Q(fill_bot="")),
         ]
         indexes = [

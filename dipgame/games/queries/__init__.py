@@ -23,6 +23,7 @@ from dipgame.games.queries.games import (
     rematch_of,
     running_games,
     seated,
+    shown_examples,
     tables_of_friends,
 )
 from dipgame.games.queries.guesses import Guessed, guess_of, guesses_in
@@ -155,6 +156,7 @@ __all__ = [
     "sheet_as_it_stands",
     "sheets_of",
     "sheets_with_journal",
+    "shown_examples",
     "standings",
     "standings_of",
     "stuck_phases",

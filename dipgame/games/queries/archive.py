@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from dipgame.games import clock
 from dipgame.games.models import Game, Seat
+from dipgame.games.queries.games import shown_examples
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -37,7 +38,7 @@ class Wanted:
 
 def archived(wanted: Wanted) -> QuerySet[Game]:
     """Public games that are over and like that, last ended first, with their seats and who sits there."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="")
+    games = Game.objects.filter(shown_examples(), status=Game.Status.FINISHED, private_word="")
     if wanted.people or wanted.bots:
         games = games.exclude(poll_until__gt=clock.now())
     power = Q(power=wanted.power) if wanted.power else Q()

@@ -23,9 +23,10 @@ _PATIENCE: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """games: by status. queues: tasks that wait, by queue; empty without Redis. overdue: seconds that the phase
-    which waits longest is past its deadline. bots_waiting_seconds: of what waits longest for a bot. since_sweep:
-    seconds since the last sweep; None where nobody knows. messages: of the last ten minutes."""
+    """games: by status, without examples. queues: tasks that wait, by queue; empty without Redis. overdue: seconds
+    that the phase which waits longest is past its deadline. bots_waiting_seconds: of what waits longest for a bot.
+    since_sweep: seconds since the last sweep; None where nobody knows. messages: of the last ten minutes, without those
+    of examples."""
 
     games: Mapping[str, int]
     queues: Mapping[str, int]
@@ -40,7 +41,7 @@ class Figures:
 def figures() -> Figures:
     """Counted now."""
     now = clock.now()
-    counts = dict(Game.objects.order_by().values_list("status").annotate(count=Count("pk")))
+    counts = dict(Game.objects.filter(example="").order_by().values_list("status").annotate(count=Count("pk")))
     overdue = [now - each for each in stuck_phases(timedelta()).values_list("deadline", flat=True) if each is not None]
     waiting = waiting_thoughts()
     return Figures(
@@ -51,7 +52,7 @@ def figures() -> Figures:
         bots_waiting=len(waiting),
         bots_waiting_seconds=max(((now - each.since).total_seconds() for each in waiting), default=0.0),
         since_sweep=health.since_last_beat(now.timestamp()),
-        messages=Message.objects.filter(at__gte=now - _LATELY).count(),
+        messages=Message.objects.filter(at__gte=now - _LATELY, game__example="").count(),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
@@ -26,6 +27,7 @@ __all__ = [
     "rematch_of",
     "running_games",
     "seated",
+    "shown_examples",
     "tables_of_friends",
 ]
 
@@ -68,14 +70,21 @@ def open_games(wishes: Mapping[str, str] = MappingProxyType({})) -> QuerySet[Gam
     return games.order_by("-promoted", F("fill_at").asc(nulls_last=True), "-pk")
 
 
+def shown_examples() -> Q:
+    """All games, or all but the examples where these are switched off."""
+    return Q() if settings.EXAMPLE_GAMES else Q(example="")
+
+
 def running_games() -> QuerySet[Game]:
-    """Games that everybody may watch now, or a phase later, newest first."""
-    return _games().filter(status=Game.Status.RUNNING, private_word="", watching__in=("live", "delayed"))
+    """Games that everybody may watch now, or a phase later, newest first; examples last."""
+    live = _games().filter(shown_examples(), status=Game.Status.RUNNING, private_word="")
+    return live.filter(watching__in=("live", "delayed")).order_by("example", "-created_at", "-pk")
 
 
 def finished_games() -> QuerySet[Game]:
     """Games that ended and that everybody may look at, last ended first."""
-    return _games().filter(status=Game.Status.FINISHED, private_word="").order_by("-finished_at", "-pk")
+    over = _games().filter(shown_examples(), status=Game.Status.FINISHED, private_word="")
+    return over.order_by("-finished_at", "-pk")
 
 
 def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> QuerySet[Game]:

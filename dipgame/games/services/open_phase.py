@@ -17,13 +17,15 @@ __all__ = ["open_phase"]
 
 def open_phase(game: Game, index: int, position: Position, at: datetime) -> GamePhase:
     """Begin the phase of `position`, inside the caller's transaction, which holds the game's lock."""
+    deadline = clock.deadline_of(game, position.phase, at)
     phase = GamePhase.objects.create(
         game=game,
         index=index,
         name=str(position.phase),
         position=convert.position_row(position),
         opened_at=at,
-        deadline=clock.deadline_of(game, position.phase, at),
+        deadline=deadline,
+        closes_at=deadline if game.example else None,  # an example keeps its pace, though its bots are done at once
     )
     sheets = []
     for seat in game.seats.all():

@@ -17,10 +17,9 @@ from negotiation.reader import read
 pytestmark = pytest.mark.django_db
 
 
-def test_a_fresh_site_shows_a_made_up_board(client: Client) -> None:
+def test_a_site_without_finished_games_shows_the_first_board(client: Client) -> None:
     shown = picture()
-    assert shown.game is None
-    assert [(letter.name, letter.to) for letter in shown.letters] == [("Germany", "France"), ("France", "Germany")]
+    assert (shown.game, shown.turn, shown.letters) == (None, "Spring 1901", ())
     page = client.get("/").content.decode()
     assert "Play now against bots" in page
     assert 'class="board"' in page
