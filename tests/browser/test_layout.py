@@ -122,20 +122,17 @@ def test_last_turns_arrows_are_thin_and_grey_beside_new_orders(
     game.click("PAR", "PIC").has_orders("A PAR - PIC")
     game.press("Escape")
 
-    def look(layer: str) -> dict[str, Any]:
-        line = game.page.locator(f"{layer} .order.own .line, {layer} .order.fra .line").first
-        return dict(
-            line.evaluate(
-                "each => ({ width: parseFloat(getComputedStyle(each).strokeWidth),"
-                " colour: getComputedStyle(each).stroke,"
-                " edge: getComputedStyle(each.parentElement.querySelector('.outline')).stroke })"
-            )
-        )
-
-    old, new = look("#layer-memory"), look("#layer-orders")
-    assert old["width"] < 0.7 * new["width"]
-    assert old["colour"] != new["colour"]
-    assert old["edge"] == "none" != new["edge"]
+    game.page.wait_for_function("""() => {
+      const look = (selector) => {
+        const order = document.querySelector(selector);
+        if (!order) return null;
+        const [line, outline] = [".line", ".outline"].map((part) => getComputedStyle(order.querySelector(part)));
+        return { width: parseFloat(line.strokeWidth), colour: line.stroke, edge: outline.stroke };
+      };
+      const [old, fresh] = [look("#layer-memory .order.own"), look("#layer-orders .order.fra")];
+      return old && fresh && old.width < 0.7 * fresh.width && old.colour !== fresh.colour
+        && old.edge === "none" && fresh.edge !== "none";
+    }""")
 
 
 def one_row(page: Page) -> bool:
