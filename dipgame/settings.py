@@ -255,6 +255,8 @@ EXPERIMENTS_S3: Final = os.environ.get("EXPERIMENTS_S3", "").strip()
 EXPERIMENT_GAMES = number("EXPERIMENT_GAMES", 5000)
 """Games of one researcher that may wait or be played at a time."""
 
+# A log that a researcher sends is read with so much computing time and memory.
+UPLOAD_SECONDS, UPLOAD_MEGABYTES = number("UPLOAD_SECONDS", 60), number("UPLOAD_MEGABYTES", 400)
 EXPERIMENT_SECONDS = number("EXPERIMENT_SECONDS", 7200)
 """A game that takes longer is ended with its worker process."""
 

@@ -6,10 +6,11 @@ is called by its name. A line of another version is refused in words.
 
 import gzip
 import json
+import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Final, Protocol
 
@@ -24,12 +25,16 @@ from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.logformat import LogFormatError, checked
 from bots.game_terms import options_of
 
-__all__ = ["MOST_BYTES", "BadLogError", "Imported", "Readable", "read_log"]
+__all__ = ["DEEPEST", "MOST_BYTES", "BadLogError", "Imported", "Readable", "read_log"]
 
 _LONGEST_LINE: Final = 20_000_000
 MOST_BYTES: Final = 2_000_000_000
 """Of a log, uncompressed."""
 
+DEEPEST: Final = 60
+"""Brackets in each other on a line of a log, those of formulas included."""
+
+_BRACKET: Final = re.compile(rb"[][{}()]")
 _ZIPPED: Final = b"\x1f\x8b"
 
 
@@ -43,51 +48,77 @@ class Readable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What was read. text: the experiment's file, its own or one made from the log."""
+    """A log that was read. text: the experiment's file, its own or one made from the log. count: of its games.
+
+    games: their records and figures, read from the log anew each time, so that one game is in memory.
+    """
 
     text: str
     declaration: Declaration
-    games: list[tuple[Record, Figures]]
+    count: int
+    games: Callable[[], Iterator[tuple[Record, Figures]]]
 
 
 def read_log(
-    file: Readable, name: str, text: str | None = None, *, most: int = 100_000, most_bytes: int = MOST_BYTES
+    file: Readable,
+    name: str,
+    text: str | None = None,
+    *,
+    most: int = 100_000,
+    most_bytes: int = MOST_BYTES,
+    told: Callable[[int], None] = lambda _games: None,
 ) -> Imported:
     """Read a log, compressed or not. text: of its experiment's file, where there is one. most, most_bytes: games there
-    may be, and bytes when it is unpacked.
+    may be, and bytes when it is unpacked. told: hears how many games were read, as they are.
 
     Raises BadLogError, BadFileError for a wrong file.
     """
     declaration = None if text is None else read_declaration(text)
-    records: list[Record] = []
+    data = file.read()
+    heads: list[Record] = []
+    figures: list[Figures] = []
     sessions: dict[tuple[object, ...], str] = {}
-    for number, line in _lines(file, most_bytes):
-        if len(records) >= most:
+    for number, line in _lines(data, most_bytes):
+        if len(heads) >= most:
             raise BadLogError(f"There are more than {most} games in this log; take in fewer.")
-        records.append(_record(number, line, sessions))
-    if not records:
+        record = _record(number, line, sessions)
+        heads.append({key: record[key] for key in record if key not in _HEAVY})
+        figures.append(_figures(record))
+        told(len(heads))
+    if not heads:
         raise BadLogError("There is no game in this log.")
-    if sessions and not all(record["session"] in sessions.values() for record in records):
+    if sessions and not all(head["session"] in sessions.values() for head in heads):
         raise BadLogError("Games of the arena and of an experiment are in one log; take them in one by one.")
     if sessions:
-        for at, record in enumerate(records):
-            record["game"] = at
-    _check_numbers(records)
+        for at, head in enumerate(heads):
+            head["game"] = at
+    _check_numbers(heads)
     if declaration is None or text is None:
-        _number_anew(records)
-        text = _file_of(name, records)
+        _number_anew(heads)
+        text = _file_of(name, heads)
         try:
             declaration = read_declaration(text)
         except BadFileError as bad:
             raise BadLogError(f"No experiment can be made of this log: {bad.faults[0].text}") from None
     else:
-        _check_sessions(declaration, records)
-    return Imported(text, declaration, [(record, _figures(record)) for record in records])
+        _check_sessions(declaration, heads)
+    numbers = [head["game"] for head in heads]
+
+    def games() -> Iterator[tuple[Record, Figures]]:
+        for at, (number, line) in enumerate(_lines(data, most_bytes)):
+            record = _record(number, line, sessions)
+            record["game"] = numbers[at]
+            yield record, replace(figures[at], number=numbers[at])
+
+    return Imported(text, declaration, len(heads), games)
 
 
-def _lines(file: Readable, most_bytes: int) -> Iterator[tuple[int, bytes]]:
+_HEAVY: Final = frozenset({"phases", "final", "standing"})
+"""Parts of a record that are not needed to tell whether games belong together."""
+
+
+def _lines(data: bytes, most_bytes: int) -> Iterator[tuple[int, bytes]]:
     """Every line that holds something, with its number."""
-    data = file.read()
     source: Any = gzip.GzipFile(fileobj=BytesIO(data)) if data.startswith(_ZIPPED) else BytesIO(data)
     number = total = 0
     try:
@@ -104,7 +135,18 @@ def _lines(file: Readable, most_bytes: int) -> Iterator[tuple[int, bytes]]:
         raise BadLogError(f"After line {number} the file is damaged: {problem}.") from None
 
 
+def _deep(line: bytes) -> int:
+    """How deep brackets stand in each other."""
+    depth = most = 0
+    for bracket in _BRACKET.findall(line):
+        depth += 1 if bracket in b"[{(" else -1
+        most = max(most, depth)
+    return most
+
+
 def _record(number: int, line: bytes, sessions: dict[tuple[object, ...], str]) -> Record:
+    if _deep(line) > DEEPEST:
+        raise BadLogError(f"Line {number}: brackets stand more than {DEEPEST} deep in each other; no game has that.")
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

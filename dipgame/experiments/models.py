@@ -9,7 +9,7 @@ from django.db import models
 from bots.experiment.file.declaration import Declaration
 from bots.experiment.file.reading import read_declaration
 
-__all__ = ["Experiment", "GameRun", "Participant", "Question", "new_slug"]
+__all__ = ["Experiment", "GameRun", "Participant", "Question", "Upload", "new_slug"]
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -122,6 +122,35 @@ class GameRun(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.number} of experiment {self.experiment_id}"
+
+
+class Upload(models.Model):
+    """A log that was sent and is read by a worker. games: read so far. problem: why it was refused, a line each."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting for a worker"
+        READING = "reading", "Being read"
+        REFUSED = "refused", "Refused"
+        DONE = "done", "Taken in"
+
+    slug = models.SlugField(unique=True, default=new_slug, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="uploads")
+    name = models.CharField(max_length=120)
+    with_file = models.BooleanField(default=False)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    games = models.PositiveIntegerField(default=0)
+    problem = models.TextField(blank=True)
+    experiment = models.ForeignKey(Experiment, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField()
+
+    id: int
+    objects: ClassVar[models.Manager["Upload"]]
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.state}"
 
 
 class Participant(models.Model):

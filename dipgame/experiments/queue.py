@@ -9,10 +9,11 @@ from redis.exceptions import RedisError
 
 from dipgame.celery import app
 
-__all__ = ["MOST", "PLAY", "QUEUE", "SWEEP", "top_up", "wake"]
+__all__ = ["MOST", "PLAY", "QUEUE", "READ", "SWEEP", "top_up", "wake", "wake_reader"]
 
 PLAY: Final = "experiments.play"
 SWEEP: Final = "experiments.sweep"
+READ: Final = "experiments.read"
 QUEUE: Final = "experiments"
 
 MOST: Final = 1_000
@@ -24,6 +25,18 @@ _log = logging.getLogger(__name__)
 def wake(times: int) -> None:
     """Wake workers so often once the present transaction is committed."""
     transaction.on_commit(lambda: send(times), robust=True)
+
+
+def wake_reader(upload: int) -> None:
+    """Have a worker read a log that was sent, once the present transaction is committed."""
+    transaction.on_commit(lambda: _read(upload), robust=True)
+
+
+def _read(upload: int) -> None:
+    try:
+        app.send_task(READ, args=[upload])
+    except (OperationalError, OSError) as error:
+        _log.warning("a worker for a log could not be woken, the sweep will: %s", error)
 
 
 def top_up(waiting: int) -> None:

@@ -3,10 +3,10 @@
 from django.conf import settings
 
 from dipgame.celery import app
-from dipgame.experiments import people, services
-from dipgame.experiments.queue import PLAY, SWEEP
+from dipgame.experiments import people, services, uploads
+from dipgame.experiments.queue import PLAY, READ, SWEEP
 
-__all__ = ["play", "sweep"]
+__all__ = ["play", "read", "sweep"]
 
 
 @app.task(name=PLAY, time_limit=settings.EXPERIMENT_SECONDS)
@@ -15,8 +15,15 @@ def play() -> None:
     services.play_next()
 
 
+@app.task(name=READ, time_limit=settings.UPLOAD_SECONDS + 300)
+def read(upload: int) -> None:
+    """Read a log that a researcher sent."""
+    uploads.read_upload(upload)
+
+
 @app.task(name=SWEEP, time_limit=120)
 def sweep() -> None:
     """Find what was left."""
     people.count_games_that_ended()
     services.sweep_experiments()
+    uploads.sweep_uploads()

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
 from bots.experiment.file.places import has_comments
-from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.file.reading import BadFileError, read_declaration, too_deep_at
 from bots.experiment.local import counted
 from dipgame.experiments.estimate import hours_of
 from frontend.research.access import for_researchers
@@ -71,6 +71,8 @@ def form(request: HttpRequest) -> HttpResponse:
 
 def _document(text: str) -> dict[str, Any] | None:
     """The file's values, if a form can show them."""
+    if too_deep_at(text) is not None:
+        return None
     try:
         document = tomllib.loads(text)
         repr(document)  # a number may have more digits than Python writes

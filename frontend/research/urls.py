@@ -12,6 +12,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("research/", views.research, name="research"),
     path("research/new/", views.new, name="research_new"),
     path("research/import/", views.take_in, name="research_import"),
+    path("research/import/<slug:slug>/", views.upload, name="research_upload"),
     path("research/codebook/", views.codebook, name="research_codebook"),
     path("research/log.schema.json", downloads.log_schema, name="research_schema"),
     path("research/check/", designing.check, name="research_check"),

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,26 +15,24 @@ from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.file.reading import BadFileError
-from bots.experiment.importing import BadLogError
 from bots.experiment.local import LOCAL, SHIPPED, text_of
 from bots.experiment.logformat import sections
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
 from dipgame.experiments.errors import Refused
-from dipgame.experiments.importing import import_log
+from dipgame.experiments.models import Upload
+from dipgame.experiments.uploads import MOST_BYTES, keep_upload
 from dipgame.security import is_sound
 from frontend.research.access import experiment_asked, for_researchers
 from frontend.research.designing import judged
 from frontend.research.watching import game_words
 from frontend.shell.views import signed_in
 
-__all__ = ["change", "codebook", "experiment", "new", "progress", "research", "take_in"]
+__all__ = ["change", "codebook", "experiment", "new", "progress", "research", "take_in", "upload"]
 
 _A_PAGE: Final = 50
 _SHOWN: Final = 30
-_UPLOADED: Final = 100_000_000
-"""Bytes of a log that is taken in by the page, unpacked; more would fill a web process's memory."""
 
 _DECIDED: Final = {
     "pause": services.pause_experiment,
@@ -86,27 +84,31 @@ def codebook(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_researchers
 def take_in(request: HttpRequest) -> HttpResponse:
-    """A log of games that were played elsewhere; a POST takes it in."""
+    """A log of games that were played elsewhere; a POST keeps it for a worker to read."""
     faults: list[str] = []
     if request.method == "POST":
         log, file = request.FILES.get("log"), request.FILES.get("file")
-        try:
-            if not isinstance(log, UploadedFile):
-                raise BadLogError("Choose a log: games.jsonl.gz of an experiment, or what bots.arena wrote.")
-            text = file.read().decode() if isinstance(file, UploadedFile) else None
-            name = request.POST.get("name", "").strip() or str(log.name).partition(".")[0]
-            if not is_sound(name):
-                raise BadLogError("The name has a sign in it that no text can hold. Choose another.")
-            taken = import_log(log, name, text, signed_in(request), most_bytes=_UPLOADED)
-        except BadLogError as problem:
-            faults = [str(problem)]
-        except UnicodeDecodeError:
-            faults = ["The experiment's file is no text in UTF-8; it is a TOML file. Perhaps the two were mixed up."]
-        except BadFileError as bad:
-            faults = [f"The experiment's file, {fault}" for fault in bad.faults]
+        name = request.POST.get("name", "").strip()
+        if not isinstance(log, UploadedFile):
+            faults = ["Choose a log: games.jsonl.gz of an experiment, or what bots.arena wrote."]
+        elif not is_sound(name := name or str(log.name).partition(".")[0]):
+            faults = ["The name has a sign in it that no text can hold. Choose another."]
+        elif (log.size or 0) > MOST_BYTES:
+            faults = [f"The log has more than {MOST_BYTES // 1_000_000} MB. Take in its sessions one by one."]
         else:
-            return redirect("experiment", taken.slug)
+            upload = keep_upload(signed_in(request), name, log, file if isinstance(file, UploadedFile) else None)
+            return redirect("research_upload", upload.slug)
     return render(request, "research/import.html", {"faults": faults}, status=400 if faults else 200)
+
+
+@require_safe
+@for_researchers
+def upload(request: HttpRequest, slug: str) -> HttpResponse:
+    """How far the reading of a log is; its experiment once it is taken in."""
+    found = get_object_or_404(Upload.objects.select_related("experiment"), slug=slug, owner=signed_in(request))
+    if found.experiment is not None:
+        return redirect("experiment", found.experiment.slug)
+    return render(request, "research/upload.html", {"upload": found, "faults": found.problem.splitlines()})
 
 
 def _text_to_begin_with(request: HttpRequest) -> str:

@@ -10,7 +10,7 @@ from bots.arena.game import play
 from bots.arena.seats import BadSeatsError, agent_called
 from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.file.plans import Numbered, game_of, games_of, labels_of, plan_of, record_of
-from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.file.reading import BadFileError, read_declaration, too_deep_at
 from bots.experiment.local import LOCAL, SHIPPED, main
 from bots.hana.talk.talker import TalkingHana
 from bots.parameters import named, taken_apart
@@ -264,3 +264,22 @@ def test_a_file_that_is_no_text_is_told_with_its_line(tmp_path: Path, capsys: py
     file.write_bytes('version = 1\nname = "Zürich"\n'.encode("latin-1"))
     assert main([str(file), "--check"]) == 2
     assert capsys.readouterr().err == f"{file}, line 2: This is no text in UTF-8; save the file as such.\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + ".a" * 50_000 + " = 1",
+        "name = 'x'\n[" + ".".join(["a"] * 30) + "]",
+        'x = {a . "b" . ' + "c." * 30 + "d = 1}",
+        "x = " + "[" * 30 + "]" * 30,
+    ],
+)
+def test_names_and_brackets_too_deep_are_refused_unread(text: str) -> None:
+    with pytest.raises(BadFileError, match="20 deep"):
+        read_declaration(text)
+
+
+def test_the_line_of_what_is_too_deep_is_told() -> None:
+    assert too_deep_at("version = 1\n\na" + ".a" * 30 + " = 1") == 3
+    assert too_deep_at('about = "See www.example.org/a.b.c, e.g. here."') is None

@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from bots.arena.__main__ import main as arena
 from bots.experiment.importing import BadLogError
 from dipgame.experiments import logs, queries, services
 from dipgame.experiments.importing import import_log
-from dipgame.experiments.models import Experiment
+from dipgame.experiments.models import Experiment, Upload
+from dipgame.experiments.uploads import read_upload, sweep_uploads
 from tests.dipgame.test_experiments import FILE
 from tests.frontend.research.test_research import alice
 
@@ -129,26 +132,77 @@ def test_another_experiments_file_is_told_apart(log: bytes) -> None:
         import_log(BytesIO(log), "x", FILE.replace("talker = 2, holdbot = 5", "talker = 3, holdbot = 4"))
 
 
-def test_the_page_takes_a_log_and_tells_two_files_that_were_mixed_up(log: bytes, alice: Any, client: Client) -> None:
-    def send(first: bytes, second: bytes | None = None) -> Any:
+@pytest.fixture
+def send(alice: Any, client: Client) -> Callable[..., str]:
+    """Sends a log by the page, has a worker read it, and returns what the page then says."""
+
+    def send(first: bytes, second: bytes | None = None) -> str:
         files = {"log": SimpleUploadedFile("games.jsonl.gz", first)}
         if second is not None:
             files["file"] = SimpleUploadedFile("experiment.toml", second)
-        return client.post(reverse("research_import"), files)
+        waiting = client.post(reverse("research_import"), files, follow=True)
+        assert "Waiting for a worker" in waiting.content.decode()
+        read_upload(Upload.objects.latest("id").pk)
+        return client.get(waiting.redirect_chain[-1][0], follow=True).content.decode()
 
-    mixed = send(FILE.encode(), log)
-    assert mixed.status_code == 400
-    assert "Perhaps the two were mixed up" in mixed.content.decode()
-    assert "line 1" in send(log, b"version = 2").content.decode()
+    return send
+
+
+def test_the_page_takes_a_log_and_tells_two_files_that_were_mixed_up(
+    log: bytes, alice: Any, client: Client, send: Callable[..., str]
+) -> None:
+    assert "Perhaps the two were mixed up" in send(FILE.encode(), log)
+    assert "line 1" in send(log, b"version = 2")
     assert "Choose a log" in client.post(reverse("research_import")).content.decode()
     named = {"log": SimpleUploadedFile("games.jsonl.gz", log), "name": "a\0b"}
     assert "no text can hold" in client.post(reverse("research_import"), named).content.decode()
     assert Experiment.objects.filter(owner=alice).count() == 0
-    assert send(log, FILE.encode()).status_code == 302
+    assert "3 of <span" in send(log, FILE.encode())
     taken = Experiment.objects.get(owner=alice)
-    page = client.get(reverse("experiment", args=[taken.slug])).content.decode()
-    assert "3 of <span" in page
-    assert client.get(reverse("experiment_charts", args=[taken.slug])).status_code == 200
+    assert taken.imported
+
+
+def test_a_log_is_read_once_whoever_is_asked(log: bytes, send: Callable[..., str]) -> None:
+    send(log, FILE.encode())
+    read_upload(Upload.objects.get().pk)
+    assert Experiment.objects.filter(imported=True).count() == 1
+
+
+def test_a_log_that_takes_too_long_is_refused(log: bytes, send: Callable[..., str], settings: Any) -> None:
+    settings.UPLOAD_SECONDS = 1
+    many = gzip.compress(b"".join(gzip.decompress(log) for _ in range(300)))
+    assert "more than 1 seconds" in send(many)
+    assert Upload.objects.get().state == Upload.State.REFUSED
+
+
+def test_a_log_that_takes_too_much_memory_is_refused(send: Callable[..., str], settings: Any) -> None:
+    settings.UPLOAD_MEGABYTES = 20
+    assert "memory" in send(gzip.compress(b"[" + b"1," * 9_000_000 + b"1]"))
+
+
+@pytest.mark.parametrize("deep", ["[", '{"a":', "("])
+def test_a_line_of_deep_brackets_is_refused_before_it_is_read(deep: str) -> None:
+    line = ('{"talk": ["' + deep * 4000 if deep == "(" else deep * 4000).encode()
+    with pytest.raises(BadLogError, match="60 deep"):
+        import_log(BytesIO(line), "deep")
+
+
+def test_an_upload_that_nobody_read_is_read_later(log: bytes, send: Callable[..., str], monkeypatch: Any) -> None:
+    send(log, FILE.encode())
+    woken: list[int] = []
+    monkeypatch.setattr("dipgame.experiments.queue.wake_reader", woken.append)
+    waiting = Upload.objects.create(owner=Upload.objects.get().owner, name="x", at=timezone.now() - timedelta(hours=1))
+    lost = Upload.objects.create(owner=waiting.owner, name="y", state="reading", at=timezone.now() - timedelta(hours=1))
+    sweep_uploads()
+    lost.refresh_from_db()
+    assert woken == [waiting.pk]
+    assert (lost.state, lost.problem) == ("refused", "Its worker was lost. Send it once more.")
+
+
+def test_anothers_upload_is_not_there(log: bytes, send: Callable[..., str], client: Client, cast: Any) -> None:
+    send(FILE.encode())
+    client.force_login(cast.charlie)
+    assert client.get(reverse("research_upload", args=[Upload.objects.get().slug])).status_code in (403, 404)
 
 
 def test_the_command_takes_in_what_it_exported(log: bytes, tmp_path: Path) -> None:

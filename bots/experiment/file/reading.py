@@ -1,5 +1,6 @@
 """From the text of an experiment's file to its declaration; or every fault, with its line and what would be right."""
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from bots.experiment.file.keys import OF_FILE, OF_PEOPLE, OF_SESSION, OF_TEST, P
 from bots.experiment.file.places import Place, line_of, lines_of
 from bots.experiment.file.players import KEPT_WORDS, read_bot, read_seats
 
-__all__ = ["BadFileError", "FileFault", "read_declaration"]
+__all__ = ["BadFileError", "FileFault", "read_declaration", "too_deep_at"]
 
 _T = TypeVar("_T")
 _MOST_SESSIONS: Final = 200
@@ -56,6 +57,8 @@ def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
     """
     if len(text) > _LONGEST:
         raise BadFileError([FileFault(1, f"The file has {len(text)} signs; the most are {_LONGEST}.")])
+    if (line := too_deep_at(text)) is not None:
+        raise BadFileError([FileFault(line, f"Names or brackets stand more than {_DEEPEST} deep in each other.")])
     try:
         found = tomllib.loads(text)
         repr(found)  # a number may have more digits than Python writes
@@ -67,6 +70,30 @@ def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
     if reader.faults:
         raise BadFileError(sorted(set(reader.faults)))
     return declaration
+
+
+_DEEPEST: Final = 20
+_PART: Final = re.compile(r"(?P<name>[\w\"'-]++)[ \t]*+(?P<dot>\.?)|(?P<open>[\[{])|(?P<close>[\]}])|\n")
+
+
+def too_deep_at(text: str) -> int | None:
+    """Line of the first name or brackets that stand too deep in each other; None if there is none.
+
+    Looked at before the file is parsed: a parser takes minutes for 100 kB of dots.
+    """
+    line, dots, depth = 1, 0, 0
+    for part in _PART.finditer(text):
+        if part["name"]:
+            dots = dots + 1 if part["dot"] else 0
+        elif part["open"]:
+            depth += 1
+        elif part["close"]:
+            depth = max(0, depth - 1)
+        else:
+            line, dots = line + 1, 0
+        if dots > _DEEPEST or depth > _DEEPEST:
+            return line
+    return None
 
 
 def _line_in(message: str, text: str) -> int:
