@@ -34,10 +34,12 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A deal in force. done: the places of its promises that are done with (`negotiation.ledger`)."""
+    """A deal in force. done: the places of its promises that are done with (`negotiation.ledger`). broken: who broke
+    what of it in earlier phases."""
 
     deal: Deal
     done: frozenset[int] = frozenset()
+    broken: frozenset[tuple[Power, Formula]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Asked:
 
 def asked_by(standing: Standing, position: Position, rulebook: Rulebook = STANDARD_RULES) -> Asked:
     """What a deal asks in the phase of `position`, of everybody."""
-    checks = check_deal(standing.deal, position, (), rulebook, standing.done)
+    checks = check_deal(standing.deal, position, (), rulebook, standing.done, broken=standing.broken)
     due = tuple(
         Given(owner, order)
         for index, check in enumerate(checks)
@@ -73,7 +75,8 @@ def breaks(
     mine = [one for one in given if one.power == power]
 
     def broken(orders: Sequence[Given]) -> dict[int, Check]:
-        checks = check_deal(standing.deal, position, _as_outcomes([*orders, *others]), rulebook, standing.done)
+        outcomes = _as_outcomes([*orders, *others])
+        checks = check_deal(standing.deal, position, outcomes, rulebook, standing.done, broken=standing.broken)
         return {
             index: check
             for index, check in enumerate(checks)

@@ -433,9 +433,10 @@ export interface PressReply {
 }
 
 /** A line of the ledger. by: who promised; between: the other powers it was made with. english: a clause from my
-point of view; short: the same in few words. state: open until it can be judged; lasting ones (peace, DMZs) show how
-they stand so far. ends: True for a draw or a win: a vote on the end.
-since: phase it was made in; judged: the phase it was last judged in. message: where it was made. */
+point of view; short: the same in few words. state: open until it can be judged; lasting ones (peace, places to
+stay out of) show how they stand so far, over where all others broke it. lasting: it binds until it is broken.
+ends: True for a draw or a win: a vote on the end. since: phase it was made in; judged: the phase it was last
+judged in. message: where it was made. */
 export interface PromiseRow {
   between: Array<string>;
   by: string;
@@ -448,7 +449,7 @@ export interface PromiseRow {
   reason: string;
   short: string;
   since: string;
-  state: "broken" | "kept" | "open" | "void";
+  state: "broken" | "kept" | "open" | "over" | "void";
 }
 
 /** `{"type": "read", "text": "mun s par-bur?", "to": ["GER"]}`: what would this mean? Changes nothing. */
@@ -557,9 +558,11 @@ export interface SeenCommand {
 }
 
 /** My orders in a phase. adjustments: builds (+) or removals (-) still to be written. closes: where I play with bots
-alone and am ready, the ISO time up to which that can be taken back for sure. drawing: the orders layer. */
+alone and am ready, the ISO time up to which that can be taken back for sure. breaking: the rows of the ledger that
+these orders break. drawing: the orders layer. */
 export interface Sheet {
   adjustments: number;
+  breaking: Array<number>;
   closes: string | null;
   drawing: string;
   kind: "A" | "M" | "R";

@@ -44,6 +44,7 @@ def _shown(sheet: queries.Sheet, row: GamePhase, seat: Seat, sight: queries.Sigh
         "adjustments": left,
         "ready": sheet.ready,
         "closes": row.closes_at.isoformat() if row.closes_at and sheet.ready else None,
+        "breaking": list(word.promises),
         "drawing": render_layers(scene, [ORDERS_LAYER])[ORDERS_LAYER],
     }
 

@@ -1,26 +1,28 @@
 """A promise in the few words that fit a row beside the orders; in full it is said by `english.reported_speech`."""
 
-from adjudication.names import place_name
+from collections.abc import Iterable
+
+from adjudication.names import place_name, region_phrase
 from adjudication.powers import POWER_NAMES, Power, as_power
 from frontend.rows import row_words
 from frontend.words import listed
-from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, order_of
+from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hlp, Pce, Scd, Slo, order_of
 from negotiation.terms import Do, Formula, Not
 
 __all__ = ["briefly", "kind_of_promise"]
 
 
-def kind_of_promise(content: Formula) -> str:
-    """What it is about: `peace`, `DMZ`, `Paris to Burgundy`."""
+def kind_of_promise(content: Formula, viewer: Power | None = None) -> str:
+    """The subject of a promise: `peace`, `staying out of Galicia`, `Belgium for you`, `Paris to Burgundy`."""
     match content:
         case Pce():
             return "peace"
         case Aly():
             return "alliance"
-        case Dmz():
-            return "DMZ"
-        case Scd():
-            return "division of centers"
+        case Dmz(provinces=provinces):
+            return f"staying out of {listed([region_phrase(province) for province in provinces])}"
+        case Scd(power=power, centers=centers):
+            return f"{listed([place_name(center) for center in centers])} for {_named([power], viewer)}"
         case Do():
             place, words = row_words(order_of(content.action)[1])
             return f"{place} {words}".strip()
@@ -28,21 +30,33 @@ def kind_of_promise(content: Formula) -> str:
             return f"support into {place_name(content.province)}"
         case Ent():
             return f"a unit into {place_name(content.province)}"
+        case Drw(powers=powers):
+            return f"a draw between {_named(powers, viewer)}" if powers else "a draw among all"
+        case Slo(power=power):
+            return f"a win for {_named([power], viewer)}"
         case Not():
-            return f"not: {kind_of_promise(content.item)}"
+            return f"not: {kind_of_promise(content.item, viewer)}"
         case _:
-            return "what you promised"
+            return "what was promised"
 
 
 def briefly(content: Formula, by: Power, viewer: Power | None) -> str:
-    """The same with whom or where: `peace with France`, `allied against Italy`, `out of Picardy and Burgundy`."""
+    """The same with whom, from the side of who promised: `peace with you`, `allied with Germany against Italy`."""
     match content:
         case Pce(powers=powers):
-            others = [power for power in powers if power != (viewer if viewer in powers else by)]
-            return f"peace with {listed([POWER_NAMES[as_power(power)] for power in others])}"
-        case Aly(against=enemies) if enemies:
-            return f"allied against {listed([POWER_NAMES[as_power(power)] for power in enemies])}"
-        case Dmz(provinces=provinces):
-            return f"out of {listed([place_name(province) for province in provinces])}"
+            return f"peace with {_others(powers, by, viewer)}"
+        case Aly(powers=powers, against=enemies):
+            against = f" against {_named(enemies, viewer)}" if enemies else ""
+            return f"allied with {_others(powers, by, viewer)}{against}"
         case _:
-            return kind_of_promise(content)
+            return kind_of_promise(content, viewer)
+
+
+def _others(powers: Iterable[str], by: Power, viewer: Power | None) -> str:
+    return _named([power for power in powers if power != by], viewer)
+
+
+def _named(powers: Iterable[str], viewer: Power | None) -> str:
+    """`you and Germany`: the viewer first."""
+    ordered = sorted(powers, key=lambda power: power != viewer)
+    return listed(["you" if power == viewer else POWER_NAMES[as_power(power)] for power in ordered])

@@ -44,8 +44,8 @@ def card_of(proposal: Proposal, message: Message, viewer: Power | None) -> wire.
     }
 
 
-def promise_of(row: Promise, viewer: Power | None) -> wire.PromiseRow:
-    """A line of the ledger as this viewer reads it."""
+def promise_of(row: Promise, viewer: Power | None, *, is_left_alone: bool = False) -> wire.PromiseRow:
+    """A line of the ledger as this viewer reads it. is_left_alone: everybody else who promised the same broke it."""
     powers = row.agreement.between.split()
     content = talk.formula_of(row.content)
     return {
@@ -54,9 +54,9 @@ def promise_of(row: Promise, viewer: Power | None) -> wire.PromiseRow:
         "between": [power for power in powers if power != row.power] or [row.power],
         "english": pledge(row.power, content, viewer, talk.time_of(talk.deal_of(row.agreement), content)),
         "short": briefly(content, as_power(row.power), viewer),
-        "state": row.state,  # type: ignore[typeddict-item]
+        "state": "over" if is_left_alone else row.state,  # type: ignore[typeddict-item]
         "reason": row.reason,
-        "lasting": row.lasting,
+        "lasting": row.lasting and not row.done,
         "ends": is_about_end(content),
         "since": row.agreement.phase.name,
         "judged": None if row.judged is None else row.judged.name,

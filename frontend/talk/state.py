@@ -42,7 +42,7 @@ played, those of one `promise` being a choice as well: one click sends
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from adjudication.legality import refusal
@@ -94,7 +94,11 @@ def press_of(
     whole = since is None and before is None
     floor = None if phase is None else _floor(game, phase, rows) if whole else talk.floor_in(game, phase, seat)
     ends = queries.conversations(game, seat)
-    shown = [convert.readable(row, lambda row=row: promise_of(row, viewer), None) for row in sight.ledger]  # type: ignore[misc]
+    broken = {(row.agreement_id, row.content) for row in sight.ledger if row.state == Promise.State.BROKEN}
+    shown = [
+        convert.readable(row, lambda row=row: promise_of(row, viewer, is_left_alone=_is_left_alone(row, broken)), None)  # type: ignore[misc]
+        for row in sight.ledger
+    ]
     ledger = [each for each in shown if each is not None]
     return {
         "level": game.press_level,
@@ -255,6 +259,12 @@ def _partners(ledger: Iterable[wire.PromiseRow], viewer: Power | None) -> list[w
         }
         for power in sorted(counts)
     ]
+
+
+def _is_left_alone(row: Promise, broken: Collection[tuple[int, str]]) -> bool:
+    """True if it ended because everybody else who promised the same broke it (`negotiation.ledger`)."""
+    ended = row.lasting and row.done and row.state != Promise.State.BROKEN
+    return ended and (row.agreement_id, row.content) in broken
 
 
 def _agreed(seat: Seat, phase: GamePhase, sight: queries.Sight) -> list[wire.AgreedOrder]:

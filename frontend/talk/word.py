@@ -29,11 +29,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What stands beside orders, by the province of the unit. broken: `breaks your word to England (DMZ, until 1903)`.
-    helped: `Germany promised support`."""
+    """What stands beside orders, by the province of the unit. broken: `breaks your word to England (staying out of
+    Burgundy, until 1903)`. helped: `Germany promised support`. promises: the rows of the ledger that orders break."""
 
     broken: Mapping[str, str]
     helped: Mapping[str, str]
+    promises: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class _InForce:
 
     standing: Standing
     others: tuple[Power, ...]
+    rows: tuple[Promise, ...] = ()
 
     @property
     def deal(self) -> Deal:
@@ -79,10 +81,17 @@ def _word_of(
         for order in promised_orders(one.deal, power, position, rulebook, one.standing.done)
     ]
     broken: dict[str, str] = {}
+    promises: dict[int, None] = {}
     for one in in_force:
         for order, check in breaks(one.standing, me, given, position, rulebook).items():
             broken.setdefault(_place(order), f"breaks your word to {_named(one.others)} ({_subject(one.deal, check)})")
-    return Word(broken, _helped(in_force, written, position))
+            promises |= dict.fromkeys(_rows_of(check, one.rows))
+    return Word(broken, _helped(in_force, written, position), tuple(promises))
+
+
+def _rows_of(check: Check, rows: Iterable[Promise]) -> list[int]:
+    """The rows of a judged promise."""
+    return [row.pk for row in rows if row.power == check.agent and talk.formula_of(row.content) == check.content]
 
 
 def against_my_word(game: Game, me: Power, phase: GamePhase, deals: Sequence[Deal]) -> list[str]:
@@ -109,9 +118,13 @@ def _in_force(game: Game, me: Power) -> list[_InForce]:
 
 
 def _one(row: Agreement, promises: Iterable[Promise], me: Power) -> _InForce:
-    done = frozenset(each.index for each in promises if each.done)
+    rows = tuple(promises)
+    done = frozenset(each.index for each in rows if each.done)
+    broken = frozenset(
+        (as_power(each.power), talk.formula_of(each.content)) for each in rows if each.state == Promise.State.BROKEN
+    )
     others = tuple(as_power(power) for power in row.between.split() if power != me)
-    return _InForce(Standing(talk.deal_of(row), done), others)
+    return _InForce(Standing(talk.deal_of(row), done, broken), others, rows)
 
 
 def _helped(in_force: Sequence[_InForce], written: Sequence[Order], position: Position) -> dict[str, str]:
@@ -150,7 +163,7 @@ def _help_for(order: Order, promised: Formula, position: Position) -> str:
 
 
 def _subject(deal: Deal, check: Check) -> str:
-    """What a promise is about and how long it binds, short: `DMZ, until 1903`, `Paris to Burgundy`."""
+    """What a promise is about and how long it binds, short: `peace, until 1903`, `Paris to Burgundy`."""
     what, time = kind_of_promise(check.content), talk.time_of(deal, check.content) if check.lasting else None
     if not isinstance(time, Turn):
         return what

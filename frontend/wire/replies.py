@@ -64,7 +64,8 @@ class Missing(TypedDict):
 
 class Sheet(TypedDict):
     """My orders in a phase. adjustments: builds (+) or removals (-) still to be written. closes: where I play with bots
-    alone and am ready, the ISO time up to which that can be taken back for sure. drawing: the orders layer."""
+    alone and am ready, the ISO time up to which that can be taken back for sure. breaking: the rows of the ledger that
+    these orders break. drawing: the orders layer."""
 
     phase: str
     kind: PhaseKind
@@ -73,6 +74,7 @@ class Sheet(TypedDict):
     adjustments: int
     ready: bool
     closes: str | None
+    breaking: list[int]
     drawing: str
 
 

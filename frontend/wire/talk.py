@@ -173,16 +173,17 @@ class Conversation(TypedDict):
 
 class PromiseRow(TypedDict):
     """A line of the ledger. by: who promised; between: the other powers it was made with. english: a clause from my
-    point of view; short: the same in few words. state: open until it can be judged; lasting ones (peace, DMZs) show how
-    they stand so far. ends: True for a draw or a win: a vote on the end.
-    since: phase it was made in; judged: the phase it was last judged in. message: where it was made."""
+    point of view; short: the same in few words. state: open until it can be judged; lasting ones (peace, places to
+    stay out of) show how they stand so far, over where all others broke it. lasting: it binds until it is broken.
+    ends: True for a draw or a win: a vote on the end. since: phase it was made in; judged: the phase it was last
+    judged in. message: where it was made."""
 
     id: int
     by: str
     between: list[str]
     english: str
     short: str
-    state: Literal["open", "kept", "broken", "void"]
+    state: Literal["open", "kept", "broken", "void", "over"]
     reason: str
     lasting: bool
     ends: bool

@@ -55,7 +55,7 @@ export class Ledger {
       h(
         "button",
         { type: "button", class: "promise-words", title: `${promise.english}. Show where it was made`, onclick: () => this.onMessage(promise) },
-        short ? promise.short : promise.english,
+        short ? `${promise.by === me ? "You" : this.names[promise.by]}: ${promise.short}` : promise.english,
         short ? "" : h("span", { class: "promise-facts" }, promise.reason ? `${promise.reason} ` : "", `(${facts.join("; ")})`),
       ),
       h("span", { class: `chip chip-${css}` }, word),

@@ -142,6 +142,8 @@ const isWritten = (agreed, sheet) => (sheet ? sheet.orders.some((order) => order
 export function standing(promise, me, agreed, sheet) {
   const { state, lasting, ends } = promise;
   if (ends) return ENDS[state];
+  if (state === "over") return ["over", "plain"];
+  if (sheet?.breaking?.includes(promise.id)) return ["your orders break it", "rose"];
   if (state === "broken") return ["broken", "rose"];
   if (state === "void") return ["void", "plain"];
   if (state === "kept") return [lasting ? "kept so far" : "kept", "ok"];
@@ -154,7 +156,7 @@ export function standing(promise, me, agreed, sheet) {
 /** @type {Record<PromiseRow["state"], [string, string]>} */
 const ENDS = { open: ["agreed", "info"], kept: ["done", "ok"], void: ["lapsed", "plain"], broken: ["broken", "rose"] };
 
-const URGENCY = { open: 0, broken: 1, kept: 2, void: 3 };
+const URGENCY = { open: 0, broken: 1, kept: 2, void: 3, over: 3 };
 
 // Promises with what is still due first, the latest before the older.
 /** @param {PromiseRow[]} promises */

@@ -79,6 +79,15 @@ test("a promise of mine that my orders keep says so", () => {
   assert.deepEqual(standing(promise, "FRA", agreed, { orders: [] }), ["due", "warn"]);
 });
 
+test("a promise that my orders break says so, and one that others broke is over", () => {
+  const peace = { id: 1, by: "FRA", state: "kept", lasting: true };
+  assert.deepEqual(standing(peace, "FRA", [], { orders: [], breaking: [1] }), ["your orders break it", "rose"]);
+  assert.deepEqual(standing(peace, "FRA", [], { orders: [], breaking: [2] }), ["kept so far", "ok"]);
+  const theirs = { id: 2, by: "ENG", state: "over", lasting: false };
+  assert.deepEqual(standing(theirs, "FRA", [], { orders: [], breaking: [] }), ["over", "plain"]);
+  assert.deepEqual(binding([peace, theirs]).map((each) => each.id), [1]);
+});
+
 test("phases, units and lists in words", () => {
   assert.equal(turnWords(WORDS, "F1902R"), "Fall 1902, retreats");
   assert.equal(unitOf("BUILD F STP/NC"), "STP");

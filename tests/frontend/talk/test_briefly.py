@@ -8,10 +8,17 @@ from negotiation.parser import parse_formula
 
 CASES = [
     ("pce([fra ger])", "FRA", "FRA", "peace with Germany"),
-    ("pce([fra ger])", "GER", "FRA", "peace with Germany"),
+    ("pce([fra ger])", "GER", "FRA", "peace with you"),
+    ("pce([eng fra ger])", "ENG", "GER", "peace with you and France"),
     ("pce([eng fra ger])", "ENG", None, "peace with France and Germany"),
-    ("aly([fra ger], [ita])", "GER", "FRA", "allied against Italy"),
-    ("dmz([fra], [bur pic])", "FRA", "FRA", "out of Burgundy and Picardy"),
+    ("aly([fra ger], [ita])", "GER", "FRA", "allied with you against Italy"),
+    ("aly([fra ger], [ita])", "FRA", "ITA", "allied with Germany against you"),
+    ("dmz([fra], [bur pic])", "FRA", "FRA", "staying out of Burgundy and Picardy"),
+    ("dmz([fra eng], [ech])", "ENG", "FRA", "staying out of the English Channel"),
+    ("scd(ger, [hol bel])", "FRA", "FRA", "Belgium and Holland for Germany"),
+    ("scd(ger, [hol])", "FRA", "GER", "Holland for you"),
+    ("drw()", "FRA", "GER", "a draw among all"),
+    ("slo(ger)", "FRA", "GER", "a win for you"),
 ]
 
 

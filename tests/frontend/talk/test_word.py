@@ -17,7 +17,9 @@ def test_an_order_against_ones_own_word_says_to_whom_and_what(story):
     story.answers("ENG", story.says("FRA", "ENG", term=ZONE), "accept")
     story.orders("FRA", "F BRE - ECH", "A PAR - PIC")
     shown = rows(story)
-    assert shown["F BRE - ECH"]["breach"] == "breaks your word to England (DMZ, until 1903)"
+    assert (
+        shown["F BRE - ECH"]["breach"] == "breaks your word to England (staying out of the English Channel, until 1903)"
+    )
     assert shown["A PAR - PIC"]["breach"] == ""
     story.orders("FRA", "F BRE - MAO")
     assert not any(row["breach"] for row in rows(story).values())
@@ -27,7 +29,7 @@ def test_a_unit_left_in_a_zone_without_an_order_is_named(story):
     story.begins(press_level=6)
     story.answers("ENG", story.says("FRA", "ENG", term=ZONE.replace("ech", "par")), "accept")
     missing = {each["unit"]: each["breach"] for each in sheet_of(story.seat("FRA"))["missing"]}
-    assert missing["PAR"] == "breaks your word to England (DMZ, until 1903)"
+    assert missing["PAR"] == "breaks your word to England (staying out of Paris, until 1903)"
     assert missing["BRE"] == ""
 
 
@@ -57,3 +59,52 @@ def test_accepting_or_proposing_against_a_deal_in_force_is_told_before(story, ca
     # Nobody else learns of it.
     (theirs,) = [each for each in press_of(access_for(cast.bob, story.game.slug))["messages"] if "card" in each]
     assert theirs["card"]["against"] == []
+
+
+BRINK = {
+    "phase": "S1902M",
+    "units": ["FRA F ECH", "FRA A PAR", "ENG F NTH"],
+    "centers": {"FRA": ["PAR", "BRE"], "ENG": ["LON", "EDI"]},
+}
+
+
+def promises(story, person):
+    found = press_of(access_for(person, story.game.slug))["promises"]
+    return {each["by"]: each for each in found}
+
+
+def test_the_panel_knows_which_promise_the_orders_break(story, cast):
+    story.begins(at=BRINK)
+    story.answers("ENG", story.says("FRA", "ENG", term=PEACE), "accept")
+    mine = promises(story, cast.alice)["FRA"]["id"]
+    story.orders("FRA", "F ECH - IRI")
+    assert sheet_of(story.seat("FRA"))["breaking"] == []
+    story.orders("FRA", "F ECH - LON")
+    assert sheet_of(story.seat("FRA"))["breaking"] == [mine]
+    assert rows(story)["F ECH - LON"]["breach"] == "breaks your word to England (peace)"
+
+
+def test_what_one_side_broke_is_over_for_the_other(story, cast):
+    story.begins(at=BRINK)
+    story.answers("ENG", story.says("FRA", "ENG", term=PEACE), "accept")
+    story.orders("FRA", "F ECH - LON")
+    story.deadline_passes()
+    ledger = promises(story, cast.alice)
+    assert ledger["FRA"]["state"] == "broken"
+    assert (ledger["ENG"]["state"], ledger["ENG"]["lasting"]) == ("over", False)
+    assert ledger["ENG"]["short"] == "peace with you"
+    story.orders("ENG", "F NTH - ECH" if not story.unit("LON") else "F NTH - LON")
+    assert not any(row["breach"] for row in rows(story, "ENG").values())
+
+
+def test_who_broke_a_peace_of_three_may_be_attacked_by_the_others(story, cast):
+    story.begins(at=BRINK)
+    deal = "propose(fra, [eng ger], Agree([eng fra ger], pce([eng fra ger])))"
+    message = story.says("FRA", "ENG GER", term=deal)
+    story.answers("ENG", message, "accept")
+    story.answers("GER", message, "accept")
+    story.orders("FRA", "F ECH - LON")
+    story.deadline_passes()
+    assert promises(story, cast.bob)["ENG"]["state"] == "kept"
+    story.orders("ENG", "F NTH - LON" if story.unit("LON") else "F NTH - ECH")
+    assert not any(row["breach"] for row in rows(story, "ENG").values())
