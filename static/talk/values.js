@@ -154,7 +154,7 @@ export function standing(promise, me, agreed, sheet) {
 
 // A draw or a win that was agreed is a vote: the game ends so, or it lapses.
 /** @type {Record<PromiseRow["state"], [string, string]>} */
-const ENDS = { open: ["agreed", "info"], kept: ["done", "ok"], void: ["lapsed", "plain"], broken: ["broken", "rose"] };
+const ENDS = { open: ["agreed", "info"], kept: ["done", "ok"], void: ["lapsed", "plain"], broken: ["broken", "rose"], over: ["over", "plain"] };
 
 const URGENCY = { open: 0, broken: 1, kept: 2, void: 3, over: 3 };
 
