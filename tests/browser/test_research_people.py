@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from playwright.sync_api import Page, expect
 
-from dipgame.experiments import people
+from dipgame.experiments import people, services
 from dipgame.experiments.models import Participant
 from tests.browser.test_accessibility import faults
 
@@ -50,7 +50,9 @@ def test_a_person_takes_part_and_withdraws(enter: Callable[..., Page], story: An
     story.game = Participant.objects.get().run.game  # type: ignore[union-attr]
     while story.is_running:
         story.deadline_passes()
+    # The page of an experiment is loaded anew when it ends: that is behind them before anybody looks at it.
     people.count_games_that_ended()
+    services.sweep_experiments()
     bob.goto(f"/games/{story.game.slug}/result")
     bob.get_by_label("Germany").check(force=True)
     bob.get_by_role("button", name="That is what I think").click()
@@ -59,6 +61,7 @@ def test_a_person_takes_part_and_withdraws(enter: Callable[..., Page], story: An
     bob.get_by_role("button", name="Send").click()
     expect(bob.get_by_role("heading", name="Thank you")).to_be_visible()
     alice.reload()
+    expect(alice.locator("#state")).to_have_text("Done")
     expect(alice.get_by_text("1 takes part.")).to_be_visible()
     assert _fits(alice)
 

@@ -96,6 +96,7 @@ def test_a_line_that_breaks_before_the_answer_neither_loses_nor_repeats_a_messag
     alice.sends()
     # The line comes back, and with it the message: now it is known that it had arrived.
     alice.hears("hello there")
+    expect(alice.page.locator(".talk-waits")).to_have_count(0)
     expect(alice.field).to_have_value("")
     expect(alice.messages).to_have_count(1)
     assert Message.objects.count() == 1
