@@ -180,6 +180,14 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             "No phase ends, no bots fill the table and no news are sent in these hours; all of it waits until they "
             "are over. Phases go by your own clock, news by that of each reader.",
         ),
+        "hour": OneOf(
+            "Fixed hour",
+            "",
+            MappingProxyType(
+                {"": "None"} | {f"{hour}": f"At {hour}:00" for hour in (7, 8, 9, 12, 17, 18, 19, 20, 21, 22)}
+            ),
+            "Every phase of a slow game ends at this hour of your clock, on the day that its length comes to.",
+        ),
         "faces": OneOf(
             "Who sits where",
             "open",

@@ -65,3 +65,13 @@ if (zone && root.dataset.keepZone && zone !== root.dataset.zone) {
     fetch(root.dataset.keepZone, { method: "POST", body }).catch(() => {});
   }
 }
+
+// As an app: it says how much is new on its icon, and that there is no connection where there is none.
+const news = document.querySelector("[data-new]");
+if (news && "setAppBadge" in navigator) {
+  const count = Number(/** @type {HTMLElement} */ (news).dataset.new);
+  (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
+}
+const keepWorker = () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+if (matchMedia("(display-mode: standalone)").matches) keepWorker();
+addEventListener("appinstalled", keepWorker);

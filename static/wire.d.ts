@@ -292,11 +292,15 @@ export interface NewsNumbers {
   seat: number;
 }
 
-/** A line of the game's log. at: ISO time. by: `the host` or `the staff`, where they did it, else empty. */
+/** A line of the game's room. at: ISO time. words: moments are marked, `{2026-11-24T18:00:00+00:00}`. by: who did it
+or, where `said`, says it; empty for the rules. button, address: what one may do about it, and where; else empty. */
 export interface NoticeLine {
+  address: string;
   at: string;
+  button: string;
   by: string;
   id: number;
+  said: boolean;
   words: string;
 }
 

@@ -21,6 +21,7 @@ from dipgame.accounts.models import Block, FriendLink, Friendship, User
 
 __all__ = [
     "are_friends",
+    "blocked_among",
     "blocked_by",
     "data_of_session",
     "friend_link_of",
@@ -138,6 +139,13 @@ def person_with_link(key: str) -> User | None:
 def blocked_by(person: User) -> QuerySet[User]:
     """The people of whom this person wants to read nothing, by name."""
     return User.objects.filter(pk__in=Block.objects.filter(by=person).values("of"), left_at=None).order_by("name")
+
+
+def blocked_among(person: int, others: Collection[int | None]) -> frozenset[int]:
+    """Those of the others, by their numbers, whom this person blocked."""
+    return frozenset(
+        Block.objects.filter(by=person, of__in=[each for each in others if each]).values_list("of", flat=True)
+    )
 
 
 def has_blocked(by: User, of: User) -> bool:

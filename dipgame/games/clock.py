@@ -23,6 +23,7 @@ __all__ = [
     "PATIENCE_WITH_BOTS",
     "POLL_LASTS",
     "RECEIPTS_KEPT",
+    "SLOW_SECONDS",
     "awake",
     "bot_pause",
     "bot_seconds",
@@ -77,6 +78,11 @@ _FILL_AFTER: Final = (
 LONGEST_WARNING: Final = timedelta(hours=3)
 """So long before a deadline people are told that it is near, at the earliest."""
 
+SLOW_SECONDS: Final = 43_200
+"""Where movement phases last at least so long, they may end at a fixed hour."""
+
+_HALF_A_DAY: Final = timedelta(hours=12)
+
 LIVE_SECONDS: Final = 3600
 """Where movement phases last no longer than this, people sit in front of the game. So does who plays against bots
 alone, however long the phases."""
@@ -96,9 +102,23 @@ def phase_length(game: Game, phase: Phase) -> timedelta:
 
 
 def deadline_of(game: Game, phase: Phase, opened_at: datetime) -> datetime:
-    """When a phase that opens now must be resolved at the latest; in a pause its time begins when that ends, and in
-    quiet hours none does."""
-    return awake(game.quiet, game.quiet_zone, clock_at(game, opened_at) + phase_length(game, phase))
+    """When a phase that opens now must be resolved at the latest: at the game's fixed hour where it has one. In a pause
+    its time begins when that ends, and in quiet hours none does."""
+    opened, length = clock_at(game, opened_at), phase_length(game, phase)
+    end = opened + length
+    if game.hour:
+        # A phase that opens a little after the hour, or before it, ends on the day that its length comes to.
+        end = _next_hour(opened + max(length / 2, length - _HALF_A_DAY), int(game.hour), game.quiet_zone)
+    return awake(game.quiet, game.quiet_zone, end)
+
+
+def _next_hour(moment: datetime, hour: int, zone: str) -> datetime:
+    """The first moment from this one on at which the clock of the zone shows this hour."""
+    local = moment.astimezone(ZoneInfo(zone))
+    today = datetime.combine(local.date(), time(hour), ZoneInfo(zone))
+    if today >= local:
+        return today.astimezone(UTC)
+    return datetime.combine(local.date() + timedelta(days=1), time(hour), ZoneInfo(zone)).astimezone(UTC)
 
 
 def awake(quiet: str, zone: str, moment: datetime) -> datetime:

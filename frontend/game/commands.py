@@ -99,7 +99,7 @@ def _carried_out(access: Access, command: Command) -> Reply:
         return refused_reply("too_fast", "That was very often in a short time. Wait a minute, then try again.")
     if isinstance(command, LookCommand):
         if access.person is not None:
-            see_news(access.person, access.game)
+            see_news(access.person, access.game, read=False)
         return pong_reply(numbers_for(access))
     if isinstance(command, TalkCommand):
         return carry_out_talk(access, seat, command)

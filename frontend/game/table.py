@@ -1,13 +1,14 @@
 """The table around the board, for one viewer: votes, the log, seats to take."""
 
 from dipgame.games import queries
-from dipgame.games.models import Game, GamePhase, Notice
+from dipgame.games.models import GamePhase
 from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.game.motions import votes_for
+from frontend.lobby.room import lines_of
 from frontend.wire.replies import TableFacts
 
-__all__ = ["actor_words", "table_of"]
+__all__ = ["table_of"]
 
 
 def table_of(access: Access, row: GamePhase, sight: queries.Sight) -> TableFacts:
@@ -19,16 +20,19 @@ def table_of(access: Access, row: GamePhase, sight: queries.Sight) -> TableFacts
     return {
         "votes": votes_for(access, sight, row) if played else [],
         "notices": [
-            {"id": line.pk, "at": line.at.isoformat(), "words": line.words, "by": actor_words(line, game)}
-            for line in queries.notices_of(game, for_players=access.seat is not None or back is not None, upto=upto)
+            {
+                "id": line.pk,
+                "at": line.at.isoformat(),
+                "words": line.words,
+                "by": line.by,
+                "said": line.said,
+                "button": line.button,
+                "address": line.address,
+            }
+            for line in lines_of(
+                game, access.person, for_players=access.seat is not None or back is not None, upto=upto
+            )
         ],
         "back": back if played else None,
         "vacant": [each.power for each in standings if each.is_vacant] if played and open_to_all else [],
     }
-
-
-def actor_words(line: Notice, game: Game) -> str:
-    """Who did what stands in a line of the log, where it was the host or the staff; else nothing."""
-    if not line.by_staff:
-        return ""
-    return "the host" if line.actor_id is not None and line.actor_id == game.host_id else "the staff"

@@ -50,7 +50,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         state = state_of(access, sight)
     except LookupError:
         return redirect("waiting_room", slug)
-    looked_at(request, access.game)
+    missed = looked_at(request, access.game)
     # The board after the state: should the phase end in between, the next state finds the page where it was.
     row = sight.phase_named(request.GET.get("phase") or state["game"]["phase"])
     if row is None:
@@ -70,6 +70,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "phase": phase_json(access, row, display, layers=False, sight=sight),
         "page": _page(request, access),
         "press": press_of(access, sight=sight),
+        "missed": missed,
         "keeps": keeps,
         "link": group_link(request, access.game) if keeps or access.seat is not None else "",
     }

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from dipgame.accounts.models import User
 from dipgame.games import queries
-from dipgame.games.models import Game
+from dipgame.games.models import Game, Notification
 from dipgame.games.services import see_news
 
 __all__ = ["bell", "looked_at"]
@@ -20,10 +20,15 @@ def bell(request: HttpRequest) -> dict[str, Callable[[], int]]:
     return {"bell": lambda: sum(_unseen(request).values())}
 
 
-def looked_at(request: HttpRequest, game: Game) -> None:
-    """Whoever asks for this page sees how the game stands: what they were told of it is not new any more."""
-    if isinstance(request.user, User) and _unseen(request).pop(game.pk, 0):
-        see_news(request.user.pk, game)
+def looked_at(request: HttpRequest, game: Game) -> list[Notification]:
+    """Whoever asks for this page sees how the game stands: what they were told of it is not new any more. Returns what
+    stays until they say that they have read it: that they stayed away."""
+    if not isinstance(request.user, User) or not _unseen(request).get(game.pk, 0):
+        return []
+    see_news(request.user.pk, game, read=False)
+    missed = list(queries.readable_news(request.user).filter(game=game, seen_at=None))[::-1]
+    _unseen(request)[game.pk] = len(missed)
+    return missed
 
 
 def _unseen(request: HttpRequest) -> dict[int, int]:

@@ -5,7 +5,7 @@ from typing import Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dipgame.games import queries
 from dipgame.games.models import Notification
 from dipgame.games.services import person_who_stops, see_news, stop_mail
+from dipgame.security import is_sound
 from frontend.account.guests import members_only
 from frontend.shell.views import signed_in
 
@@ -32,9 +33,13 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def all_seen(request: HttpRequest) -> HttpResponse:
-    """None of it is new any more."""
-    see_news(signed_in(request).pk)
-    return redirect("inbox")
+    """None of it is new any more; with `game`, a slug, none of that game's."""
+    slug = request.POST.get("game", "")
+    game = queries.game_with_slug(slug) if slug and is_sound(slug) else None
+    if slug and game is None:
+        raise Http404("There is no such game.")
+    see_news(signed_in(request).pk, game)
+    return redirect("inbox") if game is None else redirect("game", game.slug)
 
 
 @require_POST

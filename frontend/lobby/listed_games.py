@@ -81,6 +81,8 @@ class ListedGame:
         said = []
         if self.game.seating == "wishes":
             said.append("powers by wishes")
+        if self.game.hour:
+            said.append(f"phases end at {self.game.hour}:00 ({self.game.quiet_zone.replace('_', ' ')})")
         if self.game.quiet:
             begins, ends = self.game.quiet.split("-")
             zone = self.game.quiet_zone.replace("_", " ")

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from frontend.lobby import group, seats, views
+from frontend.lobby import group, room, seats, views
 
 __all__ = ["urlpatterns"]
 
@@ -19,6 +19,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("games/<slug:slug>/wishes/", views.wishes, name="change_wishes"),
     path("games/<slug:slug>/leave/", views.leave, name="leave_game"),
     path("games/<slug:slug>/start/", views.start_now, name="start_game"),
+    path("games/<slug:slug>/room/", room.say, name="say_in_room"),
     path("games/<slug:slug>/with/<str:word>/", group.group, name="group"),
     path("games/preview.png", group.preview, name="group_preview"),
 ]

@@ -26,6 +26,7 @@ from frontend.lobby.forms import JoinForm, StartForm, TableForm, WishesForm
 from frontend.lobby.game_names import suggest_name
 from frontend.lobby.group import closed, group_link
 from frontend.lobby.listed_games import FILTERS, chosen, listed_game, listed_mine
+from frontend.lobby.room import room_of
 from frontend.shell.views import signed_in
 
 __all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_room", "wishes"]
@@ -240,13 +241,15 @@ def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int 
     news = _news(game_topic(game.slug))
     viewer = signed_in(request) if request.user.is_authenticated else None
     shown = listed_game(game, viewer)
+    is_host = viewer is not None and game.host_id == viewer.pk
     context = {
         "table": shown,
         "game": game,
         "form": form,
         "keeps": may_keep(request.user, game, sits=shown.you is not None),
-        "is_host": viewer is not None and game.host_id == viewer.pk,
+        "is_host": is_host,
         "start": StartForm(shown.free_powers, game.fill_bot),
+        "room": room_of(game, viewer) if shown.you is not None or is_host else (),
         "agreed": [seat for seat in game.seats.all() if seat.start_wish],
         "people": sum(seat.user_id is not None for seat in game.seats.all()),
         "link": group_link(request, game),

@@ -11,4 +11,6 @@ __all__ = ["urlpatterns"]
 urlpatterns: Final[list[URLPattern]] = [
     path("theme/", views.set_theme, name="theme"),
     path("favicon.ico", views.favicon, name="favicon"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("offline/", views.offline, name="offline"),
 ]

@@ -5,10 +5,11 @@ from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_POST, require_safe
@@ -22,7 +23,9 @@ __all__ = [
     "favicon",
     "forbidden",
     "local_address",
+    "manifest",
     "not_found",
+    "offline",
     "server_error",
     "set_theme",
     "signed_in",
@@ -62,6 +65,35 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """Browsers that ask for the old name get the drawing."""
     return redirect(static("img/favicon.svg"))
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to know to keep the site as an app."""
+    icons = [
+        {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for size in (192, 512)
+        for purpose in ("any", "maskable")
+    ]
+    told = {
+        "name": "Dipgame",
+        "short_name": "Dipgame",
+        "description": "Diplomacy in the browser, against bots and people.",
+        "id": "/",
+        "start_url": reverse("my_games"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#fbf6ee",
+        "theme_color": "#fbf6ee",
+        "icons": icons,
+    }
+    return JsonResponse(told, content_type="application/manifest+json", headers={"Cache-Control": "max-age=3600"})
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page that an app shows without a connection: it is kept there, so it says nothing of anybody."""
+    return render(request, "offline.html")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

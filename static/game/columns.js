@@ -2,9 +2,12 @@
 // and on a phone for neither: then they come up as sheets.
 
 import { byId, kept, narrow } from "./dom.js";
+import { pullable } from "./pulling.js";
 
 const NAMES = ["orders", "talk"];
 const wide = matchMedia("(min-width: 1280px)");
+// A phone on its side: one of the two stands beside the map, and nothing comes up over it.
+const sideways = matchMedia("(max-width: 899.98px) and (orientation: landscape)");
 
 export class Columns {
   // onTalk: called when the talk comes into sight; onSheet: when a sheet came up over the map, grew, or went.
@@ -19,7 +22,18 @@ export class Columns {
       byId(`switch-${name}`)?.addEventListener("click", () => this.set(name));
     }
     byId("talk-tall")?.addEventListener("click", (event) => this.grow(event.currentTarget));
-    for (const id of ["talk-close", "sheet-close"]) byId(id)?.addEventListener("click", () => this.close());
+    for (const id of ["talk-close", "sheet-close"]) {
+      if (!byId(id)) continue;
+      byId(id).addEventListener("click", () => this.close());
+      pullable(byId(id), { onDown: () => this.close(), onUp: () => id === "talk-close" && !document.body.hasAttribute("data-tall") && byId("talk-tall").click() });
+    }
+    this.pushed = false;
+    this.waiting = null;
+    // Back closes the sheet first, and leaves the page after that.
+    addEventListener("popstate", () => {
+      this.pushed = false;
+      if (document.body.dataset.sheet) this.gone();
+    });
   }
 
   show(name) {
@@ -29,6 +43,7 @@ export class Columns {
 
   isShown(name) {
     if (wide.matches) return true;
+    if (sideways.matches) return (document.body.dataset.sheet ?? "orders") === name;
     return narrow.matches ? document.body.dataset.sheet === name : (document.body.dataset.column ?? "orders") === name;
   }
 
@@ -41,6 +56,10 @@ export class Columns {
   }
 
   open(name) {
+    if (!this.pushed) {
+      history.pushState(null, "");
+      this.pushed = true;
+    }
     document.body.dataset.sheet = name;
     this.say(name);
     this.onSheet();
@@ -48,9 +67,29 @@ export class Columns {
   }
 
   close() {
+    const { pushed } = this;
+    this.pushed = false;
+    this.gone();
+    if (pushed) history.back();
+  }
+
+  gone() {
     document.body.removeAttribute("data-sheet");
     this.say(null);
     this.onSheet();
+    const { waiting } = this;
+    this.waiting = null;
+    waiting?.();
+  }
+
+  // Run this where the map is seen: a sheet over it goes, or, where somebody writes in it, is waited for.
+  overMap(run) {
+    if (!document.body.dataset.sheet || sideways.matches || !narrow.matches) run();
+    else if (document.activeElement?.matches("textarea, input")) this.waiting = run;
+    else {
+      this.waiting = run;
+      this.close();
+    }
   }
 
   // The talk over the lower half of the map, or over all of it.

@@ -173,7 +173,7 @@ function receive(next) {
   if (next.game.phase !== before.game.phase || next.game.phases.length !== before.game.phases.length) {
     alerts.tell("phase");
     look();
-    if (followed) walk.follow();
+    if (followed) columns.overMap(() => walk.follow());
     else {
       timeline.set(next.game.phases, state.shown.name);
       toast(`${next.game.title} has begun.`, { label: "Show", run: () => show(latest()) });

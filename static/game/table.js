@@ -2,6 +2,7 @@
 
 import { byId, dialog, h } from "./dom.js";
 import { news, toast } from "./notices.js";
+import { roomLine } from "./room.js";
 import { Votes } from "./votes.js";
 import { momentWords, withMoments } from "../time.js";
 
@@ -41,7 +42,7 @@ export class Table {
     const log = [...table.notices].reverse();
     byId("table-log").replaceChildren(
       ...log.map((line) =>
-        h("li", { class: "table-line" }, h("span", {}, withMoments(line.words)), h("span", { class: "meta" }, `${momentWords(new Date(line.at))}${line.by ? `, by ${line.by}` : ""}`)),
+        h("li", { class: "table-line" }, ...roomLine(line), h("span", { class: "meta" }, `${momentWords(new Date(line.at))}${line.by && !line.said ? `, by ${line.by}` : ""}`)),
       ),
     );
     byId("table-quiet").hidden = log.length > 0;
@@ -51,7 +52,8 @@ export class Table {
   tell({ notices }) {
     const newest = notices.at(-1)?.id ?? 0;
     if (this.newest !== null && newest > this.newest) {
-      const words = withMoments(notices.at(-1).words);
+      const { by, said, words: plain } = notices.at(-1);
+      const words = `${said && by ? `${by}: ` : ""}${withMoments(plain)}`;
       toast(words, { label: "The table", run: () => this.open() });
       news(words);
     }

@@ -1,4 +1,5 @@
-// Shows what the site tells this browser while no page of it is open. Served at the site's root.
+// Shows what the site tells this browser while no page of it is open, and says so where there is no connection. Served
+// at the site's root.
 
 const worker = /** @type {any} */ (self);
 
@@ -10,6 +11,8 @@ worker.addEventListener("push", (event) => {
     return;
   }
   const { title, body, address, topic, icon } = told;
+  // The app's icon says that there is something new; the next page says how much.
+  worker.navigator.setAppBadge?.().catch(() => {});
   event.waitUntil(worker.registration.showNotification(title, { body, tag: topic, icon, data: { address } }));
 });
 
@@ -24,4 +27,22 @@ worker.addEventListener("notificationclick", (event) => {
       return open ? open.focus() : worker.clients.openWindow(place.href);
     }),
   );
+});
+
+// Without a connection a page is answered by one that says so; it is the only thing that is kept.
+const KEPT = "offline-1";
+const OFFLINE = "/offline/";
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.add(OFFLINE)).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("fetch", (event) => {
+  if (event.request.mode !== "navigate" || event.request.method !== "GET") return;
+  event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)));
 });

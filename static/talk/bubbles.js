@@ -1,6 +1,7 @@
 // Messages as the page shows them: bubbles, what they were understood as, and cards for proposals.
 
 import { h, icon } from "../game/dom.js";
+import { roomLine } from "../game/room.js";
 import { changesOf, listed, standingWord } from "./values.js";
 
 const STATES = {
@@ -21,7 +22,7 @@ export const emblem = (power, css = "") =>
 export const portrait = (src, css = "") => h("img", { class: `portrait ${css}`.trim(), src, alt: "", width: "28", height: "28" });
 
 // All of a conversation: [elements]. `context`: {me, names, company, sheet, places, drawn, freshFrom, found,
-// beside (a `Beside`), turn (a phase -> "Spring 1901"), on: {answer, counter, draw}}.
+// room (lines of the game's room), beside (a `Beside`), turn (a phase -> "Spring 1901"), on: {answer, counter, draw}}.
 export function conversation(messages, context) {
   const rows = [];
   let [turn, before, fresh] = ["", null, false];
@@ -29,7 +30,16 @@ export function conversation(messages, context) {
   const now = beside.phase && context.turn(beside.phase);
   let silent = Boolean(now) && messages.length > 0;
   const silence = () => h("h3", { class: "talk-turn is-now" }, h("span", {}, `${now}: not a word`));
+  const room = [...(context.room ?? [])];
+  const roomUpTo = (at) => {
+    while (room.length && Date.parse(room[0].at) <= at) {
+      const line = room.shift();
+      rows.push(h("p", { class: `talk-room${line.said ? " is-said" : ""}`, "data-line": String(line.id) }, ...roomLine(line), h("time", { datetime: line.at, title: moment(line.at) }, clock(line.at))));
+      before = null;
+    }
+  };
   for (const message of messages) {
+    roomUpTo(Date.parse(message.at));
     const words = context.turn(message.phase);
     if (silent && words !== now && beside.isAfter(message.phase, beside.phase)) {
       rows.push(silence());
@@ -46,6 +56,7 @@ export function conversation(messages, context) {
     turn = words;
     before = message;
   }
+  roomUpTo(Infinity);
   if (silent) rows.push(silence());
   return rows;
 }

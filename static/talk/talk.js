@@ -261,6 +261,7 @@ export class Talk {
       drawn: this.offers.drawn,
       freshFrom: this.freshFrom,
       found: this.found,
+      room: this.conversation.kind === "all" ? this.state?.table.notices : [],
       beside: this.beside,
       turn: (phase) => turnWords(page.words, phase),
       on: {

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from adjudication.phase import parse_phase
 from dipgame.games import clock, services
 from dipgame.games.errors import BadTerms
 from dipgame.games.models import Game, GamePhase
@@ -145,3 +146,26 @@ def test_who_writes_as_they_begin_is_given_no_minute_of_the_night(evening):
     now[0] = MORNING - timedelta(hours=9, seconds=20)
     assert not services.give_grace(story.seat("FRA"), "S1901M")
     assert story.row.deadline == MORNING - timedelta(hours=9, seconds=10)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("opened", "ends"),
+    [
+        ("2026-11-23T19:00:05", "2026-11-24T19:00"),  # right after the hour: a day later at 20:00 in Berlin
+        ("2026-11-23T13:00", "2026-11-24T19:00"),  # everybody was ready early
+        ("2026-03-28T19:00:05", "2026-03-29T18:00"),  # the clocks go forward in that night
+    ],
+)
+def test_phases_end_at_the_fixed_hour_of_the_clock_on_the_wall(story, monkeypatch, opened, ends):
+    at, end = (datetime.fromisoformat(each).replace(tzinfo=UTC) for each in (opened, ends))
+    monkeypatch.setattr(clock, "now", lambda: at)
+    story.begins(quiet="23-8", quiet_zone=BERLIN, hour="20", fill_bot="holdbot")
+    assert story.row.deadline == end
+    assert clock.deadline_of(story.game, parse_phase("S1901R"), at) > at + timedelta(hours=5)
+
+
+@pytest.mark.django_db
+def test_a_quick_game_has_no_fixed_hour(cast):
+    with pytest.raises(BadTerms, match="half a day"):
+        services.create_game(cast.alice, services.Terms("Tea", hour="20", movement_seconds=3600))

@@ -36,6 +36,7 @@ class Report(models.Model):
     settled_at = models.DateTimeField(null=True, blank=True)
 
     id: int
+    by_id: int
     objects: ClassVar[models.Manager["Report"]]
 
     class Meta:
@@ -76,6 +77,7 @@ class Sanction(models.Model):
     )
 
     id: int
+    user_id: int
     objects: ClassVar[models.Manager["Sanction"]]
 
     class Meta:

@@ -18,6 +18,7 @@ __all__ = [
     "draw_choices",
     "editions",
     "faces_choices",
+    "hour_choices",
     "press_levels",
     "protocols",
     "quiet_choices",
@@ -51,6 +52,11 @@ def seatings() -> list[tuple[str, str]]:
 def quiet_choices() -> list[tuple[str, str]]:
     """The hours in which nothing ends, as choices of a form."""
     return list(options_of("quiet").items())
+
+
+def hour_choices() -> list[tuple[str, str]]:
+    """The hours at which all phases of a game may end, as choices of a form."""
+    return list(options_of("hour").items())
 
 
 def faces_choices() -> list[tuple[str, str]]:
@@ -126,6 +132,7 @@ class Game(models.Model):
     seating = column("seating", seatings)
     quiet = column("quiet", quiet_choices)
     quiet_zone = models.CharField(max_length=40, default="UTC", editable=False, help_text="Whose clock that is.")
+    hour = column("hour", hour_choices, db_default="")
     faces = column("faces", faces_choices)
     watching = column("watching", watchings)
     afterwards = column("afterwards", afterwards_choices, db_default="all")

@@ -1,4 +1,4 @@
-"""What happened around a game, in words: who paused it, whose seat a bot holds, what the staff did."""
+"""The room of a game in lines: what happened around it, and what is said there to all."""
 
 from typing import ClassVar
 
@@ -14,7 +14,8 @@ class Notice(models.Model):
     """A line of a game's log. words: a sentence. phase: in which it happened, `S1901M`, empty before the first.
 
     actor: the person who did it; None where nobody did but the rules. by_staff: whether as staff or host. for_players:
-    whether only those who sit, or sat, at the game may read it.
+    whether only those who sit, or sat, at the game may read it. said: whether these are the actor's own words. button,
+    address: what one may do about it, and where; empty for nothing. Moments in words are marked (`clock.mark`).
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
@@ -25,7 +26,10 @@ class Notice(models.Model):
     )
     by_staff = models.BooleanField(default=False)
     for_players = models.BooleanField(default=False)
+    said = models.BooleanField(default=False, db_default=False)
     words = models.TextField()
+    button = models.CharField(max_length=30, blank=True, default="", db_default="")
+    address = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     id: int
     actor_id: int | None

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
 from dipgame.games.models.game import Game
 
@@ -15,6 +16,7 @@ class Notification(models.Model):
     """A person is told of something in a game, once. words: a sentence. key: what it is about, so that nobody is told
     twice. seen_at: when the person looked. mail_at: when it is due as a mail, unless it was seen before; None: not by
     mail, or not any more. mailed_at: when it was. push_at, pushed_at: the same for the person's browsers.
+    button, address: what one may do about it, and where; empty: look at the game.
     """
 
     class Kind(models.TextChoices):
@@ -24,6 +26,7 @@ class Notification(models.Model):
         PROMISE = "promise", "A promise of mine is due and my orders do not keep it"
         VOTE = "vote", "Others vote on a draw, a concession or a pause, or a vote of mine lapsed"
         SEAT = "seat", "I stayed away: a phase waits for me, or a bot has my seat"
+        ROOM = "room", "The host or somebody before the start writes, or something happens around a game"
         OVER = "over", "A game is over"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")
@@ -31,6 +34,8 @@ class Notification(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     key = models.CharField(max_length=40)
     words = models.TextField()
+    button = models.CharField(max_length=30, blank=True, default="", db_default="")
+    address = models.CharField(max_length=200, blank=True, default="", db_default="")
     at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True, blank=True)
     mail_at = models.DateTimeField(null=True, blank=True)
@@ -55,3 +60,8 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return self.words
+
+    @property
+    def path(self) -> str:
+        """Where one sees more of it: its own address, or the game's."""
+        return self.address or reverse("game", args=[self.game.slug])

@@ -21,7 +21,8 @@ def readable_news(person: "User") -> QuerySet[Notification]:
 
 def _readable(person: int) -> QuerySet[Notification]:
     mine = Seat.objects.filter(Q(user=person) | Q(owner=person), game=OuterRef("game"))
-    return Notification.objects.filter(Q(game__private_word="") | Exists(mine), user=person)
+    mine_to_see = Q(game__private_word="") | Q(game__host=person) | Exists(mine)
+    return Notification.objects.filter(mine_to_see, user=person)
 
 
 def unseen_news(person: "User") -> dict[int, int]:

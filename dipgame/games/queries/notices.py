@@ -22,7 +22,7 @@ def notices_of(game: Game, *, for_players: bool, upto: datetime | None = None) -
 
 
 def _newest_lines(game: int, for_players: bool) -> QuerySet[Notice]:
-    rows = Notice.objects.filter(game=game)
+    rows = Notice.objects.filter(game=game).select_related("actor", "game")
     return rows if for_players else rows.filter(for_players=False)
 
 

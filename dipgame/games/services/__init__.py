@@ -35,6 +35,7 @@ from dipgame.games.services.replace_player import replace_player
 from dipgame.games.services.report_talk import report_talk, settle_report
 from dipgame.games.services.resolve_phase import resolve_phase
 from dipgame.games.services.sanction_person import lift_sanction, sanction_person
+from dipgame.games.services.say_in_room import say_in_room
 from dipgame.games.services.see_press import see_press
 from dipgame.games.services.send_press import send_press
 from dipgame.games.services.set_ready import set_ready
@@ -87,6 +88,7 @@ __all__ = [
     "resolve_phase",
     "resume_game",
     "sanction_person",
+    "say_in_room",
     "see_news",
     "see_press",
     "send_press",

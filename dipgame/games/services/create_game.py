@@ -30,7 +30,8 @@ class Terms:
     """How a game is to be played. Lengths in seconds, from five minutes to ten days.
 
     power: the host's, or "" by lot; where powers are dealt by wishes (`seating`), the host's first wish. quiet: hours
-    in which no phase ends, `22-7`, by the clock of `quiet_zone`, a name as `Europe/Berlin`. watching: `live`,
+    in which no phase ends, `22-7`, by the clock of `quiet_zone`, a name as `Europe/Berlin`. hour: at which all phases
+    end by that clock, `20`, "" for none. watching: `live`,
     `delayed` by a phase, or `after` the end. afterwards: whether talk and minds are open to `all` then, to the
     `players`, or everybody keeps to their `own`. faces: `open`, `names` hidden up to the end, or `all`: also who is a
     bot. fill_bot: takes the seats that are free at `fill_at`; with `fill_at` None nobody fills them, with a time that
@@ -61,6 +62,7 @@ class Terms:
     votes_hidden: bool = usual("votes_hidden")
     seating: str = usual("seating")
     quiet: str = usual("quiet")
+    hour: str = usual("hour")
     faces: str = usual("faces")
     watching: str = usual("watching")
     afterwards: str = usual("afterwards")
@@ -100,6 +102,8 @@ def _check(terms: Terms) -> None:
         raise BadTerms("power", f"Choose one of {', '.join(POWER_NAMES.values())}, or leave it to the lot.")
     for field, why in refusals(asdict(terms)):
         raise BadTerms(field, why)
+    if terms.hour and terms.movement_seconds < clock.SLOW_SECONDS:
+        raise BadTerms("hour", "A fixed hour is for games of half a day a turn, or slower ones.")
     if terms.quiet_zone not in available_timezones():
         raise BadTerms("quiet", "This time zone is not known; choose no quiet hours, or tell your browser's clock.")
     if len(terms.word) > LONGEST_WORD:

@@ -11,6 +11,7 @@ from dipgame.games.locks import lock_live_phase
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -31,5 +32,5 @@ def extend_deadline(game: Game, more: timedelta, actor: "User | None" = None, wo
             raise Late("The phase is being resolved already.")
         until = move_deadline(phase.game, phase, max(phase.deadline, clock.now()) + more)
         words = f"{words or 'The phase has more time'}, until {clock.mark(until)}."
-        note(phase.game, words, actor, by_staff=bool(actor))
+        note(phase.game, words, actor, by_staff=bool(actor), tell=When.UNLESS_SEEN if actor else None)
     return phase

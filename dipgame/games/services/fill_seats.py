@@ -15,6 +15,7 @@ from dipgame.games.models import BotState, Game, Seat, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When
 from dipgame.games.services.quota import check_bots
 from dipgame.games.services.start_game import start_if_full
 
@@ -48,7 +49,7 @@ def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None, *,
         for seat in free:
             seat_bot(game, seat, instead.get(convert.power_of(seat), bot))
         if actor is not None and free:
-            note(game, f"Bots took the free seats, {len(free)} of them.", actor, by_staff=True)
+            note(game, f"Bots took the free seats, {len(free)} of them.", actor, by_staff=True, tell=When.INBOX)
             if not actor.is_staff:
                 check_bots(actor)
         if not start_if_full(game) and free:

@@ -11,6 +11,7 @@ from dipgame.games.locks import lock_game
 from dipgame.games.models import Absence, Game
 from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When
 from dipgame.games.services.vacate_seat import vacate_seat
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def leave_game(user: "User", game: Game) -> None:
         elif game.status == Game.Status.RUNNING:
             vacate_seat(game, seat, Absence.Kind.LEFT)
             name = POWER_NAMES[as_power(seat.power)]
-            note(game, f"{name} has left; a bot plays on, and anybody may take the seat over.", user)
+            note(game, f"{name} has left; a bot plays on, and anybody may take the seat over.", user, tell=When.INBOX)
             abandon_if_alone(game)
         else:
             raise NotRunning("This game is over; there is nothing to leave.")

@@ -50,10 +50,18 @@ def _letter(person: User, address: str, news: list[Notification]) -> EmailMultiA
     stop = _absolute(reverse("stop_mail", args=[signing.dumps(person.pk, salt=_SALT)]))
     games: dict[Game, list[Notification]] = {}
     for row in news:
+        row.words = clock.in_zone(row.words, person.zone or row.game.quiet_zone)
         games.setdefault(row.game, []).append(row)
     context = {
         "person": person,
-        "games": [(game, _absolute(reverse("game", args=[game.slug])), rows) for game, rows in games.items()],
+        "games": [
+            (
+                game,
+                _absolute(reverse("game", args=[game.slug])),
+                [(row, row.address and _absolute(row.address)) for row in rows],
+            )
+            for game, rows in games.items()
+        ],
         "account": _absolute(reverse("account")),
         "stop": stop,
     }

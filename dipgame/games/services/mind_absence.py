@@ -71,7 +71,7 @@ def _wait_for_anybody(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> N
 
 
 def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> None:
-    at = clock.now()
+    at, away = clock.now(), [person_of(seat).pk for seat in silent]
     excused = [seat for seat in silent if seat.excuses > 0]
     until = move_deadline(game, phase, at + (clock.excuse_of(game) if excused else clock.CARETAKER_TIME))
     _tell(game, phase, excused, "You wrote no orders; this once the phase waits for you, before a bot steps in,")
@@ -84,18 +84,21 @@ def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> 
                 game,
                 f"{name} has written no orders. This once the phase waits, until {clock.mark(until)}; "
                 "after that a bot steps in.",
+                tell=When.INBOX,
+                but=away,
             )
         else:
             person = person_of(seat)
             vacate_seat(game, seat, Absence.Kind.REPLACED)
             words = f"You stayed away, and a bot holds {name}. Take the seat back whenever you like."
             notify(game, {person.pk: words}, Notification.Kind.SEAT, f"held:{phase.pk}", when=When.AT_ONCE)
-            note(game, f"{name} stayed away. A bot holds the seat and keeps its promises; the player can take it back.")
+            words = f"{name} stayed away. A bot holds the seat and keeps its promises; the player can take it back."
+            note(game, words, tell=When.INBOX, but=away)
 
 
 def _tell(game: Game, phase: GamePhase, seats: Sequence[Seat], words: str) -> None:
     """Tell these people up to when they are waited for, each by their own clock."""
     until = clock.deadline_in(phase)
-    each = {person.pk: f"{words} until {clock.moment_words(until, person.zone)}." for person in map(person_of, seats)}
+    each = {person_of(seat).pk: f"{words} until {clock.mark(until)}." for seat in seats}
     when = When.INBOX if clock.is_live(game) else When.AT_ONCE
     notify(game, each, Notification.Kind.SEAT, f"waits:{phase.pk}:{until.timestamp()}", when=when)

@@ -1,28 +1,97 @@
-"""Something is written into a game's log, for those who look at it."""
+"""A line is written into the room of a game: for those who look at it, and into the inbox of those who are away."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from dipgame.accounts.models import Block
 from dipgame.games import clock, events
-from dipgame.games.models import Game, GamePhase, Notice
+from dipgame.games.models import Game, GamePhase, Notice, Notification
+from dipgame.games.players import SOMEBODY, hides_names
+from dipgame.games.services.notify import Button, When, hours_of, notify, send_out
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["note"]
+__all__ = ["note", "people_of", "sender_of"]
 
 
 def note(
-    game: Game, words: str, actor: "User | None" = None, *, by_staff: bool = False, for_players: bool = False
+    game: Game,
+    words: str,
+    actor: "User | None" = None,
+    *,
+    by_staff: bool = False,
+    for_players: bool = False,
+    said: bool = False,
+    button: Button | None = None,
+    tell: When | None = None,
+    but: Collection[int] = (),
 ) -> Notice:
-    """Write a line, inside the caller's transaction, and tell the pages that look at the game."""
+    """Write a line, inside the caller's transaction, and tell the pages that look at the game.
+
+    said: these are the actor's own words. button: what is to be done about it. tell: how the people of the game besides
+    the actor and `but`, by their numbers, learn of it besides; None: who looks at the game sees it there.
+    """
     phase = GamePhase.objects.filter(game=game).order_by("-index").values_list("name", flat=True).first()
     events.game_changed(game, "notices")
-    return Notice.objects.create(
+    line = Notice.objects.create(
         game=game,
         at=clock.now(),
         phase=phase or "",
         actor=actor,
         by_staff=by_staff,
         for_players=for_players,
+        said=said,
         words=words,
+        button=button.words if button else "",
+        address=button.address if button else "",
     )
+    if tell is not None:
+        people = people_of(game) - set(but) - ({actor.pk} if actor else set())
+        _tell(line, people, tell, button)
+    return line
+
+
+def people_of(game: Game) -> set[int]:
+    """Who has a part in the game, by their numbers: those who sit at it, those a bot keeps a seat for, and the host."""
+    pairs = [*game.seats.values_list("user_id", "owner_id"), (game.host_id,)]
+    return {person for pair in pairs for person in pair if person is not None}
+
+
+def sender_of(line: Notice) -> str:
+    """Who did it, or says it, as others may know: `the host`, `the staff`, a name; empty for the rules."""
+    if line.by_staff:
+        return "the host" if line.actor_id is not None and line.actor_id == line.game.host_id else "the staff"
+    if not line.said or line.actor is None:
+        return ""
+    return SOMEBODY if hides_names(line.game) else line.actor.name
+
+
+def _tell(line: Notice, people: set[int], when: When, button: Button | None) -> None:
+    if not line.said:
+        words = dict.fromkeys(people, line.words)
+        notify(line.game, words, Notification.Kind.ROOM, f"room:{line.pk}", when=when, button=button)
+        return
+    sender = sender_of(line)
+    if line.by_staff:
+        words = dict.fromkeys(people, f"{sender[:1].upper()}{sender[1:]} writes: {line.words}")
+        notify(line.game, words, Notification.Kind.ROOM, f"room:{line.pk}", when=when, button=button)
+        return
+    people -= set(Block.objects.filter(of=line.actor, by__in=people).values_list("by", flat=True))
+    _renew(line, people, f"{sender[:1].upper()}{sender[1:]} writes: {line.words}", when)
+
+
+def _renew(line: Notice, people: set[int], words: str, when: When) -> None:
+    """One line of the inbox for all that is said before the start: a mail for each, once it was read, not for each
+    sentence."""
+    hours = hours_of(people, line.game)
+    known = {row.user_id: row for row in Notification.objects.filter(game=line.game, user__in=people, key="said")}
+    for person in sorted(people):
+        row = known.get(person) or Notification(
+            user_id=person, game=line.game, kind=Notification.Kind.ROOM, key="said", seen_at=line.at
+        )
+        row.words, row.at = words, line.at
+        if row.seen_at is not None:
+            row.seen_at = row.mailed_at = row.pushed_at = None
+            send_out(row, hours[person], when)
+        row.save()

@@ -1,6 +1,7 @@
 """People are told of what happened in their games: rows of their inbox, written with what happened."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 from typing import Final, TypeAlias
@@ -12,6 +13,7 @@ from dipgame.games import clock
 from dipgame.games.models import Game, GamePhase, Notification, SeatPhase
 
 __all__ = [
+    "Button",
     "When",
     "hours_of",
     "notify",
@@ -40,15 +42,33 @@ class When(Enum):
     UNLESS_SEEN = "where they do not see it within minutes"
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What one may do about something that one is told. address: of a page of ours."""
+
+    words: str
+    address: str
+
+
 _OF_A_PHASE: Final = (Notification.Kind.PHASE, Notification.Kind.DEADLINE, Notification.Kind.PROMISE)
 
 
-def notify(game: Game, words: Mapping[int, str], kind: Notification.Kind, key: str, *, when: When = When.INBOX) -> None:
+def notify(
+    game: Game,
+    words: Mapping[int, str],
+    kind: Notification.Kind,
+    key: str,
+    *,
+    when: When = When.INBOX,
+    button: Button | None = None,
+) -> None:
     """Tell people, by their numbers, each a sentence. Who was told of this key before is not told again."""
     hours = dict[int, Hours]() if when is When.INBOX else hours_of(words, game)
     rows = []
     for person, each in words.items():
         row = Notification(user_id=person, game=game, kind=kind, key=key, words=each, at=clock.now())
+        if button is not None:
+            row.button, row.address = button.words, button.address
         if when is not When.INBOX:
             send_out(row, hours[person], when)
         rows.append(row)
@@ -125,8 +145,11 @@ def _ended(game: Game) -> str:
             return "everybody who played it is out or gone"
 
 
-def see_news(person: int, game: Game | None = None) -> int:
-    """The person has seen what they were told of this game, or of all; returns how much of it was new."""
+def see_news(person: int, game: Game | None = None, *, read: bool = True) -> int:
+    """The person has seen what they were told of this game, or of all; returns how much of it was new. read: whether
+    they say so; who only looks at the game has not read yet that they stayed away."""
     rows = Notification.objects.filter(user=person, seen_at=None)
     rows = rows if game is None else rows.filter(game=game)
+    if not read:
+        rows = rows.exclude(kind=Notification.Kind.SEAT)
     return rows.update(seen_at=clock.now(), mail_at=None, push_at=None)

@@ -4,13 +4,18 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
+from django.urls import reverse
 
 from bots.game_terms import TERMS
 from dipgame.games import clock
 from dipgame.games.errors import NotRunning, NotSeated
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game
+from dipgame.games.players import SOMEBODY, hides_names
+from dipgame.games.private_word import folded
 from dipgame.games.services.create_game import Terms
+from dipgame.games.services.note import note
+from dipgame.games.services.notify import Button, When
 from dipgame.games.services.offer_game import offer_game
 
 if TYPE_CHECKING:
@@ -43,10 +48,23 @@ def offer_rematch(user: "User", game: Game) -> Game:
             name=f"{game.name}, again"[:60],
             fill_bot=game.fill_bot or _USUAL_BOT,
             quiet_zone=game.quiet_zone,
+            word=game.private_word,
             fill_at=clock.now() + (_WAITS if len(people) > 1 else timedelta(0)),
             **{name: getattr(game, name) for name in TERMS},
         )
         made = offer_game(user, terms)
-        made.rematch_of, made.private_word = game, game.private_word
-        made.save(update_fields=["rematch_of", "private_word"])
+        made.rematch_of = game
+        made.save(update_fields=["rematch_of"])
+        if len(people) > 1:
+            _tell_others(game, made, user)
     return made
+
+
+def _tell_others(game: Game, made: Game, user: "User") -> None:
+    """Ask those who played, in the room of the old game and wherever they are."""
+    word = folded(made.private_word)
+    address = reverse("group", args=[made.slug, word]) if word else reverse("waiting_room", args=[made.slug])
+    who = SOMEBODY if hides_names(game) else user.name
+    words = f"{who[:1].upper()}{who[1:]} offers a rematch: {made.name}."
+    button = Button("Sit down", address)
+    note(game, words, user, for_players=True, button=button, tell=When.UNLESS_SEEN)

@@ -11,6 +11,7 @@ from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -35,7 +36,8 @@ def pause_game(game: Game, length: timedelta, actor: "User | None" = None, words
         game.paused_until = until
         game.save(update_fields=["paused_until"])
         move_deadline(game, phase, clock.deadline_in(phase) + (until - goes_on))
-        note(game, f"{words or 'The game is paused'} until {clock.mark(until)}.", actor, by_staff=bool(actor))
+        said = f"{words or 'The game is paused'} until {clock.mark(until)}."
+        note(game, said, actor, by_staff=bool(actor), tell=When.UNLESS_SEEN if actor else None)
     return until
 
 
@@ -48,7 +50,8 @@ def resume_game(game: Game, actor: "User | None" = None) -> None:
         left, game.paused_until = game.paused_until - at, None
         game.save(update_fields=["paused_until"])
         move_deadline(game, phase, clock.deadline_in(phase) - left)
-        note(game, "The pause is over: the clock goes on.", actor, by_staff=bool(actor))
+        tell = When.UNLESS_SEEN if actor else None
+        note(game, "The pause is over: the clock goes on.", actor, by_staff=bool(actor), tell=tell)
 
 
 def _locked(game: Game) -> tuple[Game, GamePhase, datetime]:

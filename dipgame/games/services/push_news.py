@@ -4,7 +4,6 @@ import hashlib
 from base64 import urlsafe_b64encode
 
 from django.db import transaction
-from django.urls import reverse
 
 from dipgame.accounts.models import Device, Push, User
 from dipgame.accounts.push import wake
@@ -35,7 +34,7 @@ def _push_to(pk: int) -> int:
         person = User.objects.get(pk=pk)
         news = list(queries.readable_news(person).filter(pk__in=rows).exclude(kind__in=person.no_push))
         Notification.objects.filter(pk__in=rows).update(push_at=None)
-        devices = list(Device.objects.filter(user=person))
+        devices = list(Device.objects.filter(user=person).select_related("user"))
         if not news or not devices or not person.is_active:
             return 0
         Notification.objects.filter(pk__in=[row.pk for row in news]).update(pushed_at=clock.now())
@@ -46,11 +45,12 @@ def _push_to(pk: int) -> int:
 
 
 def _message(row: Notification, device: Device) -> Push:
+    words = clock.in_zone(row.words, device.user.zone or row.game.quiet_zone)
     return Push(
         device=device,
         title=row.game.name,
-        body=row.words if len(row.words) <= _LONGEST else f"{row.words[: _LONGEST - 1]}…",
-        address=reverse("game", args=[row.game.slug]),
+        body=words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…",
+        address=row.path,
         topic=_topic(f"{row.game_id}:{row.key}"),
         made_at=clock.now(),
         due_at=clock.now(),

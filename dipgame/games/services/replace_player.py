@@ -47,6 +47,8 @@ def replace_player(seat: Seat, bot: str, actor: "User | None" = None) -> None:
             f"{name} was given to a bot{'' if person is None else ', its player taken off the seat'}.",
             actor,
             by_staff=True,
+            tell=When.INBOX,
+            but=[person.pk] if person else [],
         )
         if person is not None:
             words = f"{'Your seat' if game.is_dealt_later else name} was given to a bot; you are off the seat."

@@ -4,10 +4,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
+from django.urls import reverse
 
 from dipgame.games import clock, talk
 from dipgame.games.errors import Gone, TooFast, TooLong
-from dipgame.games.models import Message, Report, Seat
+from dipgame.games.models import Message, Notification, Report, Seat
+from dipgame.games.services.notify import Button, When, notify
 from dipgame.games.services.sanction_person import sanction_person
 from dipgame.games.services.tell_players import LONGEST_WORDS
 
@@ -68,6 +70,10 @@ def settle_report(
         )
         if not settled:
             raise Gone("Somebody has settled this report already.")
+        words = f"The staff have looked at what you reported: {Report.State(state).label}."
+        words = f"{words} {said}" if said else words
+        button, key = Button("Read it", reverse("conduct")), f"report:{report.pk}"
+        notify(report.game, {report.by_id: words}, Notification.Kind.ROOM, key, when=When.AT_ONCE, button=button)
         if kind:
             sanction_person(report.about, kind, length, reason, actor, report=report)
 

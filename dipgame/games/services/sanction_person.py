@@ -4,15 +4,17 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
+from django.urls import reverse
 
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, events
 from dipgame.games.errors import Gone, Malformed, TooLong
 from dipgame.games.locks import lock_game
-from dipgame.games.models import Absence, Game, Report, Sanction, Seat
+from dipgame.games.models import Absence, Game, Notification, Report, Sanction, Seat
 from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.leave_game import leave_game
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import Button, When, notify
 from dipgame.games.services.tell_players import LONGEST_WORDS
 from dipgame.games.services.vacate_seat import vacate_seat
 
@@ -47,10 +49,21 @@ def sanction_person(
         made = Sanction.objects.create(
             user=person, kind=kind, reason=said, at=at, until=at + length, by=actor, report=report
         )
+        _tell(made)
         if kind == Sanction.Kind.BAN:
             for game_id in list(_games_of(person)):
                 _take_off(person, game_id, actor)
     return made
+
+
+def _tell(made: Sanction) -> None:
+    """Tell the person, in the line of the game it is about or, without one, of the one they play."""
+    game = made.report.game if made.report else Game.objects.filter(seats__user=made.user).order_by("-pk").first()
+    if game is not None:
+        words = f"You {made.get_kind_display()} until {clock.mark(made.until)}: {made.reason}"
+        button = Button("Read it", reverse("conduct"))
+        key = f"sanction:{made.pk}"
+        notify(game, {made.user_id: words}, Notification.Kind.ROOM, key, when=When.AT_ONCE, button=button)
 
 
 def lift_sanction(sanction: Sanction, actor: "User") -> None:

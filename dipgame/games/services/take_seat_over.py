@@ -13,6 +13,7 @@ from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Se
 from dipgame.games.players import hides_names
 from dipgame.games.private_word import opens
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When, see_news
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -28,7 +29,8 @@ def take_seat_back(user: "User", game: Game) -> Seat:
         if seat is None:
             raise NotSeated("No seat of yours waits here: you hold it again, or somebody has taken it over.")
         _sit(game, seat, user, excuses=0)
-        note(game, f"{POWER_NAMES[as_power(seat.power)]} is back.", user)
+        see_news(user.pk, game)
+        note(game, f"{POWER_NAMES[as_power(seat.power)]} is back.", user, tell=When.INBOX)
     return seat
 
 
@@ -52,7 +54,7 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
         _sit(game, seat, user, excuses=0 if is_owner else 1)
         name = POWER_NAMES[as_power(seat.power)]
         who = "Somebody" if hides_names(game) else user.name
-        note(game, f"{name} is back." if is_owner else f"{who} has taken over {name}.", user)
+        note(game, f"{name} is back." if is_owner else f"{who} has taken over {name}.", user, tell=When.INBOX)
     return seat
 
 

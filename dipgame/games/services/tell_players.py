@@ -8,22 +8,30 @@ from dipgame.games.errors import Malformed, TooLong
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Notice
 from dipgame.games.services.note import note
+from dipgame.games.services.notify import When
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["LONGEST_WORDS", "tell_players"]
+__all__ = ["LONGEST_WORDS", "checked_words", "tell_players"]
 
 LONGEST_WORDS: Final = 500
 """Letters of what the host or the staff write, and of what is written to them."""
 
 
 def tell_players(game: Game, words: str, actor: "User") -> Notice:
-    """Write into the log what only the players of the game read. Raises Malformed for nothing, TooLong."""
+    """Write what all players of the game read, in its room and in their inbox. Raises as `checked_words`."""
+    said = checked_words(words)
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        return note(game, said, actor, by_staff=True, for_players=True, said=True, tell=When.UNLESS_SEEN)
+
+
+def checked_words(words: str) -> str:
+    """The words in one line. Raises Malformed for nothing, TooLong."""
     said = " ".join(words.split())
     if not said or not said.isprintable():
         raise Malformed("Write what the players are to know.")
     if len(said) > LONGEST_WORDS:
-        raise TooLong(f"Write at most {LONGEST_WORDS} letters; these are {len(said)}.")
-    with transaction.atomic():
-        return note(lock_game(game.pk), said, actor, by_staff=True, for_players=True)
+        raise TooLong(f"Write at most {LONGEST_WORDS} characters; these are {len(said)}.")
+    return said

@@ -23,7 +23,7 @@ from dipgame.games.models import (
 )
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.note import note
-from dipgame.games.services.notify import tell_phase_again
+from dipgame.games.services.notify import When, tell_phase_again
 from dipgame.games.services.store_talk import store_talk
 from dipgame.games.services.tell_votes import lapse_votes
 from negotiation.parley import Judged
@@ -66,6 +66,7 @@ def undo_phase(game: Game, phase_name: str, actor: "User | None" = None) -> Game
             f"{convert.phase_of(phase).title} is played anew: what came of it was taken back. Orders and talk were "
             "kept; what was agreed since then counts no more.",
             actor,
+            tell=When.UNLESS_SEEN,
             by_staff=bool(actor),
         )
         game.undone = F("undone") + 1

@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
+from django.urls import reverse
 
 from adjudication.powers import Power
 from dipgame.games import events
 from dipgame.games.errors import NotOpen, NotSeated
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
+from dipgame.games.players import SOMEBODY, hides_names
 from dipgame.games.services.fill_seats import check_bot, fill_seats
+from dipgame.games.services.note import note
+from dipgame.games.services.notify import Button, When
 from dipgame.games.services.quota import check_bots, check_new_game
 
 if TYPE_CHECKING:
@@ -40,6 +44,8 @@ def wish_start(
         if seat is None:
             raise NotSeated("Those who sit at the table agree to begin; you have no seat here.")
         Seat.objects.filter(pk=seat.pk).update(start_wish=wants)
+        if wants and not seat.start_wish:
+            _ask_others(game, user)
         if wants and bot and game.host_id == user.pk:
             game.fill_bot, game.fill_each = bot, dict(each or {})
             game.save(update_fields=["fill_bot", "fill_each"])
@@ -51,3 +57,15 @@ def wish_start(
         fill_seats(game, game.fill_bot or _USUAL_BOT, game.fill_each)
         check_bots(user)
     return True
+
+
+def _ask_others(game: Game, user: "User") -> None:
+    """Tell those who have not agreed yet what waits for them."""
+    silent = game.seats.filter(user__isnull=False, start_wish=False)
+    if not silent.exists():
+        return
+    agreed = list(game.seats.filter(start_wish=True).values_list("user_id", flat=True))
+    who = SOMEBODY if hides_names(game) else user.name
+    words = f"{who[:1].upper()}{who[1:]} would begin now, with bots on the free seats. It begins when all agree."
+    button = Button("Answer", reverse("waiting_room", args=[game.slug]))
+    note(game, words, user, for_players=True, button=button, tell=When.UNLESS_SEEN, but=agreed)

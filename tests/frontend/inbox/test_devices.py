@@ -126,7 +126,7 @@ def test_what_comes_to_browsers_is_ones_own_choice(alice: Client, cast: Any) -> 
     tell(alice)
     alice.post("/my/account/push/", {"push": ["deadline", "nonsense"]})
     cast.alice.refresh_from_db()
-    assert cast.alice.no_push == ["phase", "letter", "promise", "vote", "seat", "over"]
+    assert cast.alice.no_push == ["phase", "letter", "promise", "vote", "seat", "room", "over"]
     assert cast.alice.no_mail == []
 
 

@@ -1,6 +1,7 @@
 """The inbox and its bell, which of it comes by mail, and the end of mail at one click."""
 
 import json
+import re
 from importlib import import_module
 from typing import Any
 
@@ -79,10 +80,10 @@ def test_a_guest_has_an_inbox_and_no_mail(client: Client, db: None) -> None:
 
 
 def test_what_comes_by_mail_is_ones_own_choice(alice: Client, cast: Any) -> None:
-    assert page(alice, "/my/account/").count(" checked") == 7
+    assert page(alice, "/my/account/").count(" checked") == 8
     alice.post("/my/account/mail/", {"mail": ["deadline", "over", "nonsense"]})
     cast.alice.refresh_from_db()
-    assert cast.alice.no_mail == ["phase", "letter", "promise", "vote", "seat"]
+    assert cast.alice.no_mail == ["phase", "letter", "promise", "vote", "seat", "room"]
     assert page(alice, "/my/account/").count(" checked") == 2
 
 
@@ -98,7 +99,7 @@ def test_one_click_stops_all_mail_without_signing_in(stop: str, cast: Any) -> No
     program = Client(enforce_csrf_checks=True)
     assert program.post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
     cast.alice.refresh_from_db()
-    assert set(cast.alice.no_mail) == {"phase", "deadline", "letter", "promise", "vote", "seat", "over"}
+    assert set(cast.alice.no_mail) == {"phase", "deadline", "letter", "promise", "vote", "seat", "room", "over"}
     assert services.person_who_stops(stop.split("/")[3]) == cast.alice
 
 
@@ -106,7 +107,7 @@ def test_a_link_that_was_used_stops_no_less_and_one_of_who_left_nothing(stop: st
     for _ in range(2):
         assert Client().post(stop).status_code == 200
     cast.alice.refresh_from_db()
-    assert len(cast.alice.no_mail) == 7
+    assert len(cast.alice.no_mail) == 8
     services.forget_person(cast.alice)
     answer = Client().post(stop)
     assert (answer.status_code, "This link does not work" in answer.content.decode()) == (404, True)
@@ -126,12 +127,44 @@ def test_a_link_that_was_in_no_mail(token: str, cast: Any) -> None:
         assert "This link does not work" in answer.content.decode()
 
 
-@pytest.mark.parametrize(("migration", "kind"), [("0024_seat_news", "seat"), ("0027_votes_in_one_place", "vote")])
+@pytest.mark.parametrize(
+    ("migration", "kind"), [("0024_seat_news", "seat"), ("0027_votes_in_one_place", "vote"), ("0030_rooms", "room")]
+)
 def test_a_person_who_stopped_all_mail_gets_none_of_a_newer_kind(cast: Any, migration: str, kind: str) -> None:
-    earlier = {"over", "phase", "deadline", "letter", "promise", "seat"} - {kind}
-    type(cast.alice).objects.filter(pk=cast.alice.pk).update(no_mail=sorted(earlier))
+    kinds = ["over", "phase", "deadline", "letter", "promise", "seat", "vote", "room"]
+    type(cast.alice).objects.filter(pk=cast.alice.pk).update(no_mail=kinds[: kinds.index(kind)])
     type(cast.bob).objects.filter(pk=cast.bob.pk).update(no_mail=["phase"])
     import_module(f"dipgame.games.migrations.{migration}").want_nothing_still(apps, None)
     cast.alice.refresh_from_db()
     cast.bob.refresh_from_db()
     assert (cast.alice.no_mail[-1], cast.bob.no_mail, cast.bob.no_push) == (kind, ["phase"], [])
+
+
+def test_who_missed_a_deadline_reads_so_on_return_until_it_is_read(story: Any, cast: Any, client: Client) -> None:
+    """In the first person, and by the reader's own clock."""
+    story.begins(fill_bot="holdbot")
+    story.orders("FRA", "A PAR H")
+    story.time_is_up()
+    client.force_login(cast.bob)
+    page = f"/games/{story.game.slug}/"
+    for _ in range(2):
+        html = client.get(page).content.decode()
+        said = html[html.index('id="missed"') :]
+        assert "You wrote no orders; this once the phase waits for you" in said
+        assert re.search(r"until <time datetime=\"[^\"]+\" data-moment>", said)
+        assert "Inbox, 1 new" in html
+    client.force_login(cast.alice)
+    assert 'id="missed"' not in client.get(page).content.decode()
+    client.force_login(cast.bob)
+    assert client.post("/my/inbox/seen/", {"game": story.game.slug})["Location"] == page
+    assert 'id="missed"' not in client.get(page).content.decode()
+
+
+def test_whose_seat_a_bot_holds_reads_so_on_return(story: Any, cast: Any, client: Client) -> None:
+    story.begins(fill_bot="holdbot")
+    for _ in range(2):
+        story.orders("FRA", "A PAR H")
+        story.time_is_up()
+    client.force_login(cast.bob)
+    html = client.get(f"/games/{story.game.slug}/").content.decode()
+    assert "You stayed away, and a bot holds England." in html[html.index('id="back"') :]
