@@ -273,7 +273,7 @@ export interface Missing {
 }
 
 /** A choice for which somebody has voted, without what the viewer may not know. noun: "a pause of a day"; mine: my
-answer; needed: how many must agree; hidden: True if answers of others are not shown. */
+answer; needed: how many must agree, 0 where hidden; hidden: True if answers of others are not shown. */
 export interface Motion {
   agreed: Array<string>;
   awaited: Array<string>;

@@ -27,12 +27,14 @@ from typing import Any, Final, Literal, TypedDict
 import msgspec
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import F
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, RedisError
 from redis.retry import Retry
 
 from dipgame.games.models import Game, News
+from dipgame.games.players import hides_bots
 from dipgame.redis_absence import is_away, went_away
 
 __all__ = [
@@ -40,6 +42,7 @@ __all__ = [
     "Change",
     "Spoken",
     "bots_busy",
+    "forget_how_often",
     "game_changed",
     "game_topic",
     "lobby_changed",
@@ -71,6 +74,7 @@ class Spoken(TypedDict):
     reply_to: int | None
 
 
+_ROUND: Final = 100
 LOBBY: Final = "lobby"
 _PATIENCE: Final = 1.0
 """Seconds after which a Redis that accepts and does not answer counts as gone."""
@@ -93,10 +97,22 @@ def person_topic(person: int) -> str:
 
 
 def game_changed(game: Game, what: Change) -> None:
-    """Tell everybody who watches the game; the seats of a public one that is open also concern the lobby."""
+    """Tell everybody who watches the game; the seats of a public one that is open also concern the lobby.
+
+    Where nobody may know who is a bot, nobody hears of anybody's readiness either: bots are ready sooner, and how often
+    pages are told something would count them. One's own Ready comes with one's sheet.
+    """
+    if what in ("ready", "bots") and hides_bots(game):
+        return
     _tell([game_topic(game.slug)], {"type": "game.changed", "what": what})
     if what == "seats" and game.status == Game.Status.OPEN and not game.is_private:
         lobby_changed()
+
+
+def forget_how_often(game: Game) -> None:
+    """Round the number of what happened in a game up to hundreds, so that it does not tell how many joined it."""
+    row = News.objects.filter(topic=game_topic(game.slug))
+    row.update(number=(F("number") / _ROUND + 1) * _ROUND)
 
 
 def bots_busy(seat_ids: Iterable[int]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from django.contrib.auth.models import AnonymousUser
 
 from dipgame.games.models import Game, Seat
+from dipgame.games.players import hides_bots
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -47,7 +48,7 @@ def acts_of(user: "User | AnonymousUser", game: Game) -> frozenset[Act]:
         acts = _OF_THE_STAFF
     elif game.host_id == user.pk and not user.is_guest:
         others = Seat.objects.filter(game=game, user__isnull=False).exclude(user=user)
-        plays = Seat.objects.filter(game=game, user=user).exists() and others.exists()
+        plays = Seat.objects.filter(game=game, user=user).exists() and (hides_bots(game) or others.exists())
         acts = _HELPFUL if plays and game.status == Game.Status.RUNNING and not game.is_private else _OF_A_HOST
     return acts & _WHILE_OPEN if game.status == Game.Status.OPEN else acts
 

@@ -17,7 +17,7 @@ from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import Refused
 from dipgame.games.keeping import Act, acts_of, is_staff_for
 from dipgame.games.models import Game, Seat
-from dipgame.games.players import player_name
+from dipgame.games.players import hides_bots, player_name
 from dipgame.games.services.tell_players import LONGEST_WORDS
 from frontend.access import Access, access_or_404
 from frontend.game.state import title_of
@@ -133,6 +133,7 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         "paused": game.paused_until if paused else None,
         "undo_to": None if back_to is None else convert.phase_of(back_to).title,
         "seats": queries.standings(game, live),
+        "masked": hides_bots(game),
         "chairs": listed_game(game).chairs if live is None else (),
         # What has no form of its own on the page is said at its head.
         "complaints": [

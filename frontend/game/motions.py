@@ -49,6 +49,6 @@ def _motion(motion: Motion, answers: Mapping[str, Ballot]) -> wire.Motion:
         "agreed": list(motion.agreed),
         "refused": [{"power": power or "", "why": why} for power, why in motion.refused],
         "awaited": list(motion.awaited),
-        "needed": motion.needed,
+        "needed": 0 if motion.is_hidden else motion.needed,
         "hidden": motion.is_hidden,
     }

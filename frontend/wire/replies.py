@@ -164,7 +164,7 @@ class VoteRefusal(TypedDict):
 
 class Motion(TypedDict):
     """A choice for which somebody has voted, without what the viewer may not know. noun: "a pause of a day"; mine: my
-    answer; needed: how many must agree; hidden: True if answers of others are not shown."""
+    answer; needed: how many must agree, 0 where hidden; hidden: True if answers of others are not shown."""
 
     choice: str
     noun: str

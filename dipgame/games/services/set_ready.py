@@ -3,6 +3,7 @@
 from dipgame.games import clock, events
 from dipgame.games.locks import check_complete, open_sheet
 from dipgame.games.models import Seat
+from dipgame.games.players import hides_bots
 
 __all__ = ["set_ready"]
 
@@ -20,7 +21,10 @@ def set_ready(seat: Seat, phase_name: str, ready: bool) -> None:
             return
         sheet.ready = ready
         sheet.save(update_fields=["ready", "changed_at"])
-        if not target.game.seats.filter(user__isnull=False).exclude(pk=seat.pk).exists():
+        if (
+            not hides_bots(target.game)
+            and not target.game.seats.filter(user__isnull=False).exclude(pk=seat.pk).exists()
+        ):
             target.phase.closes_at = clock.now() + clock.second_thoughts() if ready else None
             target.phase.save(update_fields=["closes_at"])
         events.sheet_changed(seat.pk, target.phase.name)

@@ -6,6 +6,7 @@ from adjudication.position import opening
 from dipgame.games import clock, events
 from dipgame.games.dealing import dealt
 from dipgame.games.models import Game, Seat
+from dipgame.games.players import hides_bots
 from dipgame.games.services.open_phase import open_phase
 
 __all__ = ["start_if_full"]
@@ -24,6 +25,8 @@ def start_if_full(game: Game) -> bool:
         _deal(game)
     open_phase(game, 0, opening(), game.started_at)
     events.game_changed(game, "status")
+    if hides_bots(game):
+        events.forget_how_often(game)
     events.lobby_changed()
     return True
 

@@ -9,6 +9,7 @@ from adjudication.powers import Power
 from dipgame.games import clock
 from dipgame.games.errors import Malformed
 from dipgame.games.models import Game
+from dipgame.games.players import hides_bots
 from dipgame.games.votes.vote import Choice, Poll, Vote, Voter
 
 __all__ = ["CLOCK", "length_of", "needed_for", "offers_for"]
@@ -47,6 +48,8 @@ def needed_for(people: int) -> int:
 
 
 def _about(poll: Poll) -> str:
+    if hides_bots(poll.game):
+        return "What more than half of the people ask for is done. A vote lapses when the phase is over."
     needed = needed_for(len(poll.people))
     if needed == 1:
         return "You play with bots alone: what you ask for is done."
