@@ -59,6 +59,14 @@ START_SECONDS = 400  # where four sites compile what bots search with, beside ot
 BOT_SECONDS = 60.0  # no bot is late where other work fills the machine
 PATIENCE_MS = 30_000  # what a page may take where other work fills the machine
 TELL = events.send
+# Runs a command that is ended with the process that began it: one that is killed ends nothing in order. Linux alone.
+UNTIL_WE_END = """
+import ctypes, os, signal, sys
+prctl = getattr(ctypes.CDLL(None), "prctl", None)
+if prctl:
+    prctl(1, signal.SIGTERM)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -196,7 +204,7 @@ def site(
     for name in ("SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE"):
         env.pop(name, None)
     with (state / "log").open("w", encoding="utf-8") as log:
-        command = [sys.executable, "-m", "dipgame.play"]
+        command = [sys.executable, "-c", UNTIL_WE_END, sys.executable, "-m", "dipgame.play"]
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log, start_new_session=True)
         address = f"http://127.0.0.1:{port}"
         try:
