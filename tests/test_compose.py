@@ -153,3 +153,14 @@ def test_its_commands_make_a_site_that_stands() -> None:
     done = subprocess.run([sys.executable, "ops/rehearse.py"], cwd=ROOT, capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "The site stands." in done.stdout
+
+
+def test_what_git_ignores_anywhere_stays_out_of_the_image() -> None:
+    """Docker's patterns start at the root where git's do not."""
+    ignored = ROOT.joinpath(".gitignore").read_text(encoding="utf-8").splitlines()
+    left_out = {line.removeprefix("**/").strip("/") for line in ROOT.joinpath(".dockerignore").read_text().splitlines()}
+    anywhere = {line for line in ROOT.joinpath(".dockerignore").read_text().splitlines() if line.startswith("**/")}
+    assert {line.strip("/") for line in ignored if line} <= left_out
+    for line in ignored:
+        if line and not line.startswith("/"):
+            assert f"**/{line.strip('/')}" in anywhere

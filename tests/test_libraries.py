@@ -1,0 +1,93 @@
+"""The rules and the language are libraries: wheels of this repository that work without the site."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+LIBRARIES = {"adjudication": "dipgame-adjudication", "negotiation": "dipgame-language"}
+_UNKEPT = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
+
+
+def _declared(room: str) -> dict:
+    return tomllib.loads((ROOT / room / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def _run(*command: object, cwd: Path) -> str:
+    done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The wheel of each library, by its room."""
+    place = tmp_path_factory.mktemp("wheels")
+    for room in LIBRARIES:
+        shutil.copytree(ROOT / room, place / room, ignore=_UNKEPT)
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-index", "--no-build-isolation")
+    _run(*pip, "--no-deps", "--wheel-dir", place, *(place / room for room in LIBRARIES), cwd=place)
+    return {room: next(place.glob(f"{name.replace('-', '_')}-*.whl")) for room, name in LIBRARIES.items()}
+
+
+@pytest.mark.slow
+def test_the_readme_example_runs_in_an_empty_environment(wheels: dict[str, Path], tmp_path: Path) -> None:
+    """Besides the two wheels it has lark alone, the one package that the language needs."""
+    venv.create(tmp_path / "empty", with_pip=False, symlinks=True)
+    (packages,) = (tmp_path / "empty/lib").glob("python*/site-packages")
+    for wheel in wheels.values():
+        with ZipFile(wheel) as files:
+            files.extractall(packages)
+    lark = find_spec("lark")
+    assert lark is not None
+    assert lark.origin is not None
+    (packages / "lark").symlink_to(Path(lark.origin).parent)
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "example.py").write_text(example, encoding="utf-8")
+    python = tmp_path / "empty/bin/python"
+    assert _run(python, "-I", "example.py", cwd=tmp_path) == example.rpartition("  # ")[2]
+    found = _run(python, "-I", "-c", "import negotiation; print(negotiation.__file__)", cwd=tmp_path)
+    assert found.startswith(str(packages))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("room", LIBRARIES)
+def test_a_wheel_holds_every_file_of_its_room(wheels: dict[str, Path], room: str) -> None:
+    with ZipFile(wheels[room]) as files:
+        packed = {name for name in files.namelist() if ".dist-info/" not in name}
+    here = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / room).rglob("*")
+        if path.is_file() and not {"__pycache__", "build"} & set(path.parts) and ".egg-info" not in str(path)
+    }
+    assert packed == here - {f"{room}/pyproject.toml"}
+    assert f"{room}/py.typed" in packed
+
+
+def test_the_libraries_ask_for_what_the_site_runs_on() -> None:
+    site = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    rules, language = (_declared(room)["project"] for room in LIBRARIES)
+    assert rules["version"] == language["version"] == site["version"]
+    needed = [*rules["optional-dependencies"]["kernel"], *language["dependencies"]]
+    for each in map(Requirement, needed):
+        here = rules["version"] if each.name == rules["name"] else version(each.name)
+        assert each.specifier.contains(here), each
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    site = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (cited["cff-version"], cited["version"]) == ("1.2.0", site["version"])
+    assert cited["authors"]
+    assert cited["title"]
