@@ -11,31 +11,34 @@ from dipgame.limits import READING
 
 __all__ = ["reading_turn"]
 
-_PATIENCE: Final = 5.0
-"""Seconds that one more text of the same person waits for the one being read."""
+_PATIENCE: Final = 15.0
+"""Seconds that the newest text of a person waits for the one being read."""
 
 
 class _Turns:
-    """Who has a text read now in this process, and who waits for that."""
+    """The people whose texts are read now in this process, and the newest text of each that waits."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._reading: set[int | None] = set()
-        self._waiting: set[int | None] = set()
+        self._newest: dict[int | None, object] = {}
 
     def take(self, person: int | None) -> bool:
-        """Wait for the person's turn; False at once where a text of theirs waits already, or after too long."""
+        """Wait for the person's turn; False once a newer text of theirs waits, or after too long."""
+        mine = object()
         with self._changed:
-            if person in self._waiting:
+            self._newest[person] = mine
+            self._changed.notify_all()
+            self._changed.wait_for(
+                lambda: person not in self._reading or self._newest.get(person) is not mine, _PATIENCE
+            )
+            if self._newest.get(person) is not mine:
                 return False
-            self._waiting.add(person)
-            try:
-                if not self._changed.wait_for(lambda: person not in self._reading, _PATIENCE):
-                    return False
-                self._reading.add(person)
-                return True
-            finally:
-                self._waiting.discard(person)
+            del self._newest[person]
+            if person in self._reading:
+                return False
+            self._reading.add(person)
+            return True
 
     def give_back(self, person: int | None) -> None:
         with self._changed:

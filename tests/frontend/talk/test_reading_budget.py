@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,31 @@ def test_one_text_of_a_person_is_read_at_a_time_and_one_waits() -> None:
 
     together(first, *[others] * 7)
     assert (most, len(refused)) == ([1], 6)
+
+
+def test_a_newer_text_takes_the_place_of_one_that_waits() -> None:
+    reading, waiting, let_go, said = threading.Event(), threading.Event(), threading.Event(), []
+
+    def first() -> None:
+        with reading_turn(1):
+            reading.set()
+            let_go.wait(PATIENCE)
+
+    def typed() -> None:
+        reading.wait(PATIENCE)
+        waiting.set()
+        with pytest.raises(TooFast):
+            reading_turn(1).__enter__()
+        let_go.set()
+
+    def sent() -> None:
+        waiting.wait(PATIENCE)
+        time.sleep(0.2)
+        with reading_turn(1):
+            said.append("sent")
+
+    together(first, typed, sent)
+    assert said == ["sent"]
 
 
 def test_people_do_not_wait_for_each_other() -> None:
