@@ -43,14 +43,16 @@ def legal_orders(
 
 
 def must_decide(position: Position, power: Power) -> bool:
-    """Whether the power has anything to order: a unit, a way to retreat, a build or a removal."""
+    """True if the power has a choice: a unit to move, a way to retreat, a build (it may waive), or units of which it
+    removes some. A power that loses all its units has none: what is left to the rules is the same."""
     match position.phase.kind:
         case "M":
             return any(unit.power == power for unit in position.units)
         case "R":
             return any(each.unit.power == power and each.retreats for each in position.dislodged)
         case "A":
-            return needed_adjustments(position, power) != 0
+            due = needed_adjustments(position, power)
+            return due > 0 or 0 < -due < len(position.units_of(power))
 
 
 def _adjustment_orders(position: Position, power: Power) -> dict[Region, tuple[Order, ...]]:

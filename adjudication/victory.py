@@ -21,7 +21,7 @@ def verdict(position: Position, rulebook: Rulebook = STANDARD_RULES) -> Verdict 
     """How the game ended if this position is its end; None while it goes on.
 
     A power wins by owning enough centers and more than any other. Centers change hands after the
-    fall only, so nobody wins in spring.
+    fall only, so nobody wins in spring. The builds of the last year are played before it is a draw.
     """
     counts = dict.fromkeys(POWERS, 0)
     for owner in position.centers.values():
@@ -30,11 +30,6 @@ def verdict(position: Position, rulebook: Rulebook = STANDARD_RULES) -> Verdict 
     leaders = [power for power in POWERS if counts[power] == most]
     if most >= rulebook.victory_centers and len(leaders) == 1:
         return Verdict(leaders[0], (leaders[0],))
-    if rulebook.draw_year is not None and _is_after_fall(position, rulebook.draw_year):
+    if rulebook.draw_year is not None and position.phase.year > rulebook.draw_year:
         return Verdict(None, tuple(power for power in POWERS if counts[power]))
     return None
-
-
-def _is_after_fall(position: Position, year: int) -> bool:
-    phase = position.phase
-    return phase.year > year or (phase.year == year and phase.season == "W")

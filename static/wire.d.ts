@@ -696,8 +696,10 @@ export interface WrittenOrder {
   words: string;
 }
 
-/** The seat of the person who looks. keep: whether they play as a guest, and it is time to offer them an account. */
+/** The seat of the viewer. keep: True if they play as a guest, and it is time to offer them an account. alone: True
+if they play with bots alone, and may end the game. */
 export interface You {
+  alone: boolean;
   keep: boolean;
   power: string;
 }

@@ -207,7 +207,7 @@ def count_games_that_ended() -> None:
 def _count(run: GameRun) -> None:
     mine = GameRun.objects.filter(pk=run.pk, state=GameRun.State.PEOPLE)
     game = run.game
-    if game is None or game.status == Game.Status.CANCELLED or game.result == Game.Result.ABANDONED:
+    if game is None or game.status == Game.Status.CANCELLED or game.result in Game.CLOSED:
         with transaction.atomic():
             words = "Its people left before its end."
             if mine.update(state=GameRun.State.FAILED, error=words, ended_at=timezone.now()):

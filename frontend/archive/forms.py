@@ -87,7 +87,7 @@ class SearchForm(forms.Form):
         people, bots = found.get("players", ([], []))
         if "players" in found and found.get("power") and len(people) + len(bots) != 1:
             self.add_error("power", "Name one player above to search by the power they played.")
-        if found.get("winner") and found.get("ending") in (Game.Result.DRAW, Game.Result.ABANDONED):
+        if found.get("winner") and found.get("ending") in (Game.Result.DRAW, *Game.CLOSED):
             self.add_error("winner", "A game that nobody won alone has no winner; choose another ending, or anybody.")
         return found
 

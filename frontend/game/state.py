@@ -40,7 +40,9 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
         "seats": [
             _seat(access, standing, far.get(standing.power), busy.get(standing.power, "")) for standing in standings
         ],
-        "you": None if access.seat is None else {"power": access.seat.power, "keep": _keeps(access.seat, phase)},
+        "you": None
+        if access.seat is None
+        else {"power": access.seat.power, "keep": _keeps(access.seat, phase), "alone": _alone(access, standings)},
         "sheet": sheet_of(access.seat, sight),
         "table": table_of(access, phase, sight),
         "news": news,
@@ -54,6 +56,14 @@ def numbers_for(access: Access) -> NewsNumbers:
         latest = access.latest_phase()
         return {"game": 0 if latest is None else latest.index + 1, "seat": 0}
     return {"game": access.news[0], "seat": access.news[1]}
+
+
+def _alone(access: Access, standings: tuple[queries.Standing, ...]) -> bool:
+    """True if the viewer plays with bots alone (`queries.plays_alone`), and may know it."""
+    if access.game.status != Game.Status.RUNNING or hides_bots(access.game):
+        return False
+    others = [each for each in standings if each.owner_id is not None or (each.user_id is not None and not each.is_out)]
+    return [each.power for each in others] == [access.power]
 
 
 def _keeps(seat: Seat, row: GamePhase) -> bool:
@@ -93,10 +103,18 @@ def _paused(game: Game) -> str | None:
     return until.isoformat() if until is not None and until > clock.now() else None
 
 
+def _resigned_words(game: Game, standings: tuple[queries.Standing, ...]) -> str:
+    player = next((each for each in standings if each.user_id is not None), None)
+    if player is None or hides_bots(game):
+        return "The one person who played it has ended this game."
+    return f"{player.name} resigned with {player.centers} center{'s' if player.centers != 1 else ''}."
+
+
 def title_of(phase: Phase, status: str) -> str:
-    """`Spring 1901, movement`; the board a game ended on is `Winter 1910, the end`."""
+    """`Spring 1901, movement`; the board a game ended on is `Winter 1910, the end`, also where spring would follow."""
     if status == GamePhase.Status.FINAL:
-        return f"{phase.turn}, the end"
+        before = phase.kind == "M" and phase.season == "S" and phase.year > FIRST_PHASE.year
+        return f"{f'Winter {phase.year - 1}' if before else phase.turn}, the end"
     return f"{phase.turn}, {KIND_WORDS[phase.kind]}"
 
 
@@ -145,6 +163,8 @@ def verdict_of(game: Game, standings: tuple[queries.Standing, ...]) -> str | Non
             sharers = game.sharers.split()
             names = [each.name for each in standings if (each.power in sharers if sharers else not each.is_out)]
             return f"A draw between {listed(names)}." if names else "A draw."
+        case Game.Result.RESIGNED:
+            return _resigned_words(game, standings)
         case Game.Result.ABANDONED:
             return "This game was closed: everybody who played it is out or gone."
         case _:

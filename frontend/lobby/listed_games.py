@@ -249,9 +249,12 @@ def _my_table(game: Game, user: "User", phase: GamePhase | None, row: SeatPhase 
     )
 
 
-def ended_words(game: Game) -> str:
-    """How a game ended, for a list."""
+def ended_words(game: Game, player: "User | None" = None) -> str:
+    """The end of a game, for a list; in a list of one player's games, with what that player came to."""
     match game.result:
+        case Game.Result.RESIGNED if player is not None:
+            centers = next((seat.centers or 0 for seat in game.seats.all() if seat.user_id == player.pk), 0)
+            return f"Resigned with {centers} center{'s' if centers != 1 else ''}"
         case Game.Result.SOLO:
             return f"{POWER_NAMES[game.winner]} won"  # type: ignore[index]
         case Game.Result.CONCEDED:

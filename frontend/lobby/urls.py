@@ -18,6 +18,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("games/<slug:slug>/join/", views.join, name="join_game"),
     path("games/<slug:slug>/wishes/", views.wishes, name="change_wishes"),
     path("games/<slug:slug>/leave/", views.leave, name="leave_game"),
+    path("games/<slug:slug>/end/", views.end_alone, name="end_alone"),
     path("games/<slug:slug>/start/", views.start_now, name="start_game"),
     path("games/<slug:slug>/room/", room.say, name="say_in_room"),
     path("games/<slug:slug>/with/<str:word>/", group.group, name="group"),

@@ -19,7 +19,7 @@ from dipgame.games.events import LOBBY, game_topic
 from dipgame.games.keeping import may_keep
 from dipgame.games.models import Game
 from dipgame.games.private_word import folded
-from dipgame.games.services import change_wishes, join_game, leave_game, offer_game, wish_start
+from dipgame.games.services import change_wishes, join_game, leave_game, offer_game, resign_game, wish_start
 from frontend.access import access_for
 from frontend.account.guests import guest_of, not_for_guests
 from frontend.lobby.forms import JoinForm, StartForm, TableForm, WishesForm
@@ -29,7 +29,7 @@ from frontend.lobby.listed_games import FILTERS, chosen, listed_game, listed_min
 from frontend.lobby.room import room_of
 from frontend.shell.views import signed_in
 
-__all__ = ["join", "leave", "lobby", "open_games_part", "start_now", "waiting_room", "wishes"]
+__all__ = ["end_alone", "join", "leave", "lobby", "open_games_part", "start_now", "waiting_room", "wishes"]
 
 _MINE_SHOWN: Final = 60
 
@@ -131,15 +131,30 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give up one's seat."""
-    game = _table_or_404(request, slug)
+    """Give up one's seat; who plays with bots alone ends the game by it, and keeps it."""
+    game, person = _table_or_404(request, slug), signed_in(request)
+    phase, seat = queries.live_phase(game), queries.seat_of(person, game)
+    if phase is not None and seat is not None and queries.plays_alone(seat, phase):
+        return end_alone(request, slug)
     try:
-        leave_game(signed_in(request), game)
+        leave_game(person, game)
     except Refused as error:
         messages.error(request, error.message)
     else:
         messages.success(request, f"You left {game.name}.")
     return redirect("lobby")
+
+
+@require_POST
+@login_required
+def end_alone(request: HttpRequest, slug: str) -> HttpResponse:
+    """End a game that one plays with bots alone, and see its result."""
+    try:
+        resign_game(signed_in(request), _table_or_404(request, slug))
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect("game", slug)
+    return redirect("game_result", slug)
 
 
 @require_POST

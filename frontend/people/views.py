@@ -34,7 +34,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "kept": queries.seats_kept_for(person),
         "running": sorted(listed_mine(running, person), key=lambda each: each.urgency),
         "waiting": [listed_game(game, person) for game in waiting],
-        "finished": _ended(over),
+        "finished": _ended(over, person),
     }
     return render(request, "people/my_games.html", context)
 
@@ -79,10 +79,10 @@ def _profile(request: HttpRequest, who: User) -> HttpResponse:
         "results": queries.results_by_power(who),
         "ratings": [each for each in ratings if each[2] is not None],
         "running": [listed_game(game, who) for game in running],
-        "finished": _ended(over),
+        "finished": _ended(over, who),
     }
     return render(request, "people/profile.html", context)
 
 
-def _ended(games: list[Game]) -> list[tuple[ListedGame, str]]:
-    return [(listed_game(game), ended_words(game)) for game in games]
+def _ended(games: list[Game], player: User) -> list[tuple[ListedGame, str]]:
+    return [(listed_game(game), ended_words(game, player)) for game in games]

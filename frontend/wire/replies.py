@@ -132,10 +132,12 @@ class SeatFacts(TypedDict):
 
 
 class You(TypedDict):
-    """The seat of the person who looks. keep: whether they play as a guest, and it is time to offer them an account."""
+    """The seat of the viewer. keep: True if they play as a guest, and it is time to offer them an account. alone: True
+    if they play with bots alone, and may end the game."""
 
     power: str
     keep: bool
+    alone: bool
 
 
 class NewsNumbers(TypedDict):

@@ -18,6 +18,7 @@ import { follows, Phases } from "./phases.js";
 import { example } from "./prompts.js";
 import { Ready } from "./ready.js";
 import { Seats } from "./seats.js";
+import { Leaving } from "./leaving.js";
 import { Table } from "./table.js";
 import { Talk } from "../talk/talk.js";
 import { keepDisplay } from "./display.js";
@@ -107,6 +108,7 @@ const typing = new Typing({
   isAwaited: () => Boolean(mySeat() && state.now.sheet && !state.now.sheet.ready),
   onAsk: () => connection.attempt({ type: "typing", phase: latest() }),
 });
+const leaving = new Leaving();
 const around = new Table({ powers: page.powers, onVote: (vote, choice, answer) => ask({ type: "vote", phase: latest(), vote, choice, answer }) });
 const ready = new Ready({
   names: page.places,
@@ -200,6 +202,7 @@ function showFrame() {
     paused: game.paused,
   });
   around.show(state.now);
+  leaving.show(state.now);
   alerts.setTitle(`${game.title} · ${game.name}`);
   talk?.setState(state.now);
   byId("phone-title").textContent = game.turn;
@@ -448,7 +451,7 @@ listen({
   panzoom: board.panzoom,
   ready,
   help,
-  isBusy: () => helpDialog.open || around.isOpen,
+  isBusy: () => helpDialog.open || around.isOpen || Boolean(leaving.dialog?.open),
   focusText: () => (columns.show("orders"), byId("order-text").focus()),
   focusTalk: () => (talk ?? { focus: () => byId("order-text").focus() }).focus(),
   ask: () => Boolean(talk && entry.open && entry.draft) && (talk.offers.ask(entry.draft.region), true),

@@ -51,7 +51,7 @@ def test_a_draw_after_the_last_year(story):
     story.orders("FRA", "A MAR - SPA")
     story.year_passes()
     story.game.refresh_from_db()
-    assert (story.game.result, story.game.winner, story.phase) == ("draw", "", "W1901A")
+    assert (story.game.result, story.game.winner, story.phase) == ("draw", "", "S1902M")
     assert story.game.phases.filter(status="resolved").count() >= 2
 
 

@@ -111,6 +111,9 @@ class Game(models.Model):
         ABANDONED = "abandoned", "closed, everybody who played is out or gone"
         RESIGNED = "resigned", "ended by the one person who played it"
 
+    CLOSED: ClassVar = (Result.ABANDONED, Result.RESIGNED)
+    """The results of games that people ended by going, not on the board."""
+
     slug = models.SlugField(unique=True, default=new_slug, editable=False)
     name = models.CharField(max_length=60)
     host = models.ForeignKey(

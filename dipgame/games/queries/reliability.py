@@ -55,7 +55,7 @@ def reliability_of(person: "User") -> Reliability:
     given_up = [when for kind, when in absences if kind != Absence.Kind.MISSED]
     with_others = Seat.objects.filter(Exists(_others("game")), user=person)
     ended = with_others.filter(game__status=Game.Status.FINISHED, game__finished_at__gte=since)
-    finished = _moments(ended.exclude(game__result=Game.Result.ABANDONED).values_list("game__finished_at", flat=True))
+    finished = _moments(ended.exclude(game__result__in=Game.CLOSED).values_list("game__finished_at", flat=True))
     taken = with_others.filter(joined_at__gte=since, joined_at__gt=F("game__started_at"))
     taken_over = _moments(taken.values_list("joined_at", flat=True))
     points = sum(count * _worth(at - when) for when, count in came)

@@ -36,6 +36,7 @@ __all__ = [
     "memory_of",
     "order_sheet",
     "people_on_board",
+    "plays_alone",
     "powers_on_board",
     "seat_in",
     "seat_of",
@@ -113,6 +114,12 @@ def people_on_board(game: Game, phase: GamePhase) -> list[Seat]:
     """The seats held by people who still have a unit or a center in this phase."""
     alive = powers_on_board(convert.position_of(phase))
     return [seat for seat in game.seats.filter(user__isnull=False).order_by("power") if seat.power in alive]
+
+
+def plays_alone(seat: Seat, phase: GamePhase) -> bool:
+    """True if the seat's person is the only one on the board, and no bot holds a seat for anybody."""
+    kept = Seat.objects.filter(game=seat.game_id, owner__isnull=False)
+    return [each.pk for each in people_on_board(seat.game, phase)] == [seat.pk] and not kept.exists()
 
 
 def powers_on_board(position: Position) -> set[Power]:

@@ -33,6 +33,7 @@ from dipgame.games.services.push_news import push_news
 from dipgame.games.services.remind import remind
 from dipgame.games.services.replace_player import replace_player
 from dipgame.games.services.report_talk import report_talk, settle_report
+from dipgame.games.services.resign_game import resign_game
 from dipgame.games.services.resolve_phase import resolve_phase
 from dipgame.games.services.sanction_person import lift_sanction, sanction_person
 from dipgame.games.services.say_in_room import say_in_room
@@ -85,6 +86,7 @@ __all__ = [
     "remind",
     "replace_player",
     "report_talk",
+    "resign_game",
     "resolve_phase",
     "resume_game",
     "sanction_person",

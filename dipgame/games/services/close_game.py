@@ -21,7 +21,7 @@ from negotiation.ledger import LAPSED
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["MISSED_LIMIT", "abandon", "abandon_if_alone", "agree", "cancel_game", "close_if_over"]
+__all__ = ["MISSED_LIMIT", "abandon", "abandon_if_alone", "agree", "cancel_game", "close_if_over", "resign"]
 
 MISSED_LIMIT: Final = 4
 """When every person still on the board has missed this many phases in a row, everybody is gone."""
@@ -64,6 +64,13 @@ def abandon(game: Game, phase: GamePhase) -> None:
     """End a running game that everybody left. Inside the caller's transaction, which holds both locks."""
     _end_phase(phase)
     _finish(game, Game.Result.ABANDONED, "", clock.now())
+
+
+def resign(game: Game, phase: GamePhase) -> None:
+    """End a running game that its one person does not play on; the seat stays theirs. Inside the caller's transaction,
+    which holds both locks."""
+    _end_phase(phase)
+    _finish(game, Game.Result.RESIGNED, "", clock.now())
 
 
 def agree(game: Game, phase: GamePhase, sharers: tuple[Power, ...]) -> None:

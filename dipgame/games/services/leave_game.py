@@ -23,7 +23,8 @@ __all__ = ["leave_game"]
 def leave_game(user: "User", game: Game) -> None:
     """Before the game begins the seat is free again, and the game is called off when nobody is left in it.
 
-    In a running game a bot plays on; when no other person is left on the board the game ends.
+    In a running game a bot plays on; when no other person is left on the board the game ends. A player who plays with
+    bots alone keeps the game by `resign_game`.
     Raises NotSeated, or NotRunning when the game is over.
     """
     with transaction.atomic():

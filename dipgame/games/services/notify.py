@@ -141,6 +141,8 @@ def _ended(game: Game) -> str:
             return f"a draw between {', '.join(names)} and {last}"
         case Game.Result.DRAW:
             return "a draw between all who survived"
+        case Game.Result.RESIGNED:
+            return "its player has ended it"
         case _:
             return "everybody who played it is out or gone"
 

@@ -4,12 +4,13 @@ from datetime import datetime
 
 from adjudication.options import must_decide
 from adjudication.position import Position
-from dipgame.games import clock, convert, events
+from dipgame.games import clock, convert, events, queries
 from dipgame.games.locks import check_complete
 from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
 from dipgame.games.services.notify import tell_phase_begun
+from dipgame.games.services.tell_eliminated import tell_eliminated
 from dipgame.games.services.tell_votes import lapse_votes
 
 __all__ = ["open_phase"]
@@ -50,6 +51,7 @@ def open_phase(game: Game, index: int, position: Position, at: datetime) -> Game
     last = GamePhase.objects.filter(game=game, index=index - 1).first()
     if last is not None:
         lapse_votes(game, last)
+        tell_eliminated(game, phase, queries.powers_on_board(convert.position_of(last)))
     events.game_changed(game, "phase")
     check_complete(phase)
     return phase

@@ -30,7 +30,7 @@ def test_every_phase_with_its_name_and_its_orders(client: Client, film: str) -> 
     assert answer["Content-Type"] == "image/svg+xml"
     drawn = answer.content.decode()
     names = re.findall(r'class="film-title"[^>]*>([^<]+)<', drawn)
-    assert names == ["Spring 1901, movement", "Fall 1901, movement", "Spring 1902, the end"]
+    assert names == ["Spring 1901, movement", "Fall 1901, movement", "Winter 1901, the end"]
     tree = ET.fromstring(drawn)
     frames = [each for each in tree.iter() if "frame-0" in each.get("class", "").split()]
     assert len(frames) == 3  # who holds what beneath the borders, the rest above them, the title over the map
