@@ -536,8 +536,10 @@ export interface SayCommand {
 /** A seat as everybody sees it. face: the address of a bot's picture, else empty. talks: whether anybody there
 could answer. distance: how far its units are from mine on the map, None for mine, for who is out and for who only
 watches. decides: whether it has anything to order. note: what befell its bot, or empty. does: `writing` where its
-bot is about to say something to me, `getting ready` where it cannot answer yet, else empty. */
+bot is about to say something to me, `getting ready` where it cannot answer yet, else empty. page: the address of
+the player's page, empty for a bot and where nobody may know; blocked: whether I blocked the player. */
 export interface SeatFacts {
+  blocked: boolean;
   centers: number;
   decides: boolean;
   distance: number | null;
@@ -546,6 +548,7 @@ export interface SeatFacts {
   is_bot: boolean;
   name: string;
   note: string;
+  page: string;
   player: string;
   power: string;
   ready: boolean;

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
+from django.urls import reverse
+
 from adjudication.phase import FIRST_PHASE, Phase, parse_phase
 from adjudication.powers import POWER_NAMES, as_power
+from dipgame.accounts.queries import blocked_among
 from dipgame.games import clock, convert, queries
 from dipgame.games.models import BotState, Game, GamePhase, Seat
-from dipgame.games.players import hides_bots
+from dipgame.games.players import hides_bots, hides_names
 from frontend.access import Access
 from frontend.game.distances import distances
 from frontend.game.sheets import sheet_of
@@ -16,7 +19,7 @@ from frontend.portraits import face_url
 from frontend.wire.replies import GameFacts, NewsNumbers, PhaseFacts, SeatFacts, State
 from frontend.words import listed
 
-__all__ = ["KIND_WORDS", "numbers_for", "state_of", "verdict_of"]
+__all__ = ["KIND_WORDS", "numbers_for", "page_of_player", "state_of", "verdict_of"]
 
 KIND_WORDS: Final = {"M": "movement", "R": "retreats", "A": "builds"}
 _BOT_NOTES: Final = {
@@ -33,12 +36,14 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
     if phase is None:
         raise LookupError(f"{game.slug} has not begun")
     standings = sight.standings
+    blocked = _blocked(access, standings)
     far = distances(convert.position_of(phase), access.power)
     busy = {} if access.delayed else queries.busy_bots(game, sight.live, access.seat)
     return {
         "game": _game(game, phase, standings, sight.names),
         "seats": [
-            _seat(access, standing, far.get(standing.power), busy.get(standing.power, "")) for standing in standings
+            _seat(access, standing, far.get(standing.power), busy.get(standing.power, ""), blocked)
+            for standing in standings
         ],
         "you": None
         if access.seat is None
@@ -123,13 +128,29 @@ def _phase(name: str, status: str) -> PhaseFacts:
     return {"name": name, "title": title_of(phase, status), "kind": phase.kind, "status": status}
 
 
-def _seat(access: Access, standing: queries.Standing, distance: int | None, does: str) -> SeatFacts:
+def page_of_player(standing: queries.Standing, game: Game) -> str:
+    """The address of the page of the person at a seat; empty for a bot, and where nobody may know who it is."""
+    is_known = standing.user_id is not None and standing.player and not hides_names(game)
+    return reverse("person", args=[standing.player]) if is_known else ""
+
+
+def _blocked(access: Access, standings: Iterable[queries.Standing]) -> frozenset[int]:
+    """The people at the table whom this viewer blocked, where it is known who sits there."""
+    people = {each.user_id for each in standings if page_of_player(each, access.game) and each.power != access.power}
+    return blocked_among(access.person, people) if access.seat is not None and access.person and people else frozenset()
+
+
+def _seat(
+    access: Access, standing: queries.Standing, distance: int | None, does: str, blocked: frozenset[int]
+) -> SeatFacts:
     # Bots are ready sooner than people: where nobody knows who is one, each sees only their own.
     tells = standing.power == access.power or not hides_bots(access.game)
     return {
         "power": standing.power,
         "name": standing.name,
         "player": standing.player,
+        "page": page_of_player(standing, access.game),
+        "blocked": standing.user_id in blocked,
         "face": face_url(standing.face),
         "is_bot": standing.is_bot,
         "talks": standing.talks,

@@ -11,6 +11,7 @@ from dipgame.games import queries, talk
 from dipgame.games.models import Game, Message, Promise
 from dipgame.games.players import hides_bots
 from frontend.access import Access
+from frontend.game.state import page_of_player
 from frontend.minds.records import minds_of
 from frontend.result.figures import Score
 from frontend.words import listed
@@ -20,12 +21,14 @@ __all__ = ["Quote", "Row", "is_scored", "quotes_of", "rows_of"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A power at the end. face: the name of its bot, or empty. opening: what its first orders are called; "" for no
-    name. character: what its bot is like; has_mind: whether its thoughts can be read."""
+    """A power at the end. page: the address of its player's page, or empty. face: the name of its bot, or empty.
+    opening: what its first orders are called; "" for no name. character: what its bot is like; has_mind: whether its
+    thoughts can be read."""
 
     power: Power
     name: str
     player: str
+    page: str
     face: str
     opening: str
     character: str
@@ -66,6 +69,7 @@ def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...
                 power=standing.power,
                 name=standing.name,
                 player=standing.player or "nobody",
+                page=page_of_player(standing, game),
                 face=standing.face,
                 opening=openings[standing.power],
                 character=bot.description if bot else "",

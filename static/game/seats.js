@@ -1,6 +1,7 @@
 // The bar of seats: who plays what, centers, and who is ready.
 
 import { h, icon, byId } from "./dom.js";
+import { toast } from "./notices.js";
 
 /** @import {GameFacts, SeatFacts, State, You} from "../wire.d.ts" */
 
@@ -51,6 +52,12 @@ export class Seats {
         "data-seat": seat.power,
         "data-ready": seat.ready ? "true" : "false",
       },
+      h("button", {
+        type: "button",
+        class: "seat-open",
+        "aria-label": `Who plays ${name}`,
+        onclick: () => toast(label, seat.page ? { label: "Profile", run: () => location.assign(seat.page) } : null),
+      }),
       h("span", { class: `emblem${mine ? " emblem-you" : ""}`, "data-power": seat.power, "aria-hidden": "true" }, seat.power[0]),
       h("span", { class: "seat-centers", "aria-hidden": "true" }, String(seat.centers)),
       game.status === "running" && seat.decides && seat.ready ? h("span", { class: "seat-ready", "aria-hidden": "true" }, icon("check")) : "",

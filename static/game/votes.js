@@ -120,7 +120,19 @@ export class Votes {
   group(facts, group) {
     const id = `vote-${facts.vote}-${group.toLowerCase().replaceAll(" ", "-")}`;
     const list = /** @type {HTMLSelectElement} */ (h("select", { id, class: "input" }, h("option", { value: "" }, "…"), ...facts.choices.filter((each) => each.group === group).map(({ choice, words }) => h("option", { value: choice }, words))));
-    const send = (event) => (event.preventDefault(), list.value && this.onVote(facts.vote, list.value, "yes"));
-    return h("form", { class: "table-wish", onsubmit: send }, h("label", { for: id }, group), list, h("button", { class: "button button-outline button-small" }, group.split(" ")[0]));
+    const word = group.split(" ")[0];
+    const send = h("button", { class: "button button-outline button-small" }, word);
+    // What ends the game is asked for once more, about the one that was chosen.
+    const ask = () => {
+      send.textContent = list.value ? `${word} to ${list.selectedOptions[0].textContent}: press again` : word;
+      send.dataset.asked = list.value;
+    };
+    const press = (event) => {
+      event.preventDefault();
+      if (!list.value || send.dataset.asked !== list.value) ask();
+      else this.onVote(facts.vote, list.value, "yes");
+    };
+    list.addEventListener("change", () => ((send.textContent = word), delete send.dataset.asked));
+    return h("form", { class: "table-wish", onsubmit: press }, h("label", { for: id }, group), list, send);
   }
 }

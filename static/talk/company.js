@@ -18,6 +18,16 @@ export class Company {
     return seat ? `played by ${seat.is_bot ? `the bot ${seat.player}` : seat.player || "nobody"}` : "";
   }
 
+  // The address of the page of whoever plays it; "" for a bot, and where nobody may know.
+  page(power) {
+    return this.seats.get(power)?.page ?? "";
+  }
+
+  // Whether I read nothing that its player writes, as I blocked them.
+  isBlocked(power) {
+    return Boolean(this.seats.get(power)?.blocked);
+  }
+
   // Whether a bot sits there that says nothing and hears nothing.
   isMute(power) {
     const seat = this.seats.get(power);

@@ -236,10 +236,12 @@ export class Talk {
 
   showHead() {
     const { conversation, partner } = this;
-    const who = partner ? ` ${this.company.playedBy(partner)}` : conversation.kind === "all" ? " in this game" : "";
+    const page = partner && this.company.page(partner);
+    const played = partner ? this.company.playedBy(partner) : "";
+    const who = page ? [" ", h("a", { href: page }, played)] : [partner ? ` ${played}` : conversation.kind === "all" ? " in this game" : ""];
     byId("talk-panel").setAttribute("aria-labelledby", `tab-${conversation.key}`);
     const face = partner && this.company.face(partner);
-    byId("talk-with").replaceChildren(face ? portrait(face) : "", h("span", {}, h("b", {}, conversation.title), who));
+    byId("talk-with").replaceChildren(face ? portrait(face) : "", h("span", {}, h("b", {}, conversation.title), ...who));
     const chip = byId("talk-record");
     chip.hidden = !partner || !this.press.promises.some((each) => each.by === partner || each.between.includes(partner));
     const [words, css] = record(this.press.partners.find((each) => each.power === partner));
@@ -271,6 +273,7 @@ export class Talk {
       },
     });
     if (hasEarlier(this.press, this.conversation)) rows.unshift(this.earlierRow());
+    if (this.company.isBlocked(this.partner)) rows.push(this.blockedRow());
     const busy = this.busy();
     log.show(key, rows.length ? [...rows, ...busy] : busy.length ? busy : [this.nothingYet()], { toEnd });
     if (this.beside.phase) log.toTurn();
@@ -280,6 +283,11 @@ export class Talk {
   busy() {
     const does = this.partner && this.company.does(this.partner);
     return does ? [h("p", { class: "talk-busy" }, `${this.names[this.partner]} is ${does} …`)] : [];
+  }
+
+  blockedRow() {
+    const words = `You blocked the player of ${this.names[this.partner]}: what they write is not shown here.`;
+    return h("p", { class: "talk-room", "data-blocked": "true" }, words, " ", h("a", { href: this.company.page(this.partner) }, "Read them again"));
   }
 
   nothingYet() {
