@@ -21,13 +21,17 @@ from dipgame.metrics import serve  # noqa: E402
 from dipgame.pages import Pages  # noqa: E402
 from dipgame.pool import Pool  # noqa: E402
 from dipgame.security import OwnPages  # noqa: E402
+from dipgame.switches import ShutOut  # noqa: E402
+from dipgame.watching import Watched  # noqa: E402
 from frontend.routing import websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": InTurn(Pages(), REQUESTS_AT_ONCE),
-        "websocket": OwnPages(PerNetwork(CookieMiddleware(URLRouter(cast(Any, websocket_urlpatterns))))),
-    }
+application = Watched(
+    ProtocolTypeRouter(
+        {
+            "http": InTurn(Pages(), REQUESTS_AT_ONCE),
+            "websocket": OwnPages(ShutOut(PerNetwork(CookieMiddleware(URLRouter(cast(Any, websocket_urlpatterns)))))),
+        }
+    )
 )
 
 serve(Standing(), ExperimentsStanding(), Pool())

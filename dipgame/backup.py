@@ -1,15 +1,20 @@
-"""All that must not be lost, the database, as one file, and back again. Redis holds nothing that is worth keeping."""
+"""All that must not be lost, and back again: the database as one file, and the logs of experiments beside it.
+
+Redis holds nothing that is worth keeping.
+"""
 
 import os
 import sqlite3
 import subprocess
+import tarfile
 from contextlib import closing
 from pathlib import Path
 from shutil import which
 
+from django.conf import settings
 from django.db import connection
 
-__all__ = ["BackupError", "keep", "restore"]
+__all__ = ["BackupError", "keep", "keep_logs", "logs_beside", "restore", "restore_logs"]
 
 _SQLITE = b"SQLite format 3\x00"
 _POSTGRES = b"PGDMP"
@@ -61,6 +66,46 @@ def restore(file: Path) -> None:
     else:
         options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
         _run("pg_restore", *options, f"--dbname={_address()}", str(file))
+
+
+def logs_beside(file: Path) -> Path:
+    """Where the logs of experiments are kept that belong to a backup."""
+    return file.with_name(f"{file.name}.experiments.tar")
+
+
+def keep_logs(file: Path) -> int:
+    """Write the logs of experiments beside a backup, and return how many there are. The site goes on.
+
+    Raises BackupError; then there is no such file.
+    """
+    place, folder = logs_beside(file), Path(settings.EXPERIMENTS_DIR)
+    draft = place.with_name(f"{place.name}.part")
+    count = 0
+    try:
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        with tarfile.open(draft, "w") as archive:
+            for log in sorted(folder.rglob("*.jsonl.gz")) if folder.is_dir() else ():
+                archive.add(log, str(log.relative_to(folder)))
+                count += 1
+        draft.rename(place)
+    except OSError as error:
+        raise BackupError(f"{place} could not be written: {error}") from None
+    finally:
+        draft.unlink(missing_ok=True)
+    return count
+
+
+def restore_logs(file: Path) -> int:
+    """Put the logs beside a backup back, over those that are there, and return how many. Raises BackupError."""
+    place = logs_beside(file)
+    if not place.exists():
+        return 0
+    try:
+        with tarfile.open(place) as archive:
+            archive.extractall(settings.EXPERIMENTS_DIR, filter="data")
+            return len(archive.getnames())
+    except (OSError, tarfile.TarError) as error:
+        raise BackupError(f"{place} could not be restored: {error}") from None
 
 
 def _restore_sqlite(file: Path) -> None:

@@ -10,6 +10,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.conf import settings
 
 from dipgame.addresses import address_of_scope, networks_of
+from dipgame.metrics import SOCKETS_OF_ONE
 
 __all__ = ["TOO_FAST_CODE", "Bucket", "MeasuredFactory", "MeasuredSocket", "PerNetwork"]
 
@@ -98,11 +99,12 @@ class PerNetwork:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         most: float = settings.SOCKETS_PER_NETWORK
-        networks = networks_of(address_of_scope(scope)) if most else ()
-        if any(self._open[each] >= most * 4**wider for wider, each in enumerate(networks)):
+        networks = networks_of(address_of_scope(scope))
+        if most and any(self._open[each] >= most * 4**wider for wider, each in enumerate(networks)):
             denier: Any = WebsocketDenier()
             return await denier(scope, receive, send)
         self._open.update(networks)
+        SOCKETS_OF_ONE.set(max(self._open.values(), default=0))
         try:
             return await self.application(scope, receive, send)
         finally:
@@ -110,3 +112,4 @@ class PerNetwork:
             for each in networks:
                 if not self._open[each]:
                     del self._open[each]
+            SOCKETS_OF_ONE.set(max(self._open.values(), default=0))

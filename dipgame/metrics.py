@@ -26,10 +26,13 @@ __all__ = [
     "BOT_ASKED",
     "BOT_SECONDS",
     "COMMAND_SECONDS",
+    "LOOP_LAG",
+    "MEMORY",
     "PHASES",
     "PHASE_LAG",
     "REQUEST_SECONDS",
     "SOCKETS",
+    "SOCKETS_OF_ONE",
     "deciding",
     "serve",
 ]
@@ -47,6 +50,13 @@ COMMAND_SECONDS: Final = Histogram(
     buckets=_QUICK,
 )
 SOCKETS: Final = Gauge("dipgame_sockets", "Open lines to pages", multiprocess_mode="livesum")
+SOCKETS_OF_ONE: Final = Gauge(
+    "dipgame_sockets_of_one_network", "Open sockets of the network that has most", multiprocess_mode="livemax"
+)
+LOOP_LAG: Final = Gauge(
+    "dipgame_loop_lag_seconds", "How late the event loop was at its latest check", multiprocess_mode="livemax"
+)
+MEMORY: Final = Gauge("dipgame_memory_bytes", "Memory of a process", multiprocess_mode="liveall")
 PHASES: Final = Counter("dipgame_phases_resolved", "Phases resolved", ["kind"])
 PHASE_LAG: Final = Histogram(
     "dipgame_phase_lag_seconds", "From the deadline until a phase was resolved, where it passed", buckets=_SLOW

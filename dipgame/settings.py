@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "dipgame.security.NoDevices",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dipgame.security.SoundSigns",
+    "dipgame.switches.Switched",
     "dipgame.address.FoundAddress",
     "dipgame.packing.Packed",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -129,6 +130,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "frontend.inbox.bell.bell",
+                "frontend.shell.banner.banner",
             ],
             "builtins": ["django.templatetags.static", "lucide.templatetags.lucide"],
         },
@@ -200,7 +202,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {f"games.{task}": {"queue": "bots"} for task in ("think", "play_bot", "hear")} | {
-    "experiments.play": {"queue": "experiments"}
+    f"experiments.{task}": {"queue": "experiments"} for task in ("play", "read")
 }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -23,10 +23,11 @@ from hypothesis import HealthCheck
 from hypothesis import settings as properties
 from kombu import pools
 
+from dipgame import switches
 from dipgame.celery import app as celery_app
 from dipgame.environment import broker_url
 from dipgame.experiments import queue as experiments_queue
-from dipgame.experiments.queue import PLAY
+from dipgame.experiments.queue import PLAY, READ
 from dipgame.games import events, queue
 from dipgame.redis_server import start_redis
 
@@ -66,6 +67,14 @@ class Outbox:
 
 
 @pytest.fixture(autouse=True)
+def nothing_switched() -> Iterator[None]:
+    """Nothing is switched on, and the database is not asked for that."""
+    switches.remember({})
+    yield
+    switches.remember({})
+
+
+@pytest.fixture(autouse=True)
 def outbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Outbox:
     """Stands in for Redis, unless the test asked for a real one."""
     box = Outbox()
@@ -73,6 +82,7 @@ def outbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> O
         monkeypatch.setattr(queue, "send", lambda task, row_id, at=None: box.tasks.append((task, row_id)))
         monkeypatch.setattr(queue, "depth", lambda: sum(task in (queue.HEAR, queue.PLAY_BOT) for task, _ in box.tasks))
         monkeypatch.setattr(experiments_queue, "send", lambda times: box.tasks.extend([(PLAY, 0)] * times))
+        monkeypatch.setattr(experiments_queue, "send_read", lambda upload: box.tasks.append((READ, upload)))
         monkeypatch.setattr(experiments_queue, "depth", lambda: sum(task == PLAY for task, _ in box.tasks))
         monkeypatch.setattr(events, "send", lambda group, message: box.messages.append((group, message)))
     return box

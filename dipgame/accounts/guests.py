@@ -13,8 +13,9 @@ from dipgame.accounts.models import User
 from dipgame.accounts.usernames import GUEST
 from dipgame.addresses import networks_of
 from dipgame.limits import Limit
+from dipgame.switches import NO_GUESTS, is_on
 
-__all__ = ["GUEST_STAYS", "TooManyGuestsError", "new_guest"]
+__all__ = ["GUEST_STAYS", "NoGuestsError", "TooManyGuestsError", "new_guest"]
 
 GUEST_STAYS: Final = timedelta(days=7)
 """A guest who did nothing for so long, and their games with bots, are tidied away."""
@@ -29,14 +30,20 @@ class TooManyGuestsError(Exception):
     """As many guests as may came from this network within a day."""
 
 
+class NoGuestsError(TooManyGuestsError):
+    """The site takes no new guests just now."""
+
+
 def new_guest(address: str, name: str = "") -> User:
     """A person without an account, who asked from this address or network; a keyed hash of it is kept.
 
     name: what friends call them; they are then known as `Guest Anna`, and the next of that name as `Guest Anna 2`.
     Without one they have a number.
-    Raises TooManyGuestsError; how many a network may send in a day is `GUESTS_PER_NETWORK`, and four times as many the
-    larger network of version 6 around it.
+    Raises NoGuestsError while an operator lets none in, else TooManyGuestsError; how many a network may send in a day
+    is `GUESTS_PER_NETWORK`, and four times as many the larger network of version 6 around it.
     """
+    if is_on(NO_GUESTS):
+        raise NoGuestsError
     network = salted_hmac("guests", address).hexdigest()[:32]
     around = [_AROUND.spend(each, 1) for each in networks_of(address)[1:]]
     today = User.objects.filter(guest_network=network, date_joined__gte=timezone.now() - _A_DAY)

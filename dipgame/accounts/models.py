@@ -18,7 +18,7 @@ from django.utils import timezone
 from dipgame.accounts.looks import look_of
 from dipgame.accounts.usernames import NAME_VALIDATORS
 
-__all__ = ["Block", "Device", "FriendLink", "Friendship", "Mail", "Push", "User"]
+__all__ = ["Block", "Device", "FriendLink", "Friendship", "Mail", "Push", "Switch", "User"]
 
 
 class UserManager(BaseUserManager["User"]):
@@ -244,3 +244,20 @@ class Push(models.Model):
 
     def __str__(self) -> str:
         return f"push {self.pk}"
+
+
+class Switch(models.Model):
+    """Something an operator has switched on (`dipgame.switches`). value: a banner's words, else why."""
+
+    name = models.CharField(max_length=80, unique=True)
+    value = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField(auto_now=True)
+
+    objects: ClassVar[models.Manager["Switch"]]
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name_plural = "switches"
+
+    def __str__(self) -> str:
+        return self.name

@@ -29,10 +29,11 @@ def wake(times: int) -> None:
 
 def wake_reader(upload: int) -> None:
     """Have a worker read a log that was sent, once the present transaction is committed."""
-    transaction.on_commit(lambda: _read(upload), robust=True)
+    transaction.on_commit(lambda: send_read(upload), robust=True)
 
 
-def _read(upload: int) -> None:
+def send_read(upload: int) -> None:
+    """Put the message for a log into the queue. Without Redis this is logged, and left to the sweep."""
     try:
         app.send_task(READ, args=[upload])
     except (OperationalError, OSError) as error:

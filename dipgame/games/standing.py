@@ -35,6 +35,7 @@ class Standing(Collector):
             ("dipgame_bots_waiting_seconds", "How long the oldest of them waits", found.bots_waiting_seconds),
             ("dipgame_since_sweep_seconds", "Since the last sweep", found.since_sweep),
             ("dipgame_messages", "Messages of the last ten minutes", found.messages),
+            ("dipgame_guests", "Guests who came within the last hour", found.guests),
         ):
             if value is not None:
                 yield GaugeMetricFamily(name, words, value=value)

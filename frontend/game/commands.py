@@ -23,6 +23,7 @@ from dipgame.games.services import (
 )
 from dipgame.logs import about
 from dipgame.metrics import COMMAND_SECONDS
+from dipgame.switches import READ_ONLY, READ_ONLY_WORDS, is_on
 from frontend.access import Access
 from frontend.game.sheets import sheet_of
 from frontend.game.state import numbers_for
@@ -94,6 +95,8 @@ def _carried_out(access: Access, command: Command) -> Reply:
     seat = access.seat
     if seat is None:
         return refused_reply("not_seated", WATCHING)
+    if is_on(READ_ONLY):
+        return refused_reply("busy", READ_ONLY_WORDS)
     limit = limits.COMPLETIONS if isinstance(command, CompleteCommand) else limits.COMMANDS
     if not limit.allows(seat.user_id):
         return refused_reply("too_fast", "That was very often in a short time. Wait a minute, then try again.")

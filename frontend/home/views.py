@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bots.skills import SKILLS
-from dipgame.accounts.guests import TooManyGuestsError
+from dipgame.accounts.guests import NoGuestsError, TooManyGuestsError
 from dipgame.games import clock, queries
 from dipgame.games.errors import BadTerms, Banned, TooManyGames
 from dipgame.games.models import Game, GamePhase
@@ -55,6 +55,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         try:
             let_in(request)
+        except NoGuestsError:
+            messages.warning(request, "The site takes no new guests just now; with an account you can play.")
+            return redirect("account_signup")
         except TooManyGuestsError:
             why = "Many people from your network began to play today; with an account you can, too."
             messages.warning(request, why)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from adjudication.position import opening
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame import limits
-from dipgame.accounts.guests import TooManyGuestsError
+from dipgame.accounts.guests import NoGuestsError, TooManyGuestsError
 from dipgame.accounts.models import User
 from dipgame.games import queries
 from dipgame.games.errors import Refused
@@ -87,6 +87,9 @@ def _sit_down(request: HttpRequest, game: Game, person: User | None, word: str) 
             join_game(person, game, form.cleaned_data["power"], word, wishes)
         else:
             take_seat_over(person, game, request.POST.get("power", ""), word)
+    except NoGuestsError:
+        messages.warning(request, "The site takes no new guests just now; with an account you can sit down.")
+        return redirect(f"{reverse('account_signup')}?next={request.path}")
     except TooManyGuestsError:
         messages.warning(request, "Many guests came from your network today; with an account you can sit down, too.")
         return redirect(f"{reverse('account_signup')}?next={request.path}")

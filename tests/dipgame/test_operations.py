@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import re
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client import REGISTRY
 
 from dipgame import health
+from dipgame.backup import BackupError, keep_logs, logs_beside, restore_logs
 from dipgame.games import clock, queries, services
 from dipgame.games.doctor import examined
 from dipgame.games.models import Game, Message
@@ -340,6 +342,48 @@ def test_what_was_kept_comes_back_and_what_came_after_is_gone(scratch, tmp_path)
     assert "is no backup" in rubbish
     assert half != "None"
     assert "cannot be read" in nowhere
+
+
+def test_a_backup_takes_the_logs_of_experiments_along(tmp_path, settings):
+    settings.EXPERIMENTS_DIR = tmp_path / "experiments"
+    log = tmp_path / "experiments" / "abc" / "7.jsonl.gz"
+    log.parent.mkdir(parents=True)
+    log.write_bytes(b"a game")
+    file = tmp_path / "kept"
+    assert keep_logs(file) == 1
+    assert logs_beside(file).stat().st_mode & 0o077 == 0
+    log.unlink()
+    assert restore_logs(file) == 1
+    assert log.read_bytes() == b"a game"
+    logs_beside(file).write_bytes(b"no archive")
+    with pytest.raises(BackupError, match="could not be restored"):
+        restore_logs(file)
+
+
+def test_a_backup_without_logs_beside_it_restores_none(tmp_path, settings):
+    settings.EXPERIMENTS_DIR = tmp_path / "none"
+    assert keep_logs(tmp_path / "kept") == 0
+    assert restore_logs(tmp_path / "other") == 0
+
+
+@pytest.mark.parametrize(
+    ("env", "code"), [({}, 0), ({"CI": "true"}, 1), ({"CI": "true", "AUDIT_OFFLINE": "1"}, 0)], ids=str
+)
+def test_an_audit_that_could_not_reach_its_list_is_red_in_ci(tmp_path, env, code):
+    audit = tmp_path / "pip-audit"
+    audit.write_text("#!/bin/sh\necho 'ServiceError: connection refused'\nexit 1\n", encoding="utf-8")
+    audit.chmod(0o755)
+    outside = {name: value for name, value in os.environ.items() if name not in ("CI", "AUDIT_OFFLINE")}
+    done = subprocess.run(
+        ["sh", "scripts/audit.sh", str(tmp_path)],
+        cwd=ROOT,
+        env=outside | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code
+    assert "nothing was checked" in done.stdout
 
 
 # --- The doctor -----------------------------------------------------------------------------------------------

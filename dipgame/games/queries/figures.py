@@ -7,6 +7,7 @@ from typing import Final
 
 import redis
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db.models import Count, QuerySet
 
 from dipgame import health
@@ -18,6 +19,7 @@ __all__ = ["QUEUES", "Figures", "figures", "stuck_phases", "troubled_bots"]
 
 QUEUES: Final = ("default", "bots", "experiments")
 _LATELY: Final = timedelta(minutes=10)
+_AN_HOUR: Final = timedelta(hours=1)
 _PATIENCE: Final = 1.0
 
 
@@ -26,7 +28,7 @@ class Figures:
     """games: by status, without examples. queues: tasks that wait, by queue; empty without Redis. overdue: seconds
     that the phase which waits longest is past its deadline. bots_waiting_seconds: of what waits longest for a bot.
     since_sweep: seconds since the last sweep; None where nobody knows. messages: of the last ten minutes, without those
-    of examples."""
+    of examples. guests: people without an account who came within the last hour."""
 
     games: Mapping[str, int]
     queues: Mapping[str, int]
@@ -36,6 +38,7 @@ class Figures:
     bots_waiting_seconds: float
     since_sweep: float | None
     messages: int
+    guests: int
 
 
 def figures() -> Figures:
@@ -53,6 +56,7 @@ def figures() -> Figures:
         bots_waiting_seconds=max(((now - each.since).total_seconds() for each in waiting), default=0.0),
         since_sweep=health.since_last_beat(now.timestamp()),
         messages=Message.objects.filter(at__gte=now - _LATELY, game__example="").count(),
+        guests=get_user_model().objects.filter(is_guest=True, date_joined__gte=now - _AN_HOUR).count(),
     )
 
 

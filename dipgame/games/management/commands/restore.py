@@ -6,11 +6,13 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from dipgame.backup import BackupError, restore
+from dipgame.backup import BackupError, restore, restore_logs
 
 
 class Command(BaseCommand):
-    help = "Puts the database back as a backup has it, in place of what is there. Stop the site first."
+    help = (
+        "Puts database and experiments' logs back as a backup has them, in place of what is there. Stop the site first."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -21,7 +23,8 @@ class Command(BaseCommand):
             raise CommandError("Everything in the database now would be lost. If that is meant, add --yes")
         try:
             restore(options["file"])
+            logs = restore_logs(options["file"])
         except BackupError as error:
             raise CommandError(str(error)) from None
         call_command("migrate", verbosity=0)
-        self.stdout.write("The database is as it was kept. Start the site.")
+        self.stdout.write(f"The database is as it was kept, and {logs} logs of experiments. Start the site.")
