@@ -84,10 +84,10 @@ def _in_short(points: float) -> str:
 
 
 def _places(counts: Mapping[Power, int], power: Power) -> float:
-    """What the power's place gives; who has as many centers shares the places."""
+    """What the power's place gives; who has as many centers shares the places, those without any center too."""
     first = sum(count > counts[power] for count in counts.values())
     equal = sum(count == counts[power] for count in counts.values())
-    return sum(_PLACES[first : first + equal]) / equal if counts[power] else 0.0
+    return sum(_PLACES[first : first + equal]) / equal
 
 
 def leader(counts: Mapping[Power, int]) -> Power | None:

@@ -127,8 +127,14 @@ def _messages(messages: Any, phases: set[str]) -> list[dict[str, Any]]:
         powers, text = set(each["between"]), _text(each["text"])
         if each["from"] not in powers or not powers <= set(POWER_NAMES) or len(powers) < 2:
             raise Malformed(f"Message {number} of the file is said by nobody, or to nobody.")
-        if each["phase"] not in phases or not 1 <= len(text) <= _LONGEST:
-            raise Malformed(f"Message {number} of the file belongs to no phase, or is empty or too long.")
+        if each["phase"] not in phases:
+            raise Malformed(
+                f"Message {number} of the file is of the phase '{_text(each['phase'])[:20]}', which it has not."
+            )
+        if not text:
+            raise Malformed(f"Message {number} of the file is empty.")
+        if len(text) > _LONGEST:
+            raise Malformed(f"Message {number} of the file has {len(text)} characters; {_LONGEST} are the most.")
         found.append(
             {**each, "between": powers, "text": text, "at": _moment(each["at"]), "term": _text(each.get("term", ""))}
         )

@@ -48,6 +48,12 @@ def test_scores_share_a_hundred_points():
     assert (won["FRA"].draw_size, won["FRA"].squares, won["ENG"].draw_size) == (100, 100, 0)
 
 
+def test_c_diplo_shares_the_third_place_among_those_without_centers() -> None:
+    points = scores({"AUS": 17, "ENG": 17, "FRA": 0, "GER": 0, "ITA": 0, "RUS": 0, "TUR": 0}, None)
+    assert points["FRA"].c_diplo == pytest.approx(1 + 7 / 5)
+    assert sum(score.c_diplo for score in points.values()) == pytest.approx(100)
+
+
 def test_c_diplo_counts_places_and_shares_them():
     counts = {"FRA": 12, "ENG": 8, "GER": 8, "ITA": 6, "TUR": 0, "AUS": 0, "RUS": 0}
     points = scores(counts, None)
