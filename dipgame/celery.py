@@ -1,12 +1,14 @@
 """The queues: `default` for the game's clockwork, `bots` for thinking, `experiments` for whole games between bots, so
 that none waits for another."""
 
+import multiprocessing
 import os
 import resource
 from typing import Any, Final
 
 from celery import Celery
 from celery.app.amqp import AMQP
+from celery.beat import EmbeddedService
 from celery.signals import (
     celeryd_after_setup,
     heartbeat_sent,
@@ -15,6 +17,7 @@ from celery.signals import (
     worker_init,
     worker_process_init,
     worker_process_shutdown,
+    worker_ready,
 )
 from kombu.connection import Connection
 from prometheus_client.multiprocess import mark_process_dead
@@ -42,6 +45,9 @@ class Line(Connection):
 class Queues(AMQP):
     Connection = Line
 
+
+_made: Any = multiprocessing.Value("b", False)
+"""Whether the bots are made, as the processes of a worker know together."""
 
 app = Celery("dipgame", amqp=Queues)
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -73,12 +79,29 @@ def make_bots_ready(instance: Any, **_: object) -> None:
     if {"bots", "experiments"} & queues:
         worker_process_init.connect(limit_memory)
     if "bots" in queues:
-        from bots.registry import BOTS
-
-        for bot in BOTS.values():
-            bot.make()
+        if instance.concurrency == 1:
+            worker_process_init.connect(make_bots)
+        else:
+            make_bots()
         worker_process_init.connect(give_way)
         heartbeat_sent.connect(tell_that_bots_are_ready)
+
+
+def make_bots(**_: object) -> None:
+    """In the parent of several processes, which share what it has made; one alone makes them for itself."""
+    from bots.registry import BOTS
+
+    for bot in BOTS.values():
+        bot.make()
+    _made.value = True
+
+
+@worker_ready.connect
+def beat_along(sender: Any, **_: object) -> None:
+    """Ask for sweeps from within the worker of `default`, where `BEAT_SCHEDULE` names beat's notes."""
+    schedule = os.environ.get("BEAT_SCHEDULE")
+    if schedule and "default" in sender.app.amqp.queues.consume_from:
+        EmbeddedService(sender.app, thread=True, schedule_filename=schedule).start()
 
 
 def give_way(**_: object) -> None:
@@ -90,7 +113,8 @@ def tell_that_bots_are_ready(**_: object) -> None:
     """With every beat of a worker that has made its bots."""
     from dipgame import health
 
-    health.bots_are_ready()
+    if _made.value:
+        health.bots_are_ready()
 
 
 def limit_memory(**_: object) -> None:

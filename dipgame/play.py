@@ -1,4 +1,4 @@
-"""`make play`: the whole site with one command, the processes of the Procfile under honcho.
+"""`make play`: the whole site with one command, the processes of the Procfile.
 
 Without REDIS_URL it runs a Redis server of its own; without DATABASE_URL the settings use SQLite. Where STATIC_DIR
 names a folder, the static files lie there already. EXPERIMENT_WORKERS=0: nobody plays experiments.
@@ -13,18 +13,21 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from honcho.environ import parse_procfile
-from honcho.manager import Manager
+from redis import Redis
+from redis.exceptions import RedisError
 
 from dipgame.redis_server import prepare_redis
+from dipgame.supervisor import Supervisor
 
 __all__ = ["main"]
 
 ROOT = Path(__file__).resolve().parent.parent
 _READY_SECONDS = 120
+_LOOKS_EVERY = 2.0
 
 
 def main() -> int:
@@ -48,12 +51,15 @@ def main() -> int:
         "PYTHONUNBUFFERED": "1",
         "COLLECTED_STATIC": "1",
     }
+    # One machine for one table: one process where several would wait for the same cores, and beat in the worker.
+    env = {"WORKER_POOL": "threads", "BOT_WORKERS": "1", "BEAT_SCHEDULE": str(state / "beat")} | env
     commands = {}
     if not env.get("REDIS_URL"):
         server = prepare_redis(state)
         env["REDIS_URL"] = server.url
         commands["redis"] = shlex.join(server.command)
     commands |= parse_procfile((ROOT / "Procfile").read_text(encoding="utf-8")).processes
+    del commands["beat"]
     if env.get("EXPERIMENT_WORKERS") == "0":
         del commands["experiments"]
 
@@ -77,13 +83,27 @@ def _serve(commands: Mapping[str, str], env: Mapping[str, str], address: str) ->
             print(f"'manage.py {step[0]}' failed; nothing was started", file=sys.stderr)
             return done.returncode
 
-    manager = Manager()
+    site = Supervisor(env, ROOT)
     for name, command in commands.items():
-        # exec: the signal that ends a process reaches the program itself, not a shell around it
-        manager.add_process(name, f"exec {command}", env=env, cwd=str(ROOT))
+        site.add(name, command, _games_wait(env) if name == "experiments" else None)
     threading.Thread(target=_announce, args=(address,), daemon=True).start()
-    manager.loop()
-    return 0 if manager.returncode in (130, 143) else int(manager.returncode or 0)
+    return site.run()
+
+
+def _games_wait(env: Mapping[str, str]) -> Callable[[], bool]:
+    """True once a message lies in the queue of experiments: their worker takes as much memory as the whole site."""
+    client, looked = Redis.from_url(env["REDIS_URL"], socket_timeout=1, socket_connect_timeout=1), [0.0]
+
+    def wait() -> bool:
+        if time.monotonic() < looked[0] + _LOOKS_EVERY:
+            return False
+        looked[0] = time.monotonic()
+        try:
+            return bool(client.llen("dipgame:experiments"))
+        except (RedisError, OSError):
+            return False
+
+    return wait
 
 
 def _taken(host: str, port: int) -> bool:

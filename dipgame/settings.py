@@ -168,15 +168,21 @@ DATABASES = {"default": _database}
 
 # Without REDIS_URL, commands such as `manage.py doctor` talk to the server of a running `make play`.
 REDIS_URL: Final = redis_url((None if PUBLIC else redis_of_play(PLAY_DIR)) or "redis://127.0.0.1:6379/0")
+# What may be forgotten (policy allkeys-lru); queues, which may not (noeviction), stay in REDIS_URL.
+CACHE_URL: Final = secret("CACHE_URL") or REDIS_URL
 NEWS_CHANNEL = "dipgame:news"
 
 # Counts of attempts and pictures, shared by all processes; a bare `runserver` without Redis counts for itself.
 CACHES: dict[str, Any] = {
     "default": {
         "BACKEND": "dipgame.cache.SharedCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "dipgame-cache",
-        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+        "LOCATION": CACHE_URL,
+        "KEY_PREFIX": "dipgame-kept",
+        "OPTIONS": {
+            "socket_timeout": 0.5,
+            "socket_connect_timeout": 0.5,
+            "serializer": "dipgame.cache.PlainValues",
+        },
     }
     if secret("REDIS_URL")
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
@@ -188,6 +194,8 @@ CELERY_BROKER_URL = broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Workers wait for Redis as long as it takes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A Redis that is full refuses writes: workers wait until it has room, too.
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
     # A Redis that accepts and does not answer counts as gone.
@@ -208,6 +216,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Where a worker has one process, that process makes the bots itself.
+CELERY_WORKER_PROC_ALIVE_TIMEOUT = 120
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -15,6 +15,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from dipgame.accounts.models import Mail
 from dipgame.celery import app
@@ -61,7 +62,7 @@ def _wake() -> None:
         return
     try:
         app.send_task(SEND_MAILS, expires=60)
-    except (OperationalError, OSError) as error:
+    except (OperationalError, OSError, RedisError) as error:
         went_away()
         _log.warning("nobody was told of a mail, it is found later: %s", error)
 

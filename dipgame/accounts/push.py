@@ -22,6 +22,7 @@ from django.db import transaction
 from django.templatetags.static import static
 from django.utils import timezone
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 from urllib3 import PoolManager, Timeout
 from urllib3.exceptions import HTTPError
 
@@ -169,7 +170,7 @@ def wake() -> None:
         return
     try:
         app.send_task(SEND_PUSHES, expires=60)
-    except (OperationalError, OSError) as error:
+    except (OperationalError, OSError, RedisError) as error:
         went_away()
         _log.warning("nobody was told of a message to a browser, it is found later: %s", error)
 

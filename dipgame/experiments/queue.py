@@ -36,7 +36,7 @@ def send_read(upload: int) -> None:
     """Put the message for a log into the queue. Without Redis this is logged, and left to the sweep."""
     try:
         app.send_task(READ, args=[upload])
-    except (OperationalError, OSError) as error:
+    except (OperationalError, OSError, RedisError) as error:
         _log.warning("a worker for a log could not be woken, the sweep will: %s", error)
 
 
@@ -52,7 +52,7 @@ def send(times: int) -> None:
     try:
         for _ in range(times):
             app.send_task(PLAY)
-    except (OperationalError, OSError) as error:
+    except (OperationalError, OSError, RedisError) as error:
         _log.warning("workers for experiments could not be woken, the sweep will: %s", error)
 
 

@@ -70,7 +70,7 @@ def send(task: str, row_id: int, at: datetime | None = None) -> None:
                 app.send_task(THINK, expires=_EXPIRES)
         else:
             app.send_task(task, args=(row_id,), expires=_EXPIRES, eta=at)
-    except (OperationalError, OSError) as error:
+    except (OperationalError, OSError, RedisError) as error:
         went_away()
         _log.warning("%s(%s) could not be queued, the sweep will find it: %s", task, row_id, error)
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from adjudication.outcomes import Outcome
 from adjudication.position import Position, opening
@@ -42,7 +42,7 @@ def picture() -> Picture:
     """Show the last finished game in which one bot answered another; where there is none, the first board.
 
     Nothing of a running game, whose talk is private, and nothing that people wrote. Drawn once in a few minutes."""
-    return cache.get_or_set("home-picture", _picture, _KEPT) or _picture()
+    return caches["process"].get_or_set("home-picture", _picture, _KEPT) or _picture()
 
 
 def _picture() -> Picture:
