@@ -677,8 +677,10 @@ export interface VoteFacts {
   vote: string;
 }
 
-/** A power that votes against it, empty where nobody may know which, and a bot's reason. */
+/** A power that votes against it, empty where nobody may know which, and a bot's reason; many: the same reason as
+several give it. */
 export interface VoteRefusal {
+  many: string;
   power: string;
   why: string;
 }

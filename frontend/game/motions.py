@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from bots.voting import PLURALS
 from dipgame.games import queries
 from dipgame.games.models import Ballot, GamePhase
 from dipgame.games.votes import VOTES, Motion, Poll, Vote, motions_in, poll_of
@@ -47,7 +48,7 @@ def _motion(motion: Motion, answers: Mapping[str, Ballot]) -> wire.Motion:
         "noun": motion.words.noun,
         "mine": mine,
         "agreed": list(motion.agreed),
-        "refused": [{"power": power or "", "why": why} for power, why in motion.refused],
+        "refused": [{"power": power or "", "why": why, "many": PLURALS.get(why, why)} for power, why in motion.refused],
         "awaited": list(motion.awaited),
         "needed": 0 if motion.is_hidden else motion.needed,
         "hidden": motion.is_hidden,

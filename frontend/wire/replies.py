@@ -161,10 +161,12 @@ class VoteChoice(TypedDict):
 
 
 class VoteRefusal(TypedDict):
-    """A power that votes against it, empty where nobody may know which, and a bot's reason."""
+    """A power that votes against it, empty where nobody may know which, and a bot's reason; many: the same reason as
+    several give it."""
 
     power: str
     why: str
+    many: str
 
 
 class Motion(TypedDict):

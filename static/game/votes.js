@@ -17,10 +17,12 @@ export function movers(motion, name) {
 /** How it stands, in sentences. @param {Motion} motion @param {(power: string) => string} name @returns {string[]} */
 export function standing(motion, name) {
   const sentences = [`${movers(motion, name)} for ${motion.noun}.`];
-  for (const { power, why } of motion.refused) {
-    const who = power ? name(power) : "Somebody";
-    if (!why) sentences.push(`${who} ${who === "You" ? "say" : "says"} no.`);
-    else sentences.push(`${who} wants to play on: ${why}.`);
+  for (const why of new Set(motion.refused.map((each) => each.why))) {
+    const same = motion.refused.filter((each) => each.why === why);
+    const names = same.map(({ power }) => (power ? name(power) : "Somebody"));
+    const several = names.length > 1 || names[0] === "You";
+    if (!why) sentences.push(`${listed(names)} ${several ? "say" : "says"} no.`);
+    else sentences.push(`${listed(names)} ${several ? "want" : "wants"} to play on: ${several ? same[0].many : why}.`);
   }
   if (motion.hidden) sentences.push("What other players answer is hidden.");
   else if (motion.awaited.length) sentences.push(`Not answered yet: ${listed(motion.awaited.map((power) => (name(power) === "You" ? "you" : name(power))))}.`);

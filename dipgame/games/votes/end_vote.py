@@ -8,6 +8,7 @@ from bots.voting import opinion
 from dipgame.games import convert, queries
 from dipgame.games.errors import Malformed
 from dipgame.games.models import Game
+from dipgame.games.players import hides_bots
 from dipgame.games.votes.vote import Choice, Opinions, Poll, Vote, Voter, listed_powers
 
 __all__ = ["END", "choice_of", "sharers_of"]
@@ -24,10 +25,10 @@ def sharers_of(choice: str) -> tuple[Power, ...]:
 
 
 def _about(poll: Poll) -> str:
-    seen = "Nobody sees who votes." if poll.game.votes_hidden else "All see the votes."
+    seen = "Nobody sees who votes. " if poll.game.votes_hidden else "All see the votes. "
     return (
         "The game ends when all who are on the board agree. Bots answer at once, by what they expect. "
-        f"{seen} A vote lapses when the phase is over."
+        f"{seen if len(poll.people) > 1 or hides_bots(poll.game) else ''}A vote lapses when the phase is over."
     )
 
 

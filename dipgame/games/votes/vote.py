@@ -134,7 +134,7 @@ class Motion:
             (*(pair for pair in self.refused if pair[0] in known), *((None, why) for why in reasons)),
             tuple(power for power in self.awaited if power == viewer),
             self.needed,
-            is_hidden=True,
+            is_hidden=masked or bool(people - {viewer}),
         )
 
 
