@@ -1,1 +1,0 @@
-"""Former links for one person."""
