@@ -128,9 +128,7 @@ def _messages(messages: Any, phases: set[str]) -> list[dict[str, Any]]:
         if each["from"] not in powers or not powers <= set(POWER_NAMES) or len(powers) < 2:
             raise Malformed(f"Message {number} of the file is said by nobody, or to nobody.")
         if each["phase"] not in phases:
-            raise Malformed(
-                f"Message {number} of the file is of the phase '{_text(each['phase'])[:20]}', which it has not."
-            )
+            raise Malformed(f"Message {number} is of {_text(each['phase'])[:20]}, a phase that the file has not.")
         if not text:
             raise Malformed(f"Message {number} of the file is empty.")
         if len(text) > _LONGEST:

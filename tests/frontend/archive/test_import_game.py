@@ -91,7 +91,7 @@ BAD: list[tuple[str, Spoil, str]] = [
     (
         "of no phase",
         lambda d: d | {"messages": [d["messages"][0] | {"phase": "S2001M"}]},
-        "of the phase 'S2001M', which it has not",
+        "of S2001M, a phase that the file has not",
     ),
     ("empty", lambda d: d | {"messages": [d["messages"][0] | {"text": ""}]}, "Message 1 of the file is empty"),
     ("too long", lambda d: d | {"messages": [d["messages"][0] | {"text": "x" * 1295}]}, "1295 characters; 1000 are"),
