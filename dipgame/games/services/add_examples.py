@@ -33,6 +33,7 @@ from dipgame.games.services.store_talk import store_talk
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import level
 from negotiation.parser import parse
+from negotiation.terms import Accept, Propose, Reject
 
 __all__ = ["EXAMPLES", "add_examples", "is_fresh", "remove_examples"]
 
@@ -119,14 +120,15 @@ def _open(game: Game, index: int, position: Position, at: datetime, *, is_live: 
 
 
 def _write_talk(phase: GamePhase, seats: Mapping[Power, Seat], messages: list[Mapping[str, str]], at: datetime) -> None:
-    """Write the messages of a phase and what follows from them. Each answers the last one of another in its
+    """Write the messages of a phase and what follows from them. A yes or no answers the last proposal of another in its
     conversation."""
-    parley, last = talk.parley_in(phase), dict[str, list[Message]]()
+    parley, proposed = talk.parley_in(phase), dict[str, list[Message]]()
     for said in messages:
         utterance = parse(said["term"], DIPLOMACY)
         speaker = seats[as_power(utterance.speaker)]
         between = talk.between((utterance.speaker, *utterance.hearers))
-        before = last.setdefault(between, [])
+        open_here = proposed.setdefault(between, [])
+        answers = open_here if isinstance(utterance, Accept | Reject) else ()
         parley, happened = parley.said(utterance)
         message = Message.objects.create(
             id=new_number(),
@@ -137,11 +139,12 @@ def _write_talk(phase: GamePhase, seats: Mapping[Power, Seat], messages: list[Ma
             text=said["text"],
             term=said["term"],
             level=level(utterance),
-            reply_to=next((each for each in reversed(before) if each.speaker_id != speaker.pk), None),
+            reply_to=next((each for each in reversed(answers) if each.speaker_id != speaker.pk), None),
             at=at,
             changed_at=at,
         )
-        before.append(message)
+        if isinstance(utterance, Propose):
+            open_here.append(message)
         if happened:
             store_talk(phase, happened, at, message)
             parley = talk.parley_in(phase)  # tables bear the numbers of their rows from here on
