@@ -55,7 +55,7 @@ def promise_of(row: Promise, viewer: Power | None, *, is_left_alone: bool = Fals
         "english": pledge(row.power, content, viewer, talk.time_of(talk.deal_of(row.agreement), content)),
         "short": briefly(content, as_power(row.power), viewer),
         "state": "over" if is_left_alone else row.state,  # type: ignore[typeddict-item]
-        "reason": row.reason,
+        "reason": "It ended when everybody else broke it." if is_left_alone else row.reason,
         "lasting": row.lasting and not row.done,
         "ends": is_about_end(content),
         "since": row.agreement.phase.name,

@@ -93,6 +93,7 @@ def test_what_one_side_broke_is_over_for_the_other(story, cast):
     assert ledger["FRA"]["state"] == "broken"
     assert (ledger["ENG"]["state"], ledger["ENG"]["lasting"]) == ("over", False)
     assert ledger["ENG"]["short"] == "peace with you"
+    assert ledger["ENG"]["reason"] == "It ended when everybody else broke it."
     story.orders("ENG", "F NTH - ECH" if not story.unit("LON") else "F NTH - LON")
     assert not any(row["breach"] for row in rows(story, "ENG").values())
 
