@@ -30,11 +30,12 @@ class TalkPage:
     def with_(self, *powers: str) -> "TalkPage":
         """Open the conversation of these powers, oneself included."""
         key = "-".join(sorted(powers))
-        if len(powers) > 2:
+        # In the row of tabs or, of several others, in the menu beside it.
+        tab = self.page.locator(f'#talk-tabs [data-key="{key}"], #group-list [data-key="{key}"]')
+        tab.wait_for(state="attached")
+        if tab.evaluate("tab => Boolean(tab.closest('#group-list'))"):
             self.page.click("#group-menu summary")
-            self.page.click(f'#group-list [data-key="{key}"]')
-        else:
-            self.page.click(f'#talk-tabs [data-key="{key}"]')
+        tab.click()
         return self
 
     def in_group(self, *powers: str) -> "TalkPage":

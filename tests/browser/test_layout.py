@@ -22,6 +22,13 @@ SIX = {
 }
 BOUNCES = ("A PAR - BUR", "F BRE - ECH", "A BEL - HOL", "A SPA - MAR", "A GAS - MAR", "F POR - MAO")
 
+# Shows elements; the upper and lower edge of each.
+SHOWN = """(selectors) => {
+  const all = selectors.map((each) => document.querySelector(each));
+  for (const each of all) each.removeAttribute("hidden");
+  return all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]);
+}"""
+
 HIDDEN = """() => {
   const lit = [...document.querySelectorAll("#layer-targets .target")].map((each) => each.dataset.target);
   const menu = document.querySelector(".choices").getBoundingClientRect();
@@ -102,15 +109,12 @@ def test_the_menu_hides_no_place_to_go_to(
 def test_lines_about_the_game_lie_over_no_unit(table: Callable[..., GamePage], story: Any) -> None:
     story.begins()
     page = table(story.cast.alice, **SMALL_DESK).page
-    for note in ("#back", "#vacant", ".verdict"):
-        page.evaluate("note => document.querySelector(note).removeAttribute('hidden')", note)
-    page.evaluate("document.getElementById('walk').removeAttribute('hidden')")
-    board = page.locator("#map").bounding_box()
-    assert board
-    for note in ("#back", "#vacant", ".verdict", "#walk"):
-        box = page.locator(note).bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= board["y"] + 1 or box["y"] >= board["y"] + board["height"] - 1, note
+    notes = ("#back", "#vacant", ".verdict", "#walk")
+    # Shown and measured at once: news of the game hides them again.
+    (board_top, board_bottom), *boxes = page.evaluate(SHOWN, ["#map", *notes])
+    for note, (top, bottom) in zip(notes, boxes, strict=True):
+        assert bottom > top, note
+        assert bottom <= board_top + 1 or top >= board_bottom - 1, note
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

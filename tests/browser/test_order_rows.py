@@ -118,7 +118,7 @@ def test_a_toast_covers_neither_orders_nor_choices(story, cast, table, size):
     story.begins()
     alice = table(cast.alice, **SIZES[size])
     (alice.tap if size == "phone" else alice.click)("PAR", "BUR")
-    expect(alice.page.locator(".toast")).to_contain_text("saved")
+    expect(alice.page.locator(".toast")).to_contain_text("Saved.")
     (alice.tap if size == "phone" else alice.click)("MAR")
     expect(alice.menu).to_be_visible()
     toast = alice.page.locator(".toast").bounding_box()

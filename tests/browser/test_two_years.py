@@ -34,10 +34,11 @@ def test_france_from_spring_1901_to_winter_1902(enter, db, site):
 
     page.goto("/games/")
     page.fill("[name=name]", "Two Years")
+    page.get_by_role("button", name="Players").click()
     page.locator("label", has=page.locator("input[name=fill][value=now]")).click()
     page.select_option("[name=bot]", "dumbbot")
     page.locator("label", has=page.locator("input[name=power][value=FRA]")).click()
-    page.locator("form", has=page.locator("[name=fill]")).locator("button.button-main").click()
+    page.get_by_role("button", name="Open the game").click()
     page.wait_for_url("**/games/*/")
     desk = GamePage(page).ready_for_use()
 
