@@ -70,6 +70,7 @@ export class Tabs {
       h("span", { class: "group-name" }, tab.title),
       tab.unread ? h("span", { class: "badge", "aria-hidden": "true" }, count(tab.unread)) : "",
       tab.open && !tab.unread ? h("span", { class: "chip chip-warn" }, "to answer") : "",
+      this.spoke(tab) ? h("span", { class: "talk-due talk-spoke", "aria-hidden": "true" }) : "",
     );
   }
 

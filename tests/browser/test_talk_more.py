@@ -231,7 +231,7 @@ def test_of_a_game_that_is_over_the_talk_goes_where_the_board_goes(story, cast, 
     expect(turn).to_be_in_viewport()
     expect(charlie.messages.filter(has_text="a word of fall")).to_be_in_viewport()
     # Who said something then is marked, and who did not is told so.
-    expect(page.locator("#talk-tabs .talk-tab:has(.talk-spoke)")).to_have_attribute("data-key", "ENG-FRA")
+    expect(page.locator("#talk [data-key]:has(.talk-spoke)")).to_have_attribute("data-key", "ENG-FRA")
     charlie.with_("FRA", "GER")
     expect(turn).to_have_text("Fall 1901: not a word")
     expect(turn).to_be_in_viewport()
