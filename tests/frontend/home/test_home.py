@@ -126,3 +126,17 @@ def test_no_picture_before_the_game_or_of_a_private_one(client: Client, story: A
     client.force_login(story.cast.alice)
     assert client.get(f"/games/{story.game.slug}/small.svg").status_code == 404
     assert client.get("/games/nosuchgame/small.svg").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/", "/games/", "/watch/", "/how-to-play/", "/ranking/"])
+def test_every_page_leads_to_the_archive(client: Client, address: str) -> None:
+    page = client.get(address).content.decode()
+    header, footer = page.index('<nav class="site-nav"'), page.index('<footer class="site-foot"')
+    assert 'href="/archive/"' in page[header : page.index("</nav>", header)]
+    assert 'href="/archive/"' in page[footer:]
+
+
+@pytest.mark.parametrize("show", ["", "live", "over"])
+def test_the_page_to_watch_games_leads_to_the_archive(client: Client, show: str) -> None:
+    page = client.get("/watch/", {"show": show}).content.decode()
+    assert ">Archive of finished games</a>" in page
