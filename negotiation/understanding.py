@@ -9,15 +9,15 @@ from negotiation.english.understanding import Candidate
 from negotiation.gists.roles import roles_in
 from negotiation.gists.telling import gist_of
 from negotiation.heard import Act, Heard, Mention, Reading, Verdict, act_in, is_remark
-from negotiation.listening import listen
 from negotiation.mumbling import heard_as
+from negotiation.ruling import ruled
 
 __all__ = ["understand"]
 
 
 def understand(text: str, context: Context) -> Heard:
     """Understand one message. Never raises; what cannot be placed stays as it was typed, with the verdict `talk`."""
-    found = listen(text, context)
+    found = ruled(text, context)
     if not context.hearers:
         return Heard(text, (), Act("mumble"), (), "talk")
     says = found.candidates[0] if found.verdict == "clear" else ()

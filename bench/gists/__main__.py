@@ -2,7 +2,7 @@
 
 Without --write it tells how often the gist of a line and the roles of its names (`negotiation.gists`) are right for
 lines that were kept out in turn, and what is taken for what; with --write the weights of all lines go into
-`negotiation/gists/`.
+`negotiation/learnt`.
 """
 
 import argparse
@@ -16,18 +16,17 @@ from typing import Final
 from bench.gists.learning import Example, Learnt
 from bench.gists.marked import examples_of, marked_lines, unmarked
 from bench.task_success.data import deals, wordings
+from bench.weights import digest_of, keep
 from negotiation.gists.telling import traits_of
 from negotiation.topics import ASKING
 
 _HERE: Final = Path(__file__).parent
 _SAID: Final = (_HERE / "said.txt", _HERE / "topics.txt")
 _COURTESIES: Final = _HERE.parent.parent / "negotiation" / "grammar" / "courtesies.txt"
-_WEIGHTS: Final = _HERE.parent.parent / "negotiation" / "gists"
 _DEALS: Final = 300
 """Wordings of deals that are no gist: the reader's."""
 _FOLDS: Final = 4
 _SURE: Final = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
-_NOTE: Final = "Learnt: python -m bench.gists --write."
 
 Line = tuple[str, str]
 """A gist, or a gist and a topic (`rules:bounce`), and a text."""
@@ -81,14 +80,21 @@ def _heard() -> dict[str, str]:
 
 
 _LEARNT: Final[dict[str, Callable[[], Iterator[tuple[str, Example]]]]] = {
-    "weights.txt": _of_gists,
-    "remarks.txt": _of_topics,
-    "places.txt": lambda: examples_of("PU", _heard()),
-    "powers.txt": lambda: examples_of("W", _heard()),
+    "gists": _of_gists,
+    "remarks": _of_topics,
+    "places": lambda: examples_of("PU", _heard()),
+    "powers": lambda: examples_of("W", _heard()),
 }
-"""By file of weights, the examples that they are learnt from, each with its text."""
-_WITHIN: Final = frozenset({"remarks.txt"})
-"""Files of kinds that are told apart within their gist only."""
+"""By model, the examples that they are learnt from, each with its text."""
+_WITHIN: Final = frozenset({"remarks"})
+"""Models of kinds that are told apart within their gist only."""
+
+
+_FROM: Final = {
+    **dict.fromkeys(("gists", "remarks"), ("kept.txt", "said.txt", "topics.txt")),
+    **dict.fromkeys(("places", "powers"), ("marked.txt",)),
+}
+"""By model, the files of its lines."""
 
 
 def main(*, write: bool) -> None:
@@ -97,7 +103,8 @@ def main(*, write: bool) -> None:
         given = list(examples())
         if write:
             learnt = Learnt([one for _, one in given], within=name in _WITHIN)
-            (_WEIGHTS / name).write_text(learnt.written(_NOTE), "utf-8")
+            found, facts = learnt.packed()
+            keep(name, found, {**facts, "lines": {each: digest_of([_HERE / each]) for each in _FROM[name]}})
         else:
             print(f"\n== {name}: {len(given)} examples")
             _tell(given, within=name in _WITHIN)

@@ -1,13 +1,14 @@
 """Weights of traits for kinds: a softmax by gradient descent with L2, from examples."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from negotiation.gists.weighing import SPREAD
+from bench.weights import packed
+from negotiation.learnt.weighing import SPREAD
 
 __all__ = ["Example", "Learnt"]
 
@@ -65,22 +66,17 @@ class Learnt:
         shares = self._shares(self._matrix([traits for _, traits in given]), apart)
         return [(self.kinds[int(row.argmax())], float(row.max())) for row in shares]
 
-    def written(self, told: str) -> str:
-        """The weights as they are kept, without the small ones. told: a note at their head."""
-        rows = [f"# {told} A trait, its rarity and what it says for each kind; first that of each alone."]
-        rows.append(_row("", 0.0, dict(zip(self.kinds, self.biases, strict=True))))
+    def packed(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The arrays and the facts that are kept, without small weights."""
+        rows: dict[str, tuple[float, dict[str, float]]] = {}
         for trait, number in self.numbers.items():
-            found = zip(self.kinds, self.weights[number], strict=True)
+            found = zip(self.kinds, self.weights[number].tolist(), strict=True)
             kept = {kind: weight for kind, weight in found if abs(weight) >= _SMALL}
             if kept:
-                rows.append(_row(trait, self.rarities[number], kept))
-        return "\n".join(rows) + "\n"
+                rows[trait] = (float(self.rarities[number]), kept)
+        return packed(self.kinds, self.biases.tolist(), rows)
 
 
 def _counting(rarities: Any) -> Any:
     """What the traits of one example count."""
     return SPREAD * rarities / np.linalg.norm(rarities)
-
-
-def _row(trait: str, rarity: float, weights: Mapping[str, float]) -> str:
-    return "\t".join([trait, f"{rarity:.2f}", *(f"{kind}={weight:.2f}" for kind, weight in weights.items())])

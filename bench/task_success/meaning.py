@@ -2,9 +2,10 @@
 
 What makes no difference: the order in which a deal names its parts; one agreement on orders or a commitment to each;
 a zone of several powers or provinces or one for each; coasts; a time that is the turn at hand; an order with no unit
-named that one unit only can carry out; what is told and what the speaker believes; a question for a thing and one for
-whether the hearer believes it or means to order it; a refusal of what is open before another proposal. Everything
-else, each party, condition, time and negation, does.
+named that one unit only can carry out; what is told and what the speaker believes; an order of one's own that is told
+and the promise to give it; a question for a thing and one for whether the hearer believes it or means to order it; the
+last turn that something lasts and the last moves it binds; a refusal of what is open before another proposal.
+Everything else, each party, condition, time and negation, does.
 """
 
 from collections.abc import Hashable, Iterable
@@ -81,10 +82,22 @@ class _Meaning:
                 return self.told(l.Not(inner))
             case l.Commits() if any(commit.agent == self.speaker for commit in content.items):
                 return "promises", frozenset(self.parts(content))
+            case l.And() if all(self._is_own(item) for item in content.items):
+                return "promises", frozenset(self._promised(item) for item in content.items)
+            case l.Do() if self._is_own(content):
+                return "promises", frozenset({self._promised(content)})
             case l.And() | l.Commits():
                 return "all of", frozenset(self.told(item) for item in content.items)
             case _:
                 return self.formula(content)
+
+    def _is_own(self, content: Any) -> bool:
+        inner = content.item if isinstance(content, l.Not) else content
+        return isinstance(inner, l.Do) and doer_of(inner) == self.speaker
+
+    def _promised(self, content: Any) -> Hashable:
+        """An order of one's own that is told, as the promise to give it."""
+        return "does", (self.speaker,), self.formula(content), None
 
     def asked(self, content: Any) -> Any:
         """To ask what the hearer believes, knows, or means to order, is to ask for the thing itself."""
@@ -133,8 +146,9 @@ class _Meaning:
     def time(self, time: l.Time | None, due: bool = False) -> l.Time | None:
         if due and time == turn_of(self.position.phase):
             return None
-        if isinstance(time, Turn) and time.season == "aut" and not due:
-            return Turn("fal", time.year)
+        if isinstance(time, Turn) and not due:
+            # What lasts binds moves: to the end of a year is to its last moves.
+            return Turn("spr" if time.season in ("spr", "sum") else "fal", time.year)
         return time
 
 

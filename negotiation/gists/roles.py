@@ -14,7 +14,7 @@ from typing import Final
 from adjudication.board import STANDARD
 from adjudication.powers import POWERS
 from negotiation.gists.telling import fields_of, kind_of
-from negotiation.gists.weighing import weights_in
+from negotiation.learnt.weighing import weights_in
 from negotiation.words.spotting import Place, UnitRef, spot
 
 __all__ = ["OF_PLACE", "OF_POWER", "Mention", "Word", "roles_in", "traits_at", "words_of_text"]
@@ -78,7 +78,7 @@ def _roles_in(text: str, parties: tuple[str, ...]) -> Sequence[Mention]:
     )
 
 
-_FILES: Final = {"P": "places.txt", "U": "places.txt", "W": "powers.txt"}
+_FILES: Final = {"P": "places", "U": "places", "W": "powers"}
 
 
 # ── words ───────────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Final
 
-from negotiation.gists.weighing import weights_in
+from negotiation.learnt.weighing import weights_in
 from negotiation.topics import ASKING
 from negotiation.words.spotting import spot
 
@@ -104,7 +104,7 @@ def _is_question(sentence: str) -> bool:
 def is_worded(text: str) -> bool:
     """Whether most of its words are known: of others the gist is a guess."""
     words = [token.sym for token in spot(text[:_MOST], None).tokens if token.sym[:1].isalpha()]
-    known = weights_in("weights.txt").knows
+    known = weights_in("gists").knows
     return 2 * sum(map(known, words)) > len(words)
 
 
@@ -120,7 +120,7 @@ def _gist(parts: Mapping[str, float]) -> Gist:
     for text, weight in parts.items():
         traits = set(traits_of(text))
         kinds: dict[str, float] = {}
-        for name, share in weights_in("weights.txt").shares(traits).items():
+        for name, share in weights_in("gists").shares(traits).items():
             kind = name.partition(":")[0]
             kinds[kind] = kinds.get(kind, 0.0) + weight * share
             if ":" in name:
@@ -135,7 +135,7 @@ def _gist(parts: Mapping[str, float]) -> Gist:
 
 def _remarked(traits: Iterable[str]) -> dict[str, float]:
     """How likely each topic of a remark is, those of one gist together 1."""
-    found = weights_in("remarks.txt").shares(traits)
+    found = weights_in("remarks").shares(traits)
     totals: dict[str, float] = {}
     for name, share in found.items():
         kind = name.partition(":")[0]

@@ -68,8 +68,10 @@ def _when(match: re.Match[str], phase: Phase | None) -> When:
         ends = now if match["what"] not in ("year", None) or now is None else Turn("win", now.year)
         return When(None, None if match["from"] else ends, later=now is None and match["which"] in _COMING)
     if match["until"]:
-        ends_it = match["closes"] or match["ends"] or (turn.season == "win" and not whole)
-        return When(None, Turn("win", turn.year) if ends_it else _before(turn, whole), limit=True)
+        # A season that is named is the last that binds; a year is what it ends before, unless its end is named.
+        closed = match["closes"] or match["ends"] or not whole
+        last = turn if not whole else Turn("win", turn.year)
+        return When(None, last if closed else Turn("win", turn.year - 1), limit=True)
     due = Turn("spr", turn.year) if whole and now is not None and turn.year > now.year else turn
     if whole and now is not None and turn.year == now.year:
         due = now
@@ -112,12 +114,6 @@ def _now(phase: Phase | None) -> Turn | None:
 
 def _order(turn: Turn) -> tuple[int, int]:
     return turn.year, _ORDER.index(turn.season)
-
-
-def _before(turn: Turn, whole: bool) -> Turn:
-    """The last turn before another; before a whole year it is the winter of the year before."""
-    at = 0 if whole else _ORDER.index(turn.season)
-    return Turn(_ORDER[at - 1], turn.year if at else turn.year - 1)
 
 
 def _turn(match: re.Match[str], phase: Phase | None) -> tuple[Turn | None, bool]:

@@ -184,8 +184,8 @@ def test_a_condition_is_never_dropped():
     ("text", "last"),
     [
         ("Peace until 1903?", "⟨win, 1902⟩"),
-        ("truce until spring 1904", "⟨win, 1903⟩"),
-        ("peace until fall 1902?", "⟨sum, 1902⟩"),
+        ("truce until spring 1904", "⟨spr, 1904⟩"),
+        ("peace until fall 1902?", "⟨fal, 1902⟩"),
         ("Peace until the end of 1903?", "⟨win, 1903⟩"),
         ("How about peace through 1902?", "⟨win, 1902⟩"),
         ("Peace for this year?", "⟨win, 1901⟩"),

@@ -3,8 +3,11 @@
 import pytest
 
 from adjudication.position import opening
+from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.heard import heard_from_dict, saying
+from negotiation.parser import parse
+from negotiation.terms import Accept, Propose
 from negotiation.understanding import understand
 from tests.negotiation.data import lines
 
@@ -35,3 +38,24 @@ def test_messages_in_l_are_heard_as_they_are():
     case = next(case for case in lines("sentences.jsonl") if case["l"])
     heard = understand(case["text"], context_of(case["speaker"], tuple(case["hearers"])))
     assert saying(case["text"], heard.said).told == heard.said
+
+
+PEACE = parse("propose(ger, fra, Agree([fra ger], pce([fra ger])))", DIPLOMACY)
+
+
+@pytest.mark.parametrize("text", ["Peace? No.", "Peace? You wish.", "Peace? Dream on!", "peace? lol no way"])
+@pytest.mark.parametrize("talk", [(), (PEACE,)], ids=["nothing open", "peace open"])
+def test_what_a_neighbouring_sentence_refuses_or_mocks_is_not_claimed(text, talk):
+    heard = understand(text, context_of("FRA", ("GER",), opening(), talk))
+    assert not any(isinstance(one, Propose | Accept) for one in heard.said)
+
+
+@pytest.mark.parametrize("text", ["Hello! Yes, I am in.", "Thank you! Yes.", "Good morning. Ok, deal."])
+def test_a_courtesy_displaces_no_answer(text):
+    heard = understand(text, context_of("FRA", ("GER",), opening(), (PEACE,)))
+    assert [type(one) for one in heard.said] == [Accept]
+
+
+def test_an_order_that_no_rule_allows_is_not_claimed():
+    for text in ("I will move Paris to Belgium", "Please move your army in Berlin to Burgundy"):
+        assert understand(text, context_of("FRA", ("GER",), opening())).verdict != "claim"

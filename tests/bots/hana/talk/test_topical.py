@@ -21,6 +21,7 @@ from negotiation.compliance import State
 from negotiation.diplomacy import Dmz, Pce, Scd, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.reported_speech import report
+from negotiation.heard import saying
 from negotiation.levels import FREE
 from negotiation.listening import listen
 from negotiation.mumbling import heard_as, mumbled
@@ -102,8 +103,8 @@ def test_a_remark_that_was_read_keeps_its_manner_and_gets_its_topic() -> None:
 def test_a_wish_for_what_is_proposed_beside_it_is_not_heard_by_itself() -> None:
     wish = Inform("FRA", ("GER",), Desire("FRA", "BEL"))
     proposal = Propose("FRA", ("GER",), Agree(("FRA", "GER"), Scd("FRA", ("BEL",))))
-    assert heard_as([wish, proposal], "I want Belgium, can I have it?", "FRA", ("GER",)) == (proposal,)
-    assert heard_as([wish], "I want Belgium", "FRA", ("GER",)) == (wish,)
+    assert saying("I want Belgium, can I have it?", [wish, proposal]).told == (proposal,)
+    assert saying("I want Belgium", [wish]).told == (wish,)
 
 
 def test_people_read_no_names_of_topics() -> None:
