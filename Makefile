@@ -100,6 +100,7 @@ fuzz: $(VENV)/.installed-dev
 nightly: $(VENV)/.installed-dev
 	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
 	$(MAKE) --no-print-directory fuzz
+	MODEL_STEPS=20000 $(PYTEST) tests/dipgame/test_model.py $(ARGS)
 	$(BIN)/python -m ops.probes.everything
 
 mutation: $(VENV)/.installed-dev
