@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.management import CommandError, call_command
 from django.test import Client
 
@@ -95,7 +95,7 @@ def test_the_minds_of_their_bots_can_be_read(client: Client, examples: list[Game
 
 
 def test_the_home_picture_is_one_of_them(client: Client, examples: list[Game]) -> None:
-    cache.clear()
+    caches["process"].clear()
     shown = picture()
     assert shown.game in examples
     assert len(shown.letters) == 2
@@ -130,7 +130,7 @@ def test_an_operator_removes_them(examples: list[Game]) -> None:
 
 def test_an_operator_switches_them_off(client: Client, examples: list[Game], settings: Any) -> None:
     settings.EXAMPLE_GAMES = False
-    cache.clear()
+    caches["process"].clear()
     for address in ("/", "/watch/", "/archive/"):
         page = client.get(address).content.decode()
         assert ">Example<" not in page

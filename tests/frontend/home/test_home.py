@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from adjudication.position import opening
@@ -45,7 +45,7 @@ def test_a_letter_and_its_answer_of_bots_once_their_game_is_over(client: Client,
     while story.is_running:
         story.deadline_passes()
     assert picture().game is None, "the picture is kept for a few minutes"
-    cache.clear()
+    caches["process"].clear()
     shown = picture()
     assert (shown.game, shown.turn) == (story.game, "Spring 1901")
     assert [letter.text for letter in shown.letters] == ["Peace between us?", "Gladly."]
