@@ -25,7 +25,7 @@ _STRIP: Final = 64
 """Over the map, for the name of the phase."""
 
 _FRAME: Final = ("layer-centers", "layer-units", "layer-orders")
-_ID: Final = re.compile(r' id="layer-[a-z]+"')
+_ID: Final = re.compile(r' (?:id="(?:layer-[a-z]+|center-[A-Z]{3})"|aria-labelledby="center-[A-Z]{3}")')
 
 
 def render_film(scenes: Sequence[Scene], title: str, theme: PaperTheme = "light") -> str:
