@@ -14,6 +14,9 @@ Where the game is over, the answer has an "ending" besides:
 
     "ending": {"winner": "TUR", "sharers": ["TUR"], "centers": 18, "text": "Turkey has won with 18 supply centers."}
 
+`next` is a phase in which somebody has a choice: retreats and adjustments that leave none are decided by rule at once,
+and their outcomes stand among the others.
+
 A line that cannot be adjudicated is answered with {"id", "error": {"field", "message"}}, and the
 next line is read. Other keys are not looked at. `docs/rules.md` has the details.
 """
@@ -26,6 +29,7 @@ from typing import Any, BinaryIO, Final
 
 from adjudication.engine import adjudicate
 from adjudication.notation import NotationError, parse_order
+from adjudication.options import must_decide
 from adjudication.orders import Order
 from adjudication.outcomes import outcome_as_dict
 from adjudication.position import ImpossiblePosition, Position, position_as_dict, position_from_dict
@@ -83,13 +87,23 @@ def answer(line: bytes) -> dict[str, Any]:
     except ImpossiblePosition as error:
         return _error(name, error.field, error.reason)
     resolution = adjudicate(position, orders, rulebook)
+    outcomes = list(resolution.outcomes)
+    ending = verdict(resolution.next, rulebook)
+    while ending is None and _decided_by_rule(resolution.next):
+        resolution = adjudicate(resolution.next, {}, rulebook)
+        outcomes += resolution.outcomes
+        ending = verdict(resolution.next, rulebook)
     reply = {
         "id": name,
-        "outcomes": [{**outcome_as_dict(outcome), "text": outcome.text} for outcome in resolution.outcomes],
+        "outcomes": [{**outcome_as_dict(outcome), "text": outcome.text} for outcome in outcomes],
         "next": position_as_dict(resolution.next),
     }
-    ending = verdict(resolution.next, rulebook)
     return reply if ending is None else reply | {"ending": _ending(ending, resolution.next)}
+
+
+def _decided_by_rule(position: Position) -> bool:
+    """True if the phase is one of retreats or adjustments in which nobody has a choice."""
+    return position.phase.kind != "M" and not any(must_decide(position, power) for power in POWERS)
 
 
 def _ending(ending: Verdict, position: Position) -> dict[str, Any]:

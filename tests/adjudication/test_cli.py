@@ -75,6 +75,29 @@ def test_a_reader_that_leaves() -> None:
     assert process.stderr == b""
 
 
+def test_adjustments_without_a_choice_are_decided_at_once() -> None:
+    units = ["ENG F NTH", "FRA F LON", "FRA A PAR", "GER A BER"]
+    centers = {"FRA": ["PAR"], "GER": ["BER"]}
+    reply = ask(phase="F1904M", units=units, centers=centers)
+    assert reply["next"]["phase"] == "S1905M"
+    assert "ENG F NTH" not in reply["next"]["units"]
+    assert ("ENG", "REMOVE F NTH") in [(each["power"], each["order"]) for each in reply["outcomes"]]
+
+    chosen = ask(phase="F1904M", units=[*units, "ENG A EDI"], centers=centers)
+    assert chosen["next"]["phase"] == "W1904A"
+
+
+def test_retreats_without_a_way_out_are_decided_at_once() -> None:
+    reply = ask(
+        phase="S1904M",
+        units=["ENG A POR", "FRA A GAS", "FRA A MAR", "FRA F MAO", "FRA A SPA"],
+        orders={"FRA": ["A SPA - POR", "F MAO S A SPA - POR"]},
+    )
+    assert reply["next"]["phase"] == "F1904M"
+    assert reply["next"]["dislodged"] == []
+    assert ("ENG", "DISBAND A POR") in [(each["power"], each["order"]) for each in reply["outcomes"]]
+
+
 OPENING = position_as_dict(opening())
 
 
