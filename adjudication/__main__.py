@@ -107,7 +107,7 @@ def _decided_by_rule(position: Position) -> bool:
 
 
 def _ending(ending: Verdict, position: Position) -> dict[str, Any]:
-    """How the game ended, in codes and in words."""
+    """Describe the end of the game, in codes and in words."""
     most = max(len(position.centers_of(power)) for power in POWERS)
     names = " and ".join(POWER_NAMES[power] for power in ending.sharers)
     words = "has won with" if ending.winner else "share a draw; the most any of them owns is"

@@ -206,7 +206,7 @@ def _province(text: object, field: str) -> Province:
 
 
 def _unknown(text: object) -> str:
-    """What is wrong with a code that no province has, and the code that may be meant."""
+    """Explain a code that no province has, and name the code that may be meant."""
     meant = places_named(text) if isinstance(text, str) and len(text) < 40 else ()
     codes = either([f"{code} ({STANDARD.provinces[code].name})" for code in meant]) if meant else ""
     return f"{_shown(text)} is not a province" + (f"; did you mean {codes}?" if codes else "")

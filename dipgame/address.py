@@ -1,4 +1,4 @@
-"""Where the site is found, for links in mails: as it says, or on a local site as its visitors found it."""
+"""Address of the site for links in mails: its own setting, or on a local site the one its visitors used."""
 
 from collections.abc import Callable
 from contextlib import suppress

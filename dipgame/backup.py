@@ -69,7 +69,7 @@ def restore(file: Path) -> None:
 
 
 def logs_beside(file: Path) -> Path:
-    """Where the logs of experiments are kept that belong to a backup."""
+    """Folder of the experiments' logs that belong to a backup."""
     return file.with_name(f"{file.name}.experiments.tar")
 
 

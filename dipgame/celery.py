@@ -47,7 +47,7 @@ class Queues(AMQP):
 
 
 _made: Any = multiprocessing.Value("b", False)
-"""Whether the bots are made, as the processes of a worker know together."""
+"""State shared by a worker's processes: set once the bots are made."""
 
 app = Celery("dipgame", amqp=Queues)
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -1,4 +1,4 @@
-"""What an operator switches while the site runs: a banner, no new guests, reading only, networks that are shut out.
+"""Switches of an operator while the site runs: a banner, no new guests, reading only, networks that are shut out.
 
 They stand in the database, so that all processes have them, and are read again every few seconds
 (`manage.py switch`).
@@ -46,7 +46,7 @@ _STAFF: Final = ("/admin/", "/accounts/login/", "/accounts/logout/")
 
 @dataclass(slots=True)
 class _Known:
-    """What was read last. at: when, by the clock of the process."""
+    """Switches as last read. at: time of reading, by the clock of the process."""
 
     switches: dict[str, str] = field(default_factory=dict)
     at: float = float("-inf")

@@ -92,7 +92,7 @@ def access_or_404(request: HttpRequest, slug: str) -> Access:
 
 
 def access_to(scope: Mapping[str, Any], person: int | None = None) -> Access | None:
-    """The same for a socket at a game's address, from its scope."""
+    """Find the access of a socket at a game's address, from its scope."""
     return access_under(session_of(scope), scope["url_route"]["kwargs"]["slug"], person)
 
 

@@ -1,4 +1,4 @@
-"""What stands at a place in a typed order: words, places and units."""
+"""Cursor over a typed order: words, places and units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ _BEGINNING: Final = re.compile(
     r"(?:\w+:\s*)?(?:[AF]\s|(?:army|fleet|build|remove|disband)\s|waive)(?!.*\b(?:if|or|unless|when|else)\b)",
     re.IGNORECASE,
 )
-"""How an order begins, whether or not its places can be read."""
+"""Beginning of an order, whether or not its places can be read."""
 
 _HEADING: Final = re.compile(
     rf"(?:\W|\d|{'|'.join(map(re.escape, POWERS_NAMED))}|orders?|moves?|my|for|spring|fall|autumn|winter|movement"

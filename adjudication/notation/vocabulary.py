@@ -65,4 +65,4 @@ EXAMPLES: Final[dict[PhaseKind, str]] = {
     "R": "A retreat looks like A PAR - GAS or DISBAND A PAR.",
     "A": "An adjustment looks like BUILD A PAR, BUILD F STP/NC, REMOVE A PAR or WAIVE.",
 }
-"""How an order looks in a phase."""
+"""Shape of an order in a phase."""

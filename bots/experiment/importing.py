@@ -136,7 +136,7 @@ def _lines(data: bytes, most_bytes: int) -> Iterator[tuple[int, bytes]]:
 
 
 def _deep(line: bytes) -> int:
-    """How deep brackets stand in each other."""
+    """Depth of nested brackets."""
     depth = most = 0
     for bracket in _BRACKET.findall(line):
         depth += 1 if bracket in b"[{(" else -1

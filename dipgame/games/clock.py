@@ -79,7 +79,7 @@ LONGEST_WARNING: Final = timedelta(hours=3)
 """So long before a deadline people are told that it is near, at the earliest."""
 
 SLOW_SECONDS: Final = 43_200
-"""Where movement phases last at least so long, they may end at a fixed hour."""
+"""Shortest movement phase, in seconds, that may end at a fixed hour."""
 
 _HALF_A_DAY: Final = timedelta(hours=12)
 
@@ -102,7 +102,7 @@ def phase_length(game: Game, phase: Phase) -> timedelta:
 
 
 def deadline_of(game: Game, phase: Phase, opened_at: datetime) -> datetime:
-    """When a phase that opens now must be resolved at the latest: at the game's fixed hour where it has one. In a pause
+    """Deadline of a phase that opens now: at the game's fixed hour if it has one. In a pause
     its time begins when that ends, and in quiet hours none does."""
     opened, length = clock_at(game, opened_at), phase_length(game, phase)
     end = opened + length

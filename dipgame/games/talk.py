@@ -164,7 +164,7 @@ def utterances_of(message: Message) -> tuple[Utterance, ...]:
 
 
 def heard_of(message: Message) -> Heard:
-    """What a message was understood as when it was sent; of older ones, and of what was given in L, what it says in L,
+    """Load what a message was understood as when sent; for older ones, and those given in L, what it says in L,
     or that it was something nobody could read."""
     stored = message.heard
     if stored is not None:

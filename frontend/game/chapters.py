@@ -1,4 +1,4 @@
-"""What letters tell of: phases that are over, the words that came to their end in them, and lines. Pure."""
+"""Material of letters: phases that are over, the promises that ended in them, and lines. Pure."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -60,13 +60,13 @@ def has_anything(position: Position, power: Power) -> bool:
 
 
 def holders(position: Position, place: Province) -> set[Power | None]:
-    """Whose unit stands in a province, and whose center it is."""
+    """Owners of the unit in a province and of its center."""
     unit = position.unit_at(place)
     return {position.centers.get(place), unit.power if unit else None} - {None}
 
 
 def blows(chapter: Chapter, word: Word) -> tuple[Province, ...]:
-    """Where a word about no place in particular was broken: what its giver ordered against those it was given to."""
+    """Places at which a promise about no place was broken: its giver's orders against those it was given to."""
     aims = [
         province_of(outcome.order.target)
         for outcome in chapter.outcomes

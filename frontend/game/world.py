@@ -36,7 +36,7 @@ def world_of(chapters: Sequence[Chapter], reader: Power | None) -> tuple[Line, .
 
 
 def front_page(chapters: Sequence[Chapter]) -> tuple[Line, ...]:
-    """The same for everybody: at most five lines, the most important first."""
+    """News for everybody: at most five lines, the most important first."""
     return _news(chapters, None) if chapters else ()
 
 
@@ -77,7 +77,7 @@ def _broken(chapters: Sequence[Chapter], reader: Power | None) -> Iterator[Line]
 
 
 def _leads(chapters: Sequence[Chapter], reader: Power | None) -> Iterator[Line]:
-    """Who has most centers, where any changed hands."""
+    """Name the power with most centers, if any center changed hands."""
     after = chapters[-1].after
     if after.centers == chapters[0].before.centers:
         return

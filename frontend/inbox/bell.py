@@ -21,7 +21,7 @@ def bell(request: HttpRequest) -> dict[str, Callable[[], int]]:
 
 
 def looked_at(request: HttpRequest, game: Game) -> list[Notification]:
-    """Whoever asks for this page sees how the game stands: what they were told of it is not new any more. Returns what
+    """Mark a game's notices as seen by the visitor of its page, who sees how it stands. Return what
     stays until they say that they have read it: that they stayed away."""
     if not isinstance(request.user, User) or not _unseen(request).get(game.pk, 0):
         return []

@@ -371,7 +371,7 @@ class JoinForm(forms.Form):
 
 
 class GuestForm(forms.Form):
-    """How a friend without an account is called."""
+    """Name of a friend without an account."""
 
     name = forms.CharField(
         label="Your name",

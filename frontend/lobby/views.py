@@ -187,7 +187,7 @@ def _table(request: HttpRequest, slug: str) -> Game | None:
 
 
 def _table_or_404(request: HttpRequest, slug: str) -> Game:
-    """The same, or Http404."""
+    """Find it, or raise Http404."""
     game = _table(request, slug)
     if game is None:
         raise Http404("There is no such game, or it is private.")

@@ -286,7 +286,7 @@ _HAPPENED: Final[Mapping[str, str]] = {
     "talked nonsense": "{who} talked nonsense",
     "flooded me": "{who} sent it too many messages",
 }
-"""How a page says what a bot remembers, by the name it is kept under."""
+"""Words for what a bot remembers, by the name it is kept under."""
 
 
 def _lately(rows: Iterable[Any]) -> Iterable[str]:

@@ -104,7 +104,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_researchers
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """How far the reading of a log is; its experiment once it is taken in."""
+    """Progress of reading a log; its experiment once it is taken in."""
     found = get_object_or_404(Upload.objects.select_related("experiment"), slug=slug, owner=signed_in(request))
     if found.experiment is not None:
         return redirect("experiment", found.experiment.slug)

@@ -84,7 +84,7 @@ def _in_short(points: float) -> str:
 
 
 def _places(counts: Mapping[Power, int], power: Power) -> float:
-    """What the power's place gives; who has as many centers shares the places, those without any center too."""
+    """Score for the power's place; equal numbers of centers share their places, zero too."""
     first = sum(count > counts[power] for count in counts.values())
     equal = sum(count == counts[power] for count in counts.values())
     return sum(_PLACES[first : first + equal]) / equal

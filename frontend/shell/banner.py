@@ -1,4 +1,4 @@
-"""What an operator tells everybody, above every page."""
+"""Banner of the operator, above every page."""
 
 from django.http import HttpRequest
 

@@ -69,7 +69,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to know to keep the site as an app."""
+    """Web app manifest, for a phone that installs the site."""
     icons = [
         {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for size in (192, 512)

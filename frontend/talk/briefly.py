@@ -41,7 +41,7 @@ def kind_of_promise(content: Formula, viewer: Power | None = None) -> str:
 
 
 def briefly(content: Formula, by: Power, viewer: Power | None) -> str:
-    """The same with whom, from the side of who promised: `peace with you`, `allied with Germany against Italy`."""
+    """Describe a promise with its partners, from its giver's side: `peace with you`, `allied with Germany`."""
     match content:
         case Pce(powers=powers):
             return f"peace with {_others(powers, by, viewer)}"

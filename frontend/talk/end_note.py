@@ -1,4 +1,4 @@
-"""What a proposal of a draw or a win does as a vote on the end, and what is still missing."""
+"""Note under a proposal of a draw or a win: its votes on the end, and those still missing."""
 
 from adjudication.powers import Power
 from dipgame.games import convert

@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What stands beside orders, by the province of the unit. broken: `breaks your word to England (staying out of
+    """Notes beside orders, by the province of the unit. broken: `breaks your word to England (staying out of
     Burgundy, until 1903)`. helped: `Germany promised support`. promises: the rows of the ledger that orders break."""
 
     broken: Mapping[str, str]
@@ -163,7 +163,7 @@ def _help_for(order: Order, promised: Formula, position: Position) -> str:
 
 
 def _subject(deal: Deal, check: Check) -> str:
-    """What a promise is about and how long it binds, short: `peace, until 1903`, `Paris to Burgundy`."""
+    """Summarise a promise and how long it binds: `peace, until 1903`, `Paris to Burgundy`."""
     what, time = kind_of_promise(check.content), talk.time_of(deal, check.content) if check.lasting else None
     if not isinstance(time, Turn):
         return what

@@ -119,7 +119,7 @@ def site_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def story(story: Any, request: pytest.FixtureRequest) -> Any:
-    """The same, beside a site whose workers find the same work."""
+    """Story beside a site whose workers find the same work."""
     story.shares_work = "site" in request.fixturenames
     return story
 

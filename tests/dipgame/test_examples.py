@@ -42,7 +42,7 @@ def examples(added: None, db: None) -> list[Game]:
 
 
 def command(*words: str) -> str:
-    """What `manage.py` says to these words."""
+    """Output of `manage.py` for these words."""
     out = StringIO()
     call_command(*words, stdout=out)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""What an operator switches while the site runs."""
+"""Switches of an operator while the site runs."""
 
 import asyncio
 from io import StringIO

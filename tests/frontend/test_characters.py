@@ -54,7 +54,7 @@ def test_while_it_is_played_nobody_learns_it_from_any_page(vengeful, cast, who):
 
 
 def first_letter(story, bot):
-    """What a bot at Germany's seat writes, having a greeting to France in mind."""
+    """Letter of a bot at Germany's seat with a greeting to France in mind."""
     story.game.seats.filter(power="GER").update(bot=bot)
     Message.objects.all().delete()
     term = format_term(Courtesy("GER", ("FRA",), Manner.GREET), DIPLOMACY)

@@ -48,14 +48,14 @@ def all_decide(game: Game) -> None:
 
 
 def played(people: list[User], **terms: Any) -> Game:
-    """The same in which everybody has decided but the first."""
+    """Game in which everybody has decided but the first."""
     game = begun(people, **terms)
     all_decide(game)
     return game
 
 
 def pages(game: Game, who: User | None) -> dict[str, str]:
-    """What every address of the game answers this person, but for times and the game's own address."""
+    """Answers of every address of the game to this person, without times and the game's own address."""
     client = Client()
     if who is not None:
         client.force_login(who)

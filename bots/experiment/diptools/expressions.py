@@ -165,7 +165,7 @@ def _inside(part: Tree[Token] | Token) -> int:
 
 
 def _whole(part: Tree[Token] | Token) -> float | None:
-    """What all of a share is, as far as its expression tells."""
+    """Whole of a share, as far as its expression tells."""
     if isinstance(part, Token):
         return None
     factor, core = _factor(part)

@@ -27,7 +27,7 @@ def ballots_from_row(row: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict
 
 
 def ballots_row(ballots: Ballots) -> dict[str, dict[str, dict[str, Any]]]:
-    """The same as JSON for the row, without votes that hold no answer."""
+    """JSON for the row, without votes that hold no answer."""
     return {
         key: {choice: asdict(each) for choice, each in answers.items()} for key, answers in ballots.items() if answers
     }

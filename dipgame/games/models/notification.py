@@ -63,5 +63,5 @@ class Notification(models.Model):
 
     @property
     def path(self) -> str:
-        """Where one sees more of it: its own address, or the game's."""
+        """Address with more about it: its own, or the game's."""
         return self.address or reverse("game", args=[self.game.slug])

@@ -133,7 +133,7 @@ def powers_on_board(position: Position) -> set[Power]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat stands. player: whoever fills it, "" for nobody. face: the name a bot has here, else "". ready and
+    """Standing of a seat. player: whoever fills it, "" for nobody. face: the name a bot has here, else "". ready and
     bot_state are about the phase now played: nothing is awaited from a seat that is ready. units counts dislodged
     ones too. talks: whether anybody there could answer. kept_for: the name of the person a bot holds it for, owner_id
     their number; is_vacant: whether anybody may take it over. Votes are read through `dipgame.games.votes`."""

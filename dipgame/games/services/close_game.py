@@ -121,7 +121,7 @@ def _people_left(game: Game, position: Position) -> bool:
 
 
 def _settle_end_promises(game: Game, phase: GamePhase, sharers: frozenset[Power]) -> None:
-    """Who agreed to this very end in the talk has kept that word; any other end that was agreed has lapsed."""
+    """Mark agreements on this very end as kept, and agreements on any other end as lapsed."""
     alive = queries.powers_on_board(convert.position_of(phase))
     for row in Promise.objects.filter(agreement__game=game, done=False).select_related("agreement"):
         content = convert.readable(row, lambda row=row: talk.formula_of(row.content), None)  # type: ignore[misc]

@@ -53,13 +53,13 @@ def note(
 
 
 def people_of(game: Game) -> set[int]:
-    """Who has a part in the game, by their numbers: those who sit at it, those a bot keeps a seat for, and the host."""
+    """Ids of all who take part: players, those a bot keeps a seat for, and the host."""
     pairs = [*game.seats.values_list("user_id", "owner_id"), (game.host_id,)]
     return {person for pair in pairs for person in pair if person is not None}
 
 
 def sender_of(line: Notice) -> str:
-    """Who did it, or says it, as others may know: `the host`, `the staff`, a name; empty for the rules."""
+    """Name of the actor or speaker as others may know it: `the host`, `the staff`, a name; empty for the rules."""
     if line.by_staff:
         return "the host" if line.actor_id is not None and line.actor_id == line.game.host_id else "the staff"
     if not line.said or line.actor is None:

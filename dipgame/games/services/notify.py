@@ -44,7 +44,7 @@ class When(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """What one may do about something that one is told. address: of a page of ours."""
+    """Action offered with a notification. address: of a page of ours."""
 
     words: str
     address: str

@@ -146,7 +146,7 @@ def _checked_term(seat: Seat, to: tuple[Power, ...], term: str) -> list[Utteranc
 
 
 def _understood(seat: Seat, to: tuple[Power, ...], text: str, *, plain: bool) -> Heard | None:
-    """What the text says, or its act alone where it is plain; nothing before the first phase."""
+    """Understand the text, or keep its act alone if it is plain; nothing before the first phase."""
     phase = GamePhase.objects.filter(game_id=seat.game_id).order_by("-index").first()
     if phase is None:
         return None

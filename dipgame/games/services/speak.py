@@ -65,7 +65,7 @@ def _spoken(speech: BotSpeech) -> bool:
 
 
 def _tone(seat: Seat, phase: GamePhase) -> str:
-    """How the bot talks; of a bot that is gone nothing is known.
+    """Find how the bot talks; of a bot that is gone nothing is known.
 
     Where its character is hidden, its first letters are written as any HANA's: who has played before would know it by
     its greeting.

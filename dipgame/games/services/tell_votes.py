@@ -61,7 +61,7 @@ def tell_refusal(poll: Poll, before: Motion, motion: Motion) -> None:
 
 
 def tell_stalled(poll: Poll, motion: Motion) -> None:
-    """Where all people who are asked vote for it and bots refuse, tell every player why."""
+    """Tell every player why bots refuse what all people asked have voted for."""
     people = _powers(poll.people)
     asked = {voter.power for voter in motion.vote.asked(poll, motion.choice)} & people
     if len(asked) < 2 or not asked <= set(motion.agreed) or not motion.refused:

@@ -31,7 +31,7 @@ _PAUSED: Final = MappingProxyType({"resume": Choice("End the pause", "the end of
 
 
 def offers_for(game: Game) -> Mapping[str, Choice]:
-    """What the people of this game may ask of its clock now, by its name."""
+    """Wishes that people of this game may ask of its clock now, by name."""
     if game.paused_until is not None and game.paused_until > clock.now():
         return _PAUSED
     return _LIVE if clock.is_live(game) else _SLOW
@@ -43,7 +43,7 @@ def length_of(choice: str) -> timedelta:
 
 
 def needed_for(people: int) -> int:
-    """How many of the people who are still on the board must ask for the same."""
+    """Number of people still on the board who must ask for the same."""
     return people // 2 + 1
 
 

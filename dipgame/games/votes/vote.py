@@ -154,7 +154,7 @@ def poll_of(game: Game, phase: GamePhase, seats: Iterable[Seat] | None = None) -
 
 
 def motion_on(poll: Poll, vote: Vote, choice: str, words: Choice) -> Motion:
-    """How this choice stands, all answers known."""
+    """Standing of this choice, all answers known."""
     answers = {voter.power: voter.ballots.get(vote.key, {}).get(choice) for voter in vote.asked(poll, choice)}
     return Motion(
         vote,

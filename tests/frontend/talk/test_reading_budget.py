@@ -1,4 +1,4 @@
-"""What reading may take: signs without words are not read, and a person has a measure of a processor."""
+"""Budget of reading: characters without words are not read, and a person has a share of a processor."""
 
 import json
 import threading
