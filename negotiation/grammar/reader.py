@@ -35,7 +35,7 @@ from negotiation.terms import (
 )
 from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When
 from negotiation.words.shorthand import written_out
-from negotiation.words.spotting import spot
+from negotiation.words.spotting import Table, spot
 
 __all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "by_productions", "ranked", "read", "understood", "weighed"]
 
@@ -99,7 +99,21 @@ def ranked(text: str, context: Context) -> Ranked:
     careful = _careful(text, context)
     if careful:
         return Ranked((careful,), (0.0,), sure=True)
-    return _judged(text, _read(text, context))
+    best = _judged(text, _read(text, context))
+    others = [_judged(text, _read(text, context, choice)) for choice in range(1, _seen(text, context).open)]
+    return _either(best, others) if others else best
+
+
+def _either(best: Ranked, others: Sequence[Ranked]) -> Ranked:
+    """What a text may mean that names a place by a name of several: none of it is sure, but where all say the same."""
+    if all(one.candidates[:1] == best.candidates[:1] for one in others):
+        return best
+    costs: dict[Candidate, float] = {}
+    for one in (best, *others):
+        for candidate, cost in zip(one.candidates, one.costs, strict=True):
+            costs.setdefault(candidate, cost)
+    ordered = sorted(costs, key=costs.__getitem__)
+    return Ranked(tuple(ordered), tuple(costs[one] for one in ordered), best.unplaced if best.candidates else ())
 
 
 def by_productions(text: str, context: Context) -> Understanding:
@@ -112,8 +126,15 @@ def weighed(text: str, context: Context) -> Mapping[Candidate, float]:
     return _read(text, context).costs
 
 
-def _read(text: str, context: Context) -> _Weighed:
-    seen = spot(text[:MAX_TEXT], context.position.phase if context.position is not None else None)
+def _seen(text: str, context: Context, choice: int = 0) -> Spotted:
+    position = context.position
+    if position is None:
+        return spot(text[:MAX_TEXT], None)
+    return spot(text[:MAX_TEXT], position.phase, Table(position, (context.speaker, *context.hearers), choice))
+
+
+def _read(text: str, context: Context, choice: int = 0) -> _Weighed:
+    seen = _seen(text, context, choice)
     ground = _ground(seen, context)
     where = Where(seen, ground, context, frozenset(_places(seen.entities.values())))
     whole: list[list[Way]] = []

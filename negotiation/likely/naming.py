@@ -10,7 +10,7 @@ from adjudication.board import Province
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.english.context import Context
 from negotiation.words.entities import Place, Spotted, UnitRef, When
-from negotiation.words.spotting import spot
+from negotiation.words.spotting import Table, spot
 
 __all__ = ["CAPITALS", "Mention", "Named", "named_in"]
 
@@ -108,7 +108,10 @@ class Named:
 
 def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:
     """What the text names and says around it."""
-    seen = seen or spot(text[:_MOST], context.position.phase if context.position is not None else None)
+    if seen is None:
+        here, players = context.position, (context.speaker, *context.hearers)
+        table = Table(here, players) if here is not None else None
+        seen = spot(text[:_MOST], here.phase if here is not None else None, table)
     words: list[str] = []
     places: list[Mention] = []
     powers: list[Mention] = []

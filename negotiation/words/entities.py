@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from adjudication.board import Province
 from adjudication.names.table import ADJECTIVES, POWER_WORDS
 from negotiation.diplomacy import Turn
 from negotiation.words.lexicon import PROVINCE_WORDS, verb_forms, words
+from negotiation.words.marks import without_marks
 from negotiation.words.spellings import SHORT, respelt
 
 __all__ = ["WORD", "Entity", "Place", "Raw", "Spotted", "Token", "UnitRef", "When", "tokenized"]
@@ -57,17 +59,23 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Spotted:
+    """A text and what it names. open: how many places a name may stand for, where the board leaves it open; else 1."""
+
     text: str
     tokens: tuple[Token, ...]
     entities: Mapping[str, Entity] = field(hash=False)
+    open: int = 1
 
 
 @dataclass(slots=True)
 class Raw:
+    """A word on its way to a token. among: the places it may stand for, where several share the name."""
+
     text: str
     start: int
     end: int
     sym: str = ""
+    among: tuple[Province, ...] = ()
 
 
 WORD: Final = re.compile(
@@ -84,7 +92,7 @@ _NUMBERED: Final = re.compile(r"\[\d+\]")
 
 def tokenized(text: str) -> list[Raw]:
     raws: list[Raw] = []
-    named = _NUMBERED.sub(lambda number: " " * len(number[0]), _SLIPPED.sub("'", text))
+    named = _NUMBERED.sub(lambda number: " " * len(number[0]), without_marks(_SLIPPED.sub("'", text)))
     for match in WORD.finditer(named):
         word = match[0].replace("\u2019", "'")
         low = word.lower()

@@ -9,6 +9,7 @@ from adjudication.names.table import PLACE_NAMES
 __all__ = [
     "PROVINCE_WORDS",
     "RISKY",
+    "SHARED_WORDS",
     "VERBS",
     "verb_forms",
     "words",
@@ -30,6 +31,11 @@ PROVINCE_WORDS: Final[Mapping[str, Province]] = {
     name: provinces[0] for name, provinces in PLACE_NAMES.items() if name not in _NOT_NAMES
 }
 """Lower-case name -> province, the likeliest where several share it. Names may have several words."""
+
+SHARED_WORDS: Final[Mapping[str, tuple[Province, ...]]] = {
+    name: PLACE_NAMES[name] for name in PROVINCE_WORDS if len(PLACE_NAMES[name]) > 1
+}
+"""Lower-case name -> the provinces that share it."""
 
 RISKY: Final = words(
     "war arm con bar spa nap pie gas den ion gal fin bud par mar vie pic mid mat nat nor north irish liv rom norwegian"

@@ -11,7 +11,7 @@ from adjudication.names.spelling import Speller
 from adjudication.names.table import ADJECTIVES, AREAS, POWER_WORDS
 from negotiation.words.entities import WORD, Entity, Place, Raw
 from negotiation.words.initials import initials, named_alliance, paired
-from negotiation.words.lexicon import PROVINCE_WORDS, RISKY, verb_forms, words
+from negotiation.words.lexicon import PROVINCE_WORDS, RISKY, SHARED_WORDS, verb_forms, words
 
 __all__ = ["with_names"]
 
@@ -132,7 +132,8 @@ def with_names(raws: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
                 raw = found.pop()
             name = f"{kind}{len(entities)}"
             entities[name] = Place(code) if kind == "P" else code
-            found.append(Raw(raw.text, raw.start, raws[index + length - 1].end, name))
+            among = SHARED_WORDS.get(" ".join(key), ()) if kind == "P" else ()
+            found.append(Raw(raw.text, raw.start, raws[index + length - 1].end, name, among))
             index += length
             break
         else:

@@ -10,19 +10,24 @@ from functools import lru_cache
 from adjudication.phase import Phase
 from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When, tokenized
 from negotiation.words.names import with_names
+from negotiation.words.shared import Table, decide_shared
 from negotiation.words.times import with_times
 from negotiation.words.units import with_adjectives, with_coasts, with_units
 
-__all__ = ["Entity", "Place", "Spotted", "Token", "UnitRef", "When", "spot"]
+__all__ = ["Entity", "Place", "Spotted", "Table", "Token", "UnitRef", "When", "spot"]
 
 
 @lru_cache(maxsize=8)
-def spot(text: str, phase: Phase | None) -> Spotted:
-    """Find what a text names. `phase` tells what `next spring` is. Several steps ask it of the text that is read."""
+def spot(text: str, phase: Phase | None, table: Table | None = None) -> Spotted:
+    """Find what a text names. `phase` tells what `next spring` is, `table` which of two places a short name means.
+
+    Several steps ask it of the text that is read.
+    """
     raws = tokenized(text)
     entities: dict[str, Entity] = {}
     tokens = with_adjectives(with_names(raws, entities), entities)
     tokens = with_times(tokens, entities, phase)
     tokens = with_coasts(tokens, entities)
+    several = decide_shared(tokens, entities, table) if table is not None else 1
     tokens = with_units(tokens, entities)
-    return Spotted(text, tuple(Token(token.sym, token.start, token.end) for token in tokens), entities)
+    return Spotted(text, tuple(Token(token.sym, token.start, token.end) for token in tokens), entities, several)
