@@ -84,12 +84,27 @@ def test_an_eliminated_player_is_told_and_what_to_do_now(client: Client, story: 
     story.orders("FRA", "F ECH - LON")
     story.deadline_passes()
     row = Notification.objects.get(user=cast.bob, key__startswith="out:")
-    assert row.words.startswith("England is out of the game")
+    assert row.words.startswith("England is out of the game in 1903: France took its last center.")
     assert "watch the game to its end" in row.words
     assert row.mail_at is not None
     assert Notice.objects.filter(words__startswith="England is out of the game").count() == 1
     story.deadline_passes()
     assert Notification.objects.filter(user=cast.bob, key__startswith="out:").count() == 1
+
+
+def test_who_loses_its_last_unit_in_winter_is_told_by_whom(story: Any, cast: Any) -> None:
+    at = {
+        "phase": "F1904M",
+        "units": ["ENG F NTH", "FRA F ECH", "GER A PIC"],
+        "centers": {"ENG": ["LON", "BRE"], "FRA": ["PAR"], "GER": ["BER"]},
+    }
+    story.begins(at=at, fill_bot="holdbot")
+    story.orders("FRA", "F ECH - LON")
+    story.orders("GER", "A PIC - BRE")
+    story.deadline_passes()
+    story.deadline_passes()
+    row = Notification.objects.get(user=cast.bob, key__startswith="out:")
+    assert row.words.startswith("England is out of the game in 1904: France and Germany took its last centers.")
 
 
 # --- phases without a choice -----------------------------------------------------------------------------------------
