@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION
-from dipgame.experiments.models import Experiment, GameRun, Participant
+from dipgame.experiments.models import Experiment, GameRun, Participant, Upload
 from dipgame.games.models import Game
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ __all__ = [
     "progress_of",
     "progress_of_all",
     "run_of",
+    "upload_of",
     "with_people",
 ]
 
@@ -155,6 +156,11 @@ def games_going() -> dict[str, int]:
     """How many games of experiments that run wait for a worker, and how many are played by one, by state."""
     running = GameRun.objects.filter(experiment__state=Experiment.State.RUNNING, state=GameRun.State.RUNNING)
     return {"waiting": playable_runs().count(), "running": running.count()}
+
+
+def upload_of(owner: "User", slug: str) -> Upload | None:
+    """A person's own log that is or was read, with its experiment; None where there is none."""
+    return Upload.objects.select_related("experiment").filter(slug=slug, owner=owner).first()
 
 
 def run_of(experiment: Experiment, number: int) -> GameRun | None:

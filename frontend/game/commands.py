@@ -3,8 +3,6 @@
 import time
 from typing import Final, assert_never
 
-from django.db import DatabaseError
-
 from adjudication.legality import refusal
 from adjudication.notation import NotationError, parse_order
 from dipgame import limits
@@ -83,7 +81,7 @@ def carry_out(access: Access, command: Command) -> Reply:
 def _done_or_busy(access: Access, command: Command) -> Reply:
     try:
         return _carried_out(access, command)
-    except DatabaseError as error:
+    except Exception as error:
         if not is_busy(error):
             raise
         return refused_reply("busy", BUSY)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,7 +21,6 @@ from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
 from dipgame.experiments.errors import Refused
-from dipgame.experiments.models import Upload
 from dipgame.experiments.uploads import MOST_BYTES, keep_upload
 from dipgame.security import is_sound
 from frontend.research.access import experiment_asked, for_researchers
@@ -105,7 +104,9 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @for_researchers
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Progress of reading a log; its experiment once it is taken in."""
-    found = get_object_or_404(Upload.objects.select_related("experiment"), slug=slug, owner=signed_in(request))
+    found = queries.upload_of(signed_in(request), slug)
+    if found is None:
+        raise Http404("You have taken in no such log.")
     if found.experiment is not None:
         return redirect("experiment", found.experiment.slug)
     return render(request, "research/upload.html", {"upload": found, "faults": found.problem.splitlines()})

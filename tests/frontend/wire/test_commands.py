@@ -56,7 +56,8 @@ BAD_FRAMES = [
     ('{"type": "say", "text": "hi", "to": ["ENG"], "l": "", "plain": true, "phase": "now"}', "now"),
     ('{"type": "order", "phase": "S1901M", "text": "A PAR H", "ref": true}', "'ref'"),
     ('{"type": "order", "phase": "S1901M", "text": "A PAR H", "ref": -1}', "'ref'"),
-    (json.dumps({"type": "order", "phase": "S1901M", "text": "A" * 201}), "200"),
+    (json.dumps({"type": "ask", "phase": "S1901M", "text": "A" * 201}), "200"),
+    (json.dumps({"type": "order", "phase": "S1901M", "text": "A" * 2001}), "2000"),
     (json.dumps({"type": "order", "phase": "S1901M", "text": "A" * 5000}), "at most"),
 ]
 
