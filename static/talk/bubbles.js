@@ -22,12 +22,10 @@ export const emblem = (power, css = "") =>
 export const portrait = (src, css = "") => h("img", { class: `portrait ${css}`.trim(), src, alt: "", width: "28", height: "28" });
 
 // All of a conversation: [elements]. `context`: {me, names, company, sheet, places, drawn, freshFrom, found,
-// room (lines of the game's room), beside (a `Beside`), phase (now played), bound (the id of a message -> whether it promised something),
-// turn (a phase -> "Spring 1901"), on: {answer, counter, mend, draw}}.
+// room (lines of the game's room), beside (a `Beside`), turn (a phase -> "Spring 1901"), on: {answer, counter, draw}}.
 export function conversation(messages, context) {
   const rows = [];
   let [turn, before, fresh] = ["", null, false];
-  const answered = messages.findLastIndex((message) => !message.mine);
   const { beside } = context;
   const now = beside.phase && context.turn(beside.phase);
   let silent = Boolean(now) && messages.length > 0;
@@ -40,7 +38,7 @@ export function conversation(messages, context) {
       before = null;
     }
   };
-  for (const [at, message] of messages.entries()) {
+  for (const message of messages) {
     roomUpTo(Date.parse(message.at));
     const words = context.turn(message.phase);
     if (silent && words !== now && beside.isAfter(message.phase, beside.phase)) {
@@ -54,7 +52,7 @@ export function conversation(messages, context) {
       rows.push(h("p", { class: "talk-new" }, h("span", {}, "New")));
     }
     const follows = words === turn && before?.speaker === message.speaker && !before.card && near(before.at, message.at);
-    rows.push(bubble(message, context, follows, at > answered && isMendable(message, context)));
+    rows.push(bubble(message, context, follows));
     turn = words;
     before = message;
   }
@@ -65,21 +63,12 @@ export function conversation(messages, context) {
 
 const near = (one, other) => Date.parse(other) - Date.parse(one) < 3 * 60 * 1000;
 
-const MENDED = ["propose", "inform", "query"];
-
-// Mine, and a bot was told something else than perhaps was meant; what is agreed or promised cannot be unsaid.
-function isMendable(message, { phase, bound, company }) {
-  const { mine, text, act, card: offer, hearers, id } = message;
-  if (!mine || !text || !MENDED.includes(act) || message.phase !== phase || !company.botsListen(hearers)) return false;
-  return offer ? offer.state === "open" && !Object.keys(offer.answers).length : !bound(id);
-}
-
-function bubble(message, context, follows, mendable) {
+function bubble(message, context, follows) {
   const { names } = context;
   const said = message.text || message.readback;
-  const heard = message.card ? "" : understood(message, said, context, mendable);
+  const heard = message.card ? "" : understood(message, said, context);
   // What adds nothing is there for whoever points at the bubble, or tabs or taps to it.
-  const quiet = heard && message.understood && !message.adds && !mendable;
+  const quiet = heard && message.understood && !message.adds;
   const about = quiet ? { tabindex: "0", "aria-describedby": heard.id } : {};
   const speaker = message.mine ? "You" : names[message.speaker];
   return h(
@@ -96,7 +85,7 @@ function bubble(message, context, follows, mendable) {
       { class: "talk-said" },
       h("p", { class: "bubble", ...about }, said),
       heard,
-      message.card ? card(message, context, mendable) : "",
+      message.card ? card(message, context) : "",
       message.waits ? h("p", { class: "talk-waits" }, message.waits) : h("p", { class: "talk-time" }, h("time", { datetime: message.at, title: moment(message.at) }, clock(message.at))),
     ),
   );
@@ -108,19 +97,17 @@ function seal(power, company) {
 }
 
 // Under a bubble: what it was understood as. That it was not matters only where a bot listens.
-function understood(message, said, { company, on }, mendable) {
+function understood(message, said, { company }) {
   if (!message.understood) {
     if (!company.botsListen(message.hearers)) return "";
     return h("p", { class: "talk-plain" }, icon("plain"), "plain text: bots hear what it is about, and no deal");
   }
   if (!message.readback || message.readback === said) return "";
   const [mark, css] = ANSWERS[message.act] ?? ["feather", ""];
-  return h("p", { class: `talk-heard ${css}`.trim(), id: `heard-${message.id}` }, icon(mark), h("span", {}, message.readback, mendable ? " " : "", mendable ? mend(message, on) : ""));
+  return h("p", { class: `talk-heard ${css}`.trim(), id: `heard-${message.id}` }, icon(mark), h("span", {}, message.readback));
 }
 
-const mend = (message, on) => h("button", { type: "button", class: "link-button", "data-act": "mend", onclick: () => on.mend(message) }, "Mend");
-
-function card(message, context, mendable) {
+function card(message, context) {
   const { card: offer, id } = message;
   const { me, names, sheet, places, drawn, on } = context;
   const title = offer.proposer === me ? "You propose" : `${names[offer.proposer]} proposes`;
@@ -148,7 +135,7 @@ function card(message, context, mendable) {
     changes.length ? h("p", { class: "offer-effect" }, effect(changes.map((unit) => places[unit]?.name ?? unit))) : "",
     offer.against?.length ? h("p", { class: "offer-against" }, icon("warn"), h("span", {}, `Accepting goes against your word: ${standingWord(offer.against)}.`)) : "",
     offer.note ? h("p", { class: "offer-effect" }, offer.note) : "",
-    acts(message, on, mendable),
+    acts(message, on),
   );
 }
 
@@ -159,7 +146,7 @@ const ACTS = {
   withdraw: ["Withdraw", "button-outline", null],
 };
 
-function acts(message, on, mendable) {
+function acts(message, on) {
   const can = Object.keys(ACTS).filter((name) => message.card.can.includes(name));
   if (!can.length) return "";
   const button = (name, [label, css, mark]) =>
@@ -174,7 +161,7 @@ function acts(message, on, mendable) {
       mark ? icon(mark) : "",
       label,
     );
-  return h("div", { class: "offer-acts" }, can.map((name) => button(name, ACTS[name])), mendable ? mend(message, on) : "");
+  return h("div", { class: "offer-acts" }, can.map((name) => button(name, ACTS[name])));
 }
 
 function drawButton(offer, shown, draw) {

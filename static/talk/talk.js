@@ -265,13 +265,10 @@ export class Talk {
       found: this.found,
       room: this.conversation.kind === "all" ? this.state?.table.notices : [],
       beside: this.beside,
-      phase: this.state?.game.phase,
-      bound: (id) => this.press.promises.some((promise) => promise.message === id),
       turn: (phase) => turnWords(page.words, phase),
       on: {
         answer: (message, act) => this.answer(message, act),
         counter: (message) => this.composer.write(message.card.edit, { instead: { message: message.id, act: "reject" } }),
-        mend: ({ id, text, card }) => this.composer.write(text, { instead: card ? { message: id, act: "withdraw" } : null }),
         draw: (message) => this.draw(message),
       },
     });

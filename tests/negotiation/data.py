@@ -11,12 +11,11 @@ from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
-from negotiation.english.understanding import Understanding, Verdict
-from negotiation.heard import is_remark
+from negotiation.english.understanding import Understanding
 from negotiation.parser import parse
 from negotiation.printer import format_term
+from negotiation.reader import read
 from negotiation.terms import Agree, And, Commits, Utterance
-from negotiation.understanding import understand
 
 CASES = Path(__file__).parent / "cases"
 
@@ -54,20 +53,6 @@ class Result:
     def offered(self) -> bool:
         """What was wanted is among the candidates."""
         return self.wanted in self.candidates
-
-
-def listen(text: str, context: Context) -> Understanding:
-    """What a message is understood as, courtesies and all."""
-    heard = understand(text, context)
-    verdict: Verdict = "clear" if heard.said else "choose" if heard.readings else "none"
-    return Understanding(verdict, tuple(each.said for each in heard.readings), heard.unread)
-
-
-def read(text: str, context: Context) -> Understanding:
-    """The same without courtesies, of which the cases do not tell."""
-    found = listen(text, context)
-    said = tuple(each for each in found.candidates if not is_remark(each))
-    return replace(found, verdict=found.verdict if said else "none", candidates=said)
 
 
 def context(case: dict) -> Context:

@@ -10,7 +10,8 @@ import pytest
 from negotiation.english.context import context_of
 from negotiation.grammar import reading
 from negotiation.grammar.chart import Chart
-from tests.negotiation.data import read, scenes
+from negotiation.reader import read
+from tests.negotiation.data import scenes
 from tests.negotiation.fuzz import PARSERS
 
 RUNS = int(os.environ.get("TALK_FUZZ", "300"))

@@ -3,7 +3,8 @@
 import pytest
 
 from negotiation.english.context import context_of
-from tests.negotiation.data import lines, read, result
+from negotiation.reader import read
+from tests.negotiation.data import lines, result
 
 
 @pytest.mark.parametrize("more", ["Thanks.", "Hello.", "Good luck!"])

@@ -10,27 +10,22 @@ from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import (
     Action,
     Aly,
-    Bld,
     Cvy,
     Dmz,
     Drw,
-    Dsb,
     Hld,
     Mto,
     Pce,
     Region,
-    Rem,
-    Rto,
     Scd,
     Sup,
     Turn,
-    Unit,
     actor_of,
     region_of,
     unit_of,
 )
 from negotiation.english.understanding import Candidate
-from negotiation.judge.naming import Named
+from negotiation.likely.naming import Named
 from negotiation.terms import (
     Accept,
     Agree,
@@ -156,31 +151,8 @@ class _Sayings:
                 for place in places:
                     if place in reach[fleet.province] and place != army.province:
                         found.append(Cvy(unit_of(fleet), unit_of(army), Region(place, "amy")))
-        found += self.adjustments()
         named_first = sorted(dict.fromkeys(found), key=lambda one: -len(self._about(one) & set(self.places)))
         return named_first[:_MOST_ACTIONS]
-
-    def adjustments(self) -> Iterator[Action]:
-        """Retreats of dislodged units, builds at home and removals, as far as they are named."""
-        position = self.position
-        if position is None:
-            return
-        for each in position.dislodged:
-            if each.unit.province in self.places:
-                yield Dsb(unit_of(each.unit))
-                for region in each.retreats:
-                    if province_of(region) in self.places:
-                        yield Rto(unit_of(each.unit), region_of(each.unit.kind, region))
-        for place in self.places:
-            unit = position.unit_at(place)
-            owner = position.centers.get(place)
-            if unit is not None and unit.power in self.everybody:
-                yield Rem(unit_of(unit))
-            elif owner in self.everybody and place in STANDARD.homes[owner]:
-                yield Bld(Unit(owner, Region(place, "amy")))
-                for region in STANDARD.fleet_borders:
-                    if province_of(region) == place:
-                        yield Bld(Unit(owner, region_of("F", region)))
 
     def _about(self, action: Action) -> set[str]:
         about = {action.unit.region.province} if not isinstance(action, str) and hasattr(action, "unit") else set()
@@ -204,7 +176,7 @@ class _Sayings:
         me, to = self.me, self.to
         for action in actions:
             actor = actor_of(action)
-            plain = isinstance(action, Mto | Hld | Bld | Rto | Rem)
+            plain = isinstance(action, Mto | Hld)
             for denied in (False, True) if plain else (False,):
                 done: Formula = Not(Do(action)) if denied else Do(action)
                 if actor in to:
@@ -215,7 +187,7 @@ class _Sayings:
                     yield Propose(me, to, Commits((self.commit(action),)))
                     if self.turn is not None:
                         yield Propose(me, to, Commits((self.commit(action, False, True),)))
-                elif actor == me:
+                elif actor == me and plain:
                     yield Inform(me, to, Commits((self.commit(action, denied),)))
                 if actor in (*to, *self.named.others) and not denied:
                     yield Query(me, to, Do(action))

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Pce, Scd, Slo, Sup, Unit, actor_of
 from negotiation.english.understanding import Candidate
-from negotiation.judge.naming import CAPITALS, Mention, Named
+from negotiation.likely.naming import CAPITALS, Mention, Named
 from negotiation.terms import (
     Accept,
     Agree,
@@ -78,11 +78,6 @@ def traits(candidate: Candidate, named: Named) -> Traits:
 
 _DROPS: Final = frozenset(f"left {what} {where}" for what in ("place", "power") for where in ("deal", "open"))
 """A place or power that is named, and a term leaves out."""
-
-
-def plainly(said: Iterable[Any]) -> str:
-    """What is said, a deal being the same whichever part is named first."""
-    return "; ".join("".join(sorted(repr(one))) for one in said)
 
 
 def silent(named: Named) -> Traits:
