@@ -7,7 +7,7 @@ from typing import Final
 
 import redis
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -105,7 +105,7 @@ def beat_has_beaten(at: float) -> None:
 
 def since_last_beat(at: float) -> float | None:
     """Seconds since the last sweep; None when there was none for a day, or Redis has forgotten it."""
-    last: float | None = cache.get(_BEAT)
+    last: float | None = cache.get(_BEAT) or caches["site"].get(_BEAT)
     return None if last is None else max(0.0, at - last)
 
 

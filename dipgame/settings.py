@@ -173,19 +173,20 @@ CACHE_URL: Final = secret("CACHE_URL") or REDIS_URL
 NEWS_CHANNEL = "dipgame:news"
 
 # Counts of attempts and pictures, shared by all processes; a bare `runserver` without Redis counts for itself.
+_shared: dict[str, Any] = {
+    "BACKEND": "dipgame.cache.SharedCache",
+    "LOCATION": CACHE_URL,
+    "KEY_PREFIX": "dipgame-kept",
+    "OPTIONS": {
+        "socket_timeout": 0.5,
+        "socket_connect_timeout": 0.5,
+        "serializer": "dipgame.cache.PlainValues",
+    },
+}
 CACHES: dict[str, Any] = {
-    "default": {
-        "BACKEND": "dipgame.cache.SharedCache",
-        "LOCATION": CACHE_URL,
-        "KEY_PREFIX": "dipgame-kept",
-        "OPTIONS": {
-            "socket_timeout": 0.5,
-            "socket_connect_timeout": 0.5,
-            "serializer": "dipgame.cache.PlainValues",
-        },
-    }
-    if secret("REDIS_URL")
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "default": _shared if secret("REDIS_URL") else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # What the site's processes keep, for commands that look at a running `make play` from outside.
+    "site": _shared,
     # Of each process alone: what is kept so shortly is sooner made than fetched.
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
 }

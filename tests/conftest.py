@@ -98,7 +98,7 @@ def no_second_thoughts(settings: Any) -> None:
 def own_counts(settings: Any) -> None:
     """Attempts, messages and pictures are counted by this process alone, and each test begins from nought."""
     local = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    settings.CACHES = {name: {**local, "LOCATION": f"{name} of tests"} for name in ("default", "process")}
+    settings.CACHES = {name: {**local, "LOCATION": f"{name} of tests"} for name in ("default", "process", "site")}
     for each in caches.all():
         each.clear()
 

@@ -19,6 +19,7 @@ from types import SimpleNamespace
 
 import psycopg
 import pytest
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import OperationalError, connection, connections
 from django.db.migrations.recorder import MigrationRecorder
@@ -103,6 +104,12 @@ def test_a_sweep_is_remembered():
     assert health.since_last_beat(clock.now().timestamp()) is None
     services.sweep()
     assert health.since_last_beat(clock.now().timestamp() + 5) == pytest.approx(5, abs=1)
+
+
+def test_a_command_knows_of_the_sweeps_of_a_running_site():
+    at = clock.now().timestamp()
+    caches["site"].set("last-sweep", at - 3)
+    assert health.since_last_beat(at) == pytest.approx(3)
 
 
 @pytest.mark.django_db(transaction=True)
