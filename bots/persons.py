@@ -19,8 +19,8 @@ NAMES: Final = (
 """Every name a bot may have."""
 
 
-def name_for(seed: int, power: Power) -> str:
-    """The name of the bot that plays a power in the game of this seed; no two powers have the same."""
+def name_for(game: str, power: Power) -> str:
+    """The name of the bot that plays a power in this game; no two powers have the same."""
     dealt = list(NAMES)
-    stream(seed, "persons").shuffle(dealt)
+    stream(0, "persons", game).shuffle(dealt)
     return dealt[POWERS.index(power)]

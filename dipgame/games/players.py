@@ -67,7 +67,7 @@ def bot_name(seat: Seat, game: Game) -> str:
     """The name a bot has in this game, and its face; "" for people and for whom nobody may know to be a bot."""
     if not seat.bot or hides_bots(game):
         return ""
-    return name_for(game.seed, as_power(seat.power))
+    return name_for(game.slug, as_power(seat.power))
 
 
 def fill_name(game: Game) -> str:

@@ -13,16 +13,16 @@ FACES = Path(__file__).parents[2] / "static" / "persons"
 
 
 def test_no_two_bots_of_a_game_share_a_name_and_games_differ() -> None:
-    games = [[name_for(seed, power) for power in POWERS] for seed in range(40)]
+    games = [[name_for(str(seed), power) for power in POWERS] for seed in range(40)]
     assert all(len(set(names)) == len(POWERS) for names in games)
     assert len({tuple(names) for names in games}) == 40
     assert {name for names in games for name in names} == set(NAMES)
-    assert games[3] == [name_for(3, power) for power in POWERS]
+    assert games[3] == [name_for("3", power) for power in POWERS]
 
 
 def test_a_name_does_not_tell_which_character_sits_behind_it() -> None:
     met = Counter(
-        (name_for(seed, power), member_for("company", seed, power)) for seed in range(3000) for power in POWERS
+        (name_for(str(seed), power), member_for("company", seed, power)) for seed in range(3000) for power in POWERS
     )
     characters = {character for _, character in met}
     assert len(met) == len(NAMES) * len(characters)

@@ -45,7 +45,7 @@ def test_while_it_is_played_nobody_learns_it_from_any_page(vengeful, cast, who):
     story = vengeful()
     person = getattr(cast, who) if who else None
     shown = pages(story, person)
-    name = name_for(story.game.seed, "GER")
+    name = name_for(story.game.slug, "GER")
     assert f'"{name}"' in shown
     assert f"persons/{name.lower()}" in shown
     assert CHARACTER not in shown.casefold()
@@ -69,7 +69,7 @@ def test_no_character_is_shown_otherwise_than_the_others(story):
     shown = set()
     for seat.bot in (bot.name for bot in BOTS.values() if bot.tone):
         shown.add(player_name(seat, story.game))
-    assert shown == {name_for(story.game.seed, "GER")}
+    assert shown == {name_for(story.game.slug, "GER")}
 
 
 CHARACTERS = [bot.name for bot in BOTS.values() if bot.alias and bot.skill == "normal"]
@@ -94,7 +94,7 @@ def test_after_the_first_spring_each_talks_in_its_own_way(story):
 def test_where_nobody_may_know_who_is_a_bot_nobody_has_a_name_or_a_face(vengeful, cast):
     story = vengeful(faces="all")
     shown = pages(story, cast.alice)
-    assert not any(name_for(story.game.seed, power) in shown for power in POWERS)
+    assert not any(name_for(story.game.slug, power) in shown for power in POWERS)
     assert "persons/" not in shown
 
 
