@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from adjudication.phase import FIRST_PHASE, Phase, parse_phase
 from adjudication.powers import POWER_NAMES, as_power
-from dipgame.accounts.queries import blocked_among
 from dipgame.games import clock, convert, queries
 from dipgame.games.models import BotState, Game, GamePhase, Seat
 from dipgame.games.players import hides_bots, hides_names
@@ -36,13 +35,12 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
     if phase is None:
         raise LookupError(f"{game.slug} has not begun")
     standings = sight.standings
-    blocked = _blocked(access, standings)
     far = distances(convert.position_of(phase), access.power)
     busy = {} if access.delayed else queries.busy_bots(game, sight.live, access.seat)
     return {
         "game": _game(game, phase, standings, sight.names),
         "seats": [
-            _seat(access, standing, far.get(standing.power), busy.get(standing.power, ""), blocked)
+            _seat(access, standing, far.get(standing.power), busy.get(standing.power, ""), sight.blocked)
             for standing in standings
         ],
         "you": None
@@ -134,12 +132,6 @@ def page_of_player(standing: queries.Standing, game: Game) -> str:
     return reverse("person", args=[standing.player]) if is_known else ""
 
 
-def _blocked(access: Access, standings: Iterable[queries.Standing]) -> frozenset[int]:
-    """The people at the table whom this viewer blocked, where it is known who sits there."""
-    people = {each.user_id for each in standings if page_of_player(each, access.game) and each.power != access.power}
-    return blocked_among(access.person, people) if access.seat is not None and access.person and people else frozenset()
-
-
 def _seat(
     access: Access, standing: queries.Standing, distance: int | None, does: str, blocked: frozenset[int]
 ) -> SeatFacts:
@@ -150,7 +142,7 @@ def _seat(
         "name": standing.name,
         "player": standing.player,
         "page": page_of_player(standing, access.game),
-        "blocked": standing.user_id in blocked,
+        "blocked": standing.seat_id in blocked and bool(page_of_player(standing, access.game)),
         "face": face_url(standing.face),
         "is_bot": standing.is_bot,
         "talks": standing.talks,

@@ -23,9 +23,12 @@ def bell(request: HttpRequest) -> dict[str, Callable[[], int]]:
 def looked_at(request: HttpRequest, game: Game) -> list[Notification]:
     """Mark a game's notices as seen by the visitor of its page, who sees how it stands. Return what
     stays until they say that they have read it: that they stayed away."""
-    if not isinstance(request.user, User) or not _unseen(request).get(game.pk, 0):
+    new = _unseen(request).get(game.pk, 0)
+    if not isinstance(request.user, User) or not new:
         return []
-    see_news(request.user.pk, game, read=False)
+    if see_news(request.user.pk, game, read=False) >= new:
+        _unseen(request)[game.pk] = 0
+        return []
     missed = list(queries.readable_news(request.user).filter(game=game, seen_at=None))[::-1]
     _unseen(request)[game.pk] = len(missed)
     return missed

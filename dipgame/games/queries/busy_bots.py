@@ -1,8 +1,6 @@
 """Bots that are about to say something to a seat, as a page tells it: "writing"."""
 
-from collections.abc import Iterator
-
-from django.db.models import Q
+from django.db.models import Q, TextField, Value
 
 from adjudication.powers import Power, as_power
 from dipgame import health
@@ -29,13 +27,13 @@ def busy_bots(game: Game, phase: GamePhase | None, seat: Seat | None) -> dict[Po
         return {}
     to_me = Q(message=None) | Q(message__between__contains=seat.power)
     asked = Hearing.objects.filter(to_me, phase=phase).exclude(state=Hearing.State.DONE).exclude(seat=seat)
-    hearing = {as_power(power) for power in asked.order_by().values_list("seat__power", flat=True)}
+    words = BotSpeech.objects.filter(phase=phase).exclude(seat=seat).order_by().values_list("seat__power", "term")
+    heard = asked.order_by().values_list("seat__power", Value("", output_field=TextField()))
+    hearing, writing = set[Power](), set[Power]()
+    for power, term in heard.union(words, all=True):
+        if not term:
+            hearing.add(as_power(power))
+        elif seat.power in parse(term, DIPLOMACY).hearers:
+            writing.add(as_power(power))
     does = WRITING if not hearing or health.are_bots_ready() else GETTING_READY
-    return dict.fromkeys(hearing, does) | dict.fromkeys(_with_words_for(seat, phase), WRITING)
-
-
-def _with_words_for(seat: Seat, phase: GamePhase) -> Iterator[Power]:
-    rows = BotSpeech.objects.filter(phase=phase).exclude(seat=seat).order_by()
-    for speaker, term in rows.values_list("seat__power", "term"):
-        if seat.power in parse(term, DIPLOMACY).hearers:
-            yield as_power(speaker)
+    return dict.fromkeys(hearing, does) | dict.fromkeys(writing, WRITING)

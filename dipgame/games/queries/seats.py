@@ -177,13 +177,16 @@ def standings_of(
     return tuple(_standing(game, seat, position, sheets.get(seat.pk)) for seat in seats)
 
 
-def sheets_at(phase: GamePhase) -> list[SeatPhase]:
-    """All sheets of a phase, each with its seat and whose it is, without what bots remember."""
-    return _at.rows(phase=phase.pk)
+def sheets_at(phase: GamePhase, viewer: int | None = None) -> list[SeatPhase]:
+    """All sheets of a phase, each with its seat and whose it is, without what bots remember. Each has `is_blocked`:
+    True if the viewer, a person's number, blocked the person at the seat."""
+    return _at.rows(phase=phase.pk, viewer=viewer or 0)
 
 
-def _sheets_at(phase: int) -> QuerySet[SeatPhase]:
-    return _sheets().filter(phase=phase).select_related("seat__user", "seat__owner").order_by()
+def _sheets_at(phase: int, viewer: int) -> QuerySet[SeatPhase]:
+    blocked = Exists(Block.objects.filter(by=viewer, of=OuterRef("seat__user")))
+    rows = _sheets().filter(phase=phase).select_related("seat__user", "seat__owner")
+    return rows.annotate(is_blocked=blocked).order_by()
 
 
 def _sheets() -> QuerySet[SeatPhase]:
@@ -216,7 +219,7 @@ def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhas
     )
 
 
-_at: Final = Prepared(_sheets_at, phase=int)
+_at: Final = Prepared(_sheets_at, phase=int, viewer=int)
 
 
 # --- What one seat may know --------------------------------------------------------------------------

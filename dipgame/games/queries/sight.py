@@ -108,7 +108,8 @@ class Sight:
         remember, which is long and for bots alone."""
         if self.delayed:
             return []  # who is ready now is not told
-        return sheets_at(self.latest) if self.latest is not None else []
+        viewer = None if self.seat is None else self.seat.user_id
+        return sheets_at(self.latest, viewer) if self.latest is not None else []
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -122,6 +123,11 @@ class Sight:
         """All seven seats in the order of their powers, on the latest board."""
         sheets = {sheet.seat_id: sheet for sheet in self._sheets}
         return standings_of(self.game, self.seats, sheets, self.latest)
+
+    @cached_property
+    def blocked(self) -> frozenset[int]:
+        """Seats of people whom the person at my seat blocked, by their numbers: not for pages without masking."""
+        return frozenset(sheet.seat_id for sheet in self._sheets if getattr(sheet, "is_blocked", False))
 
     @cached_property
     def sheet(self) -> Sheet | None:

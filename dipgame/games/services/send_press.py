@@ -150,6 +150,7 @@ def _understood(seat: Seat, to: tuple[Power, ...], text: str, *, plain: bool) ->
     phase = GamePhase.objects.filter(game_id=seat.game_id).order_by("-index").first()
     if phase is None:
         return None
+    phase.game = seat.game
     heard = understand(legible(text), talk.context_for(seat, phase, to))
     if plain:
         return heard.as_talk()
