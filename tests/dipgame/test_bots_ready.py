@@ -26,5 +26,6 @@ def test_bots_are_made_before_their_worker_starts(
     bot = Bot("slow", "Slow", "Takes its time to get ready.", make)
     put_on_offer(bot)
     consumed = SimpleNamespace(consume_from=dict.fromkeys(queues))
-    make_bots_ready(instance=SimpleNamespace(app=SimpleNamespace(amqp=SimpleNamespace(queues=consumed))))
+    app = SimpleNamespace(amqp=SimpleNamespace(queues=consumed))
+    make_bots_ready(instance=SimpleNamespace(app=app, concurrency=2))
     assert count == made

@@ -132,6 +132,11 @@ class Games(RuleBasedStateMachine):
         for _ in range(times):  # a beat, twice
             services.sweep()
 
+    @rule()
+    def the_site_sweeps(self) -> None:
+        """Also once the game is over."""
+        services.sweep()
+
     # --- what holds ------------------------------------------------------------------------------------------
 
     @invariant()

@@ -105,7 +105,8 @@ def letter(answer):
 
 def test_a_new_phase_has_a_letter_about_my_orders(story, cast, look):
     story.begins()
-    assert look("game_phase", "S1901M", person=cast.alice).json()["letter"] == {"title": "", "lines": [], "fates": []}
+    blank = {"title": "", "lines": [], "world": [], "fates": []}
+    assert look("game_phase", "S1901M", person=cast.alice).json()["letter"] == blank
     story.orders("FRA", "A PAR - BUR", "A MAR - BUR")
     story.ready("FRA", "ENG")
     mine = letter(look("game_phase", "F1901M", person=cast.alice))
