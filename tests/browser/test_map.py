@@ -180,7 +180,7 @@ def test_a_sheet_leaves_a_fair_share_of_the_map_with_my_units_in_it(
     open_ = at_rest(page)
     assert open_["hidden"] == []
     if sheet == "talk":
-        assert open_["seen"] >= 1 / 3
+        assert open_["seen"] >= 1 / 4  # the thread of the talk wants 240 px of such a phone
     for gone in (".seats-bar", ".timeline-row"):
         expect(page.locator(gone)).to_be_hidden()
     page.tap(f"#{'sheet' if sheet == 'orders' else 'talk'}-close")

@@ -72,7 +72,9 @@ def test_winter_shows_and_reads_its_own_forms(story, cast, table):
 
 
 def test_a_removal_is_said_in_a_sentence(story, cast, table):
-    story.begins(at=WINTER | {"centers": {"RUS": ["MOS"]}, "units": ["FRA F STP/NC", "FRA A MOS", "RUS A WAR"]})
+    story.begins(
+        at=WINTER | {"centers": {"RUS": ["MOS"], "FRA": ["PAR"]}, "units": ["FRA F STP/NC", "FRA A MOS", "RUS A WAR"]}
+    )
     alice = table(cast.alice)
     expect(alice.page.locator("#order-text")).to_have_attribute("placeholder", "remove mos")
     alice.write("remove stp")
