@@ -72,7 +72,7 @@ class Line:
     """A page's socket, which opens anew when it is closed, as pages do."""
 
     def __init__(self, port: int, slug: str, cookie: str = "", path: str = "") -> None:
-        self.port, self.cookie = port, cookie
+        self.port, self.slug, self.cookie = port, slug, cookie
         self.path = path or f"/ws/games/{slug}/"
         self.opened = asyncio.Event()
         self.heard: dict[str, float] = {}
