@@ -29,7 +29,7 @@ from bots.hana.remember.journal import entry
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
 from bots.hana.search.tables import SOURCES
-from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
+from bots.hana.search.worth import STANDARD_WEIGHTS, Weights, worth_of_boards
 from bots.swarm.playing import play_until, sample_orders
 from bots.view import SeatView
 
@@ -115,4 +115,5 @@ def warm() -> None:
         for strength in (Strength(most=64, foresight=64), Strength(most=64, foresight=64, net="standard", ahead=2)):
             Hana(strength=strength).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), _COMPILING)
         prospects(opening(), "FRA", 0)
-        play_until(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))
+        boards, outcomes = play_until(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))
+        worth_of_boards(boards, outcomes, "FRA")

@@ -129,15 +129,11 @@ class PlanSearch:
 
     def broken_by_best(self) -> list[int]:
         """The promises that the best plan breaks, as indices of the concerns's last MOST_PROMISES."""
-        if not self.concerns.promises:
-            return []
         broken = int(broken_by(self.genes, self.population[int(self.utilities.argmax())]))
         return [bit for bit in range(MOST_PROMISES) if broken >> bit & 1]
 
     def breaks(self, orders: Mapping[int, int]) -> frozenset[int]:
         """The promises that a complete plan of its own breaks, code by column, as `broken_by_best` has them."""
-        if not self.concerns.promises:
-            return frozenset()
         broken = int(broken_by(self.genes, self._plan(orders)))
         return frozenset(bit for bit in range(MOST_PROMISES) if broken >> bit & 1)
 

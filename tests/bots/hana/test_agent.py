@@ -1,9 +1,11 @@
 """The mute HANA as a bot: deterministic, in time, unmoved by odd memories, sensible in winter."""
 
+import sys
 from random import Random
 from time import thread_time
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 from adjudication.options import legal_orders
 from adjudication.orders import Build, Disband, Remove, Retreat, Waive
@@ -33,6 +35,19 @@ def test_a_game_can_be_played_again() -> None:
     one, other = (play(GamePlan(4, 1, seats, 1904, 5.0)) for _ in range(2))
     assert one == other
     assert one["faults"] == {}
+
+
+def test_nothing_is_compiled_while_a_game_is_played() -> None:
+    def compiled() -> dict[str, int]:
+        modules = [module for name, module in sys.modules.items() if name.startswith(("bots.", "adjudication."))]
+        found = [each for module in modules for each in vars(module).values() if isinstance(each, Dispatcher)]
+        return {each.py_func.__qualname__: len(each.signatures) for each in found}
+
+    before = compiled()
+    seats = dict.fromkeys(POWERS, "dumbbot") | {"ENG": "hana", "GER": "hana-strong", "TUR": "hana-gentle"}
+    play(GamePlan(5, 2, seats, 1903, 5.0))
+    assert compiled() == before
+    assert before["_worth_of_boards"] == 1
 
 
 def test_time_is_counted_in_adjudications_and_kept() -> None:
