@@ -73,6 +73,7 @@ lint: $(VENV)/.installed-dev $(TSC)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
+	$(BIN)/python scripts/plain_words.py
 	$(BIN)/bandit --quiet --recursive --severity-level medium --configfile pyproject.toml $(ROOMS) tools
 	@sh scripts/audit.sh $(BIN)
 	$(BIN)/oxlint --deny-warnings static tests/js

@@ -1,0 +1,43 @@
+"""A docstring that begins with a riddle is counted; a plain one is not."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+CHECKER = runpy.run_path(str(Path(__file__).parents[1] / "scripts" / "plain_words.py"))
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    [
+        "What a power may do.",
+        "Who is there.",
+        "Who's there.",
+        "Whether a unit may move.",
+        "The same, from a file.",
+        "How\nlong it takes.",
+        "Whatever is left.",
+    ],
+)
+def test_a_riddle_is_counted(docstring: str) -> None:
+    assert CHECKER["is_riddle"](docstring)
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    ["True if a unit may move.", "The orders of a phase.", "Read a file.", "The sameness of two.", "…"],
+)
+def test_a_plain_docstring_is_not_counted(docstring: str) -> None:
+    assert not CHECKER["is_riddle"](docstring)
+
+
+def test_words_of_the_first_line_are_counted() -> None:
+    twelve = " ".join(["word"] * 12)
+    assert not CHECKER["is_long"](f"{twelve}\n\n{twelve} more")
+    assert CHECKER["is_long"](f"{twelve} more")
+
+
+def test_docstrings_of_modules_classes_and_functions_are_read() -> None:
+    source = '"""A."""\nclass B:\n    """B."""\n    def c(self):\n        """C."""\nasync def d():\n    """D."""\nX = 1\n"""E."""\n'
+    assert sorted(CHECKER["docstrings"](source)) == [(1, "A."), (3, "B."), (5, "C."), (7, "D.")]
