@@ -33,7 +33,23 @@ ROOMS: Final = (
     "tools",
 )
 PRONOUNS: Final = frozenset(
-    "what who whose whom whether where when which how that whoever whatever whichever wherever whenever".split()
+    [
+        "what",
+        "who",
+        "whose",
+        "whom",
+        "whether",
+        "where",
+        "when",
+        "which",
+        "how",
+        "that",
+        "whoever",
+        "whatever",
+        "whichever",
+        "wherever",
+        "whenever",
+    ]
 )
 LONGEST_LINE: Final = 12
 LONGEST_SUBJECT: Final = 60
@@ -49,7 +65,7 @@ def is_riddle(docstring: str) -> bool:
 
 def is_long(docstring: str) -> bool:
     """True if the first line has more than 12 words."""
-    return len(docstring.split("\n")[0].split()) > LONGEST_LINE
+    return len(docstring.split("\n", maxsplit=1)[0].split()) > LONGEST_LINE
 
 
 def docstrings(source: str) -> Iterator[tuple[int, str]]:

@@ -39,5 +39,6 @@ def test_words_of_the_first_line_are_counted() -> None:
 
 
 def test_docstrings_of_modules_classes_and_functions_are_read() -> None:
-    source = '"""A."""\nclass B:\n    """B."""\n    def c(self):\n        """C."""\nasync def d():\n    """D."""\nX = 1\n"""E."""\n'
+    functions = 'def c():\n    """C."""\nasync def d():\n    """D."""\n'
+    source = f'"""A."""\nclass B:\n    """B."""\n{functions}X = 1\n"""E."""\n'
     assert sorted(CHECKER["docstrings"](source)) == [(1, "A."), (3, "B."), (5, "C."), (7, "D.")]
