@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         for line in answers(sys.stdin.buffer):
             print(line, flush=True)
     except BrokenPipeError:
-        # Whoever read the answers has gone. Python writes what is left at exit: let it write to nowhere.
+        # The reader closed the pipe. Python flushes the rest at exit: send it nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -72,7 +72,7 @@ def _written(reply: dict[str, Any]) -> str:
 
 
 def answer(line: bytes) -> dict[str, Any]:
-    """What a line is answered with: outcomes and the next position, or an error."""
+    """Answer one line with outcomes and the next position, or an error."""
     try:
         data = json.loads(line, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:

@@ -22,7 +22,7 @@ _FAR: Final = 99
 def adjudicate_adjustments(
     position: Position, orders: Mapping[Power, Sequence[Order]], rulebook: Rulebook
 ) -> tuple[tuple[Outcome, ...], tuple[Unit, ...]]:
-    """What became of the orders, and the units on the board afterwards, sorted.
+    """Adjudicate builds and removals: outcomes, and the remaining units, sorted.
 
     The first legal orders count, up to the number due (DATC 4.D.4 to 4.D.6). Builds not used are
     waived; removals not ordered are chosen by rule (4.D.8).

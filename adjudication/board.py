@@ -29,7 +29,10 @@ def province_of(region: Region) -> Province:
 
 @dataclass(frozen=True, slots=True)
 class ProvinceFacts:
-    """What never changes about a province. `coasts` is empty unless the coast is split, else e.g. ("NC", "SC")."""
+    """Constants of a province.
+
+    `coasts` is empty, or e.g. ("NC", "SC") if split.
+    """
 
     code: Province
     name: str
@@ -70,7 +73,7 @@ class Board:
         return self.army_borders if kind == "A" else self.fleet_borders
 
     def fleet_regions(self, province: Province) -> tuple[Region, ...]:
-        """Where in the province a fleet may stand: none inland, two on a split coast, else one."""
+        """Regions open to a fleet: none inland, two on a split coast."""
         coasts = self.provinces[province].coasts
         if coasts:
             return tuple(f"{province}/{coast}" for coast in coasts)

@@ -65,7 +65,7 @@ def _next_position(
 
 
 def _somebody_adjusts(position: Position) -> bool:
-    """Whether any power has a unit to build, and room for it, or one to remove."""
+    """True if any power can build or must remove."""
     balance = dict.fromkeys(POWERS, 0)
     for owner in position.centers.values():
         balance[owner] += 1

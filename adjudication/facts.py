@@ -1,4 +1,4 @@
-"""What never changes about an order: where it points, whether any board would allow it.
+"""Facts about an order that hold on every board, worked out once.
 
 Worked out once per order and remembered, so that adjudicating a phase is mostly looking up. An
 order is looked up in its exact form, naming its unit (and a supported unit) as they really stand;
@@ -199,7 +199,10 @@ def exact(order: MovementOrder, unit: Unit, standing: Mapping[Province, Unit]) -
 
 
 def reachable_regions(kind: UnitKind, region: Region) -> tuple[Region, ...]:
-    """Where such a unit can step; nowhere if it cannot stand there in the first place."""
+    """Regions such a unit can step to.
+
+    None if it cannot stand there itself.
+    """
     return STANDARD.borders(kind).get(region, ())
 
 
@@ -210,7 +213,7 @@ def reachable_provinces(kind: UnitKind, region: Region) -> frozenset[Province]:
 
 
 def _ways(kind: UnitKind, region: Region, target: Region) -> tuple[bool, bool, tuple[Region, ...]]:
-    """Whether a unit could step to the target, whether it could be carried, and where it may land.
+    """Ways to a target: by step, by convoy, and landing regions.
 
     An army's coast is ignored (DATC 4.B.6). A fleet's target without a coast may be any coast it
     can reach.

@@ -166,7 +166,10 @@ def retreat_refusal(position: Position, power: Power, order: Retreat | Disband) 
 
 
 def needed_adjustments(position: Position, power: Power) -> int:
-    """How many units a power may build (+, limited by its free home centers) or must remove (-)."""
+    """Number of units a power may build (+) or must remove (-).
+
+    Builds are limited by the free home centers.
+    """
     difference = len(position.centers_of(power)) - len(position.units_of(power))
     if difference <= 0:
         return difference

@@ -1,4 +1,4 @@
-"""What became of an order, and why, and by whom; and the same as JSON, for rows, records and the command line."""
+"""Outcomes of orders, with reasons; conversion to and from JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

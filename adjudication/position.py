@@ -74,7 +74,7 @@ class Position:
 
     @cached_property
     def _hash(self) -> int:
-        # What is thought of a position is remembered by it, so its hash is asked for again and again.
+        # Searches cache their results by position and hash it again and again.
         return hash((self.phase, self.units, self.dislodged, self.contested))
 
     @cached_property

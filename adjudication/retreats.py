@@ -17,7 +17,7 @@ __all__ = ["adjudicate_retreats"]
 def adjudicate_retreats(
     position: Position, orders: Mapping[Power, Sequence[Order]]
 ) -> tuple[tuple[Outcome, ...], tuple[Unit, ...]]:
-    """What became of the orders, and the units on the board afterwards, sorted.
+    """Adjudicate retreats: outcomes, and the units on the board afterwards, sorted.
 
     Units that retreat to one province all leave the board, and so does a unit without a legal
     order or with two different ones (DATC 4.D.3).
@@ -59,7 +59,10 @@ def _read(position: Position, power: Power, order: Order) -> Retreat | Disband |
 
 
 def _landing(order: Retreat | Disband, open_places: Sequence[Region]) -> Region | None:
-    """Where a legal retreat ends, its coast filled in; None for a disband."""
+    """Region a legal retreat ends in, its coast filled in.
+
+    None for a disband.
+    """
     if isinstance(order, Disband):
         return None
     if order.target in open_places:

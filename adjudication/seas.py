@@ -46,7 +46,7 @@ _BESIDE_COAST: Final[dict[Province, SeaMask]] = {
 
 @lru_cache(maxsize=1 << 16)
 def can_carry(army: Province, target: Province, fleets: SeaMask) -> bool:
-    """Whether fleets in these seas, all carrying, form a chain from one coast to the other.
+    """True if carrying fleets in these seas link the two coasts.
 
     False when either end has no coast, or both are the same.
     """

@@ -30,7 +30,7 @@ def unit_phrase(kind: UnitKind, region: str) -> str:
 
 
 def order_sentence(order: Order) -> str:
-    """What an order asks for: `The army in Paris moves to Burgundy.`"""
+    """The order as a sentence: `The army in Paris moves to Burgundy.`"""
     match order:
         case Hold(kind, region):
             return _sentence(f"{unit_phrase(kind, region)} holds")
@@ -58,7 +58,7 @@ def order_sentence(order: Order) -> str:
 
 
 def outcome_sentence(power: Power, order: Order, reason: Reason, by: tuple[Province, ...] = ()) -> str:
-    """What became of an order, and why."""
+    """The outcome of an order as a sentence, with its reason."""
     return _filled(_FATES.get(reason) or _REFUSALS[reason], power, order, by)
 
 

@@ -1,4 +1,4 @@
-"""Who has won, or that nobody has."""
+"""The end of a game: a winner, a draw, or neither."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,19 @@ __all__ = ["Verdict", "verdict"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game ended: won by `winner`, or if that is None drawn among `sharers`, who still own a center."""
+    """The end of a game.
+
+    Won by `winner`; or, if that is None, drawn among the `sharers`, the powers that still own a center.
+    """
 
     winner: Power | None
     sharers: tuple[Power, ...]
 
 
 def verdict(position: Position, rulebook: Rulebook = STANDARD_RULES) -> Verdict | None:
-    """How the game ended if this position is its end; None while it goes on.
+    """Verdict on a game that ends with this position.
+
+    None while it goes on.
 
     A power wins by owning enough centers and more than any other. Centers change hands after the
     fall only, so nobody wins in spring. The builds of the last year are played before it is a draw.

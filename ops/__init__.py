@@ -1,1 +1,1 @@
-"""What those who run the site need beside it."""
+"""Tools for operators of the site."""

@@ -42,7 +42,7 @@ _LONGEST_GAP: Final = 5.0
 
 
 class Failed(Exception):  # noqa: N818 - the site failed the rehearsal
-    """What was not so."""
+    """A condition of the rehearsal that does not hold."""
 
 
 def filled(text: str) -> Any:

@@ -1,4 +1,4 @@
-"""A docstring that begins with a riddle is counted; a plain one is not."""
+"""Riddles and long docstrings are counted; plain ones are not."""
 
 import runpy
 from pathlib import Path

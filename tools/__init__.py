@@ -1,1 +1,1 @@
-"""What prepares the project's data. Nothing here runs with the site."""
+"""Preparation of the project's data. Nothing here runs with the site."""

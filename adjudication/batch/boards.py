@@ -86,12 +86,12 @@ class Boards:
 
     @property
     def width(self) -> int:
-        """How many columns the arrays have: the most units of any position, or more."""
+        """Number of columns of the arrays, at least one per unit."""
         return int(self.regions.shape[1])
 
     @property
     def units(self) -> Units:
-        """What the kernel reads."""
+        """Arrays of units in the form the kernel reads."""
         return Units(self.regions, self.powers, self.counts)
 
     def unit(self, index: int, column: int) -> Unit:

@@ -47,7 +47,7 @@ _KERNEL_SOURCES: Final = (
 
 
 def cache_root() -> Path:
-    """Where compiled code is kept: `DIPGAME_CACHE_DIR`, else `dipgame` in the user's cache folder."""
+    """Folder for compiled code: `DIPGAME_CACHE_DIR`, else `dipgame` in the user's cache."""
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         return Path(chosen)

@@ -82,7 +82,7 @@ SEA_COUNT = len(SEAS)
 @compiled
 def _read(orders: Orders, row: int, count: int, scratch: Words, facts: Words) -> None:
     movers = supporters = convoyers = by_sea = 0
-    # Whether a unit moves or supports is as good as random: sums instead of branches.
+    # Moves and supports alternate as good as at random: sums avoid mispredicted branches.
     for unit in range(count):
         order = word(orders[row, unit])
         verb = order & VERB
@@ -228,7 +228,7 @@ def _help(scratch: Words, facts: Words) -> None:
 
 @compiled
 def _beats(unit: int, opponent: int, scratch: Words) -> bool:
-    """Whether the unit wins its head-to-head battle."""
+    """True if the unit wins its head-to-head battle."""
     allies = scratch[ALLIES + opponent]
     if allies >> unit & 1:
         return False
@@ -328,7 +328,7 @@ def _assume(answer: int, count: int, scratch: Words, facts: Words, fallback: int
 
 @compiled
 def _result(scratch: Words, facts: Words) -> int:
-    """Which of the doubtful convoys hold now that the board is settled."""
+    """Bits of the doubtful convoys that hold on the settled board."""
     result = 0
     for number in range(facts[DOUBTS]):
         army = scratch[DOUBT + number]

@@ -1,4 +1,4 @@
-"""What the compiled functions hand each other: named tuples of arrays, and the kernel's scratch.
+"""Named tuples of arrays for the compiled functions, and their scratch.
 
 The scratch is one int64 array cut into sections of 128 numbers, so that a section's name plus a
 province or unit is an index; FACTS is a second, short one.
@@ -67,7 +67,9 @@ class Units(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """What became of order sets, one row each, one column a unit in the order of the boards.
+    """Outcomes of order sets: one row each, one column per unit.
+
+    Columns are in the order of the boards.
 
     after: int8, the region each unit is in; for a dislodged unit the one it must leave.
     attackers: int8, the column of the unit that dislodged it, -1 for a unit that was not.
@@ -133,7 +135,7 @@ SEAWAY = 1280
 DOUBT = 1408
 SCRATCH = 1536
 
-# What `_read` and `_travel` and `_settle` hand on, by index.
+# Sections of FACTS that `_read`, `_travel` and `_settle` fill for one another, by index.
 MOVERS = 0  # units ordered to move
 SUPPORTERS = 1  # units ordered to support; after `_match` only those that match
 CONVOYERS = 2  # fleets ordered to convoy

@@ -28,7 +28,10 @@ class DecidedRow:
 
 
 def decide_row(boards: Boards, board: int, codes: Codes, rulebook: Rulebook) -> DecidedRow:
-    """What the reference says of one order set; the orders must be legal."""
+    """Decide one order set with the reference rules.
+
+    The orders must be legal.
+    """
     units = [boards.unit(board, column) for column in range(boards.counts[board])]
     standing: dict[Province, Unit] = {unit.province: unit for unit in units}
     columns = {unit.province: column for column, unit in enumerate(units)}

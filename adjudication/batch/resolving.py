@@ -1,4 +1,4 @@
-"""What a bot calls: legal orders of a board, and what becomes of many order sets at once."""
+"""Legal orders, and outcomes of many order sets at once, for bots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -177,9 +177,9 @@ def resolve(
 def retreat_orders(
     boards: Boards, outcomes: Outcomes, row: int, index: int = 0, rulebook: Rulebook = STANDARD_RULES
 ) -> LegalOrders:
-    """What each dislodged unit of one row may do, disbanding included; other units have no orders.
+    """Legal retreats of each dislodged unit of one row, disbanding included.
 
-    index: the position the row belongs to.
+    Other units have no orders. index: the position the row belongs to.
     """
     count = int(boards.counts[index])
     starts = np.zeros(count + 1, np.int64)
@@ -192,7 +192,9 @@ def retreat_orders(
 def resolve_retreats(
     boards: Boards, outcomes: Outcomes, orders: Codes, which: Words | None = None
 ) -> npt.NDArray[np.int8]:
-    """Where every unit is after the retreats: int8 (rows, units), -1 for a unit that is gone.
+    """Regions of all units after the retreats.
+
+    int8 (rows, units), -1 for a unit that is gone.
 
     orders: int32 (rows, units), for each dislodged unit one of its `retreat_orders`; the rest is not
     read. Units that retreat to the same province are gone, and so are those that disband.
@@ -203,9 +205,9 @@ def resolve_retreats(
 
 
 def owners_after(boards: Boards, outcomes: Outcomes, which: Words | None = None) -> npt.NDArray[np.int8]:
-    """Who owns each center if the fall ended now: int8 (rows, 34), -1 for nobody.
+    """Owners of the centers if the fall ended now.
 
-    Whoever stands in a center owns it; a dislodged unit stands nowhere until it has retreated.
+    int8 (rows, 34), -1 for nobody. A unit in a center owns it; a dislodged unit stands nowhere until it has retreated.
     """
     which = _indices(boards, which, len(outcomes.after))
     owners = boards.owners[which]

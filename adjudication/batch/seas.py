@@ -28,7 +28,7 @@ def flood(fleets: int, start: int) -> int:
 
 @compiled
 def joined(fleets: int, start: int, goal: int) -> bool:
-    """Whether a chain of `fleets`, each beside the next, leads from a sea in `start` to one in `goal`."""
+    """True if adjacent `fleets` link seas in `start` and `goal`."""
     return fleets & start & goal != 0 or flood(fleets, start) & goal != 0
 
 

@@ -1,4 +1,4 @@
-"""How a movement phase is decided.
+"""Decide a movement phase.
 
 `convoy` finds which convoys hold, the only place where the rules can run in circles; given those,
 `support` and `strength` are plain counting, and `resolver` decides the moves, rings included.

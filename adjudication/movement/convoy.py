@@ -1,4 +1,4 @@
-"""Which convoys hold: the only part of a phase where orders can wait for each other in a circle.
+"""Decide convoys, the only orders that can depend on themselves.
 
 Whether a convoy holds depends on whether its fleets are dislodged; that depends on supports; and a
 support may be cut by an army that needs a convoy itself. Nothing else comes into it: a fleet that
@@ -77,7 +77,7 @@ def _strand(field: Field, fate: Fate, mover: Province) -> None:
 
 
 def _use(fate: Fate, army: Province) -> Reason:
-    """What a fleet is told that was ready to carry an army."""
+    """Reason reported to a fleet that was ready to carry an army."""
     if army in fate.sailing:
         return Reason.CONVOYED
     return Reason.PARADOX if army in fate.called_off else Reason.CONVOY_UNUSED
@@ -118,7 +118,10 @@ class _Doubts:
     # three-valued: None is "do not know"
 
     def _holds(self, army: Province) -> bool | None:
-        """Whether a chain of fleets stays whole for the army."""
+        """True if a chain of fleets stays whole for the army.
+
+        None if undecided.
+        """
         target = self.field.moves[army].target
         safe, doubtful = self._fleets(army)
         if can_carry(army, target, safe):
@@ -137,7 +140,10 @@ class _Doubts:
         return safe, doubtful
 
     def _dislodged(self, sea: Province) -> bool | None:
-        """Whether the fleet carrying in this sea is dislodged."""
+        """True if the fleet carrying in this sea is dislodged.
+
+        None if undecided.
+        """
         field = self.field
         victim = field.powers[sea]
         attackers = [mover for mover in field.entrants.get(sea, ()) if mover not in self.fate.stranded]
@@ -165,7 +171,10 @@ class _Doubts:
         return low, high
 
     def _given(self, supporter: Province) -> bool | None:
-        """Whether a support for or against a carrying fleet counts. That fleet itself attacks nobody."""
+        """True if a support for or against a carrying fleet counts.
+
+        None if undecided. That fleet itself attacks nobody.
+        """
         doubt = False
         for attacker in cutters(self.field, self.fate, supporter):
             if attacker in self.fate.stranded:

@@ -122,7 +122,7 @@ class Field:
 
 @dataclass(slots=True)
 class Fate:
-    """What a movement phase comes to, decided step by step, each step saying why.
+    """The outcome of a movement phase, decided step by step, with reasons.
 
     Convoys first. `sailing`: armies whose convoy holds. `stranded`: movers that stay where they are
     and attack nobody, because their convoy fails or a paradox froze them. `called_off`: those whose

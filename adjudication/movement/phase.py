@@ -105,7 +105,7 @@ def adjudicate_movement(
 
 
 def _supported_stands(facts: OrderFacts, standing: Mapping[Province, Unit]) -> bool:
-    """Whether the supported unit stands just as the support names it."""
+    """True if the supported unit stands exactly where the support names it."""
     other = standing.get(facts.other)
     return other is not None and other.region == facts.other_region and other.kind == facts.other_kind
 

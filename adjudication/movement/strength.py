@@ -1,4 +1,4 @@
-"""How strong a unit is, once it is known which supports are given, and what keeps a move out of a province."""
+"""Strengths of units and success of moves, from the supports given."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ def attack(field: Field, fate: Fate, source: Province, victim: Power) -> int:
 
 
 def head_on(field: Field, fate: Fate, source: Province) -> bool:
-    """Whether a mover meets the unit it attacks head to head: each goes where the other stands, neither by sea."""
+    """True if a mover and its target swap places without a convoy."""
     target = field.moves[source].target
     against = field.moves.get(target)
     return (
@@ -67,9 +67,9 @@ def beaten_head_on(field: Field, fate: Fate, target: Province) -> Province | Non
 
 
 def kept_out(field: Field, fate: Fate, source: Province, stays: bool) -> Why | None:
-    """What keeps a move out of its target, with who does it; None if it gets in.
+    """Reason a move fails, with the provinces responsible; None if it succeeds.
 
-    stays: whether a unit is in the target and does not get away. It is dislodged by whoever gets in.
+    stays: True if a unit in the target does not get away. Any unit that gets in dislodges it.
     """
     target = field.moves[source].target
     entrants = field.entrants[target]
@@ -99,7 +99,7 @@ def kept_out(field: Field, fate: Fate, source: Province, stays: bool) -> Why | N
 
 
 def _bounced(rivals: dict[Province, int], strength: int) -> Why | None:
-    """Who is as strong as the mover; None if nobody is."""
+    """Rivals at least as strong as the mover; None without one."""
     matched = sorted(other for other, against in rivals.items() if against >= strength)
     return (Reason.BOUNCED, tuple(matched)) if matched else None
 

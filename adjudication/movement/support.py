@@ -1,4 +1,4 @@
-"""Which supports are given and which are cut.
+"""Decide which supports are given and which are cut.
 
 A support is cut by an attack from a unit of another power, unless it comes from the province the
 support is directed into; that unit must dislodge the supporter. This needs no guessing: a supporter
@@ -15,7 +15,10 @@ __all__ = ["cutters", "settle_supports"]
 
 
 def cutters(field: Field, fate: Fate, supporter: Province) -> list[Province]:
-    """Who cuts a support by entering the supporter's province, if they attack at all and whoever they beat."""
+    """Units that cut a support by entering the supporter's province.
+
+    An attack cuts whether or not it succeeds.
+    """
     entrants = field.entrants.get(supporter)
     if entrants is None:
         return []

@@ -75,7 +75,10 @@ class _Sheets:
         self.first.update(bot_state="waiting", bot_since=now)
 
     def look(self, begun: float) -> tuple[int, int]:
-        """How much waits, and how much of it wakes a worker; remembers who was asked, and when."""
+        """Count waiting thoughts and queued messages.
+
+        Notes when each bot was first asked.
+        """
         from dipgame.games import queue
         from dipgame.games.queries import waiting_thoughts
 

@@ -42,7 +42,7 @@ async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> 
     from dipgame.games.models import GamePhase, SeatPhase
     from ops.probes.people import open_lines
 
-    # Where nobody writes anything the phase begins anew instead.
+    # A phase without any orders starts over instead of being resolved.
     ours = [game.pk for game in games]
     written = SeatPhase.objects.filter(phase__game__in=ours).exclude(seat__user=None)
     await sync_to_async(lambda: written.filter(seat__power="FRA").update(orders={"PAR": "A PAR H"}))()
@@ -99,7 +99,10 @@ async def _pass(site: Site, games: list[Any], lines: list[Any], chosen: Any) -> 
 
 
 def _draw(line: Any) -> float | None:
-    """When the page has the board of the next phase; None where it did not get it."""
+    """Time at which a page received the next phase's board.
+
+    None if it did not.
+    """
     from ops.probes.people import get
 
     status, _ = get(line.port, f"/games/{line.slug}/phases/{_NEXT}.json", line.cookie)

@@ -82,7 +82,7 @@ def _make_due(game: Any) -> None:
     phase = GamePhase.objects.filter(game=game, status="open").first()
     if phase is None:
         return  # it is being resolved
-    # Where nobody writes anything the phase would begin anew instead.
+    # A phase without any orders would start over instead of being resolved.
     for sheet in SeatPhase.objects.filter(phase=phase, seat__bot="", must_decide=True).select_related("seat"):
         unit = next(iter(convert.position_of(phase).units_of(convert.power_of(sheet.seat))), None)
         if phase.name.endswith("M") and unit is not None:

@@ -1,4 +1,7 @@
-"""What a probe prints: a table, and how busy the machine was. PROBE_FIGURES: a file that gets the same as JSON."""
+"""Print a probe's table and the machine's load.
+
+PROBE_FIGURES names a file that receives the figures as JSON.
+"""
 
 import argparse
 import json

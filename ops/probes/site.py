@@ -240,7 +240,7 @@ def _use_here(site: Site) -> None:
 def _seconds_of(groups: Collection[int]) -> Iterator[float]:
     for line in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            # What stands before the last bracket is the name, which may hold anything.
+            # Split after the last bracket: the process's name before it may hold anything.
             fields = line.read_text(encoding="utf-8").rpartition(")")[2].split()
             if int(fields[_GROUP]) in groups:
                 yield sum(map(int, fields[_TIMES])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""How `geometry.json` is made from public-domain geography. Run by hand, never by the site.
+"""Make `geometry.json` from public-domain geography. Run by hand, never by the site.
 
     apt-get download qgis-common && dpkg-deb -x qgis-common_*.deb world
     python -m venv env && env/bin/pip install -r tools/cartography/requirements.txt

@@ -20,8 +20,10 @@ Recipe = Mapping[str, Any]
 
 
 class Lands:
-    """What `make_lands` finds, in bent kilometres: `faces` by province code or `x`-code of barren land, each one
-    polygon, water between its parts included; `straits`, the water that counts as land; `islands`, scenery.
+    """The result of `make_lands`, in bent kilometres.
+
+    `faces`: one polygon per province code, or `x`-code of barren land, water between its parts included. `straits`:
+    water that counts as land. `islands`: scenery.
     """
 
     def __init__(self, faces: dict[str, BaseGeometry], straits: BaseGeometry, islands: list[Polygon]) -> None:

@@ -1,4 +1,4 @@
-"""How large names are in the board's typeface, EB Garamond."""
+"""Sizes of large names in the board's typeface, EB Garamond."""
 
 from functools import cache
 from importlib.resources import files

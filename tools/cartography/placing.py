@@ -1,4 +1,4 @@
-"""Where tokens, labels and dots go: found by looking, not by hand.
+"""Search positions for tokens, labels and dots.
 
 Each province gets a cluster: a token, its label and, on a center, a dot, with room for a smaller dislodged
 token. At the size of 1 all of it must lie inside the province and nothing may touch. Clusters grow by up to
@@ -250,7 +250,10 @@ def _nearest(mask: Mask, spot: Spot) -> tuple[Spot | None, float]:
 
 
 def place_long_label(mask: Mask, raster: Raster, cluster: Cluster, size: tuple[float, float]) -> Spot:
-    """Where a full name goes, relative to the token: clear of every token, dot and name, as far inside as may be."""
+    """Place a full name, relative to the token.
+
+    Clear of every token, dot and name, as far inside as may be.
+    """
     half = size[0] / 2, size[1] / 2
     own = [((0, 0), TOKEN)] + ([(cluster.center, DOT)] if cluster.center is not None else [])
     best: tuple[float, Spot] = (-np.inf, (0, 0))
