@@ -1,4 +1,4 @@
-"""What the site keeps for a while outside the database, the same for all its processes: counts of attempts, pictures.
+"""Shared cache of all processes, outside the database: counters, pictures.
 
 It may vanish at any time, with Redis; then each process counts for itself until Redis is back.
 """

@@ -223,7 +223,9 @@ def broker_url(redis_url: str) -> str:
 
 
 def site_url(hosts: list[str], https: bool) -> str:
-    """Where the site is found, for links in mails: SITE_URL, else the first of its names. Without a slash at the end.
+    """Address of the site for links in mails, without a final slash.
+
+    SITE_URL, else the first host name.
 
     Raises ImproperlyConfigured for one that is no address.
     """

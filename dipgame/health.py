@@ -1,4 +1,4 @@
-"""Whether the parts that the site stands on answer, asked with little patience, and what to do where one does not."""
+"""Health checks with short timeouts, and remedies."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was looked at, whether it is well, and a sentence; where it is not well, with what to do."""
+    """A check's name, result and sentence, with the remedy if it failed."""
 
     name: str
     is_well: bool
@@ -52,7 +52,7 @@ where nobody knows."""
 
 
 def database() -> Check:
-    """Whether the database answers a question."""
+    """Check that the database answers."""
     return _asked("database", _one, "The database does not answer. See that it runs, and DATABASE_URL.")
 
 
@@ -64,7 +64,7 @@ def _one() -> str:
 
 
 def migrations() -> Check:
-    """Whether the tables are those of this code."""
+    """Check that the tables match this code."""
     return _asked("migrations", _tables, "Bring the tables up to date: python manage.py migrate")
 
 
@@ -77,7 +77,7 @@ def _tables() -> str:
 
 
 def redis_answers() -> Check:
-    """Whether Redis answers. Pages work without it; sockets and queues wait."""
+    """Check that Redis answers. Pages work without it; sockets and queues wait."""
     return _asked("redis", _ping, "Redis does not answer: pages hear of no change. See that it runs, and REDIS_URL.")
 
 

@@ -75,7 +75,7 @@ class InTurn:
             await _answer(send, 200, _ALIVE if method == "GET" else b"")
             return
         if path.startswith("/health/"):
-            # Whoever asks whether the process lives does not stand in line.
+            # Health checks do not queue.
             await self._application(scope, receive, send)
             return
         game = None if method in ("GET", "HEAD") else _GAME.match(path)

@@ -1,4 +1,4 @@
-"""How often somebody may do something: counts in the shared cache, so that all processes count together.
+"""Rate limits, counted in the shared cache by all processes together.
 
 What concerns signing in and up is counted by allauth in the same cache (`ACCOUNT_RATE_LIMITS`).
 """

@@ -27,7 +27,10 @@ _SOUND_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def _in_short(_logger: object, _method: str, fields: EventDict) -> EventDict:
-    """What Django says of a request goes by the request's id, and takes one line where the fault is not ours."""
+    """Shorten Django's log entry to the request's id.
+
+    Drops the traceback unless the fault is ours.
+    """
     if isinstance(asked := fields.get("request"), HttpRequest):
         fields["request"] = getattr(asked, "id", "")
     if fields.get("status_code", _OUR_FAULT) < _OUR_FAULT:

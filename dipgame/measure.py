@@ -59,7 +59,7 @@ class MeasuredSocket(WebSocketProtocol):
         if self.muted:
             return
         if not self.bucket.take() or self.application_queue.qsize() >= _MOST_UNREAD:
-            # What has come and is not read yet goes with it.
+            # Drop messages that have arrived but were not read.
             self.muted = True
             while not self.application_queue.empty():
                 self.application_queue.get_nowait()
@@ -69,7 +69,7 @@ class MeasuredSocket(WebSocketProtocol):
         super().onMessage(payload, is_binary)
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802
-        # What still comes is taken off and thrown away: were it left lying, the close frame would be lost with it.
+        # Read and discard further bytes: left unread, the reset would destroy our close frame.
         if not self.muted:
             super().dataReceived(data)
 

@@ -63,7 +63,7 @@ def main() -> int:
     if env.get("EXPERIMENT_WORKERS") == "0":
         del commands["experiments"]
 
-    # What bots need is compiled meanwhile, the first time; their workers wait for it.
+    # Compile the bots' code meanwhile; their workers wait for it.
     compiling = subprocess.Popen([sys.executable, "-m", "bots.hana"], cwd=ROOT, env=env)
     try:
         return _serve(commands, env, f"http://{host}:{port}/")

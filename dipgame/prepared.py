@@ -62,7 +62,7 @@ class _Asked(Generic[_Row]):
 
     @property
     def is_prepared(self) -> bool:
-        """Whether it is asked as it was made once."""
+        """True if the query is prepared on this connection's database."""
         return self._ready() is not None
 
     def _ready(self) -> _Made | None:
@@ -141,7 +141,7 @@ class Prepared(_Asked[_Row]):
 
 
 class PreparedValues(_Asked[Any]):
-    """The same for a `values_list`: tuples, or lists, of what it names, in that order."""
+    """A prepared `values_list`: tuples or lists, columns in the given order."""
 
     def rows(self, **given: int | str | datetime) -> list[Any]:
         """Ask it."""

@@ -12,8 +12,10 @@ _until: dict[str, float] = {}
 
 
 def is_away(url: str = "") -> bool:
-    """Whether the Redis at this address (of the settings) did not answer a moment ago. What would be sent now is found
-    later, from the database."""
+    """True if this Redis did not answer a moment ago.
+
+    url: as in the settings. Anything not sent now is found later, from the database.
+    """
     return time.monotonic() < _until.get(url or settings.REDIS_URL, 0.0)
 
 

@@ -18,7 +18,7 @@ _START_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class RedisServer:
-    """How to start the server (`command`) and how to reach it (`url`, with its password)."""
+    """Command that starts the server, and its address with the password."""
 
     command: tuple[str, ...]
     url: str

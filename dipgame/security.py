@@ -1,4 +1,4 @@
-"""Who gets in at all: requests of sound signs, sockets of pages of ours, passwords kept well, no devices for pages."""
+"""Password hashing, and filters for requests, sockets and browser features."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -63,7 +63,10 @@ class SoundSigns:
 
 
 def is_sound(text: str) -> bool:
-    """Whether every database keeps this text: it has no zero, and no half of a pair of signs."""
+    """True if every database can store the text.
+
+    It has no null character and no lone surrogate.
+    """
     return "\x00" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
@@ -84,7 +87,7 @@ class OwnPages:
 
 
 def is_own_page(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether the page that opens a socket is one of ours, by the headers that its browser sent."""
+    """True if the socket's headers name a page of this site."""
     given: Mapping[bytes, str] = {name.lower(): value.decode("latin-1").lower() for name, value in headers}
     origin, host = given.get(b"origin", ""), given.get(b"host", "")
     if origin in settings.CSRF_TRUSTED_ORIGINS:

@@ -55,7 +55,7 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS", "")
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^health/"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if flag("BEHIND_PROXY", HTTPS) else None
-# How many proxies of ours pass requests on: so many addresses at the end of X-Forwarded-For are believed.
+# Number of our own proxies: that many addresses at the end of X-Forwarded-For are trusted.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0))
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
@@ -168,7 +168,7 @@ DATABASES = {"default": _database}
 
 # Without REDIS_URL, commands such as `manage.py doctor` talk to the server of a running `make play`.
 REDIS_URL: Final = redis_url((None if PUBLIC else redis_of_play(PLAY_DIR)) or "redis://127.0.0.1:6379/0")
-# What may be forgotten (policy allkeys-lru); queues, which may not (noeviction), stay in REDIS_URL.
+# Cache that may be evicted (policy allkeys-lru); queues (noeviction) stay in REDIS_URL.
 CACHE_URL: Final = secret("CACHE_URL") or REDIS_URL
 NEWS_CHANNEL = "dipgame:news"
 
@@ -185,7 +185,7 @@ _shared: dict[str, Any] = {
 }
 CACHES: dict[str, Any] = {
     "default": _shared if secret("REDIS_URL") else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # What the site's processes keep, for commands that look at a running `make play` from outside.
+    # Shared by the site's processes, for commands that inspect a running `make play`.
     "site": _shared,
     # Of each process alone: what is kept so shortly is sooner made than fetched.
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
@@ -217,7 +217,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Where a worker has one process, that process makes the bots itself.
+# A worker with a single process makes the bots in it, which takes long.
 CELERY_WORKER_PROC_ALIVE_TIMEOUT = 120
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_SERIALIZER = "json"
@@ -305,7 +305,7 @@ ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "dipgame.accounts.usernames.NAME_VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# Who finds a browser left open takes no account away: addresses change by the password only.
+# An open browser is not enough to take over an account: changing the address needs the password.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_ADAPTER = "frontend.account.forms.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -318,7 +318,7 @@ ACCOUNT_FORMS = {
     "reauthenticate": "frontend.account.forms.PasswordAgainForm",
     "add_email": "frontend.account.forms.AddAddressForm",
 }
-# How often from one address, by one person, or for one name or address (key). Wrong passwords at /admin/ count too.
+# Rates per address, person, or name or address typed (key). Wrong passwords at /admin/ count too.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
@@ -355,7 +355,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 # `make play` collects what pages load into PLAY_DIR before it starts; a bare `runserver` finds it in its sources.
 COLLECTED: Final = flag("COLLECTED_STATIC", PUBLIC)
-# Whether collected files have packed copies, for slow lines. Packing them is most of the work of collecting.
+# Compress collected files for slow connections. Compressing is most of the work of collecting.
 COMPRESS_STATIC: Final = flag("COMPRESS_STATIC", True)
 STATIC_ROOT = Path(os.environ.get("STATIC_DIR") or (BASE_DIR / "staticfiles" if PUBLIC else PLAY_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]

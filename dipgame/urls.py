@@ -1,4 +1,4 @@
-"""Where things are: the admin, accounts by allauth, everything else by the frontend."""
+"""Addresses: the admin, accounts by allauth, everything else by the frontend."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin

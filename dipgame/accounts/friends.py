@@ -62,5 +62,5 @@ def block(person: User, other: User) -> None:
 
 
 def unblock(person: User, other: User) -> None:
-    """What the other writes, and wrote meanwhile, can be read again."""
+    """Unblock a person: their messages, old and new, can be read again."""
     Block.objects.filter(by=person, of=other).delete()

@@ -1,4 +1,4 @@
-"""How a name looks: names that a reader could take for one another look alike, whatever letters they are made of."""
+"""Compare names by their look: confusable letters count as the same."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -12,9 +12,11 @@ _AS_ONE: Final = (("i", "1"), ("o", "0"), ("rn", "m"), ("vv", "w"))
 
 
 def look_of(name: str) -> str:
-    """What a reader sees of a name at a glance: the same for `Alice`, `ALlCE` and one with a Cyrillic A, whatever
-    stands between its letters. Two names with the same look are not to belong to two people. Empty for an
-    empty name only."""
+    """Fold a name to its look, for comparing.
+
+    `Alice`, `ALlCE` and one with a Cyrillic A get the same look, whatever stands between their letters. No two people
+    may have names of the same look. Empty for an empty name only.
+    """
     seen = _drawn(_drawn(unicodedata.normalize("NFKC", name)).casefold())
     for pair, one in _AS_ONE:
         seen = seen.replace(pair, one)

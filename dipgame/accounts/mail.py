@@ -82,7 +82,7 @@ def send_mails() -> int:
             if mail.made_at < now - _KEPT:
                 _log.exception("a mail could not be sent for a day and is given up")
             else:
-                # What is wrong with the server is wrong for all: the others wait for the next time.
+                # A failure of the server concerns all mails: try the rest next time.
                 _log.warning("a mail could not be sent, trying again in %d s: %s", wait.total_seconds(), error)
                 break
         else:

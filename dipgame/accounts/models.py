@@ -31,7 +31,7 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, name: str, password: str | None = None) -> "User":
-        """Who may use the server's shell need not confirm an address."""
+        """Create a superuser with a confirmed address: shell access is proof enough."""
         user = self.create_user(email, name, password, is_staff=True, is_superuser=True)
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
         return user
@@ -137,7 +137,7 @@ class Friendship(models.Model):
 
 
 def new_link_key() -> str:
-    """What nobody guesses."""
+    """Draw an unguessable key."""
     return secrets.token_urlsafe(16)
 
 
@@ -196,7 +196,7 @@ class Mail(models.Model):
 
 
 def new_device_token() -> str:
-    """What nobody guesses."""
+    """Draw an unguessable token."""
     return secrets.token_urlsafe(16)
 
 

@@ -65,7 +65,7 @@ _log = logging.getLogger(__name__)
 
 
 class BadDeviceError(ValueError):
-    """What a browser gave is no address or no key of the kind that can be sent to."""
+    """The browser's address or key for push messages is not usable."""
 
 
 def add_device(person: User, endpoint: object, p256dh: object, auth: object, label: str) -> Device:
@@ -96,7 +96,7 @@ def device_known_by(token: str, person: User) -> Device | None:
 
 
 def _is_carried(endpoint: str) -> bool:
-    """Whether this address belongs to one of the services that we send to, at its usual port."""
+    """True if the address is a known push service's, at its port."""
     if len(endpoint) > 1000 or not endpoint.isascii() or not endpoint.isprintable() or "\\" in endpoint:
         return False
     try:
@@ -118,7 +118,7 @@ def _is_below(host: str, name: str) -> bool:
 
 
 def _bytes(text: object) -> bytes:
-    """What a browser wrote as base64url; nothing for what is none."""
+    """Decode a browser's base64url; empty if malformed."""
     if not isinstance(text, str) or len(text) > 100 or not text.isascii():
         return b""
     try:
@@ -140,7 +140,7 @@ def _private_key(key: str) -> ec.EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """What a browser must know to be told by this site and by nobody else; "" where nothing is pushed."""
+    """Key that binds browsers' push subscriptions to this site; "" without push."""
     if not settings.VAPID_KEY:
         return ""
     public = _private_key(settings.VAPID_KEY).public_key()

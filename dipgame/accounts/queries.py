@@ -38,8 +38,10 @@ __all__ = [
 
 
 def person_of_session(session_key: str | None) -> User | AnonymousUser:
-    """Who is signed in under this session now: nobody once it is signed out, the password is another, or the person is
-    suspended."""
+    """Person signed in under a session.
+
+    Anonymous once it is signed out, the password has changed, or the person is suspended.
+    """
     session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
     backend = session.get(BACKEND_SESSION_KEY)
     if backend not in settings.AUTHENTICATION_BACKENDS:
@@ -49,8 +51,10 @@ def person_of_session(session_key: str | None) -> User | AnonymousUser:
 
 
 def is_signed_in(user: User, session_data: str | None) -> bool:
-    """Whether a session whose row holds this is the person's, as things stand in the person's row. None: there is no
-    such session any more."""
+    """True if a session's data proves that the person is signed in.
+
+    session_data: None if the session is gone.
+    """
     if session_data is None:
         return False
     session = _decoded(session_data)
@@ -58,7 +62,7 @@ def is_signed_in(user: User, session_data: str | None) -> bool:
 
 
 def data_of_session(session_key: str) -> Subquery:
-    """What the row of a session that is not over holds, to be read along with another row."""
+    """Subquery for an unexpired session's data, to read along with another row."""
     rows = Session.objects.filter(session_key=session_key, expire_date__gt=Now())
     return Subquery(rows.values("session_data"))
 
@@ -79,8 +83,11 @@ def _proves(session: Mapping[str, Any] | SessionBase, user: User) -> bool:
 
 
 def standing_of(session_keys: Collection[str], people: Collection[int]) -> dict[str | int, object]:
-    """What it rests on that these sessions belong to these people. By session: whether it is there; by person: whether
-    they may sign in, and the password's hash. Where it is another than before, look again who it is."""
+    """Facts that prove sessions belong to people.
+
+    By session: True if it exists. By person: whether they may sign in, and the password's hash. If any differs from
+    before, authenticate again.
+    """
     sessions = Session.objects.filter(session_key__in=session_keys).values_list("session_key", flat=True)
     users = User.objects.filter(pk__in=people).values_list("pk", "is_active", "password")
     there: dict[str | int, object] = dict.fromkeys(sessions, True)
@@ -99,12 +106,15 @@ def person_named(name: str) -> User | None:
 
 
 def has_confirmed_address(person: User) -> bool:
-    """Whether mail may be written to the person."""
+    """True if the person's address is confirmed: mail may be sent."""
     return bool(EmailAddress.objects.filter(user=person, primary=True, verified=True).exists())
 
 
 def is_name_taken(name: str, but: User | None = None) -> bool:
-    """Whether somebody else has this name, or one that looks like it. but: whose own name does not count."""
+    """True if the name, or one that looks like it, is taken.
+
+    but: a person whose own name does not count.
+    """
     others = User.objects.filter(Q(look=look_of(name)) | Q(name__iexact=name), left_at=None)
     return (others if but is None else others.exclude(pk=but.pk)).exists()
 
@@ -120,7 +130,7 @@ def friends_of(person: User) -> QuerySet[User]:
 
 
 def are_friends(one: User, other: User) -> bool:
-    """Whether these two are friends."""
+    """True if the two are friends."""
     first, second = sorted((one.pk, other.pk))
     return Friendship.objects.filter(one=first, other=second).exists()
 
@@ -131,7 +141,10 @@ def friend_link_of(person: User) -> FriendLink | None:
 
 
 def person_with_link(key: str) -> User | None:
-    """Whose friend one becomes by this link; None for one that is wrong, or was replaced by another."""
+    """Person behind a friend link.
+
+    None if the link is wrong or replaced.
+    """
     link = FriendLink.objects.filter(key=key, user__is_active=True).select_related("user").first()
     return None if link is None else link.user
 
@@ -149,5 +162,5 @@ def blocked_among(person: int, others: Collection[int | None]) -> frozenset[int]
 
 
 def has_blocked(by: User, of: User) -> bool:
-    """Whether the one wants to read nothing of the other."""
+    """True if one person has blocked the other."""
     return Block.objects.filter(by=by, of=of).exists()

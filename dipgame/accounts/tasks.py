@@ -1,4 +1,4 @@
-"""What workers do for people's accounts."""
+"""Celery tasks for accounts."""
 
 from dipgame.accounts.mail import SEND_MAILS
 from dipgame.accounts.mail import send_mails as send

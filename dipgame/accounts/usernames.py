@@ -1,4 +1,4 @@
-"""Which names people can take."""
+"""Refuse reserved names."""
 
 from collections.abc import Callable
 from functools import cache
@@ -23,8 +23,10 @@ WHO_LEFT: Final = "A player who left"
 
 @cache
 def _reserved() -> frozenset[str]:
-    """How names look that nobody may take. Asked for when somebody takes a name: what looks like what is a long list,
-    which every process of the site would else load at its start."""
+    """Looks of the reserved names.
+
+    Computed at first use: the table of confusable letters is large, and most processes never need it.
+    """
     known = ("admin", "administrator", "moderator", "staff", "dipgame", "system", "bot", "everyone", "nobody", WHO_LEFT)
     bots = (name for bot in BOTS.values() for name in (bot.name, bot.title, bot.alias) if name)
     return frozenset(map(look_of, (*known, *POWER_NAMES.values(), *bots, *NAMES)))

@@ -22,7 +22,7 @@ _MORE: Final = 1.1
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What was counted of the first games that were done. games: how many."""
+    """Statistics of the games done so far. games: their number."""
 
     lines: list[Line]
     verdicts: list[Verdict]
@@ -30,7 +30,7 @@ class Counted:
 
 
 def counted_of(experiment: Experiment) -> Counted:
-    """What there is; counted now where nobody has yet."""
+    """Statistics of an experiment, computed now if missing."""
     if experiment.counted is None:
         _count(experiment)
     values: dict[str, Any] = experiment.counted or {}

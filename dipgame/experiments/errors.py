@@ -1,4 +1,4 @@
-"""What a service of experiments answers when it will not do as asked; nothing has been changed then."""
+"""Refusals of the experiments' services; nothing has been changed then."""
 
 __all__ = ["Refused"]
 

@@ -1,4 +1,4 @@
-"""How long an experiment will take on one core, about: by how long the same bots took in games that were measured."""
+"""Estimate an experiment's hours on one core, from measured games."""
 
 from collections import Counter
 from typing import Final

@@ -68,7 +68,7 @@ class Experiment(models.Model):
 
     @property
     def declaration(self) -> Declaration:
-        """What its file says."""
+        """The experiment's file, parsed."""
         return read_declaration(self.text)
 
 
@@ -186,8 +186,11 @@ class Participant(models.Model):
 
 
 class Question(models.Model):
-    """What a worker asks another program, until it is answered or the time is over. content: as the program is given
-    it (`dipgame.experiments.outside`). answer: orders or utterances, as they were sent."""
+    """A question to an external program, open until answered or expired.
+
+    content: as the program receives it (`dipgame.experiments.outside`). answer: orders or utterances, as they were
+    sent.
+    """
 
     run = models.ForeignKey(GameRun, on_delete=models.CASCADE, related_name="questions")
     label = models.CharField(max_length=40)

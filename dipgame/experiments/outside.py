@@ -90,7 +90,7 @@ class Outside:
 
 
 def _told(view: SeatView) -> dict[str, Any]:
-    """What the seat may know, as JSON values."""
+    """The seat's view as JSON values."""
     return {
         "power": view.power,
         "level": view.level,
@@ -120,8 +120,11 @@ def _told(view: SeatView) -> dict[str, Any]:
 
 
 def questions_of(experiment: Experiment, label: str = "") -> list[dict[str, Any]]:
-    """What is asked now; label: of that bot alone. Who asks is heard: games with such seats begin, and go on, while a
-    program is there."""
+    """Open questions of an experiment.
+
+    label: only those to that bot. Asking is a sign of life: games with external seats begin and continue only while a
+    program asks.
+    """
     Experiment.objects.filter(pk=experiment.pk).update(heard_at=timezone.now())
     rows = Question.objects.filter(run__experiment=experiment, answer__isnull=True, until__gt=timezone.now())
     if label:

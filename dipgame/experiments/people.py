@@ -64,8 +64,10 @@ def agree(person: User, experiment: Experiment) -> Participant:
 
 
 def has_played(person: User, experiment: Experiment) -> bool:
-    """Whether a game of the experiment in which the person sat has begun. The site's own games tell it, so that the
-    experiment need remember nobody who withdrew."""
+    """True if the person sat in a started game of the experiment.
+
+    Read from the games themselves, so that the experiment remembers nobody who withdrew.
+    """
     games = Game.objects.filter(run__experiment=experiment).exclude(status__in=[Game.Status.OPEN])
     mine = Q(seats__user=person) | Q(seats__owner=person) | Q(absences__user=person)
     return games.filter(mine).exists()
@@ -128,7 +130,7 @@ def _terms(declaration: Declaration, run: GameRun, power: str) -> Terms:
 
 
 def _word(run: GameRun) -> str:
-    """What strangers would need to join."""
+    """Private word of the run's game, which strangers would need to join."""
     return f"{run.experiment.slug} {run.number}"
 
 

@@ -46,8 +46,10 @@ _LATELY: Final = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an experiment is. a_minute: games a minute lately. minutes_left: None where nobody can say. faults: of
-    bots in games that are done."""
+    """Progress of an experiment.
+
+    a_minute: games per minute lately. minutes_left: None if unknown. faults: of bots in games that are done.
+    """
 
     games: int
     done: int
@@ -67,13 +69,16 @@ class Progress:
 
 
 def progress_of(experiment: Experiment) -> Progress:
-    """How far it is now."""
+    """Current progress of one experiment."""
     experiment.refresh_from_db(fields=["state", "done", "failed", "faults"])
     return progress_of_all([experiment])[0]
 
 
 def progress_of_all(experiments: Sequence[Experiment]) -> list[Progress]:
-    """How far each of them is now. Of games that are over their experiment keeps count; only others are asked for."""
+    """Current progress of several experiments.
+
+    Finished games are counted on the experiment; only unfinished ones are queried.
+    """
     now = timezone.now()
     going = [each for each in experiments if each.state in (Experiment.State.RUNNING, Experiment.State.PAUSED)]
     counts: dict[int, Any] = {}
@@ -153,7 +158,7 @@ def playable_runs() -> QuerySet[GameRun]:
 
 
 def games_going() -> dict[str, int]:
-    """How many games of experiments that run wait for a worker, and how many are played by one, by state."""
+    """Games of running experiments by state: waiting for a worker, running."""
     running = GameRun.objects.filter(experiment__state=Experiment.State.RUNNING, state=GameRun.State.RUNNING)
     return {"waiting": playable_runs().count(), "running": running.count()}
 
@@ -174,7 +179,10 @@ def playing_runs(experiment: Experiment) -> QuerySet[GameRun]:
 
 
 def figures_in(experiment: Experiment, session: int | None = None) -> Iterator[Figures]:
-    """What is counted of the games that are done; session: of one of them alone, numbered from 0."""
+    """Figures of finished games.
+
+    session: of one session only, numbered from 0.
+    """
     rows = done_runs(experiment)
     if session is not None:
         first = session * GAMES_OF_A_SESSION

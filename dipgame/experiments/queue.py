@@ -57,7 +57,7 @@ def send(times: int) -> None:
 
 
 def depth() -> int | None:
-    """How many messages lie in the queue; None where nobody knows."""
+    """Number of messages in the queue; None if unknown."""
     try:
         with app.connection_for_read() as line:
             return int(line.default_channel.client.llen(QUEUE))

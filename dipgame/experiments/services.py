@@ -1,4 +1,4 @@
-"""What can happen to an experiment: begun, paused, resumed, cancelled; and to its games: played, taken up again."""
+"""Begin, pause, resume and cancel experiments; play their games."""
 
 import logging
 import threading

@@ -1,4 +1,4 @@
-"""What stands of experiments now, for operators: as Prometheus reads it, and as the doctor says it."""
+"""Metrics of experiments for Prometheus, and checks for the doctor."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -33,7 +33,10 @@ class ExperimentsStanding(Collector):
 
 
 def examined(listening: Mapping[str, int] | None) -> Iterator[Check]:
-    """Whether somebody plays what waits. listening: workers by queue; None where nobody knows."""
+    """Check that waiting games have a worker.
+
+    listening: workers by queue; None if unknown.
+    """
     found = queries.games_going()
     waiting, running = found[GameRun.State.WAITING], found[GameRun.State.RUNNING]
     words = f"{waiting} games wait, {running} are played"

@@ -1,4 +1,4 @@
-"""What the workers of experiments do."""
+"""Celery tasks of experiments."""
 
 from django.conf import settings
 

@@ -1,4 +1,4 @@
-"""Which program plays: its version and, where it runs from a repository, its commit."""
+"""Version of this program and, in a repository, its commit."""
 
 import tomllib
 from functools import cache

@@ -148,7 +148,7 @@ class LevelFilter(admin.SimpleListFilter):
 
 @admin.register(Seat)
 class SeatAdmin(Runs, ReadOnly, admin.ModelAdmin):
-    """Who plays what."""
+    """Seats, with their players."""
 
     list_display = ("__str__", "game", "power", "user", "bot", "joined_at", "missed")
     list_filter = ("power", BotFilter, "game__status")
@@ -227,7 +227,7 @@ class SheetAdmin(Runs, ReadOnly, admin.ModelAdmin):
 
 
 class KindFilter(admin.SimpleListFilter):
-    """What is in L, and what is plain text that bots never saw."""
+    """Filter by kind: understood messages in L, or plain text."""
 
     title = "kind"
     parameter_name = "kind"
@@ -246,7 +246,10 @@ class KindFilter(admin.SimpleListFilter):
 
 @admin.register(Message)
 class MessageAdmin(Runs, ReadOnly, admin.ModelAdmin):
-    """What was said, for complaints and research. Who plays in a game sees its talk here only once it is finished."""
+    """Messages, for complaints and research.
+
+    Staff who play in a game see its messages only once it is finished.
+    """
 
     list_display = ("at", "game", "phase_name", "speaker_power", "hearers", "kind", "text")
     list_filter = (KindFilter, LevelFilter, "speaker__power", "game__status")

@@ -13,7 +13,10 @@ __all__: list[str] = []
 
 @admin.register(Notice)
 class NoticeAdmin(Runs, ReadOnly, admin.ModelAdmin):
-    """What was done to games, by whom. What is for the players of a game alone is not for who plays in it as staff."""
+    """Log of games, with the actors.
+
+    Staff who play in a game do not see the lines meant for players only.
+    """
 
     list_display = ("at", "game", "phase", "actor", "by_staff", "for_players", "words")
     list_filter = ("by_staff", "for_players")
@@ -50,7 +53,7 @@ class ReportAdmin(Runs, ReadOnly, admin.ModelAdmin):
 
 @admin.register(Sanction)
 class SanctionAdmin(Runs, ReadOnly, admin.ModelAdmin):
-    """Who may not write, or not play, until when and why."""
+    """Mutes and bans, with their end and reason."""
 
     list_display = ("at", "user", "kind", "until", "by", "lifted_at", "reason")
     list_filter = ("kind",)

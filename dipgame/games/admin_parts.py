@@ -1,4 +1,4 @@
-"""What the pages of the admin share: who may look, who may act, and how lists stay quick."""
+"""Common parts of the admin pages: permissions, and fast lists."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
@@ -55,8 +55,11 @@ _MOST_FOUND: Final = 1000
 
 
 class Runs:
-    """Who may use the actions: those who may change games. Lists come along an index, and are counted once and up to
-    `_MOST_LISTED`. A search looks for the games and the people it names first, and for what is theirs then."""
+    """Mixin: actions for those who may change games, and fast lists.
+
+    Lists follow an index; their length is cached and stops at `_MOST_LISTED`. A search finds games and people first,
+    then their rows.
+    """
 
     model: type[Model]
     search_fields: ClassVar[Sequence[str]]
@@ -80,7 +83,10 @@ class Runs:
 
 
 def _way(model: type[Model], field: str, words: str) -> Q:
-    """How rows of this model are found by a field. Games and people are few beside what is theirs, and found first."""
+    """Condition that finds rows by a field.
+
+    Games and people are few compared with their rows, and are looked up first.
+    """
     path = field.split("__")[:-1]
     at: Any = model
     for name in path:

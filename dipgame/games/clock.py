@@ -94,7 +94,7 @@ def now() -> datetime:
 
 
 def phase_length(game: Game, phase: Phase) -> timedelta:
-    """How long a phase of this game lasts."""
+    """Length of a phase of this game."""
     if phase == FIRST_PHASE and game.first_seconds is not None:
         return timedelta(seconds=game.first_seconds)
     seconds = {"M": game.movement_seconds, "R": game.retreat_seconds, "A": game.adjustment_seconds}[phase.kind]
@@ -152,7 +152,7 @@ def undisturbed(moment: datetime, *hours: tuple[str, str]) -> datetime:
 
 
 def fill_time(game: Game) -> datetime:
-    """When bots fill a game that the site offers, where somebody takes the first seat now."""
+    """Time at which bots fill an offered game with one player."""
     wait = next(wait for longest, wait in _FILL_AFTER if game.movement_seconds <= longest)
     return awake(game.quiet, game.quiet_zone, now() + wait)
 
@@ -170,19 +170,21 @@ def deadline_in(phase: GamePhase) -> datetime:
 
 
 def is_near(phase: GamePhase, at: datetime) -> bool:
-    """Whether the deadline is so near that who has not written is told: in the last tenth of the time, at least two
-    minutes and at most `LONGEST_WARNING`."""
+    """True if the deadline is close enough to warn those without orders.
+
+    The last tenth of the phase, at least two minutes and at most `LONGEST_WARNING`.
+    """
     tenth = phase_length(phase.game, parse_phase(phase.name)) / 10
     return deadline_in(phase) - at <= min(max(tenth, 2 * A_MINUTE), LONGEST_WARNING)
 
 
 def is_live(game: Game) -> bool:
-    """Whether people sit in front of the game while it is played."""
+    """True if phases are short enough for one sitting."""
     return bool(game.movement_seconds <= LIVE_SECONDS)
 
 
 def excuse_of(game: Game) -> timedelta:
-    """How much more time there is, once, for somebody who missed a movement phase."""
+    """Extra time, granted once, for a missed movement phase."""
     return min(timedelta(seconds=game.movement_seconds), LONGEST_EXCUSE)
 
 
@@ -211,27 +213,34 @@ def parts_of(words: str) -> list[str | datetime]:
 
 
 def bot_seconds() -> float:
-    """How long a bot may think about a phase."""
+    """Seconds a bot may think about a phase."""
     return float(settings.BOT_SECONDS)
 
 
 def second_thoughts() -> timedelta:
-    """How long a phase stays open after Ready where one person plays with bots alone: they are ready within seconds,
-    and there would be no way back."""
+    """Time to take Ready back in a game against bots alone.
+
+    Bots are ready within seconds; without it there would be no way back.
+    """
     return timedelta(seconds=settings.READY_SECONDS)
 
 
 def bot_pause(game: Game, people: int, rng: Random, earlier: int = 0, pace: float = 1.0) -> timedelta:
-    """How long after it heard something a bot says something to it, its thinking included, after `earlier` other things
-    it has to say: seconds in a quick game, up to half a minute in a slow one. people: how many play in it. pace: the
-    quick take less than 1, the slow more, within the same bounds. A sweep may pass before it goes out."""
+    """Pause between hearing a message and answering it, thinking included.
+
+    Seconds in a quick game, up to half a minute in a slow one. people: players who are people. earlier: messages of the
+    bot that go out before. pace: below 1 for quick bots, above for slow ones, within the same bounds. The next sweep
+    may add a little.
+    """
     least, most = (2, 5) if _is_quick(game, people) else (4, 30)
     return timedelta(seconds=min(most, max(least, pace * rng.uniform(least, most))) + 2 * earlier)
 
 
 def letter_pause(game: Game, people: int, rng: Random, turn: float, earlier: int = 0) -> timedelta:
-    """How long after a phase opened a bot writes its first letters: one bot after the other in a quick game. turn: from
-    0, the first of the bots, to 1, the last."""
+    """Pause between a phase's start and a bot's first messages.
+
+    In a quick game bots write one after the other. turn: from 0, the first of the bots, to 1, the last.
+    """
     if not _is_quick(game, people):
         return bot_pause(game, people, rng, earlier)
     return timedelta(seconds=3 + 8 * turn + 2 * earlier)
@@ -242,5 +251,5 @@ def _is_quick(game: Game, people: int) -> bool:
 
 
 def thinking_limit() -> timedelta:
-    """How long we wait for a bot that has begun to think: twice what it may take, and some for the machine."""
+    """Longest wait for a thinking bot: twice its limit, plus 2 s."""
     return timedelta(seconds=2 * bot_seconds() + 2)

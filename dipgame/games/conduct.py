@@ -1,4 +1,4 @@
-"""What somebody may not do for a while, asked before they do it."""
+"""Refuse actions to people who are muted or banned."""
 
 from typing import TYPE_CHECKING
 

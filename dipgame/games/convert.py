@@ -40,8 +40,10 @@ __all__ = [
 
 
 def readable(row: Model, read: Callable[[], _Value], otherwise: _Otherwise) -> _Value | _Otherwise:
-    """What `read` makes of the row or, where the row cannot be read (written by other code, or by hand), `otherwise`:
-    one row takes no page and no phase with it. It is logged."""
+    """Read a row; return `otherwise` and log if it cannot be read.
+
+    Rows may be written by other versions or by hand: a bad one must not break a page or a phase.
+    """
     try:
         return read()
     except DatabaseError:
@@ -62,7 +64,7 @@ def power_of(seat: Seat) -> Power:
 
 
 def phase_of(row: GamePhase) -> Phase:
-    """Which phase the row is about."""
+    """Phase of the row."""
     return parse_phase(row.name)
 
 
@@ -123,7 +125,7 @@ def orders_of(row: GamePhase) -> dict[Power, tuple[Order, ...]]:
 
 
 def outcomes_of(row: GamePhase) -> tuple[Outcome, ...]:
-    """What became of every order of a resolved phase; empty before."""
+    """Outcomes of all orders of a resolved phase; empty before."""
     kind = phase_of(row).kind
     return readable(row, lambda: tuple(outcome_from_dict(each, kind) for each in row.outcomes or ()), ())
 

@@ -1,4 +1,4 @@
-"""What is wrong with the site, in words, and what to do about it."""
+"""Diagnose the site: faults in words, with remedies."""
 
 import shutil
 from collections import Counter
@@ -104,7 +104,7 @@ def _mail() -> Check:
 
 
 def _listening() -> Mapping[str, int]:
-    """How many workers listen to each queue."""
+    """Number of workers on each queue."""
     try:
         found = app.control.inspect(timeout=2.0).active_queues() or {}
     except OSError:

@@ -1,4 +1,6 @@
-"""What a service answers when it will not do as asked. Nothing has been changed when one of these is raised.
+"""Refusals of the games' services.
+
+Nothing has been changed when one is raised.
 
 Refused
 ├── NotAnOrder

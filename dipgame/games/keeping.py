@@ -1,4 +1,4 @@
-"""Who may keep a game going, and by what acts: its host, and the staff of the site.
+"""Decide who may keep a game going: its host and the staff.
 
 Of the staff, who plays a game is a player there like others. A host who plays with other people may help a public
 game along, and not turn it: its result counts in the ranking. A game with a private word does not count, and is its
@@ -20,7 +20,7 @@ __all__ = ["Act", "acts_of", "is_staff", "is_staff_for", "may_keep"]
 
 
 class Act(StrEnum):
-    """What the host or the staff may do with a game."""
+    """Acts of the host or the staff on a game."""
 
     FILL = "fill"
     MESSAGE = "message"
@@ -40,7 +40,7 @@ _OF_THE_STAFF: Final = frozenset(Act)
 
 
 def acts_of(user: "User | AnonymousUser", game: Game) -> frozenset[Act]:
-    """What this person may do with the game as it stands; nothing for a stranger, and once it is over."""
+    """Acts this person may do now; none for strangers and finished games."""
     if not user.is_authenticated or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
         return frozenset()
     acts = frozenset[Act]()
@@ -54,17 +54,20 @@ def acts_of(user: "User | AnonymousUser", game: Game) -> frozenset[Act]:
 
 
 def is_staff_for(user: "User", game: Game) -> bool:
-    """Whether this person is one of the staff, and does not play in the game."""
+    """True for a member of staff who does not play here."""
     return is_staff(user) and not Seat.objects.filter(game=game, user=user).exists()
 
 
 def is_staff(user: "User | AnonymousUser") -> bool:
-    """Whether this person is one of the staff."""
+    """True if this person is staff."""
     return bool(user.is_authenticated and user.is_staff and user.has_perm("games.change_game"))
 
 
 def may_keep(user: "User | AnonymousUser", game: Game, *, sits: bool) -> bool:
-    """Whether there is anything that this person may do with the game, who sits at it or not; asks no rows."""
+    """True if this person may do anything with the game.
+
+    sits: True if they play in it. Needs no query.
+    """
     if not user.is_authenticated or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
         return False
     return (game.host_id == user.pk and not user.is_guest) or (not sits and is_staff(user))

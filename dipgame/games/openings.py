@@ -24,13 +24,16 @@ LINES: Final[tuple[tuple[Power, str, frozenset[str]], ...]] = (
 
 
 def opening_of(power: Power, orders: Iterable[str]) -> str:
-    """What the orders a power gave in spring 1901 are called; empty where they have no name."""
+    """Name of the opening a power played in spring 1901.
+
+    "" if unnamed.
+    """
     given = frozenset(orders)
     return next((name for whose, name, wanted in LINES if whose == power and wanted <= given), "")
 
 
 def openings_of(given: Iterable[tuple[Power, str]]) -> dict[Power, str]:
-    """The same for all powers at once: whose, and each order as it is written down."""
+    """Names of all openings, from each power's written orders."""
     orders = defaultdict[Power, list[str]](list)
     for power, order in given:
         orders[power].append(order)

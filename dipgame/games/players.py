@@ -1,4 +1,4 @@
-"""Who fills a seat, as others may know it: names, characters of bots that are hidden until the end, and who talks."""
+"""Names of players as others may see them; masks of hidden games."""
 
 from typing import Final
 
@@ -27,17 +27,17 @@ SOMEBODY: Final = "a player"
 
 
 def hides_characters(game: Game) -> bool:
-    """Whether nobody is told yet which bot is of which character."""
+    """True if the bots' characters are still hidden."""
     return hides_bots(game) or (game.bots_hidden and game.status in (Game.Status.OPEN, Game.Status.RUNNING))
 
 
 def hides_names(game: Game) -> bool:
-    """Whether nobody is told yet which person sits where."""
+    """True if the names of people are still hidden."""
     return game.faces != "open" and _is_masked(game)
 
 
 def hides_bots(game: Game) -> bool:
-    """Whether nobody is told yet who is a bot."""
+    """True if it is still hidden which seats are bots."""
     return game.faces == "all" and _is_masked(game)
 
 
@@ -71,7 +71,7 @@ def bot_name(seat: Seat, game: Game) -> str:
 
 
 def fill_name(game: Game) -> str:
-    """Who takes the seats nobody took; "" for nobody."""
+    """Name of the bot that will fill free seats; "" for none."""
     offer = OFFERS.get(game.fill_bot)
     if offer is None:
         return ""
@@ -80,7 +80,7 @@ def fill_name(game: Game) -> str:
 
 
 def talks(seat: Seat) -> bool:
-    """Whether a bot that talks sits here."""
+    """True if the seat is held by a bot that talks."""
     return _is_talker(seat.bot)
 
 

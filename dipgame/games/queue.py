@@ -76,8 +76,10 @@ def send(task: str, row_id: int, at: datetime | None = None) -> None:
 
 
 def depth(name: str = _BOTS) -> int | None:
-    """How much lies in a queue: in that of bots, how many times their workers are still to be woken. None where nobody
-    knows."""
+    """Number of messages in a queue; None if unknown.
+
+    For the bots' queue: how many times workers are still to be woken.
+    """
     if is_away():
         return None
     try:

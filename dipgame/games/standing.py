@@ -1,4 +1,4 @@
-"""What stands in the database and in the queues, as Prometheus reads it."""
+"""Metrics of the database and the queues for Prometheus."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ __all__ = ["Standing"]
 
 
 class Standing(Collector):
-    """What stands in the database and in the queues now."""
+    """Collector of current figures."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:

@@ -76,8 +76,10 @@ def _messages(game: int) -> QuerySet[Message]:
 
 
 def is_open(game: Game, seat: Seat | None) -> bool:
-    """Whether all the talk of the game, and the minds of its bots, are open to this seat (None: who only watches): once
-    it is over, as its terms say."""
+    """True if all messages and minds are open to this seat.
+
+    After the end, as the game's terms say. seat: None for a watcher.
+    """
     if game.status != Game.Status.FINISHED:
         return False
     return game.afterwards == "all" or (game.afterwards == "players" and seat is not None)
@@ -115,12 +117,12 @@ def _boards(phase: str) -> tuple[str, str]:
 
 
 def marks_of(seat: Seat) -> dict[str, int]:
-    """How far the seat has read each conversation."""
+    """Last message read in each conversation."""
     return dict(SeenMark.objects.filter(seat=seat).values_list("between", "upto"))
 
 
 def unread(seat: Seat) -> dict[str, int]:
-    """How many messages of others wait to be read, by conversation; those without any are left out."""
+    """Number of unread messages by conversation; those without any are left out."""
     marks = marks_of(seat)
     read = Q()
     for key, upto in marks.items():
@@ -159,7 +161,7 @@ def time_of(deal: Deal, content: Formula) -> object | None:
 
 
 def utterances_of(message: Message) -> tuple[Utterance, ...]:
-    """What a message said in L; nothing for plain text."""
+    """A message in L; empty for plain text."""
     return convert.readable(message, lambda: tuple(_utterance(line) for line in message.term.splitlines()), ())
 
 
@@ -256,7 +258,9 @@ def _agreement(row: Agreement) -> AgreementValue:
 
 
 def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Context:
-    """What a sentence of this seat to these hearers may lean on: the board and what was said among them this phase.
+    """Context for understanding a sentence of this seat to these hearers.
+
+    The board, and what was said among them in this phase.
 
     Plain text was said, too: "there" may be a place it names, and a "yes" after it may not be meant for the last
     proposal.
@@ -272,7 +276,7 @@ def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Conte
 
 
 def talk_of(seat: Seat, phase: GamePhase) -> tuple[Said, ...]:
-    """What the seat's power said or heard in L up to this phase, oldest first."""
+    """Utterances in L said or heard by the seat's power, oldest first."""
     rows = Message.objects.filter(
         game_id=seat.game_id, between__contains=seat.power, phase__index__lte=phase.index, undone=False
     ).exclude(term="")
@@ -294,7 +298,7 @@ def agreements_of(seat: Seat, phase: GamePhase) -> tuple[AgreementValue, ...]:
 
 
 def ledger_of(seat: Seat, phase: GamePhase) -> tuple[LedgerLine, ...]:
-    """What became of the promises in the deals of the seat's power before this phase, oldest first."""
+    """Judged promises in the deals of the seat's power, oldest first."""
     rows = Promise.objects.filter(
         agreement__game_id=seat.game_id,
         agreement__between__contains=seat.power,

@@ -1,4 +1,4 @@
-"""What the workers do: a row's id in, one service call."""
+"""Celery tasks: a row's id in, one service call."""
 
 import time
 from typing import Final

@@ -1,1 +1,1 @@
-"""How well people and bots play, measured by the results of games."""
+"""Ranking of people and bots by the results of games."""

@@ -1,5 +1,7 @@
-"""Where everybody stands, and after which game they stood where. All of it follows from the results of games
-(`dipgame.ranking.update`), and is written anew at any time."""
+"""Ratings, and their history game by game.
+
+Everything follows from the results of games (`dipgame.ranking.update`) and can be recomputed at any time.
+"""
 
 from typing import ClassVar
 
@@ -13,7 +15,9 @@ __all__ = ["RatedGame", "Rating", "RatingChange"]
 
 
 class Rating(models.Model):
-    """How well a person, or a bot, plays games with talk, or games without: a belief with its doubt (mu, sigma).
+    """Skill of a person or bot: belief and doubt (mu, sigma).
+
+    talking: in games with messages, or without.
 
     games: how many it rests on. points: what the page sorts by (`dipgame.ranking.skill.points_of`).
     """
@@ -66,7 +70,10 @@ class RatedGame(models.Model):
 
 
 class RatingChange(models.Model):
-    """Where somebody stood after a game. place: 1 for whoever came first in it; of a bot at several seats the best."""
+    """Rating after a game.
+
+    place: 1 for the first; the best place of a bot with several seats.
+    """
 
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
     rated = models.ForeignKey(RatedGame, on_delete=models.CASCADE, related_name="changes")

@@ -22,7 +22,7 @@ _LONGEST_HISTORY = 300
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where somebody stood after a game, and what it added."""
+    """Rating after a game, and its change."""
 
     game: Game
     at: datetime
@@ -45,7 +45,7 @@ def established(*, talking: bool) -> QuerySet[Rating]:
 
 
 def newcomers(*, talking: bool) -> QuerySet[Rating]:
-    """Who has not played enough games for a place, those who soonest will have first."""
+    """Players with too few games for a place, nearest first."""
     return _ratings(talking=talking).filter(games__lt=ESTABLISHED_AFTER).order_by("-games", "-points", "id")
 
 
@@ -55,17 +55,17 @@ def yardsticks(*, talking: bool) -> QuerySet[Rating]:
 
 
 def rating_of_person(user: "User", *, talking: bool) -> Rating | None:
-    """Where the person stands, if they have played such games."""
+    """The person's rating; None without such games."""
     return _ratings(talking=talking).filter(user=user).first()
 
 
 def rating_of_bot(bot: str, *, talking: bool) -> Rating | None:
-    """Where the bot stands, if it has played such games."""
+    """The bot's rating; None without such games."""
     return _ratings(talking=talking).filter(bot=bot).first()
 
 
 def history(rating: Rating) -> list[Stop]:
-    """Where they stood after each of their last games, oldest first."""
+    """Ratings after each of the latest games, oldest first."""
     rows = RatingChange.objects.filter(rating=rating).select_related("rated__game").order_by("-rated")
     newest = list(rows[: _LONGEST_HISTORY + 1])
     before = [each.points for each in newest[1:]]

@@ -1,4 +1,4 @@
-"""How a game changes what is believed of those who played it. Pure.
+"""Update skills from the result of a game. Pure.
 
 The measure is OpenSkill's Plackett-Luce model (Weng and Lin, A Bayesian Approximation Method for Online Ranking, 2011).
 """
@@ -42,7 +42,7 @@ class Seated(Generic[Player]):
 
 
 def points_of(skill: Skill) -> float:
-    """What one can be trusted to be worth, on a scale that begins at 1000: the belief less three times its doubt."""
+    """Points from 1000 up: the belief less three times its doubt."""
     return 1000 + 40 * (skill.mu - 3 * skill.sigma)
 
 
@@ -56,7 +56,7 @@ def places(centers: Mapping[str, int], winner: str, sharers: Collection[str] = (
 
 
 def skills_after(skills: Mapping[Player, Skill], table: Sequence[Seated[Player]]) -> dict[Player, Skill]:
-    """What is believed of those at the table after their game; nobody where they were all the same player.
+    """Skills of all players after a game; empty for a single player.
 
     A player who is not in `skills` is a beginner. One who had several seats (a bot) takes the mean of what they tell.
     """

@@ -1,4 +1,4 @@
-"""What the workers do for the ranking."""
+"""Celery tasks of the ranking."""
 
 from dipgame.celery import app
 from dipgame.ranking.update import update_ranking

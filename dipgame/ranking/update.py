@@ -96,8 +96,10 @@ class _Sat:
 
 
 def _tables(games: Sequence[int]) -> Iterator[list[Seated[Player]]]:
-    """Who sat at each of these games, and which place the seat came to; who gave a seat up, or lost it, came last.
-    Seats that nobody holds any more are left out."""
+    """Players and places of each game.
+
+    Seats given up or lost come last. Seats that nobody holds any more are left out.
+    """
     for at in range(0, len(games), _AT_ONCE):
         some = games[at : at + _AT_ONCE]
         seats: dict[int, list[_Sat]] = {}

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 def count(apps: Any, schema_editor: Any) -> None:
-    """What earlier experiments have, once, from their games."""
+    """Count the games of existing experiments once."""
     experiments = apps.get_model("experiments", "Experiment").objects
     runs = apps.get_model("experiments", "GameRun").objects
     rows = runs.order_by().values("experiment").annotate(

@@ -6,7 +6,7 @@ KINDS = {"phase", "deadline", "letter", "promise", "seat", "over"}
 
 
 def want_nothing_still(apps: Any, schema_editor: Any) -> None:
-    """Who stopped all mail, or all messages to browsers, gets none about votes either."""
+    """Turn new mail and push off for those who refused all."""
     users = apps.get_model("accounts", "User").objects
     for field in ("no_mail", "no_push"):
         for user in users.exclude(**{field: []}).only(field):

@@ -1,4 +1,4 @@
-"""What stands in the database: the only truth about a game."""
+"""Database models: the only truth about a game."""
 
 from dipgame.games.models.absence import Absence
 from dipgame.games.models.ballot import Ballot, Ballots, ballots_from_row, ballots_row

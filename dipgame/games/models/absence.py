@@ -1,4 +1,4 @@
-"""When a person kept others waiting, or gave a game up: what their reliability is made of."""
+"""Missed turns and abandoned games, from which reliability is computed."""
 
 from typing import ClassVar
 

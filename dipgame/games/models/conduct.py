@@ -55,7 +55,7 @@ class Report(models.Model):
 
 
 class Sanction(models.Model):
-    """What a person may not do for a while, and why: `mute` is to write to others, `ban` to take or hold a seat.
+    """A mute (no messages) or ban (no seats) for a while.
 
     It ends at `until`, or when it is lifted. The person may read it, with its reason.
     """

@@ -35,7 +35,7 @@ def new_slug() -> str:
 
 
 def new_seed() -> int:
-    """What the chance in a game starts from."""
+    """Draw a seed for the game's chance."""
     return secrets.randbits(62)
 
 
@@ -45,7 +45,7 @@ def editions() -> list[tuple[str, str]]:
 
 
 def seatings() -> list[tuple[str, str]]:
-    """How powers are given, as choices of a form."""
+    """Ways to assign powers, as form choices."""
     return list(options_of("seating").items())
 
 
@@ -60,12 +60,12 @@ def hour_choices() -> list[tuple[str, str]]:
 
 
 def faces_choices() -> list[tuple[str, str]]:
-    """How much is seen of who sits where, as choices of a form."""
+    """Degrees of anonymity, as form choices."""
     return list(options_of("faces").items())
 
 
 def watchings() -> list[tuple[str, str]]:
-    """Who may watch a game, as choices of a form."""
+    """Audiences of a game, as form choices."""
     return list(options_of("watching").items())
 
 
@@ -75,17 +75,17 @@ def afterwards_choices() -> list[tuple[str, str]]:
 
 
 def draw_choices() -> list[tuple[str, str]]:
-    """Which draws a game allows, as choices of a form."""
+    """Kinds of draws, as form choices."""
     return list(options_of("draws").items())
 
 
 def press_levels() -> list[tuple[int, str]]:
-    """How much may be said in a game, as choices of a form."""
+    """Press levels, as form choices."""
     return list(options_of("press_level").items())
 
 
 def protocols() -> list[tuple[str, str]]:
-    """What may be said when, as choices of a form."""
+    """Press protocols, as form choices."""
     return list(options_of("press_protocol").items())
 
 
@@ -243,5 +243,5 @@ class Game(models.Model):
 
     @property
     def is_private(self) -> bool:
-        """Whether one must know a word to join."""
+        """True if joining needs a private word."""
         return bool(self.private_word)

@@ -1,4 +1,4 @@
-"""Who people took for bots, where nobody knew before the end."""
+"""Players' guesses at who was a bot, in games that hid it."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""How much has happened, by whom it concerns: what a page compares to know whether it missed anything."""
+"""News counters by topic, which tell a page that it missed something."""
 
 from typing import ClassVar
 
@@ -8,7 +8,9 @@ __all__ = ["News"]
 
 
 class News(models.Model):
-    """How many things have happened that the pages of a topic ought to show. topic: as in `dipgame.games.events`.
+    """Counter of a topic's news that pages should show.
+
+    topic: as in `dipgame.games.events`.
 
     The number rises in the transaction of what happened, so whoever reads a number reads rows at least as new. It may
     skip, it never falls, and it is not lost with Redis. Lock rows after all others.

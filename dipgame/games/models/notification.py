@@ -1,4 +1,4 @@
-"""What a person is told: lines of their inbox, and what of it goes out by mail."""
+"""Notifications: lines of a person's inbox, some of them mailed."""
 
 from typing import ClassVar
 

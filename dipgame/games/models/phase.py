@@ -76,12 +76,12 @@ class GamePhase(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Whether this is the phase now played."""
+        """True if this phase is being played."""
         return self.status in (self.Status.OPEN, self.Status.CLAIMED)
 
 
 class BotState(models.TextChoices):
-    """How far a bot is with its sheet."""
+    """Progress of a bot with its orders for a phase."""
 
     NONE = "", "no bot"
     WAITING = "waiting", "not asked yet"
@@ -92,7 +92,7 @@ class BotState(models.TextChoices):
 
 
 class SeatPhase(models.Model):
-    """What one seat wrote for one phase.
+    """Orders and state of one seat in one phase.
 
     orders: province -> order text (`{"PAR": "A PAR - BUR"}`), waived builds under `WAIVE 1`,
     `WAIVE 2`, ... must_decide: whether there is anything to order. ready: nothing is awaited from

@@ -1,4 +1,4 @@
-"""What was done for a page, so that the same command sent again is not done again."""
+"""Receipts of commands, so that none is carried out twice."""
 
 from typing import ClassVar
 

@@ -80,5 +80,5 @@ class Seat(models.Model):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may still take it."""
+        """True if somebody may still take the seat."""
         return self.user_id is None and not self.bot

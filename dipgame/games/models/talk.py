@@ -63,7 +63,10 @@ class Message(models.Model):
 
 
 class Proposal(models.Model):
-    """What a message put on the table. accepted: the powers that have said yes. Open ones lapse with their phase."""
+    """A proposal made by a message. Open ones lapse with their phase.
+
+    accepted: the powers that have said yes.
+    """
 
     class State(models.TextChoices):
         OPEN = "open", "open"
@@ -161,7 +164,7 @@ class Promise(models.Model):
 
 
 class SeenMark(models.Model):
-    """How far a seat has read a conversation: up to the message with this id."""
+    """Last message, by id, that a seat has read in a conversation."""
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="seen_marks")
     between = models.CharField(max_length=27)
@@ -214,7 +217,10 @@ class Hearing(models.Model):
 
 
 class BotSpeech(models.Model):
-    """What a bot will say when it is due, as one who must type it first. Gone once it is said or its phase is over."""
+    """A bot's message waiting for its due time, as if typed.
+
+    Deleted once sent, or when its phase ends.
+    """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="speeches")
     phase = models.ForeignKey(GamePhase, on_delete=models.CASCADE, related_name="speeches")

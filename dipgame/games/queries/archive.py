@@ -19,7 +19,7 @@ __all__ = ["Wanted", "archived"]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a game must be like to be found; what is empty does not matter.
+    """Search terms for finished games; empty ones do not matter.
 
     people, bots: all of them played in it. power: the one they played, for a single player. winner: who won alone.
     opening: a power, and what its opening may be called. ending: a `Game.Result`. year: the last one played. before:

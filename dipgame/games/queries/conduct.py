@@ -25,7 +25,7 @@ _AROUND: Final = 12
 
 
 def sanction_in_force(person: "User", kind: str) -> Sanction | None:
-    """What bars the person from this now, that which lasts longest; None where nothing does."""
+    """Sanction in force, the longest of several; None without one."""
     rows = Sanction.objects.filter(user=person, kind=kind, lifted_at=None, until__gt=clock.now())
     return rows.order_by("-until").first()
 
@@ -37,17 +37,17 @@ def sanctions_in_force() -> list[Sanction]:
 
 
 def sanctions_of(person: "User") -> list[Sanction]:
-    """What was ever done to the person, newest first."""
+    """All sanctions of the person, newest first."""
     return list(Sanction.objects.filter(user=person).select_related("report")[:_SHOWN])
 
 
 def reports_by(person: "User") -> list[Report]:
-    """What the person reported, newest first."""
+    """Reports by the person, newest first."""
     return list(Report.objects.filter(by=person).select_related("game", "about")[:_SHOWN])
 
 
 def open_reports(staff: "User") -> list[Report]:
-    """What waits for the staff, oldest first; nothing of games that this one plays."""
+    """Open reports, oldest first, except of games this member of staff plays."""
     rows = _of_others(staff).filter(state=Report.State.OPEN)
     return list(rows.order_by("id")[:_SHOWN])
 
@@ -58,7 +58,7 @@ def report_for(staff: "User", number: int) -> Report | None:
 
 
 def talk_around(report: Report) -> list[Message]:
-    """What was said in the same conversation just before and after the message, oldest first."""
+    """Messages of the conversation around the reported one, oldest first."""
     if report.message is None:
         return []
     rows = Message.objects.filter(game=report.game, between=report.message.between).select_related("speaker__user")

@@ -1,4 +1,4 @@
-"""What stands now, in numbers, for operators."""
+"""Current figures for operators."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which games there are, and for whom. Seats and who sits there come along: lists need no query a row."""
+"""Lists of games, with their seats and players loaded."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -138,8 +138,10 @@ def lock_person(person: "User") -> None:
 
 
 def hosted(person: "User") -> tuple[int, int]:
-    """How many games that are not over the person offers, or sits in with bots alone, and how many bots sit there or
-    are to come."""
+    """Count unfinished games the person hosts, and their bots.
+
+    Also games they play with bots alone. Bots include those still to come.
+    """
     others = Seat.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
     alone = Seat.objects.filter(~Exists(others), user=person).values("game")
     live = Game.objects.filter(Q(host=person) | Q(pk__in=alone), status__in=(Game.Status.OPEN, Game.Status.RUNNING))

@@ -1,4 +1,4 @@
-"""Who took whom for a bot."""
+"""Guesses at who was a bot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,10 @@ __all__ = ["Guessed", "guess_of", "guesses_in"]
 
 @dataclass(frozen=True, slots=True)
 class Guessed:
-    """What one player said. right: of how many others they knew what they were, out of `others`."""
+    """One player's guess.
+
+    right: of how many others they guessed correctly, out of `others`.
+    """
 
     power: str
     name: str
@@ -22,12 +25,15 @@ class Guessed:
 
 
 def guess_of(user_id: int | None, game: Game) -> Guess | None:
-    """What this person said, or None."""
+    """This person's guess, or None."""
     return None if user_id is None else Guess.objects.filter(game=game, by=user_id).first()
 
 
 def guesses_in(game: Game) -> list[Guessed]:
-    """What everybody said, who knew most first; for a game of which the answer may be told."""
+    """All guesses, the best first.
+
+    Only for games whose answer may be told.
+    """
     seats: Mapping[int | None, str] = {
         seat.user_id: seat.power for seat in game.seats.all() if seat.user_id is not None
     }

@@ -1,4 +1,4 @@
-"""What a person was told."""
+"""Notifications of a person."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,8 +14,10 @@ __all__ = ["readable_news", "unseen_news"]
 
 
 def readable_news(person: "User") -> QuerySet[Notification]:
-    """What the person was told, with its games, newest first; not of private games in which they have no seat any
-    more."""
+    """Notifications of a person, newest first, with games.
+
+    Those of private games in which they have no seat any more are left out.
+    """
     return _readable(person.pk).select_related("game").order_by("-at", "-id")
 
 
@@ -26,7 +28,7 @@ def _readable(person: int) -> QuerySet[Notification]:
 
 
 def unseen_news(person: "User") -> dict[int, int]:
-    """How much of it was not seen yet, by the number of the game; none are left out."""
+    """Number of unseen notifications by game; games without any are left out."""
     return dict(_unseen.rows(person=person.pk))
 
 

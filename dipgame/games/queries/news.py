@@ -1,4 +1,4 @@
-"""How much has happened: the numbers by which pages know whether they missed anything."""
+"""Read news counters, by which pages know whether they missed anything."""
 
 from collections.abc import Collection
 
@@ -27,7 +27,10 @@ def game_number(slug: str) -> Coalesce:
 
 
 def seat_number(pk: str) -> Coalesce:
-    """The same of a seat. pk: the row's way to the seat's number."""
+    """Subexpression for a seat's news counter.
+
+    pk: lookup path to the seat's primary key.
+    """
     return _number(Concat(Value(_SEAT), Cast(OuterRef(pk), CharField(max_length=20))))
 
 

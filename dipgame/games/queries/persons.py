@@ -1,4 +1,4 @@
-"""What the results of public games that are over tell of a person."""
+"""Results of finished public games, per person."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,8 +17,10 @@ __all__ = ["PowerResults", "Word", "results_by_power", "word_of_person"]
 
 @dataclass(frozen=True, slots=True)
 class PowerResults:
-    """How a person's games as one power ended. power: its code. survived: at the end others won, and it still had a
-    center. out: it had none."""
+    """Results of a person's games as one power.
+
+    power: its code. survived: others won, and it still had a center. out: it had none.
+    """
 
     power: str
     name: str
@@ -31,14 +33,14 @@ class PowerResults:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What became of the promises that came due while the person held the seat."""
+    """Promises kept and broken while the person held the seat."""
 
     kept: int
     broken: int
 
     @property
     def percent(self) -> int | None:
-        """How many of a hundred were kept; None before there were any."""
+        """Percentage kept; None if no promise came due."""
         due = self.kept + self.broken
         return round(100 * self.kept / due) if due else None
 

@@ -47,8 +47,10 @@ def newest_phases(games: Collection[Game]) -> dict[int, GamePhase]:
 
 
 def with_a_delay(rows: Sequence[GamePhase]) -> list[GamePhase]:
-    """What somebody sees of these phases, newest first, who is told everything a phase later: not the one that is
-    played, and the one before it as it was while it was played. The rows are not to be saved any more."""
+    """Phases for watchers with a delay of one phase, newest first.
+
+    The current phase is left out, and the one before appears as it was while played. Do not save these rows.
+    """
     shown = list(rows[1:] if len(rows) > 1 and rows[0].is_live else rows)
     if shown:
         shown[0].status, shown[0].outcomes = GamePhase.Status.OPEN, None

@@ -1,4 +1,4 @@
-"""How far one may rely on a person to come back and play: the last weeks count most, and it can be mended.
+"""Reliability of a person; recent weeks count most.
 
 A turn that others wait for is worth one point, for who came or against who did not; a game given up or left to a bot
 five against, a game played to its end and a seat taken over five for. Every four weeks a point is worth half as much.

@@ -1,4 +1,4 @@
-"""How the seats of a game stand, and what one seat may know."""
+"""Seats of a game, their sheets, and a seat's view."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -158,7 +158,7 @@ class Standing:
 
     @property
     def is_out(self) -> bool:
-        """Whether nothing is left of the power."""
+        """True if the power has neither centers nor units."""
         return self.centers == 0 and self.units == 0
 
 
@@ -172,7 +172,10 @@ def standings(game: Game, phase: GamePhase | None = None) -> tuple[Standing, ...
 def standings_of(
     game: Game, seats: Iterable[Seat], sheets: Mapping[int, SeatPhase], phase: GamePhase | None
 ) -> tuple[Standing, ...]:
-    """The same from rows that are there already: these seats, their sheets by seat, and the phase."""
+    """Standings from already loaded rows.
+
+    sheets: by seat.
+    """
     position = convert.position_of(phase) if phase else None
     return tuple(_standing(game, seat, position, sheets.get(seat.pk)) for seat in seats)
 
@@ -251,8 +254,10 @@ def _past_phase(row: GamePhase) -> PastPhase | None:
 
 
 def memory_of(sheet: SeatPhase) -> Mapping[str, Any]:
-    """What the bot of this sheet remembers now: from its talk of this phase or, before any, from the last phase in
-    which it gave orders or talked; `{}` at first."""
+    """The bot's current memory.
+
+    From its talk in this phase or, before any, from the last phase in which it gave orders or talked; `{}` at first.
+    """
     if sheet.talk_memory is not None:
         return sheet.talk_memory  # type: ignore[no-any-return]
     earlier = SeatPhase.objects.filter(seat=sheet.seat_id, phase__index__lt=sheet.phase.index)
@@ -274,9 +279,11 @@ class SheetOrder:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a seat wrote for the phase now played. missing: its units still without an order, empty in
-    adjustment phases. adjustments: builds due, or removals as a negative number. is_open: whether
-    orders are still taken."""
+    """A seat's sheet for the current phase.
+
+    missing: units still without an order, empty in adjustment phases. adjustments: builds due, or removals as a
+    negative number. is_open: whether orders are still accepted.
+    """
 
     phase: Phase
     orders: tuple[SheetOrder, ...]

@@ -35,8 +35,11 @@ _names_before: Final = PreparedValues(_names, game=int, index=int)
 
 
 class Sight:
-    """What a seat, or somebody who only watches, may read of a game. For one look: what changes later is not seen.
-    delayed: for one who is told everything a phase later (`phases.with_a_delay`)."""
+    """Everything a seat, or a watcher, may read of a game.
+
+    A snapshot: later changes are not seen. delayed: for a watcher who sees everything a phase later
+    (`phases.with_a_delay`).
+    """
 
     def __init__(self, game: Game, seat: Seat | None, *, delayed: bool = False) -> None:
         self.game = game
@@ -153,7 +156,7 @@ class Sight:
 
     @property
     def due(self) -> list[Promise]:
-        """What my power has promised and is not over."""
+        """My power's promises that are not done."""
         return [
             row
             for _, promises in self.in_force

@@ -1,4 +1,7 @@
-"""Which messages, promises and agreements a page shows. What a seat may read is said in `dipgame.games.talk`."""
+"""Messages, promises and agreements of a page.
+
+`dipgame.games.talk` decides what a seat may read.
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -107,8 +110,11 @@ def _with_proposals(rows: Iterable[Message]) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What was said among some powers: the first and last message, how many of others I have not read and, where the
-    game is over, the names of the phases in which something was said."""
+    """One conversation.
+
+    The ids of its first and last message, how many of others I have not read and, if the game is over, the names of the
+    phases with messages.
+    """
 
     first: int
     last: int
@@ -142,8 +148,10 @@ _ends_at: Final = PreparedValues(_ends_for, seat=int, game=int, power=str, perso
 
 
 def unread_in(seats: Collection[Seat]) -> dict[int, int]:
-    """How many messages of others wait to be read at each of these seats, by the number of the game; none are left
-    out."""
+    """Number of unread messages at these seats, by game.
+
+    Games without any are left out.
+    """
     if not seats:
         return {}
     by_power: dict[str, list[int]] = {}

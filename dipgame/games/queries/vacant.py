@@ -36,5 +36,5 @@ def seats_kept_for(user: "User") -> QuerySet[Seat]:
 
 
 def is_kept_for(user: "User", game: Game) -> bool:
-    """Whether a bot holds a seat of this game for the person."""
+    """True if a bot keeps a seat here for the person."""
     return Seat.objects.filter(owner=user, game=game).exists()

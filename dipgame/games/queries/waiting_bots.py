@@ -1,4 +1,7 @@
-"""What waits for a bot to think, most urgent first. The queue of the bots only wakes workers; this is the queue."""
+"""Thoughts of bots that are due, most urgent first.
+
+This is the real queue; the broker's only wakes workers.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -114,7 +114,7 @@ def _result(game: Game, position: Position) -> tuple[Game.Result, str]:
 
 
 def _people_left(game: Game, position: Position) -> bool:
-    """Whether any person still has something on the board and has not stayed away too long."""
+    """True if any person is on the board and not long absent."""
     alive = queries.powers_on_board(position)
     here = game.seats.filter(user__isnull=False, missed__lt=MISSED_LIMIT)
     return any(seat.power in alive for seat in here)

@@ -27,7 +27,9 @@ _LATEST_FILL: Final = timedelta(days=60)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a game is to be played. Lengths in seconds, from five minutes to ten days.
+    """Terms of a new game.
+
+    Lengths in seconds, from five minutes to ten days.
 
     power: the host's, or "" by lot; where powers are dealt by wishes (`seating`), the host's first wish. quiet: hours
     in which no phase ends, `22-7`, by the clock of `quiet_zone`, a name as `Europe/Berlin`. hour: at which all phases

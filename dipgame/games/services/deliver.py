@@ -112,7 +112,7 @@ def deliver(
         _tell(message, seat, phase, present)
     if now and vote_by_talk(phase.game, phase, as_power(seat.power), now):
         return message
-    # What nobody could read is heard as such by whom alone it was said to.
+    # Text nobody could read is delivered to a bot only if the bot is the single hearer.
     if said or len(to) == 1:
         asked = ask_for_talk(phase, (each for each in present if each.pk != seat.pk), message)
         if asked:

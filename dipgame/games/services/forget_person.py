@@ -42,7 +42,7 @@ def forget_person(person: User) -> None:
 
 
 def _games_of(person: User) -> "Iterable[int]":
-    """What waits or is played and that the person sits at or offers."""
+    """Unfinished games the person plays in or hosts."""
     live = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     mine = Q(pk__in=Seat.objects.filter(user=person).values("game")) | Q(host=person)
     return list(live.filter(mine).order_by("pk").values_list("pk", flat=True))
@@ -55,7 +55,7 @@ def _leave(person: User, game: Game) -> None:
 
 
 def _unname(person: User) -> None:
-    """Where the name was written into words."""
+    """Replace the person's name in texts that contain it."""
     Notice.objects.filter(actor=person).update(words=Replace("words", Value(person.name), Value(WHO_LEFT)))
     told = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk))
     told.update(object_repr=WHO_LEFT)

@@ -1,4 +1,4 @@
-"""What people wrote long ago is let go of."""
+"""Delete people's messages after the retention period."""
 
 from datetime import timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""Whoever is still writing when the time runs out has a minute more, once in a phase."""
+"""Grant one extra minute per phase to players still writing."""
 
 from dipgame.games import clock
 from dipgame.games.locks import open_sheet

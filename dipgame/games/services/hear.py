@@ -53,7 +53,7 @@ def take_hearing(seat_id: int) -> Hearing | None:
         seat = Seat.objects.select_for_update(no_key=True).filter(pk=seat_id).first()
         if seat is None or Hearing.objects.filter(seat=seat, state=Hearing.State.THINKING).exists():
             return None
-        # What is said is heard in the phase it was said in, or not at all.
+        # A message is heard in the phase it was sent in, or not at all.
         waiting = Hearing.objects.filter(seat=seat, state=Hearing.State.WAITING)
         waiting.exclude(phase__status=GamePhase.Status.OPEN).update(state=Hearing.State.DONE, since=clock.now())
         hearing = waiting.select_related("message").order_by("id").first()
@@ -95,8 +95,10 @@ def _renew(hearing: Hearing, at: datetime) -> bool:
 
 
 def _turn(hearing: Hearing) -> int:
-    """How much the bot heard before in this phase: its chance hangs on that, not on the numbers of rows, so that the
-    same talk gets the same answers whoever is talked to."""
+    """Number of messages the bot heard before in this phase.
+
+    It seeds the bot's chance, so that equal talk gets equal answers whatever the row numbers.
+    """
     return Hearing.objects.filter(seat=hearing.seat_id, phase=hearing.phase_id, pk__lt=hearing.pk).count()
 
 
@@ -146,8 +148,10 @@ def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: 
 
 
 def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: Words) -> None:
-    """What it says goes out one thing after the other, each when somebody could have typed it; people come first. The
-    time begins when the message was sent or the phase opened, so that thinking is part of it."""
+    """Schedule the bot's messages, spaced as if typed; those to people first.
+
+    Time counts from the message heard, or from the phase's start, so that thinking is part of it.
+    """
     seat, game = sheet.seat, phase.game
     spoken = seat.messages.filter(phase=phase).count() + BotSpeech.objects.filter(seat=seat, phase=phase).count()
     people = set(game.seats.exclude(user=None).values_list("power", flat=True))
@@ -167,7 +171,7 @@ def _plan_speeches(hearing: Hearing, sheet: SeatPhase, phase: GamePhase, words: 
 
 
 def _due_times(hearing: Hearing, seat: Seat, phase: GamePhase, people: int) -> Iterator[datetime]:
-    """When one thing after the other goes out: at once what should have gone out while the bot was thinking."""
+    """Due times of successive messages; overdue ones go out at once."""
     game, heard, begun = phase.game, _turn(hearing), clock.now()
     pace = BOTS[seat.bot].pace if seat.bot in BOTS else 1.0
     place = 0.0 if hearing.message is not None else _place_among_bots(seat, phase)
@@ -181,7 +185,7 @@ def _due_times(hearing: Hearing, seat: Seat, phase: GamePhase, people: int) -> I
 
 
 def _place_among_bots(seat: Seat, phase: GamePhase) -> float:
-    """When a bot writes its first letters in this phase among those of the game: from 0, the first, to 1, the last."""
+    """Rank of the bot among those writing first: 0 to 1."""
     bots = sorted(phase.game.seats.exclude(bot="").values_list("power", flat=True))
     stream(phase.game.seed, phase.name, "letters").shuffle(bots)
     return bots.index(seat.power) / max(len(bots) - 1, 1) if seat.power in bots else 0.0

@@ -196,7 +196,7 @@ def _write_talk(game: Game, rows: Mapping[str, GamePhase], said: list[dict[str, 
 
 
 def _term(term: Any) -> tuple[str, int | None]:
-    """What was said in L; nothing where it cannot be read."""
+    """Message in L and its level; empty if unreadable."""
     try:
         said = [parse(line, DIPLOMACY) for line in str(term).splitlines() if line.strip()][:20]
     except MalformedTermError:

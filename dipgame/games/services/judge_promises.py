@@ -13,7 +13,10 @@ __all__ = ["close_talk", "judge_promises"]
 
 
 def judge_promises(phase: GamePhase, resolution: Resolution) -> tuple[Event, ...]:
-    """What the orders of this phase do to its talk: proposals lapse, promises are kept or broken. Writes nothing."""
+    """Events in the talk caused by this phase's orders.
+
+    Proposals lapse, promises are kept or broken. Writes nothing.
+    """
     _, happened = talk.parley_in(phase, entries=talk.entries_in_force(phase)).judged(resolution.outcomes)
     return happened
 

@@ -1,4 +1,4 @@
-"""What lists, searches and the ranking ask of a game that is over is kept beside it: no board need be read for it."""
+"""Store facts about a finished game for lists, searches and the ranking."""
 
 from collections import Counter
 
@@ -27,7 +27,10 @@ def keep_ending(game: Game) -> None:
 
 
 def _openings(game: Game) -> dict[Power, str]:
-    """What each power opened with, by its orders of spring 1901; nothing where that phase was never resolved."""
+    """Opening of each power in spring 1901.
+
+    Empty if that phase was never resolved.
+    """
     first = GamePhase.objects.filter(game=game, index=0, name=str(FIRST_PHASE)).first()
     outcomes = () if first is None else convert.outcomes_of(first)
     return openings_of((each.power, format_order(each.order)) for each in outcomes)

@@ -1,4 +1,4 @@
-"""What people were told and have not seen goes out by mail: all that is due in one letter, and nothing twice."""
+"""Mail unseen notifications: all that are due in one mail, none twice."""
 
 from datetime import timedelta
 from typing import Final
@@ -85,7 +85,10 @@ def _absolute(path: str) -> str:
 
 
 def person_who_stops(token: str) -> User | None:
-    """Whose mail the link in a mail stops; None for one that was not in any. It never grows old."""
+    """Person of an unsubscribe link; None if it is not genuine.
+
+    It never expires.
+    """
     try:
         return User.objects.filter(pk=signing.loads(token, salt=_SALT), left_at=None).first()
     except signing.BadSignature:

@@ -1,5 +1,7 @@
-"""What was opened with is kept beside the seats of a game that is over; this writes it for games that ended before it
-was, or before an opening had its name."""
+"""Fill in the openings of games that ended before openings were stored.
+
+Also of those that ended before an opening had its name.
+"""
 
 from typing import Any, Final
 

@@ -35,7 +35,7 @@ Hours: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class When(Enum):
-    """How what happened gets to people besides their inbox."""
+    """Delivery of a notification besides the inbox."""
 
     INBOX = "not at all"
     AT_ONCE = "at once"

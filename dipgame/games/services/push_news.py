@@ -1,4 +1,4 @@
-"""What people were told and have not seen is told in the browsers in which they want it, each thing once."""
+"""Push unseen notifications to people's browsers, each once."""
 
 import hashlib
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""What one person may have at once: games, and bots at their tables."""
+"""Limits for one person: games, and bots in them."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -183,7 +183,10 @@ def _replaced(seat: Seat, floor: Floor, message: Message | None) -> OpenProposal
 
 
 def _clearing(seat: Seat, table: OpenProposal) -> Utterance:
-    """What clears a table where the protocol wants that said before another proposal."""
+    """Withdrawal or refusal that clears the open proposal.
+
+    Some protocols require it before another proposal.
+    """
     asked = table.proposal
     others = group({asked.speaker, *asked.hearers} - {seat.power})
     return Withdraw(seat.power, others) if asked.speaker == seat.power else Reject(seat.power, others, asked.deal)

@@ -78,7 +78,7 @@ def _tone(seat: Seat, phase: GamePhase) -> str:
 
 
 def _is_said_once(utterance: Utterance) -> bool:
-    """Whether it is said once in a phase, however often the bot had it in mind before it was said."""
+    """True if the bot must not repeat it within a phase."""
     return isinstance(utterance, Query) or (isinstance(utterance, Courtesy) and utterance.manner is Manner.GREET)
 
 

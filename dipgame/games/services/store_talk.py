@@ -1,4 +1,4 @@
-"""What happened in the talk of a phase becomes rows: the one place where events of `negotiation.parley` are stored."""
+"""Store events of `negotiation.parley` as rows; nothing else stores them."""
 
 import logging
 from collections.abc import Sequence
@@ -84,7 +84,7 @@ def _agree(phase: GamePhase, message: Message, made: Promised, opened: dict[int,
 
 
 def _judge(phase: GamePhase, judged: Judged) -> None:
-    """How the promises of an agreement stand now; what was done with before stays as it was."""
+    """Update the promises of an agreement; finished ones stay as they were."""
     for index, (before, promise) in enumerate(zip(judged.before, judged.entry.promises, strict=True)):
         if not before.done:
             Promise.objects.filter(agreement=judged.entry.key, index=index).update(

@@ -22,8 +22,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """How much was due: phases to resolve, games to fill, workers woken for bots, bots given up as late, bots that
-    speak, old receipts."""
+    """Counts of due work.
+
+    Phases to resolve, games to fill, workers woken for bots, bots given up as late, bots that speak, old receipts.
+    """
 
     phases: int = 0
     filled: int = 0
@@ -47,7 +49,10 @@ def sweep() -> Swept:
 
 
 def _in_any_case(part: Callable[[], int]) -> int:
-    """What one part stumbles over, a row that cannot be read say, does not keep the others from their work."""
+    """Run one part.
+
+    Log a failure so that the other parts still run.
+    """
     try:
         return part()
     except DatabaseError:
@@ -97,7 +102,7 @@ def _give_up() -> int:
 
 
 def _due_speeches() -> int:
-    """What bots have to say now."""
+    """Enqueue bots' messages that are due."""
     due = list(BotSpeech.objects.filter(due_at__lte=clock.now()).values_list("pk", flat=True))
     for speech_id in due:
         enqueue(SPEAK, speech_id)
@@ -122,7 +127,10 @@ def _is_lost() -> Q:
 
 
 def _take_from_the_lost() -> None:
-    """What a worker was at that is not heard of any more waits again. Once: what costs two workers is given up."""
+    """Requeue work of workers not heard of any more.
+
+    Once: work that costs two workers is given up.
+    """
     at = clock.now()
     sheets = SeatPhase.objects.filter(_is_lost(), bot_lost=False, phase__status=GamePhase.Status.OPEN)
     sheets.update(bot_state=BotState.WAITING, bot_since=at, bot_lost=True)

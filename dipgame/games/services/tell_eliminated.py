@@ -27,7 +27,7 @@ def tell_eliminated(game: Game, phase: GamePhase, before: Collection[Power]) -> 
 
 
 def _out(phase: GamePhase, power: Power) -> str:
-    """That a power is out, since when, and who took the centers that it owned last."""
+    """Sentence that a power is out: year, and takers of its centers."""
     earlier = list(GamePhase.objects.filter(game=phase.game_id, index__lt=phase.index).order_by("-index"))
     out = f"{POWER_NAMES[power]} is out of the game in {parse_phase(earlier[0].name).year}"
     owners = convert.position_of(phase).centers

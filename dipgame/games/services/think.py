@@ -21,14 +21,14 @@ hundred waiting the look takes longer than most bots."""
 
 
 class _Waiting:
-    """What waits, most urgent first, as a process of a worker saw it a moment ago."""
+    """A worker process's cache of waiting thoughts, most urgent first."""
 
     def __init__(self) -> None:
         self.seen = 0.0
         self.thoughts: list[Thought] = []
 
     def next_ones(self) -> list[Thought]:
-        """What to try: what was seen a moment ago, where that is much, then what is there now."""
+        """Cached backlog first if long, then a fresh query."""
         if len(self.thoughts) <= _LONG or time.monotonic() > self.seen + _KEPT:
             return self.look()
         return self._first()

@@ -101,7 +101,7 @@ def _take_talk_back(game: Game, back_to: GamePhase) -> None:
 
 
 def _unjudge(game: Game, back_to: GamePhase) -> None:
-    """What was judged by that phase, or later, is judged again as it was before: by the earlier phases alone."""
+    """Reset judgements of that phase and later; judge again by earlier phases."""
     judged = Promise.objects.filter(
         agreement__game=game, judged__index__gte=back_to.index, agreement__message__undone=False
     )

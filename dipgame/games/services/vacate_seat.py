@@ -17,12 +17,12 @@ _MUTE: Final = "dumbbot"
 
 
 def caretaker_of(game: Game) -> str:
-    """Who plays on for somebody: the game's own bot, else one that keeps promises where people talk."""
+    """Bot that takes over: the game's own, else a promise-keeping talker."""
     return game.fill_bot or (_TALKS if game.press_level else _MUTE)
 
 
 def person_of(seat: Seat) -> "User":
-    """Who holds the seat. Raises ValueError where no person does."""
+    """Person who holds the seat. Raises ValueError without one."""
     if seat.user is None:
         raise ValueError(f"no person holds {seat}")
     return seat.user

@@ -1,1 +1,1 @@
-"""What is done by hand."""
+"""Management commands."""
