@@ -1,1 +1,1 @@
-"""What a browser sees."""
+"""Pages, sockets and boards for browsers."""

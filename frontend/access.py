@@ -68,7 +68,10 @@ class Access:
 
 
 def access_for(user: "User | AnonymousUser", slug: str) -> Access | None:
-    """What this person may see of the game with this slug; None when there is no game or it is not for them."""
+    """Access of this person to a game.
+
+    None if there is no such game, or if it is not for them.
+    """
     person = user.pk if user.is_authenticated else None
     seat = queries.seat_in(slug, user) if user.is_authenticated else None
     if seat is not None:
@@ -84,7 +87,7 @@ def access_for(user: "User | AnonymousUser", slug: str) -> Access | None:
 
 
 def access_or_404(request: HttpRequest, slug: str) -> Access:
-    """The same for a page. Raises Http404."""
+    """Access for a page. Raises Http404 without any."""
     access = access_for(request.user, slug)
     if access is None:
         raise Http404("There is no such game, or it is private.")

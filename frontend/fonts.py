@@ -43,8 +43,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What is left of a face: signs from the first to the last of each pair, weights from the first to the last, and
-    features of OpenType."""
+    """Cut of a font: kept ranges of characters, weights and OpenType features.
+
+    Characters and weights are ranges, both ends included.
+    """
 
     letters: tuple[tuple[int, int], ...]
     weights: tuple[int, int]
@@ -121,7 +123,7 @@ class FontFinder(BaseFinder):
 
 
 def _folder(cut: Cut = _PAGES) -> Path:
-    """Where the files of exactly this cut of these packages are kept."""
+    """Folder of font files for this cut and these package versions."""
     versions = sorted(
         {f"{face.distribution} {importlib.metadata.version(face.distribution)}" for face in FACES.values()}
     )

@@ -171,7 +171,7 @@ _LOOKOUTS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Lookout]] = WeakKe
 
 
 def lookout() -> Lookout:
-    """That of the running event loop."""
+    """Lookout of the running event loop."""
     loop = asyncio.get_running_loop()
     if loop not in _LOOKOUTS:
         _LOOKOUTS[loop] = Lookout()

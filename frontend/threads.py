@@ -1,4 +1,7 @@
-"""Where sockets do what needs the database: in a few threads, so that one slow look holds up nobody else."""
+"""Threads for sockets' database work.
+
+Few, so that one slow query delays nobody else.
+"""
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor

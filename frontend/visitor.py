@@ -1,4 +1,4 @@
-"""Who asks, for counting: a person, or the address nobody is signed in at."""
+"""Identify a visitor for rate limits: a person, else an address."""
 
 from django.http import HttpRequest
 

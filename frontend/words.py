@@ -23,7 +23,7 @@ def length_words(length: timedelta, parts: int = 2) -> str:
 
 
 def clock_words(left: timedelta) -> str:
-    """What is left on a clock, short: `2 h 14 min`, `1 day 3 h`, `42 s`; `now` once it has run out."""
+    """Remaining time: `2 h 14 min`, `42 s`, or `now`."""
     seconds = int(left.total_seconds())
     if seconds <= 0:
         return "now"

@@ -22,7 +22,7 @@ export interface AnswerCommand {
   mark?: string;
 }
 
-/** What would become of an order that was only asked about. */
+/** Verdict on an order that was only asked about. */
 export interface AnswerReply {
   legal: boolean;
   message: string;
@@ -109,8 +109,10 @@ export interface CompleteCommand {
   ref?: number | null;
 }
 
-/** What may be typed next. start: the letter of the text from which it stands in place of what is typed; at the
-text's end it goes on after a blank. place, power: as in a Stretch. */
+/** One completion.
+
+start: index of the character from which it replaces the typed text; at the text's end it follows after a blank.
+place, power: as in a Stretch. */
 export interface Completion {
   kind: "place" | "power" | "start" | "unit" | "word";
   place: string;
@@ -119,7 +121,9 @@ export interface Completion {
   text: string;
 }
 
-/** What may be typed next, the likeliest first. question: what is wanted, where only names come next ("Where?"). */
+/** Completions, the likeliest first.
+
+question: what is wanted, if only names fit ("Where?"). */
 export interface CompletionsReply {
   completions: Array<Completion>;
   question: string;
@@ -171,8 +175,10 @@ export interface Filler {
   text: string;
 }
 
-/** What everybody may know of a game. Times are ISO 8601 in UTC. paused: up to when the clock stands still; graced:
-whether the minute for who was still writing is given; undone: how often phases were taken back. */
+/** Public facts of a game. Times are ISO 8601 in UTC.
+
+paused: end of the pause. graced: True if the extra minute for late writers was given. undone: how often phases were
+taken back. */
 export interface GameFacts {
   centers_to_win: number;
   deadline: string | null;
@@ -209,7 +215,9 @@ export interface Helper {
   unit: string;
 }
 
-/** Who could support an order of mine. words: that order. */
+/** Units that could support my order.
+
+words: that order. */
 export interface Helpers {
   helpers: Array<Helper>;
   words: string;
@@ -285,8 +293,9 @@ export interface Motion {
   refused: Array<VoteRefusal>;
 }
 
-/** How much has happened, in the game and at my seat (0 for who only watches). They only rise: a page that hears of
-greater ones than it was shown has missed something. */
+/** News counters of the game and of my seat (0 for watchers).
+
+They only rise: a page that hears of a greater one than it was shown has missed something. */
 export interface NewsNumbers {
   game: number;
   seat: number;
@@ -350,8 +359,9 @@ export interface OrderCommand {
   mark?: string;
 }
 
-/** What the scripts need besides the state. powers: code -> name, in their order. places: code -> province.
-longest_message: letters of the longest message that may be sent. */
+/** Data for the scripts besides the state.
+
+powers: code -> name, in their order. places: code -> province. longest_message: most characters of a message. */
 export interface Page {
   longest_message: number;
   places: Record<string, Place>;
@@ -362,7 +372,7 @@ export interface Page {
   words: CodeWords;
 }
 
-/** What a partner did with what it promised me, counted. */
+/** Counts of a partner's promises to me, by their fate. */
 export interface Partner {
   broken: number;
   kept: number;
@@ -478,7 +488,7 @@ export interface Reading {
   verdict: "choose" | "clear" | "none";
 }
 
-/** What was typed, or clicked, would mean this. */
+/** Reading of a typed text or of clicked orders. */
 export interface ReadingReply {
   reading: Reading;
   ref?: number;

@@ -75,8 +75,11 @@ class _OwnWords:
 
 
 class SignUpForm(_OwnWords, forms.SignupForm):
-    """Where addresses are confirmed, an address that has an account is answered like any other: with a letter. The name
-    given with it is then taken for a while, as it is with a new one, lest a second try with it tell them apart."""
+    """Sign-up form that does not reveal which addresses have an account.
+
+    If addresses are confirmed, an address with an account gets a mail like any other. The name given is then reserved
+    for a while, as with a new address, so that a second try with it does not tell them apart.
+    """
 
     words = {"password1": "Password"}
     help = {"username": "What others call you at the table.", "password1": _GOOD_ONE}
@@ -237,5 +240,5 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _next_step(request: HttpRequest) -> str:
-    """Whoever was going nowhere else comes to the lobby."""
+    """Page after signing in without another destination: the lobby."""
     return reverse("lobby")

@@ -1,4 +1,4 @@
-"""What can be searched for in the archive."""
+"""Search form of the archive."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ _BOTS: Final = {bot.title.casefold(): bot.name for bot in BOTS.values()}
 
 
 def _mark(power: Power, name: str) -> str:
-    """How an opening stands in an address."""
+    """Name of an opening in an address."""
     return slugify(f"{POWER_NAMES[power]} {name}")
 
 
@@ -65,7 +65,7 @@ class SearchForm(forms.Form):
     )
 
     def clean_players(self) -> tuple[list[User], list[str]]:
-        """Who is named: people, and bots by the name in `BOTS`."""
+        """Players in the search: people, and bots by key in `BOTS`."""
         names = [name for each in self.cleaned_data["players"].split(",") if (name := each.strip())]
         if len(names) > _MOST_NAMES:
             raise forms.ValidationError("Search for at most three players at once.")
@@ -92,7 +92,7 @@ class SearchForm(forms.Form):
         return found
 
     def wanted(self) -> Wanted:
-        """What was asked for. Only of a valid form."""
+        """The search of a valid form."""
         found = self.cleaned_data
         people, bots = found["players"]
         return Wanted(

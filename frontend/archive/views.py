@@ -49,7 +49,10 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _mark(game: Game) -> str:
-    """Where a page ended, for its address: microseconds and the game's number, exact in both."""
+    """End of a page, for the next page's address.
+
+    Microseconds and the game's number, exact in both.
+    """
     at = game.finished_at or game.created_at
     return f"{int(at.timestamp())}.{at.microsecond:06}.{game.pk}"
 
@@ -89,7 +92,7 @@ def as_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def as_text(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same to be read."""
+    """Download the game as text."""
     text = game_as_text(access_or_404(request, slug))
     return _file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slug}.txt")
 

@@ -20,8 +20,9 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class CoastPlaces:
-    """Where a fleet on one coast of a split province stands, where its coast's small label goes, and how far
-    from the token a dislodged one goes.
+    """Places on one coast of a split province.
+
+    Its fleet's token, its small label, and the offset of a dislodged fleet.
     """
 
     unit: Point
@@ -75,13 +76,13 @@ class Geometry:
     links: str
 
     def unit_point(self, kind: UnitKind, region: Region) -> Point:
-        """Where the token of a unit in this region stands. Raises KeyError for an unknown region."""
+        """Place of a unit's token. Raises KeyError for an unknown region."""
         places = self.provinces[province_of(region)]
         coast = region[4:]
         return places.coasts[coast].unit if coast and kind == "F" else places.unit
 
     def dislodged_offset(self, kind: UnitKind, region: Region) -> Point:
-        """How far from the province's token a dislodged unit stands, beside the one that beat it."""
+        """Offset of a dislodged unit's token from the province's token."""
         places = self.provinces[province_of(region)]
         coast = region[4:]
         return places.coasts[coast].dislodged if coast and kind == "F" else places.dislodged

@@ -31,7 +31,10 @@ def placed(point: Point, css: str, *children: BaseElement, **attributes: Any) ->
 
 
 def token_group(*children: BaseElement) -> Group:
-    """What keeps its size on the screen: it scales about the origin with `--token-scale`."""
+    """Group that keeps its size on the screen.
+
+    It scales about the origin with `--token-scale`.
+    """
     return group("token", *children)
 
 

@@ -1,4 +1,4 @@
-"""Who holds which land, for the tints.
+"""Tints of lands by their holder.
 
 A supply center is its owner's. A land without a center has no owner in the rules; it is tinted as part of
 the realm it belongs to in 1901 while that power keeps a center beside it, else for the one power that

@@ -1,4 +1,4 @@
-"""What lies beyond the frame of the drawn board, so that a card of another shape is filled as well.
+"""Extend the board beyond its frame, for windows of another shape.
 
 Every province, barren land and coast that ends at the frame goes straight on from there. It is drawn only; nothing
 is placed there.

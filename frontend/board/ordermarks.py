@@ -262,7 +262,10 @@ class _Sheet:
 
 
 def _fallen(written: Sequence[Written], position: Position) -> list[Point]:
-    """Where a unit was dislodged by the moves of this phase: somebody came in and it did not get out."""
+    """Places where this phase's moves dislodged a unit.
+
+    Another unit came in and it did not get out.
+    """
     gone = {province_of(one.order.region) for one in written if isinstance(one.order, Move) and one.result == "ok"}
     taken = {province_of(one.order.target) for one in written if isinstance(one.order, Move) and one.result == "ok"}
     return [GEOMETRY.unit_point(unit.kind, unit.region) for unit in position.units if unit.province in taken - gone]

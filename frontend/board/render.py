@@ -61,7 +61,7 @@ def render_layers(scene: Scene, only: Iterable[str] | None = None) -> dict[str, 
 
 
 def render_ground() -> tuple[str, str]:
-    """What no phase changes: what lies beneath the tints of who holds a land, and what lies over them."""
+    """Parts of the board no phase changes: beneath and above the tints."""
     return _patterns() + _provinces(), _scenery()
 
 

@@ -1,4 +1,4 @@
-"""What is to be drawn: one value holding a position, its orders and how the viewer wants to see them."""
+"""Scene to draw: a position, its orders, and the viewer's display options."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -26,7 +26,7 @@ _SHOWN = 160
 
 
 class ReportForm(forms.Form):
-    """Which message, and what is wrong with it."""
+    """Report of a message and its fault."""
 
     message = forms.TypedChoiceField(
         label="Which message",
@@ -80,7 +80,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """What I reported and what came of it, and what was done about me, with the reasons."""
+    """Show my reports with their results, and my sanctions with reasons."""
     person = signed_in(request)
     context = {"reports": queries.reports_by(person), "sanctions": queries.sanctions_of(person)}
     return render(request, "conduct/mine.html", context)

@@ -1,4 +1,4 @@
-"""How far the powers are from one another on the map."""
+"""Distances of the powers from one another on the map."""
 
 from math import dist
 

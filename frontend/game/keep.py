@@ -85,7 +85,10 @@ class PhaseForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
-    """What may be done with the game, and what was; a POST does one thing. For nobody else there is no such page."""
+    """Show the host's and staff's page; a POST carries out one act.
+
+    Raises Http404 for others.
+    """
     access = access_or_404(request, slug)
     allowed = acts_of(request.user, access.game)
     if not allowed:
@@ -135,7 +138,7 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         "seats": queries.standings(game, live),
         "masked": hides_bots(game),
         "chairs": listed_game(game).chairs if live is None else (),
-        # What has no form of its own on the page is said at its head.
+        # Complaints without a form of their own stand at the top of the page.
         "complaints": [
             error
             for act, form in given.items()

@@ -32,7 +32,7 @@ _NEAR: Final = 2
 
 
 class _Weight(IntEnum):
-    """What a line is worth to its reader, most first."""
+    """Importance of a line to its reader, most important first."""
 
     OUT = auto()
     LOST = auto()
@@ -258,7 +258,7 @@ def _failed(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
 
 
 def _nothing(chapters: Sequence[Chapter], reader: Power | None) -> Line:
-    """Where there is nothing else to tell."""
+    """Line for a phase with nothing else to report."""
     orders = [each for chapter in chapters for each in chapter.outcomes if reader in (None, each.power)]
     done = sum(each.result == "ok" for each in orders)
     if not orders:
@@ -280,13 +280,13 @@ def _attacker(chapter: Chapter, each: Dislodged) -> Power | None:
 
 
 def _attacker_in(position: Position, each: Dislodged) -> Power | None:
-    """Whose unit stands where a beaten one stood."""
+    """Power whose unit dislodged this one."""
     unit = position.unit_at(each.unit.province)
     return None if unit is None else unit.power
 
 
 def _fates(chapters: Iterable[Chapter]) -> dict[Unit, str]:
-    """What became of beaten units, to follow the words about their defeat."""
+    """Fates of dislodged units, in words that follow their defeat."""
     fates: dict[Unit, str] = {}
     for chapter in chapters:
         if chapter.before.phase.kind != "R":

@@ -39,7 +39,7 @@ def options_of(position: Position, power: Power, rulebook: Rulebook) -> Options:
 
 
 def no_options(position: Position) -> Options:
-    """The same for somebody who has nothing to order."""
+    """Options of a player with nothing to order."""
     phase = position.phase
     return {"phase": str(phase), "kind": phase.kind, "adjustments": 0, "waive": False, "units": []}
 

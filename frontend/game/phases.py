@@ -33,7 +33,7 @@ _BROWSERS_OWN: Final = "layer-targets"
 
 @dataclass(frozen=True, slots=True)
 class DisplayOptions:
-    """How this browser wants boards drawn."""
+    """Display options of this browser."""
 
     labels: str = "short"
     hatching: bool = False

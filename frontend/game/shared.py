@@ -1,5 +1,7 @@
-"""What nobody in particular sees of a game, made once in a second for all who watch: when a phase ends, every page asks
-for the same at the same time."""
+"""Share a game's anonymous views among watchers for one second.
+
+When a phase ends, every page asks for the same at the same time.
+"""
 
 from collections.abc import Callable
 from threading import Lock
@@ -18,8 +20,11 @@ _Made = TypeVar("_Made")
 
 
 def shared(access: Access, what: str, make: Callable[[], _Made]) -> _Made:
-    """What `make` gives, which depends on the access and on `what` alone. For who is not signed in, and is told things
-    when they happen, what another such page was given within the last second, unless something has happened since."""
+    """Result of `make`, cached for a second for anonymous watchers.
+
+    It must depend on the access and on `what` alone. The cache ends early when something happens. People who are signed
+    in, and watchers with a delay, get a result of their own.
+    """
     if access.person is not None or access.delayed:
         return make()
     key = f"{access.game.slug}:{access.news[0]}:{what}"

@@ -62,7 +62,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What a look at the game showed: the access as it stands, and what to send."""
+    """One look at the game: access, and frames to send."""
 
     access: Access
     state: Reply | None
@@ -119,7 +119,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             oversized = len(text_data or bytes_data or "") > LARGEST_FRAME
             self.bad_frames = BAD_FRAMES_LIMIT if oversized else self.bad_frames + 1
             if self.bad_frames >= BAD_FRAMES_LIMIT:
-                # What it still sends before it hears of that is not read any more.
+                # Frames the page sends before it hears of the close are not read.
                 await self._end(BAD_FRAMES_CODE)
             return
         if isinstance(command, PingCommand):
@@ -159,7 +159,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.changed.set()
 
     def newest(self, topic: str, number: int) -> None:
-        """Where more has happened than the page was shown, it is shown now."""
+        """Wake up if the topic has news the page lacks."""
         which = self.topics.get(topic)
         # While it looks, it is about to be shown; the next beat tells whether it was.
         if which in self.news and not self.looking and number > self.seen.get(topic, -1):
@@ -167,12 +167,15 @@ class GameConsumer(AsyncWebsocketConsumer):
             self.changed.set()
 
     def doubted(self) -> None:
-        """Whoever this is may not be who they were."""
+        """Check again who is signed in."""
         self.changed.set()
 
     def _hears(self, said: Mapping[str, Any]) -> bool:
-        """Whether this message is just what the page misses, and nothing is in doubt: it is the next after what was
-        shown, said to the seat while the very person of this line held it. Else the page is shown what a look shows."""
+        """True if a message can be sent without a new look.
+
+        It must be the next after those shown, addressed to the seat while the person of this connection held it, and
+        nothing may be in doubt.
+        """
         return (
             self.access is not None
             and self.told is not None
@@ -243,7 +246,7 @@ class GameConsumer(AsyncWebsocketConsumer):
                 self.looking = False
 
     def _wait_no_more(self) -> None:
-        """What was to be told soon is told now."""
+        """Send the delayed state now."""
         if self.soon is not None:
             self.soon.cancel()
             self.soon = None
@@ -270,8 +273,10 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self._answer(sight.press)
 
     def _is_new(self, access: Access, reply: Reply) -> bool:
-        """Whether a state tells anything. To who is told everything a phase later nothing is sent for what happens in
-        the phase now played: that it happens is nothing they may know either."""
+        """True if the state differs from the one shown before.
+
+        A watcher with a delay gets nothing for events of the current phase: even their time would tell something.
+        """
         if reply["type"] != "state" or not access.delayed:
             return True
         before, self.shown = self.shown, reply["state"]

@@ -1,4 +1,4 @@
-"""What stands around the board, for one viewer: the game, its seats, and the viewer's own sheet."""
+"""State around the board for one viewer: the game, seats, own sheet."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -53,8 +53,10 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
 
 
 def numbers_for(access: Access) -> NewsNumbers:
-    """How much has happened that this viewer may hear of: for who is told everything a phase later, how many phases
-    there are; that something happens in the one now played is nothing they may know."""
+    """News counters for this viewer.
+
+    For a watcher with a delay, the number of phases: events of the current phase stay secret.
+    """
     if access.delayed:
         latest = access.latest_phase()
         return {"game": 0 if latest is None else latest.index + 1, "seat": 0}
@@ -70,7 +72,10 @@ def _alone(access: Access, standings: tuple[queries.Standing, ...]) -> bool:
 
 
 def _keeps(seat: Seat, row: GamePhase) -> bool:
-    """Whether a guest has seen the first winter, or the end, and might like to keep this."""
+    """True if a guest may like to keep the game.
+
+    After the first winter, or at the end.
+    """
     guest = seat.user is not None and seat.user.is_guest
     return guest and (not row.is_live or convert.phase_of(row).year > FIRST_PHASE.year)
 
@@ -164,7 +169,7 @@ def _note(standing: queries.Standing) -> str:
 
 
 def verdict_of(game: Game, standings: tuple[queries.Standing, ...]) -> str | None:
-    """How the game ended, as a sentence; None while it goes on."""
+    """Result of the game as a sentence; None while it goes on."""
     if game.status == Game.Status.CANCELLED:
         return "This game was cancelled."
     match game.result:

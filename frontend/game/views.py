@@ -81,7 +81,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the socket sends, for whoever has none."""
+    """Serve the socket's state to pages without a socket."""
     access = access_or_404(request, slug)
     try:
         return _fresh(JsonResponse(state_of(access)))
@@ -98,7 +98,7 @@ def phase(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     response = JsonResponse(shared(access, drawn, lambda: phase_json(access, row, display)))
     if row.status != GamePhase.Status.RESOLVED:
         return _fresh(response)
-    # What is over never changes; only who looks and how they like it drawn does.
+    # A past phase never changes, but its picture depends on the viewer's display options.
     patch_cache_control(response, private=True, max_age=_AN_HOUR)
     patch_vary_headers(response, ["Cookie"])
     return response
@@ -177,7 +177,7 @@ def _picture(request: HttpRequest, drawn: bytes, kind: str, name: str) -> HttpRe
 
 
 def _page(request: HttpRequest, access: Access) -> Page:
-    """What the scripts need besides the state: addresses, names, places and limits."""
+    """Data for the scripts besides the state: addresses, names, places, limits."""
     slug = access.game.slug
     return {
         "slug": slug,

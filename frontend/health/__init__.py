@@ -1,1 +1,1 @@
-"""What machines ask: is this process alive, may it be sent people?"""
+"""Health checks over HTTP, for machines."""

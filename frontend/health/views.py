@@ -16,7 +16,7 @@ def live(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether people may be sent here: the database answers, and has the tables of this code. 503 where not.
+    """Report readiness: 503 unless the database answers and its tables match.
 
     Redis is told of and decides nothing: pages and orders work without it, and every other process lacks it too.
     """

@@ -33,7 +33,7 @@ _GAMES_OF_A_GUEST = 3
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, in one screen."""
+    """Show the home page."""
     mine = []
     if request.user.is_authenticated:
         person = signed_in(request)

@@ -1,1 +1,1 @@
-"""What a person was told of their games: the inbox, its bell, and the end of mail about it."""
+"""Notifications of a person: inbox, bell, mail and push settings."""

@@ -113,7 +113,7 @@ def forget(request: HttpRequest) -> HttpResponse:
 @login_required
 @members_only
 def choose_push(request: HttpRequest) -> HttpResponse:
-    """Which news come to browsers, too: those that are ticked."""
+    """Save which notifications are pushed to browsers."""
     person, wanted = signed_in(request), set(request.POST.getlist("push"))
     person.no_push = [kind for kind in Notification.Kind.values if kind not in wanted]
     person.save(update_fields=["no_push"])
@@ -157,7 +157,7 @@ def _zones() -> frozenset[str]:
 
 @receiver(user_logged_out)
 def _left(request: HttpRequest, user: User | None, **_: object) -> None:
-    """Who signs out is told in this browser no more."""
+    """Stop push messages to this browser when its person signs out."""
     if user is not None and (token := request.COOKIES.get(DEVICE_COOKIE)):
         forget_device(user, token=token)
 

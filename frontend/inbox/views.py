@@ -25,7 +25,7 @@ _A_PAGE: Final = 30
 @require_safe
 @login_required
 def inbox(request: HttpRequest) -> HttpResponse:
-    """What I was told, newest first."""
+    """Show my notifications, newest first."""
     page = Paginator(queries.readable_news(signed_in(request)), _A_PAGE).get_page(request.GET.get("page"))
     return render(request, "inbox/inbox.html", {"page": page})
 
@@ -46,7 +46,7 @@ def all_seen(request: HttpRequest) -> HttpResponse:
 @login_required
 @members_only
 def choose_mail(request: HttpRequest) -> HttpResponse:
-    """Which news come by mail, too: those that are ticked."""
+    """Save which notifications are mailed."""
     person = signed_in(request)
     wanted = set(request.POST.getlist("mail"))
     person.no_mail = [kind for kind in Notification.Kind.values if kind not in wanted]

@@ -136,7 +136,10 @@ class LengthWidget(forms.MultiWidget):
 
 
 class LengthField(forms.MultiValueField):
-    """How long a phase lasts: a number and a unit, in seconds once cleaned. From five minutes to ten days."""
+    """Length of a phase, as a number and a unit.
+
+    Cleaned to seconds; from five minutes to ten days.
+    """
 
     widget = LengthWidget
 
@@ -266,7 +269,7 @@ class TableForm(forms.Form):
                 if not cleaned.get(name) and name not in self.errors:
                     self.add_error(name, "Say how long.")
         else:
-            # What is hidden does not hinder: lengths of one's own are not looked at beside another pace.
+            # Hidden fields must not block the form: own lengths are ignored beside another pace.
             for name in ("movement", "retreat", "adjustment"):
                 self.errors.pop(name, None)
         if cleaned.get("fill") == "later" and not cleaned.get("delay") and "delay" not in self.errors:
@@ -323,7 +326,7 @@ class TableForm(forms.Form):
 
     @property
     def talk_lines(self) -> list[tuple[str, str]]:
-        """What each way to talk means, by its name."""
+        """Ways to talk by name, each with its description."""
         return [(name, line) for name, (_, line, _) in TALKS.items()]
 
     @property
@@ -413,9 +416,10 @@ class WishesForm(JoinForm):
 
 
 class StartForm(forms.Form):
-    """Who takes the free seats of a table: one bot or company for all of them, and another where the host likes it.
+    """Bots for the free seats: one for all, with exceptions.
 
-    free: the powers that nobody holds. A field left empty means as for all, and for all as the table says.
+    free: the powers that nobody holds. An empty field means the choice for all; an empty choice for all means the
+    game's own.
     """
 
     def __init__(self, free: Iterable[Power], usual: str, *given: Any, **more: Any) -> None:
@@ -465,5 +469,8 @@ class PlayNowForm(forms.Form):
     bot = forms.ChoiceField(choices=bot_choices, required=False)
 
     def wish(self) -> Mapping[str, str]:
-        """What was chosen; a bot that talks and a power by lot where nothing was."""
+        """The choice made.
+
+        By default a bot that talks and a power by lot.
+        """
         return {"power": self.cleaned_data["power"], "bot": self.cleaned_data["bot"] or _USUAL_BOT}

@@ -67,17 +67,17 @@ class ListedGame:
 
     @property
     def by_wishes(self) -> bool:
-        """Whether nobody has a power yet: they are dealt when the game begins."""
+        """True if powers are assigned only when the game begins."""
         return self.game.is_dealt_later
 
     @property
     def names_hidden(self) -> bool:
-        """Whether nobody is told yet who sits where."""
+        """True if the names of players are still hidden."""
         return hides_names(self.game)
 
     @property
     def extras(self) -> str:
-        """What is out of the usual besides, as a sentence; "" for nothing."""
+        """Unusual terms of the game as a sentence; "" for none."""
         said = []
         if self.game.seating == "wishes":
             said.append("powers by wishes")
@@ -110,7 +110,7 @@ class ListedGame:
 
     @property
     def can_be_joined(self) -> bool:
-        """Whether one click is enough for whoever looks."""
+        """True if the viewer can join with one click."""
         return self.free > 0 and self.you is None and not self.game.is_private
 
     @property

@@ -1,4 +1,4 @@
-"""Who may be asked to take seats, as menus and pages show them."""
+"""Menus of bots for free seats."""
 
 from bots.company import Company, usual_offers
 from bots.registry import Bot
@@ -19,10 +19,10 @@ def bot_groups() -> dict[str, list[Bot | Company]]:
 
 
 def skill_choices() -> list[tuple[str, str]]:
-    """How well HANAs may be asked to play, by name, with its title."""
+    """Skills of HANA, by name, with titles."""
     return [(skill.name, skill.title) for skill in SKILLS.values()]
 
 
 def bot_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The same as choices of a form."""
+    """Bots as grouped form choices."""
     return [(words, [(bot.name, bot.title) for bot in bots]) for words, bots in bot_groups().items()]

@@ -160,7 +160,10 @@ def end_alone(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def start_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who sits at the table would begin now, with bots on the free seats, or rather not; the host says with which."""
+    """Vote to begin at once with bots, or withdraw the vote.
+
+    The host also chooses the bots.
+    """
     game, person = _table_or_404(request, slug), signed_in(request)
     bot, each = "", dict[Power, str]()
     if game.host_id == person.pk and game.status == Game.Status.OPEN:

@@ -1,4 +1,6 @@
-"""What a bot believed, planned and felt in a phase, for people to read after the game.
+"""Read a bot's beliefs, plans and feelings from its journal.
+
+People may read them after the game.
 
 A bot may keep a record of the phase at hand in its memory under "journal"; `bots.hana.remember.journal` says what is
 in it.
@@ -54,7 +56,10 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What was expected of one unit. given: what it was ordered, where none of the guesses was right."""
+    """Forecast for one unit.
+
+    given: its order, if none of the guesses was right.
+    """
 
     place: str
     guesses: tuple[Guess, ...]
@@ -63,7 +68,10 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """How the bot stood to one power. feelings and wishes have the strongest first."""
+    """Attitude of the bot to one power.
+
+    feelings and wishes have the strongest first.
+    """
 
     power: Power
     name: str
@@ -94,7 +102,7 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Fear:
-    """Where it expected to be attacked."""
+    """A province in which the bot expected an attack."""
 
     place: str
     percent: int
@@ -135,7 +143,7 @@ def minds_of(game: Game) -> dict[Seat, list[SeatPhase]]:
 
 
 def page_of(sheet: SeatPhase) -> MindPage:
-    """What the journal of a sheet says, in words."""
+    """Page made of a sheet's journal."""
     journal = _table(_table(sheet.memory).get("journal"))
     me = convert.power_of(sheet.seat)
     position = convert.position_of(sheet.phase)
@@ -189,7 +197,7 @@ def _stances(
 
 
 def _remarks(held: Mapping[str, Any]) -> Iterable[str]:
-    """What the numbers of an attitude mean, where they mean anything."""
+    """Meanings of an attitude's numbers, for those that mean anything."""
     regard, price = _number(held.get("regard")) or 0.0, _number(held.get("price"))
     if regard <= -_WORTH_SAYING:
         yield f"Every center they lose is worth {-regard:.2g} of its own."

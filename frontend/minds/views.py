@@ -38,7 +38,7 @@ def minds(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse:
-    """What the bot of a power believed, planned and felt in a phase of a game that is over."""
+    """Show a bot's mind in a phase of a finished game."""
     access = access_or_404(request, slug)
     if not is_open(access.game, access.seat) or hides_bots(access.game):
         return _not_open(request, access)

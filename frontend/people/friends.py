@@ -51,7 +51,7 @@ def new_link(request: HttpRequest) -> HttpResponse:
 @login_required
 @members_only
 def accept(request: HttpRequest, key: str) -> HttpResponse:
-    """Whoever was sent a link says yes to its sender."""
+    """Accept the friendship a link offers."""
     person, host = signed_in(request), person_with_link(key)
     if host is None:
         return render(request, "people/link_gone.html", status=404)

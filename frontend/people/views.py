@@ -43,13 +43,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
 @login_required
 @members_only
 def my_profile(request: HttpRequest) -> HttpResponse:
-    """What others may know of me."""
+    """Show my profile as others see it."""
     return _profile(request, signed_in(request))
 
 
 @require_safe
 def person(request: HttpRequest, name: str) -> HttpResponse:
-    """What everybody may know of a person."""
+    """Show a person's profile."""
     found = person_named(name)
     if found is None:
         raise Http404("Nobody here has this name.")

@@ -1,4 +1,4 @@
-"""What a person's numbers say, in a sentence."""
+"""A person's figures as sentences."""
 
 from dipgame.games.queries import Reliability
 from frontend.words import listed
@@ -7,7 +7,7 @@ __all__ = ["reliability_words"]
 
 
 def reliability_words(found: Reliability) -> str:
-    """What the reliability of a person is made of: `Came to 41 of 43 turns that others waited for, …`."""
+    """Sources of a person's reliability: `Came to 41 of 43 turns …`."""
     awaited = found.came + found.missed
     parts = [f"came to {found.came} of {_count(awaited, 'turn')} that others waited for"] if awaited else []
     if found.finished:

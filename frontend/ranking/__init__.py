@@ -1,1 +1,1 @@
-"""How well people and bots play, as pages."""
+"""Pages of the ranking."""

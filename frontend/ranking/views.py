@@ -42,7 +42,7 @@ class Row:
 
 @require_safe
 def ranking(request: HttpRequest, ladder: str) -> HttpResponse:
-    """Who stands where in games with talk, or without."""
+    """Show the ranking in games with talk, or without."""
     talking = ladder == "talk"
     pages = Paginator(queries.established(talking=talking), _A_PAGE)
     page = pages.get_page(request.GET.get("page"))
@@ -63,7 +63,7 @@ def ranking(request: HttpRequest, ladder: str) -> HttpResponse:
 
 @require_safe
 def person(request: HttpRequest, ladder: str, name: str) -> HttpResponse:
-    """How a person came to where they stand."""
+    """Show a person's ranking history."""
     found = person_named(name)
     rating = None if found is None else queries.rating_of_person(found, talking=_talking(ladder))
     return _history(request, ladder, rating)
@@ -71,7 +71,7 @@ def person(request: HttpRequest, ladder: str, name: str) -> HttpResponse:
 
 @require_safe
 def bot(request: HttpRequest, ladder: str, bot: str) -> HttpResponse:
-    """How a bot came to where it stands."""
+    """Show a bot's ranking history."""
     return _history(request, ladder, queries.rating_of_bot(bot, talking=_talking(ladder)))
 
 

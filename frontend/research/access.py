@@ -1,4 +1,7 @@
-"""Who sees the researchers' pages: who may not run experiments finds none, and nobody finds those of another."""
+"""Permissions for research pages: researchers see only their own experiments.
+
+Everybody else gets a 404.
+"""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""What the address of a chart asks for, and what there is to show: so a link keeps the view."""
+"""Parameters of a chart in its address: a link keeps them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -63,7 +63,7 @@ class Asked:
     faults: list[str] = field(default_factory=list)
 
     def table(self, found: Experiment, declaration: Declaration) -> ChartData | None:
-        """What it shows; None with a fault."""
+        """Data of the chart; None if the request has faults."""
         subjects = [each for each in self.subjects if each.key in self.chosen] or self.subjects
         if len(subjects) * len(self.expressions) > _MOST_SERIES:
             lines = len(subjects) * len(self.expressions)
@@ -110,7 +110,7 @@ class Asked:
 
 
 def asked_in(query: QueryDict, declaration: Declaration) -> Asked:
-    """What a query asks for; what it does not say, or says wrongly, is as usual."""
+    """Parse a chart's query; missing or wrong parts take their default."""
     grouping: Grouping = next((each for each in GROUPINGS if each == query.get("by")), "bots")
     labels = list(dict.fromkeys(label for session in declaration.sessions for label in session.seats))
     show = query.get("show", "centers").replace("\r\n", "\n")

@@ -1,4 +1,7 @@
-"""What the form of an experiment does to its file: a field set, a row added, taken away or renamed."""
+"""Apply the form's changes to an experiment's file.
+
+A field set; a row added, removed or renamed.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -20,7 +23,10 @@ class BadChangeError(ValueError):
 
 
 def has_shape(document: Mapping[str, Any]) -> bool:
-    """Whether every table is a table and every list one, so that a form can show them, and they are not too many."""
+    """True if the document can be shown as a form.
+
+    Tables are tables, lists are lists, and there are not too many.
+    """
     tables = [document.get(key, {}) for key in ("terms", "people", "bots")]
     lists = [document.get(key, []) for key in ("sessions", "tests")]
     if not all(isinstance(table, dict) for table in tables) or not all(isinstance(rows, list) for rows in lists):
@@ -48,7 +54,7 @@ def labels_in(document: Mapping[str, Any]) -> list[str]:
 
 
 def seats_by_power(seats: Any) -> bool:
-    """Whether seats are written as { FRA = "talker", others = "mute" }."""
+    """True if seats are written by power, as { FRA = "talker" }."""
     return isinstance(seats, dict) and bool(seats) and all(isinstance(label, str) for label in seats.values())
 
 
@@ -92,7 +98,10 @@ def _value(value: Any, kind: Any) -> Any:
 
 
 def _number(text: str) -> int | float | str:
-    """What is no number stays as it was written, and is told so by whoever reads the file."""
+    """Parse a number.
+
+    Leave other text as it is, for the file's reader to report.
+    """
     for kind in (int, float):
         try:
             return kind(text)
@@ -157,7 +166,7 @@ def _follow(document: Document, old: str, new: Any) -> None:
 
 
 def _seats_as(document: Document, place: list[Any], value: Any) -> None:
-    """How many of each, or one by one."""
+    """Rewrite seats as counts per bot, or one by one."""
     session = document["sessions"][place[1]]
     seats = _seven(session.get("seats"))
     counts = Counter(str(label) for label in seats if label)

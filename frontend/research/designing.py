@@ -37,7 +37,7 @@ def judged(text: str) -> dict[str, Any]:
 @require_POST
 @for_researchers
 def check(request: HttpRequest) -> HttpResponse:
-    """What is wrong with a file, or how much it asks for."""
+    """Report the faults of a file, or its size."""
     return JsonResponse(judged(request.POST.get("text", "")))
 
 

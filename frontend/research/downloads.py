@@ -1,4 +1,4 @@
-"""What a researcher takes away: the file, the means, the logs."""
+"""Downloads for researchers: file, means, logs."""
 
 import csv
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ def file(request: HttpRequest, experiment: str) -> HttpResponse:
 @require_safe
 @for_researchers
 def log_schema(request: HttpRequest) -> HttpResponse:
-    """What a line of a log may hold, as a JSON schema."""
+    """Serve the JSON schema of a log's line."""
     return HttpResponse(schema(), content_type="application/schema+json; charset=utf-8")
 
 
@@ -61,7 +61,10 @@ def table(request: HttpRequest, experiment: str) -> HttpResponse:
 @require_safe
 @for_researchers
 def participants(request: HttpRequest, experiment: str) -> HttpResponse:
-    """What those who take part answered, by their codes; nothing that names them, and nobody who withdrew."""
+    """Serve the participants' answers as CSV, by code.
+
+    Nothing names them, and those who withdrew are left out.
+    """
     found = experiment_asked(request, experiment)
     people = found.declaration.people
     before, after = (people.before, people.after) if people else ((), ())

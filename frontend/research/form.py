@@ -83,7 +83,7 @@ class Group:
 
     @property
     def seats_at(self) -> str:
-        """Where its seats are, likewise."""
+        """Place of the session's seats, as the form's field name."""
         return _at((*self.place, "seats"))
 
 
@@ -207,7 +207,7 @@ def _session(number: int, row: Mapping[str, Any], document: Mapping[str, Any], l
 
 
 def _seats(place: Place, row: Mapping[str, Any], labels: list[str]) -> tuple[Field, ...]:
-    """Who sits there: a choice of how to say it, then the fields of that way."""
+    """Fields of a session's seats: the notation, then its fields."""
     seats, at = row.get("seats", {}), (*place, "seats")
     one_by_one = isinstance(seats, list) or seats_by_power(seats)
     ways = {"counts": "How many of each", "list": "Seat by seat"}

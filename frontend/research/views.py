@@ -123,7 +123,7 @@ def _text_to_begin_with(request: HttpRequest) -> str:
 @require_safe
 @for_researchers
 def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
-    """How far it is, what came of it so far, and what can be taken away."""
+    """Show an experiment's progress, results so far, and downloads."""
     found = experiment_asked(request, experiment)
     declaration = found.declaration
     known = counted_of(found)
@@ -190,7 +190,7 @@ def _row(line: Line, variable: str) -> dict[str, object]:
 @require_safe
 @for_researchers
 def progress(request: HttpRequest, experiment: str) -> HttpResponse:
-    """How far it is now, for the page that watches."""
+    """Serve current progress for the page's polling."""
     found = experiment_asked(request, experiment)
     now = queries.progress_of(found)
     return JsonResponse(

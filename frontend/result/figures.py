@@ -12,7 +12,10 @@ __all__ = ["Score", "Swing", "Year", "decided", "leader", "scores", "years_of"]
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """How many centers each power owned after the fall of a year; `number` is one less than the first for the start."""
+    """Centers of each power after the fall of a year.
+
+    `number` is one less than the first year for the start.
+    """
 
     number: int
     counts: Mapping[Power, int]
@@ -57,8 +60,11 @@ _PLACES: Final = (38, 14, 7)
 def scores(
     counts: Mapping[Power, int], winner: Power | None, sharers: Collection[Power] = (), conceded: bool = False
 ) -> dict[Power, Score]:
-    """Who won takes all. In a draw its sharers (none named: the powers with centers) get alike, or each power by the
-    squares of its centers, or by its place."""
+    """Scores of all powers. A sole winner takes all.
+
+    In a draw the sharers (if none are named: the powers with centers) get equal parts, or each power a part by the
+    squares of its centers, or by its place.
+    """
     if winner is not None:
         why = {power: ("all others conceded" if conceded else "won") if power == winner else "" for power in counts}
         points = {power: 100.0 * (power == winner) for power in counts}

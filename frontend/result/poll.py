@@ -1,4 +1,4 @@
-"""Who was a bot? Asked after the end of a game in which nobody knew, then answered."""
+"""Poll after a game that hid the bots: who was a bot?"""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the rows of a game that is over tell: who played, whose word was good, and the lines worth reading again."""
+"""Records of a finished game: players, promises, and quotes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -167,5 +167,5 @@ def _quote(promise: Promise, why: str, more: str) -> Quote:
 
 
 def is_scored(game: Game) -> bool:
-    """Whether the end gives points: a game that everybody left does not."""
+    """True if the ending gives points: an abandoned game does not."""
     return game.result in (Game.Result.SOLO, Game.Result.CONCEDED, Game.Result.DRAW)

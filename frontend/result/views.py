@@ -31,7 +31,10 @@ __all__ = ["guess", "rematch", "result"]
 
 @require_safe
 def result(request: HttpRequest, slug: str) -> HttpResponse:
-    """How the game went and ended. A game that is not over yet leads to its board."""
+    """Show the result of a game.
+
+    Redirect to the board until it is over.
+    """
     access = access_or_404(request, slug)
     game = access.game
     if game.status != Game.Status.FINISHED:

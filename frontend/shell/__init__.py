@@ -1,1 +1,1 @@
-"""What belongs to no page: light or dark, the icon, pages for what went wrong."""
+"""Parts shared by all pages: theme, icon, error pages."""

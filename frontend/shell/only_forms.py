@@ -1,4 +1,4 @@
-"""What is shown at an address that only takes a form."""
+"""Page at addresses that only accept a form."""
 
 from collections.abc import Callable
 from typing import Final

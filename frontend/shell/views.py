@@ -1,4 +1,4 @@
-"""What belongs to no page: the choice of light or dark, the icon, and pages for what went wrong."""
+"""Views that belong to no page: theme, icon, error pages."""
 
 import sys
 from typing import Final

@@ -1,1 +1,1 @@
-"""What the staff of the site see to: phases that are stuck, bots that fail, talk that was reported."""
+"""Pages of the staff: stuck phases, failing bots, reports."""

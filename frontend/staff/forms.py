@@ -1,4 +1,4 @@
-"""What the staff fill in."""
+"""Forms of the staff."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -23,7 +23,7 @@ class _LastingForm(forms.Form):
 
     @property
     def length(self) -> timedelta:
-        """How long what is done lasts."""
+        """Duration of the sanction."""
         return timedelta(days=self.cleaned_data["days"])
 
 

@@ -37,7 +37,7 @@ def _for_staff(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_safe
 @_for_staff
 def board(request: HttpRequest) -> HttpResponse:
-    """What waits for the staff: reports, stuck phases, bots that failed, and who is barred from what."""
+    """Show open reports, stuck phases, failed bots and sanctions."""
     return _board(request, SanctionForm())
 
 

@@ -1,4 +1,4 @@
-"""What was put on the table and what was promised, in the words of whoever reads: cards and the ledger."""
+"""Proposals and promises in the viewer's words: cards and the ledger."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -72,7 +72,7 @@ def _against(proposal: Proposal, message: Message, viewer: Power | None, table: 
 
 
 def _terms(term: Propose, viewer: Power | None) -> list[wire.CardTerm]:
-    """What each is to do, one line for each thing."""
+    """Terms of a proposal, one line each, with the power that acts."""
     deal = term.deal
     if not isinstance(deal, Commits):
         return [{"by": "", "text": text} for text in points(term, viewer)]

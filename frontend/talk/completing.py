@@ -1,4 +1,4 @@
-"""What may be typed next, for the page, which asks for it at every key."""
+"""Complete the text being typed, key by key."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ _SAME: Final = 3
 
 
 def completions_of(seat: Seat, hearers: Iterable[str], text: str) -> tuple[list[WireCompletion], str]:
-    """What may be typed after the text, and the question it answers, if one.
+    """Completions of a text, and the question they answer, if any.
 
     Raises a kind of Refused where nobody can talk.
     """

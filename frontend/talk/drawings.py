@@ -27,7 +27,7 @@ MOST_ORDERS: Final = 34
 
 
 class NotAnOffer(ValueError):  # noqa: N818 - it says what is wrong with the request
-    """What came in names no orders; the text says what is wrong."""
+    """The request names no orders; the message says what is wrong."""
 
 
 def read_offered(texts: Sequence[str], position: Position) -> list[tuple[Power, Order]]:

@@ -1,6 +1,6 @@
-"""What a typed text leaves open: with which unit somebody helps, which of several armies is meant.
+"""Find gaps in a text: which unit helps, which army is meant.
 
-Only what the reader takes for one clear thing once it is filled is offered.
+Only fillings that make the text one clear reading are offered.
 """
 
 from collections.abc import Iterator, Sequence

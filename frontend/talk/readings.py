@@ -1,4 +1,7 @@
-"""What a text, or orders clicked on the map, may mean: candidates with L and English, and what comes near."""
+"""Readings of a text or of clicked orders: candidates and near misses.
+
+Each with its L and English.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -39,14 +42,17 @@ _MINE_OPEN: Final = "Your last proposal is still open: wait for the answer, or t
 
 
 def reading_of(seat: Seat, hearers: Iterable[str], text: str) -> Reading:
-    """What the text would mean if this seat said it now. Raises a kind of Refused where nobody can talk."""
+    """Reading of the text as if said now.
+
+    Raises a kind of Refused where nobody can talk.
+    """
     to = checked_hearers(seat, hearers)
     phase = phase_played(seat)
     return shown_heard(seat, to, understand(legible(text.strip()[:MAX_MESSAGE]), talk.context_for(seat, phase, to)))
 
 
 def shown_heard(seat: Seat, to: Sequence[Power], heard: Heard) -> Reading:
-    """What was understood, for the page."""
+    """Wire form of an understanding."""
     phase = phase_played(seat)
     floor = talk.floor_in(phase.game, phase, seat)
     context = talk.context_for(seat, phase, to)
@@ -153,7 +159,7 @@ def _candidate(phase: GamePhase, floor: Floor, read_as: Sequence[Utterance]) -> 
 
 
 def _deals(utterances: Sequence[Utterance]) -> list[Deal]:
-    """What whoever says this would be bound by."""
+    """Deals that would bind the speaker."""
     asked = [utterance.deal for utterance in utterances if isinstance(utterance, Propose | Accept)]
     return [*asked, *(promise for utterance in utterances if (promise := given_promise(utterance)) is not None)]
 
@@ -181,7 +187,7 @@ def _out_of_turn(utterance: Utterance, no: ProtocolRefusedError) -> str:
 
 
 def _action(text: str, position: Position) -> tuple[Power, Action]:
-    """Whose unit an order speaks of, and the order as an action of L."""
+    """Parse an order as an action of L, with the unit's owner."""
     try:
         order = parse_order(text, position.phase.kind, position)
         region = getattr(order, "region", None)

@@ -1,4 +1,4 @@
-"""Whether what a message was understood as tells its reader anything that its text does not."""
+"""Decide whether to show the understood meaning beside a message."""
 
 import re
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ _ANYWHERE: Final = frozenset({"sea", "gulf", "ocean", "north", "south", "east", 
 
 
 def adds(text: str, said: Sequence[Utterance], *, written: bool) -> bool:
-    """Whether to show what was understood without being asked.
+    """True if the meaning should be shown unasked.
 
-    Answers name the deal, promises stand in the ledger from now on, and whatever was read with other places than the
-    text names may have been read wrongly. written: the text was made from what is said, and means the same.
+    Answers name the deal, promises stand in the ledger from now on, and a meaning with other places than the text names
+    may be a misreading. written: the text was made from the meaning.
     """
     if any(isinstance(utterance, Accept | Reject | Withdraw) or given_promise(utterance) for utterance in said):
         return True
@@ -39,7 +39,10 @@ def _meant(said: Sequence[Utterance]) -> frozenset[Province]:
 
 
 def _hinted(place: Province, words: set[str]) -> bool:
-    """Whether any word may stand for the place: its code, or the beginning of a word of its name."""
+    """True if a word may stand for the place.
+
+    Its code, or the beginning of a word of its name.
+    """
     names = {word.casefold() for word in _WORD.findall(STANDARD.provinces[place].name)} - _ANYWHERE
     return any(word == place.casefold() or any(name.startswith(word[:4]) for name in names) for word in words)
 

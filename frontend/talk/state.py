@@ -161,7 +161,10 @@ def message_heard(spoken: Spoken, access: Access) -> wire.Message:
 
 
 def _rows(access: Access, sight: queries.Sight, since: datetime | None, before: int | None, key: str) -> list[Message]:
-    """What is new; or what came just before; or the end of every conversation, back to what is on the table."""
+    """New messages; or those before `before`; or every conversation's end.
+
+    The ends reach back to the open proposals.
+    """
     game, seat = access.game, access.seat
     if since is not None:
         found = queries.messages_since(game, seat, since)
@@ -176,7 +179,7 @@ def _rows(access: Access, sight: queries.Sight, since: datetime | None, before: 
 
 
 def _floor(game: Game, phase: GamePhase, rows: Iterable[Message]) -> Floor:
-    """What is on the table, out of all messages that say what is: nothing has to be read once more."""
+    """Collect open proposals from already loaded messages (no query)."""
     open_now = [
         each
         for row in rows

@@ -40,12 +40,12 @@ def marked(text: str, unplaced: Sequence[str], context: Context) -> list[Stretch
 
 
 def typed_length(text: str) -> int:
-    """How long a browser calls a text."""
+    """Length of a text as browsers count it: in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def power_at(province: str, position: Position) -> Power | None:
-    """Whose province it is to the eye: whose unit stands there, else who owns the center."""
+    """Power seen in a province: its unit's owner, else its center's."""
     unit = position.unit_at(province)
     return unit.power if unit is not None else position.centers.get(province)
 
@@ -68,7 +68,7 @@ def _names(text: str, context: Context, position: Position) -> Iterator[Stretch]
 
 
 def _facts(value: Entity, context: Context, position: Position) -> tuple[_NameKind, str, Power | None] | None:
-    """What kind of name it is, which province it is in, and whose."""
+    """Kind, province and power of a name."""
     match value:
         case Place(province=province):
             return "place", province, power_at(province, position)

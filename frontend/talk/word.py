@@ -53,9 +53,11 @@ class _InForce:
 def word_of(
     sight: queries.Sight, me: Power, phase: GamePhase, written: Sequence[Order], missing: Sequence[Unit]
 ) -> Word:
-    """What orders mean for the word of the power that gives them. missing: its units without an order; they will hold.
+    """Compare orders with the promises of the power that gives them.
 
-    Whatever goes wrong is logged and remarks on nothing: orders can be given without it.
+    missing: its units without an order; they will hold.
+
+    Failures are logged and yield no remarks: orders can be given without them.
     """
     try:
         in_force = [_one(agreement, promises, me) for agreement, promises in sight.in_force]
@@ -146,7 +148,7 @@ def _helped(in_force: Sequence[_InForce], written: Sequence[Order], position: Po
 
 
 def _help_for(order: Order, promised: Formula, position: Position) -> str:
-    """What a promise does for an order: "support", "a convoy", or ""."""
+    """Help a promise gives to an order: "support", "a convoy", or ""."""
     place = _place(order)
     target = province_of(order.target) if isinstance(order, Move) else None
     if isinstance(promised, Hlp):

@@ -55,7 +55,7 @@ def theme(context: dict[str, Any]) -> str:
 
 @register.simple_tag
 def wait(value: datetime) -> SafeString:
-    """How long it is until a moment, as a <time> element that time.js keeps going."""
+    """Time until a moment, as a <time> element that time.js keeps going."""
     left = value - timezone.now()
     return format_html(
         '<time datetime="{}" data-wait title="{}">{}</time>',
@@ -84,7 +84,7 @@ def moments(words: str) -> SafeString:
 
 @register.simple_tag
 def ago(value: datetime) -> SafeString:
-    """How long ago a moment was, as a <time> element: `3 minutes ago`."""
+    """Time since a moment, as a <time> element: `3 minutes ago`."""
     past = timezone.now() - value
     words = "just now" if past < timedelta(minutes=1) else f"{length_words(past, parts=1)} ago"
     return format_html(

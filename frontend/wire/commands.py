@@ -1,4 +1,4 @@
-"""What a browser sends: every command once, as a type that checks itself.
+"""Commands from the browser, each a type that validates itself.
 
 Each command gets one answer that carries its `ref`. The socket and `POST /games/<slug>/command` take the same. What
 comes out of `parse_command` is a value with sound fields; anything else is a `BadFrame` with a sentence. The types
@@ -63,7 +63,7 @@ RowId: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
 class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What all commands have in common."""
+    """Base of all commands."""
 
 
 class _PhaseCommand(_Command, frozen=True):
@@ -224,7 +224,10 @@ COMMANDS: Final = (
 
 
 class BadFrame(Exception):  # noqa: N818 - what came in is bad; the program is well
-    """What came in is no command. message: a sentence that says why. ref: the sender's, where one could be read."""
+    """The frame is not a valid command.
+
+    message: a sentence that says why. ref: the sender's, if it could be read.
+    """
 
     def __init__(self, message: str, ref: Ref = None) -> None:
         super().__init__(message)
@@ -283,7 +286,7 @@ _WANTED: Final = {
 
 
 def _sentence(error: str) -> str:
-    """What the validating library says, as a sentence that names the field."""
+    """Error of the validating library, as a sentence that names the field."""
     at = _FIELD.search(error)
     known: dict[str, Any] = {
         "field": at["field"] if at else "type",

@@ -1,4 +1,7 @@
-"""What a game page has beside the state, and what it fetches: its own data, phases, legal orders, offers on the map."""
+"""Types of a game page's own data and of what it fetches.
+
+Phases, legal orders, offers on the map.
+"""
 
 from typing import Final, Literal, NotRequired, TypeAlias, TypedDict
 
@@ -120,7 +123,10 @@ class Helper(TypedDict):
 
 
 class Helpers(TypedDict):
-    """Who could support an order of mine. words: that order."""
+    """Units that could support my order.
+
+    words: that order.
+    """
 
     helpers: list[Helper]
     words: str
@@ -158,8 +164,10 @@ class CodeWords(TypedDict):
 
 
 class Page(TypedDict):
-    """What the scripts need besides the state. powers: code -> name, in their order. places: code -> province.
-    longest_message: letters of the longest message that may be sent."""
+    """Data for the scripts besides the state.
+
+    powers: code -> name, in their order. places: code -> province. longest_message: most characters of a message.
+    """
 
     slug: str
     token: str

@@ -1,4 +1,4 @@
-"""What a browser gets: every answer and every message of the server once, as a type.
+"""Replies and messages from the server, each a type.
 
 Each reply has its `type`; those that answer a command carry its `ref`. The types are also what `static/wire.d.ts` is
 made from (`python -m frontend.wire`). Times are ISO 8601 in UTC.
@@ -88,8 +88,11 @@ class PhaseFacts(TypedDict):
 
 
 class GameFacts(TypedDict):
-    """What everybody may know of a game. Times are ISO 8601 in UTC. paused: up to when the clock stands still; graced:
-    whether the minute for who was still writing is given; undone: how often phases were taken back."""
+    """Public facts of a game. Times are ISO 8601 in UTC.
+
+    paused: end of the pause. graced: True if the extra minute for late writers was given. undone: how often phases were
+    taken back.
+    """
 
     slug: str
     name: str
@@ -144,8 +147,10 @@ class You(TypedDict):
 
 
 class NewsNumbers(TypedDict):
-    """How much has happened, in the game and at my seat (0 for who only watches). They only rise: a page that hears of
-    greater ones than it was shown has missed something."""
+    """News counters of the game and of my seat (0 for watchers).
+
+    They only rise: a page that hears of a greater one than it was shown has missed something.
+    """
 
     game: int
     seat: int
@@ -265,7 +270,7 @@ class RefusedReply(TypedDict):
 
 
 class AnswerReply(TypedDict):
-    """What would become of an order that was only asked about."""
+    """Verdict on an order that was only asked about."""
 
     type: Literal["answer"]
     ref: NotRequired[int]
@@ -274,7 +279,7 @@ class AnswerReply(TypedDict):
 
 
 class ReadingReply(TypedDict):
-    """What was typed, or clicked, would mean this."""
+    """Reading of a typed text or of clicked orders."""
 
     type: Literal["reading"]
     ref: NotRequired[int]
@@ -282,7 +287,10 @@ class ReadingReply(TypedDict):
 
 
 class CompletionsReply(TypedDict):
-    """What may be typed next, the likeliest first. question: what is wanted, where only names come next ("Where?")."""
+    """Completions, the likeliest first.
+
+    question: what is wanted, if only names fit ("Where?").
+    """
 
     type: Literal["completions"]
     ref: NotRequired[int]

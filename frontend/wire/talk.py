@@ -84,8 +84,11 @@ class Filler(TypedDict):
 
 
 class Completion(TypedDict):
-    """What may be typed next. start: the letter of the text from which it stands in place of what is typed; at the
-    text's end it goes on after a blank. place, power: as in a Stretch."""
+    """One completion.
+
+    start: index of the character from which it replaces the typed text; at the text's end it follows after a blank.
+    place, power: as in a Stretch.
+    """
 
     text: str
     start: int
@@ -193,7 +196,7 @@ class PromiseRow(TypedDict):
 
 
 class Partner(TypedDict):
-    """What a partner did with what it promised me, counted."""
+    """Counts of a partner's promises to me, by their fate."""
 
     power: str
     kept: int
