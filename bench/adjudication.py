@@ -83,7 +83,7 @@ def row(name: str, seconds: list[float]) -> None:
 
 
 def other_side(phases: list[Ordered]) -> dict[str, Any]:
-    """The same phases in the other's notation, and what it made of them."""
+    """The phases in the other adjudicator's notation, and its results."""
     tasks = [
         {
             "phase": str(position.phase),
@@ -128,7 +128,10 @@ def in_other_words(text: str) -> str:
 
 
 def compare(phases: list[Ordered], theirs: list[list[str]]) -> None:
-    """Whether both sides agree, where armies fall back to land as they do there; where not, how they differ."""
+    """Print the phases in which the two adjudicators differ.
+
+    With the edition in which armies fall back to land, as they do there.
+    """
     differ = 0
     for (position, orders), units in zip(phases, theirs, strict=True):
         after = adjudicate(position, orders, EDITIONS["classic"]).next

@@ -1,4 +1,6 @@
-"""Whether one can tell HANA's characters by what they write: transcripts without names, a key apart, a simple judge.
+"""Test whether HANA's characters can be told apart by their messages.
+
+Transcripts without names, a key apart, and a simple judge.
 
     python -m bench.blind_characters FOLDER [--games 10] [--seed 1] [--until 1902]
 
@@ -43,7 +45,7 @@ def bot_of(character: str) -> str:
 
 
 def seats_of(number: int, seed: int) -> dict[Power, str]:
-    """Who has which character in a game: everyone one, and one of them a second time."""
+    """Characters by seat in a game: each once, one of them twice."""
     characters = list(PERSONALITIES)
     drawn = [*characters, characters[number % len(characters)]]
     stream(seed, number, "seats").shuffle(drawn)
@@ -72,7 +74,7 @@ def letters_of(game: Record, characters: Mapping[Power, str]) -> list[Letter]:
 
 
 def transcript(game: Record, letters: Sequence[Letter], power: Power) -> str:
-    """What a seat wrote and heard, ordered and promised; whose character it is is not told."""
+    """Transcript of a seat: messages, orders and promises, without its character."""
     lines = [f"The power to name: {POWER_NAMES[power]}. Its own letters begin with >>>."]
     for phase in game["phases"]:
         if not phase["phase"].endswith("M"):

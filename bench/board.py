@@ -1,4 +1,4 @@
-"""How long the server takes to draw, and how large the pictures are.
+"""Measure drawing times and picture sizes.
 
     python -m bench.board
 

@@ -28,7 +28,7 @@ BOT_WORKERS = 2
 
 
 def until(found: Callable[[], Any]) -> Any:
-    """What there is, once there is something. Raises RuntimeError when nothing comes."""
+    """Poll until a value is found. Raises RuntimeError when none comes."""
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         if (what := found()) is not None:
@@ -38,7 +38,7 @@ def until(found: Callable[[], Any]) -> Any:
 
 
 def bot_workers(folder: str) -> list[Path]:
-    """Where Linux tells of the processes that think for the bots of the site with this folder."""
+    """Entries in /proc of this folder's bot workers."""
     return [
         each
         for each in Path("/proc").glob("[0-9]*")
@@ -47,7 +47,7 @@ def bot_workers(folder: str) -> list[Path]:
 
 
 def _read(path: Path) -> bytes:
-    """What stands there; nothing where the process is gone or another's."""
+    """Read a file; empty if the process is gone or another user's."""
     try:
         return path.read_bytes()
     except OSError:

@@ -1,4 +1,6 @@
-"""What the site's engine costs over playing alone: the same games of seven talkers, played by both in turn.
+"""Measure the site's engine against playing alone, with equal games.
+
+The games have seven talkers and are played by both in turn.
 
     python -m bench.experiment_engine [--games 4] [--until 1907]
 

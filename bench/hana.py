@@ -1,4 +1,4 @@
-"""How fast HANA searches and decides: `python -m bench.hana [positions [net]]`.
+"""Measure HANA's search and decisions: `python -m bench.hana [positions [net]]`.
 
 Positions are movement phases of 28 units or more from games of `bench._positions`. A sampled adjudication is one plan
 against one sample of the others' orders, resolved by the batch kernel and valued. Times are processor time of one

@@ -1,4 +1,4 @@
-"""Which of our own kept sentences the grammar does not claim, and why: `python -m bench.kept [KIND] [--near]`.
+"""List kept sentences the grammar misses: `python -m bench.kept [KIND] [--near]`.
 
 Grouped by what fails, the most frequent first; within a kind by what is meant. KIND lists the cases of one kind:
 
@@ -44,7 +44,10 @@ class Miss:
 
 
 def _claimed(text: str, context: Context) -> Understanding:
-    """What the site makes of a text, courtesies left out: of those no case tells."""
+    """Understanding of a text as on the site, without courtesies.
+
+    No case contains courtesies.
+    """
     heard = understand(text, context)
     readings = tuple(each.said for each in heard.readings if not is_remark(each.said))
     return Understanding("clear" if heard.verdict == "claim" else "choose" if readings else "none", readings)
@@ -76,7 +79,7 @@ def _kind(found: Result, costs: list[float]) -> str:
 
 
 def _shape(term: str) -> str:
-    """What a term is about: its words without the powers, places and times."""
+    """Skeleton of a term: its words without powers, places and times."""
     words = re.findall(r"[A-Za-z¬→]+(?=\()|[¬→]", term)
     return " ".join(dict.fromkeys(word for word in words if word not in ("Unit", "Region", "Commit", "Agree")))
 

@@ -139,7 +139,7 @@ def _live(seat: "Seat") -> "GamePhase | None":
 
 
 def _give_orders(seat: "Seat", phase: "GamePhase") -> None:
-    """What a DumbBot would order in my place."""
+    """Submit a DumbBot's orders in my place."""
     from adjudication.notation import format_order
     from bots.chance import stream
     from bots.registry import bot_named
@@ -164,7 +164,7 @@ def _until_only_i_am_awaited(phase: "GamePhase") -> None:
 
 
 def _size(seat: "Seat") -> str:
-    """What there is of the game now."""
+    """Size of the game now, in words."""
     from dipgame.games.models import Agreement, GamePhase, Message
 
     mine = Message.objects.filter(game=seat.game, between__contains=seat.power).count()

@@ -185,7 +185,10 @@ class Learnt:
 
 
 def place(likely: Any, meant: Any) -> int:
-    """How many are likelier than what is meant, silence aside; as many as there are where it is missing."""
+    """Number of likelier candidates than the right one, silence aside.
+
+    10,000 if it is missing.
+    """
     order = np.argsort(-likely[:-1], kind="stable")
     right = np.flatnonzero(meant[:-1][order])
     return int(right[0]) if len(right) else 10_000

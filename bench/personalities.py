@@ -1,4 +1,6 @@
-"""What bots made of their promises, counted in the arena's log: `python -m bench.personalities games.jsonl`.
+"""Count kept and broken promises by bot: `python -m bench.personalities games.jsonl`.
+
+games.jsonl is the arena's log.
 
 By bot, over all the seats it had; `docs/experiments.md` says what is counted. `python -m bots.experiment.alone` gives
 the same for one bot at a time among the same others.

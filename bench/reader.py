@@ -26,7 +26,7 @@ def _print_times(milliseconds: list[float]) -> None:
 
 
 def completion() -> None:
-    """What a key costs while somebody types: the completions of each prefix."""
+    """Measure the time per key while somebody types."""
     from bench.task_success.__main__ import context, usual_level
     from bench.task_success.data import deals, wordings
     from negotiation.grammar.completions import complete

@@ -59,7 +59,7 @@ class Offer:
 
     @property
     def known(self) -> list[tuple[tuple[Power, ...], Deal]]:
-        """What of it the speaker knows."""
+        """Earlier deals the speaker knows."""
         return [(among, deal) for among, deal in self.before if self.speaker in among]
 
 
@@ -102,7 +102,7 @@ def _deal_in(said: object) -> Deal | None:
 
 
 def contents(deal: Deal) -> list[tuple[Power | None, Formula]]:
-    """Who promises what; None for what all agree on."""
+    """Promises with their owners; None for what all agree on."""
     sides = [(None, deal.content)] if isinstance(deal, Agree) else [(each.agent, each.content) for each in deal.items]
     return [
         (as_power(agent) if agent else None, part)
@@ -122,7 +122,7 @@ def _what_lasts(deal: Deal) -> Agree | None:
 
 
 def wrongs(offer: Offer) -> Iterator[str]:
-    """What is wrong with an offer, in a word or two each."""
+    """Faults of an offer, in a word or two each."""
     for look in (_too_long, _lasting_wrongs, _unnamed_wrongs, _order_wrongs):
         yield from look(offer)
 
@@ -214,7 +214,7 @@ def _helps(order: Order, helped: Power, province: Province, position: Position) 
 def _orders(
     agreed: Sequence[tuple[tuple[Power, ...], Deal]], position: Position
 ) -> list[tuple[Power | None, Power, Order]]:
-    """Who promised it, whose order it is, and the order; for a movement phase."""
+    """Orders promised for a movement phase: promiser, owner of the unit, order."""
     if position.phase.kind != "M":
         return []
     return [
@@ -257,7 +257,7 @@ def _order_wrongs(offer: Offer) -> Iterator[str]:
 
 
 def _breaks(part: Formula, plan: dict[Province, tuple[Power, Order]], position: Position) -> Iterator[str]:
-    """Whether somebody's own move goes against what lasts."""
+    """Faults of own moves that break a lasting promise."""
     for power, order in plan.values():
         if not isinstance(order, Move):
             continue
@@ -307,12 +307,15 @@ def _played_out(
 
 
 def _place(order: Order) -> Province:
-    """Where the unit stands; nowhere for what is no unit's order."""
+    """Province of the ordered unit; empty for an order without a unit."""
     return province_of(getattr(order, "region", ""))
 
 
 def _is_own_doing(one: Outcome, offer: Offer, plan: dict[Province, tuple[Power, Order]]) -> bool:
-    """Whether it failed by the promises themselves: one that stays there, goes there too, or comes the other way."""
+    """True if the promises themselves made the order fail.
+
+    A promised unit stays in the target, moves there too, or comes the other way.
+    """
     return bool(one.by) and all(
         place in plan and _goal(plan[place][1]) in (None, _goal(one.order), _place(one.order))
         if not isinstance(plan.get(place, (None, None))[1], Support)

@@ -1,4 +1,6 @@
-"""Whether HANAs keep a line that holds, for five years: `python -m bench.stalemates [games] [skill of the attacker]`.
+"""Test HANA's stalemate lines: `python -m bench.stalemates [games] [skill of the attacker]`.
+
+Each siege lasts five years.
 
 Those inside have the line's units and a few more, those outside the other centers, as one power. A game is kept when no
 center of the line was lost, and ends early when those inside win.
@@ -50,7 +52,7 @@ class Siege:
 
     @property
     def inside(self) -> tuple[Power, ...]:
-        """Who keeps the line."""
+        """Powers inside the line."""
         return tuple(sorted(map(as_power, self.centers)))
 
     def start(self) -> Position:
@@ -142,8 +144,10 @@ SIEGES: Final = {
 
 
 def play_siege(siege: Siege, seed: int, inside: Strength, outside: Strength, years: int = YEARS) -> tuple[str, str]:
-    """How a siege ends: "kept", "won" or "lost", and when. inside, outside: how hard they think; third powers as those
-    outside."""
+    """Play a siege: "kept", "won" or "lost", and when.
+
+    inside, outside: how hard they think; third powers think as hard as those outside.
+    """
     position, rng = siege.start(), Random(f"{siege.name} {seed}")
     memories: dict[Power, dict[str, Any]] = {}
     deals = _league(siege, position)

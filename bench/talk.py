@@ -1,4 +1,4 @@
-"""How fast HANA talks at the site's strength: `python -m bench.talk [positions]`.
+"""Measure HANA's talk at the site's strength: `python -m bench.talk [positions]`.
 
 In each position of 28 units or more the largest power is at peace with all others. It opens its talk with nothing
 thought yet, then it hears a proposal of orders from its nearest friend. Times are processor time of one thread.

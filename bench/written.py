@@ -24,7 +24,10 @@ WORDINGS: Final = (None, 1, 2)
 
 
 def read_back(deal: Deal, seed: int | None) -> tuple[Verdict, str]:
-    """What became of one wording, and the wording. seed: None for the plain one."""
+    """Write a deal and read it again: verdict and wording.
+
+    seed: None for the plain wording.
+    """
     where = context(deal, FREE)
     text = write(deal.term, None if seed is None else Random(seed), where)
     found = by_productions(text, where)

@@ -131,7 +131,7 @@ def _tell(given: Sequence[tuple[str, Example]], *, within: bool) -> None:
 
 
 def _alike(kind: str, within: bool) -> str:
-    """What has to be right of a kind: the topic, where it is told within its gist; else the gist."""
+    """The part of a kind to get right: topic, or gist."""
     return kind if within else kind.partition(":")[0]
 
 

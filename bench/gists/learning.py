@@ -78,5 +78,5 @@ class Learnt:
 
 
 def _counting(rarities: Any) -> Any:
-    """What the traits of one example count."""
+    """Weights of one example's traits."""
     return SPREAD * rarities / np.linalg.norm(rarities)

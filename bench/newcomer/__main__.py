@@ -1,4 +1,4 @@
-"""What a bot answers to lines that newcomers write: `python -m bench.newcomer [--held] [--lines FILE]`.
+"""Print answers to newcomers' lines: `python -m bench.newcomer [--held] [--lines FILE]`.
 
 Each line is said after the bot opened its talk, in a conversation of its own; those of a chat one after the other in
 one. Printed are how the line was read and
@@ -110,12 +110,12 @@ class Scene:
         return made
 
     def says(self, text: str) -> tuple[str, Sequence[Utterance], list[Utterance]]:
-        """How a line was read, as what, and what the bot says to it."""
+        """Say a line; return its verdict, terms and the bot's answers."""
         self.last = text
         talk = [each.utterance for each in self.view.talk]
         context = replace(context_of(self.me, (self.view.power,), self.view.position, talk), level=FREE)
         heard = understand(text, context)
-        # Whoever may choose takes the first.
+        # A reader with a choice takes the first.
         said = saying(text, heard.readings[0].said) if heard.verdict == "choose" else heard
         terms = said.told
         answers: list[Utterance] = []
@@ -139,7 +139,7 @@ class Scene:
         self.view = replace(self.view, talk=(*self.view.talk, *said), agreements=(*self.view.agreements, *made))
 
     def english(self, said: Utterance) -> str:
-        """What the bot says, as it is read."""
+        """The bot's utterance in English."""
         talk = [each.utterance for each in self.view.talk]
         context = context_of(self.view.power, tuple(map(as_power, said.hearers)), self.view.position, talk)
         text = write(said, Random(f"{self.last}{len(self.written)}"), context, self.written, BOTS[self.bot].tone)

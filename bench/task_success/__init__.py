@@ -1,1 +1,1 @@
-"""How surely and quickly a wanted deal gets across: `python -m bench.task_success`."""
+"""Measure how reliably and quickly people express deals: `python -m bench.task_success`."""

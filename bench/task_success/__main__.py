@@ -1,4 +1,4 @@
-"""How surely and quickly a wanted deal gets across: `python -m bench.task_success`.
+"""Measure how reliably and quickly people express deals: `python -m bench.task_success`.
 
 Every kind of person types what they would for every deal, and rewords it, as they would, until it is understood.
 A try is understood when the reading claims what is meant or offers it among the first three, as the page shows them
@@ -34,8 +34,11 @@ _UTTERANCES: Final = (Propose, Accept, Reject, Withdraw, Inform, Query, Answer)
 
 @dataclass(frozen=True)
 class Try:
-    """What came of one try. claimed: the reading that was claimed; offered: what else was shown. near: whether these
-    are only sentences that come near."""
+    """Result of one try.
+
+    claimed: the reading that was claimed. offered: the other readings shown. near: True if these are only sentences
+    that come near.
+    """
 
     text: str
     claimed: tuple[Utterance, ...] | None
@@ -74,7 +77,7 @@ def usual_level() -> int:
 
 
 def context(case: Deal | Remark, highest: int) -> Context:
-    """What the reader leans on, as on the site."""
+    """Context for the reader, as on the site."""
     return replace(context_of(case.speaker, case.hearers, case.position, case.talk), level=highest)
 
 
@@ -103,8 +106,10 @@ def attempted(deal: Deal, person: str, highest: int) -> Attempt:
 
 
 def bothered(remark: Remark, highest: int) -> tuple[bool, bool]:
-    """Whether something was claimed of a line that is no deal, and whether anything was claimed or offered. Courtesies
-    and the like, which bind nobody, bother nobody; nor do sentences shown because nothing was understood."""
+    """Two flags for a line without a deal: claimed; claimed or offered.
+
+    Courtesies and the like, which bind nobody, do not count; nor do sentences shown because nothing was understood.
+    """
     heard = understand(remark.text, context(remark, highest))
     real = [each for each in heard.readings if any(isinstance(one, _UTTERANCES) for one in each.said)]
     return bool(real) and heard.verdict == "claim", bool(real)

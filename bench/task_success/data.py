@@ -31,7 +31,10 @@ _OWN_REMARKS: Final = ("third", "fourth", "fifth", "sixth")
 
 @dataclass(frozen=True)
 class Deal:
-    """What somebody wants to get across, and where. held: it is kept back until the end."""
+    """A deal somebody wants to express, and its situation.
+
+    held: kept back until the end.
+    """
 
     name: str
     kind: str

@@ -263,7 +263,7 @@ def _time(scene: Scene, number: int) -> Drawn:
 
 
 def _pronoun(scene: Scene, number: int) -> Drawn:
-    """What leans on what was said just before."""
+    """Draw a sentence that refers to the one before it."""
     match number % 5:
         case 0 | 1:
             helper, helped = ((scene.me, scene.you), (scene.you, scene.me))[number % 5]

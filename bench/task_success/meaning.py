@@ -1,4 +1,4 @@
-"""When two messages in L mean the same, although their terms differ.
+"""Compare messages in L by meaning: equal meanings, unequal terms.
 
 What makes no difference: the order in which a deal names its parts; one agreement on orders or a commitment to each;
 a zone of several powers or provinces or one for each; coasts; a time that is the turn at hand; an order with no unit
@@ -74,7 +74,7 @@ class _Meaning:
                 yield "does", who, self.formula(part), self.time(time)
 
     def told(self, content: Any) -> Hashable:
-        """What is told counts as what the speaker believes."""
+        """Normalise what is told to what the speaker believes."""
         match content:
             case l.Belief(agent=self.speaker, time=None):
                 return self.told(content.content)
@@ -147,7 +147,7 @@ class _Meaning:
         if due and time == turn_of(self.position.phase):
             return None
         if isinstance(time, Turn) and not due:
-            # What lasts binds moves: to the end of a year is to its last moves.
+            # Promises bind moves: the end of a year means its last moves.
             return Turn("spr" if time.season in ("spr", "sum") else "fal", time.year)
         return time
 

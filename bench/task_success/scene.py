@@ -1,4 +1,7 @@
-"""What a board has to talk about: moves, supports, convoys, provinces between two powers, centers to gain."""
+"""Find subjects for talk on a board.
+
+Moves, supports, convoys, provinces between two powers, centers to gain.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -169,5 +172,8 @@ class Scene:
 
 
 def _around(region: str) -> set[str]:
-    """Where an army or fleet could go from there; what may be said of a place does not depend on which."""
+    """Regions an army or fleet could reach from there.
+
+    Talk about a place does not depend on the kind of unit.
+    """
     return set(STANDARD.army_borders.get(region, ())) | set(STANDARD.fleet_borders.get(region, ()))
