@@ -23,7 +23,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as properties
 from kombu import pools
 
-from dipgame import switches
+from dipgame import switches, transactions
 from dipgame.celery import app as celery_app
 from dipgame.environment import broker_url
 from dipgame.experiments import queue as experiments_queue
@@ -40,6 +40,14 @@ properties.register_profile("explore", deadline=None, suppress_health_check=[Hea
 properties.register_profile("same", properties.get_profile("explore"), derandomize=True, max_examples=40)
 properties.register_profile("thorough", properties.get_profile("same"), max_examples=250)
 properties.load_profile("same")
+
+
+def _out_of_order(words: str) -> None:
+    raise AssertionError(words)
+
+
+# The site logs it and goes on: most such locks do no harm. Here each is a fault.
+transactions.on_disorder[:] = [_out_of_order]
 
 
 @pytest.hookimpl(tryfirst=True)

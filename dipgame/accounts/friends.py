@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from dipgame.accounts.models import Block, FriendLink, Friendship, User, new_link_key
 from dipgame.accounts.queries import friends_of
+from dipgame.transactions import atomic
 
 __all__ = ["MOST_FRIENDS", "FriendsRefusedError", "befriend", "block", "new_friend_link", "part", "unblock"]
 
@@ -35,7 +35,7 @@ def befriend(person: User, host: User) -> None:
     if person == host:
         raise FriendsRefusedError("This is your own link. Send it to somebody else.")
     first, second = sorted((person, host), key=lambda each: each.pk)
-    with transaction.atomic():
+    with atomic():
         if Block.objects.filter(Q(by=first, of=second) | Q(by=second, of=first)).exists():
             raise FriendsRefusedError("This link does not work any more. Ask for another one.")
         if any(friends_of(each).count() >= MOST_FRIENDS for each in (person, host)):
@@ -56,7 +56,7 @@ def block(person: User, other: User) -> None:
     """
     if person == other:
         raise ValueError("nobody blocks themselves")
-    with transaction.atomic():
+    with atomic():
         Block.objects.get_or_create(by=person, of=other)
         part(person, other)
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -14,6 +14,7 @@ from dipgame.accounts.usernames import GUEST
 from dipgame.addresses import networks_of
 from dipgame.limits import Limit
 from dipgame.switches import NO_GUESTS, is_on
+from dipgame.transactions import atomic
 
 __all__ = ["GUEST_STAYS", "NoGuestsError", "TooManyGuestsError", "new_guest"]
 
@@ -55,7 +56,7 @@ def new_guest(address: str, name: str = "") -> User:
         guest = User(name=called, is_guest=True, guest_network=network)
         guest.set_unusable_password()
         try:
-            with transaction.atomic():
+            with atomic():
                 guest.save()
         except IntegrityError:  # somebody has this number
             continue

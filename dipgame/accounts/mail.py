@@ -12,7 +12,6 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
@@ -20,6 +19,7 @@ from redis.exceptions import RedisError
 from dipgame.accounts.models import Mail
 from dipgame.celery import app
 from dipgame.redis_absence import is_away, went_away
+from dipgame.transactions import after_commit
 
 __all__ = ["SEND_MAILS", "Queued", "send_mails"]
 
@@ -37,7 +37,7 @@ class Queued(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[Any]) -> int:
         rows = [_row(message) for message in email_messages]
         Mail.objects.bulk_create(rows)
-        transaction.on_commit(_wake, robust=True)
+        after_commit(_wake)
         return len(rows)
 
 

@@ -18,7 +18,6 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from django.conf import settings
-from django.db import transaction
 from django.templatetags.static import static
 from django.utils import timezone
 from kombu.exceptions import OperationalError
@@ -26,9 +25,11 @@ from redis.exceptions import RedisError
 from urllib3 import PoolManager, Timeout
 from urllib3.exceptions import HTTPError
 
+from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import Device, Push, User
 from dipgame.celery import app
 from dipgame.redis_absence import is_away, went_away
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from webpush import WebPush
@@ -80,8 +81,8 @@ def add_device(person: User, endpoint: object, p256dh: object, auth: object, lab
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError:
         raise BadDeviceError("These are no keys of a browser.") from None
-    with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    with atomic():
+        lock_person(person.pk)
         Device.objects.filter(endpoint=endpoint).delete()
         kept = Device.objects.filter(user=person).order_by("-pk").values_list("pk", flat=True)[: MOST_DEVICES - 1]
         Device.objects.filter(user=person).exclude(pk__in=list(kept)).delete()

@@ -3,11 +3,13 @@
 from datetime import timedelta
 from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 
+from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import User
 from dipgame.accounts.queries import is_name_taken
+from dipgame.transactions import atomic
 
 __all__ = ["RENAMED_AGAIN_AFTER", "NameTakenError", "RenamedLatelyError", "rename"]
 
@@ -29,14 +31,14 @@ def rename(person: User, name: str) -> None:
     Another way to write the same name (capitals, dots) may be taken at any time. Raises NameTakenError or
     RenamedLatelyError; two people who take one name at the same instant do not both get it.
     """
-    with transaction.atomic():
-        person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    with atomic():
+        person = lock_person(person.pk)
         if is_name_taken(name, but=person):
             raise NameTakenError
         before = person.look
         person.name = name
         try:
-            with transaction.atomic():
+            with atomic():
                 person.save(update_fields=["name"])
         except IntegrityError:
             raise NameTakenError from None

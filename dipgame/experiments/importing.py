@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 
 from bots.experiment.importing import MOST_BYTES, Readable, read_log
@@ -13,6 +12,7 @@ from dipgame.accounts.models import User
 from dipgame.experiments import logs
 from dipgame.experiments.counting import count_if_due
 from dipgame.experiments.models import Experiment, GameRun
+from dipgame.transactions import atomic
 
 __all__ = ["Taken", "import_log", "store"]
 
@@ -42,7 +42,7 @@ class Taken:
 def store(taken: Taken, owner: User | None) -> Experiment:
     """Write an experiment whose games were played elsewhere, all of it or nothing."""
     now, faults = timezone.now(), 0
-    with transaction.atomic():
+    with atomic():
         experiment = Experiment.objects.create(
             name=taken.name, owner=owner, text=taken.text, version="played elsewhere", imported=True,
             state=Experiment.State.DONE, begun_at=now, ended_at=now, games=taken.count, done=taken.count,

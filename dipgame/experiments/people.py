@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -28,6 +27,7 @@ from dipgame.games.models import Game, Guess
 from dipgame.games.services import Terms, create_game, join_game, leave_game
 from dipgame.games.services.fill_seats import seat_bot
 from dipgame.games.services.start_game import start_if_full
+from dipgame.transactions import Step, atomic, lock
 
 __all__ = [
     "LONGEST_ANSWER",
@@ -79,9 +79,9 @@ def answer_before(participant: Participant, answers: Sequence[str]) -> None:
     kept = _checked(answers, experiment.declaration.people.before if experiment.declaration.people else ())
     if participant.person is None:
         raise Refused("You withdrew from this experiment.")
-    with transaction.atomic():
+    with atomic():
         # One after the other, so that two do not take the same seat.
-        experiment = Experiment.objects.select_for_update().get(pk=experiment.pk)
+        experiment = lock(Experiment.objects.all(), Step.EXPERIMENT, experiment.pk).get(pk=experiment.pk)
         try:
             participant.refresh_from_db()
         except Participant.DoesNotExist:
@@ -135,7 +135,7 @@ def _word(run: GameRun) -> str:
 
 
 def _seat_bots(game: Game, bots: Mapping[Power, str]) -> None:
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         for seat in game.seats.filter(power__in=bots):
             seat_bot(game, seat, bots[as_power(seat.power)])
@@ -156,11 +156,10 @@ def withdraw(participant: Participant) -> None:
     """Delete what is known of the person, and what the experiment knows of their game. In a game that goes on a bot
     plays for them; in one that has not begun their seat is free again, and it waits for somebody else."""
     run, person = participant.run, participant.person
-    with transaction.atomic():
+    with atomic():
         if run is not None:
-            # Locked in the order of `_count` and `answer_before`, so that nobody waits for another in a circle.
-            run = GameRun.objects.select_for_update().get(pk=run.pk)
-            Experiment.objects.select_for_update().get(pk=run.experiment_id)
+            lock(Experiment.objects.all(), Step.EXPERIMENT, run.experiment_id).get(pk=run.experiment_id)
+            run = lock(GameRun.objects.all(), Step.RUN, run.pk).get(pk=run.pk)
             game = lock_game(run.game_id) if run.game_id else None
             if game is not None and person is not None:
                 Guess.objects.filter(game=game, by=person).delete()
@@ -210,7 +209,8 @@ def _count(run: GameRun) -> None:
     mine = GameRun.objects.filter(pk=run.pk, state=GameRun.State.PEOPLE)
     game = run.game
     if game is None or game.status == Game.Status.CANCELLED or game.result in Game.CLOSED:
-        with transaction.atomic():
+        with atomic():
+            lock(Experiment.objects.all(), Step.EXPERIMENT, run.experiment_id).get(pk=run.experiment_id)
             words = "Its people left before its end."
             if mine.update(state=GameRun.State.FAILED, error=words, ended_at=timezone.now()):
                 Experiment.objects.filter(pk=run.experiment_id).update(failed=F("failed") + 1)
@@ -218,7 +218,8 @@ def _count(run: GameRun) -> None:
     declaration = run.experiment.declaration
     record = record_of(declaration, record_of_game(game, plan_of(declaration, game_of(run.number))))
     figures = figures_of(record)
-    with transaction.atomic():
+    with atomic():
+        lock(Experiment.objects.all(), Step.EXPERIMENT, run.experiment_id).get(pk=run.experiment_id)
         if mine.update(
             state=GameRun.State.DONE, figures=figures.as_dict(), faults=figures.faults, ended_at=game.finished_at
         ):

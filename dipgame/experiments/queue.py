@@ -3,11 +3,11 @@
 import logging
 from typing import Final
 
-from django.db import transaction
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from dipgame.celery import app
+from dipgame.transactions import after_commit
 
 __all__ = ["MOST", "PLAY", "QUEUE", "READ", "SWEEP", "top_up", "wake", "wake_reader"]
 
@@ -24,12 +24,12 @@ _log = logging.getLogger(__name__)
 
 def wake(times: int) -> None:
     """Wake workers so often once the present transaction is committed."""
-    transaction.on_commit(lambda: send(times), robust=True)
+    after_commit(lambda: send(times))
 
 
 def wake_reader(upload: int) -> None:
     """Have a worker read a log that was sent, once the present transaction is committed."""
-    transaction.on_commit(lambda: send_read(upload), robust=True)
+    after_commit(lambda: send_read(upload))
 
 
 def send_read(upload: int) -> None:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
@@ -21,6 +21,7 @@ from bots.experiment.figures import figures_of
 from bots.experiment.file.declaration import PERSON, Declaration
 from bots.experiment.file.plans import game_of, games_of, plan_of, record_of
 from bots.experiment.file.reading import read_declaration
+from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import User
 from dipgame.experiments import logs, queries, queue
 from dipgame.experiments.counting import count_if_due
@@ -28,6 +29,7 @@ from dipgame.experiments.errors import Refused
 from dipgame.experiments.models import Experiment, GameRun, Question
 from dipgame.experiments.outside import seated_outside
 from dipgame.experiments.version import program_version
+from dipgame.transactions import atomic
 
 __all__ = [
     "LOST_AFTER",
@@ -64,7 +66,7 @@ def begin_experiment(text: str, owner: User | None = None) -> Experiment:
     Raises BadFileError with every fault, Refused where the owner has too much running.
     """
     declaration = read_declaration(text)
-    with transaction.atomic():
+    with atomic():
         if owner is not None:
             _check_quota(owner, declaration)
         experiment = Experiment.objects.create(
@@ -90,8 +92,8 @@ def begin_experiment(text: str, owner: User | None = None) -> Experiment:
 
 def _check_quota(owner: User, declaration: Declaration) -> None:
     most = int(settings.EXPERIMENT_GAMES)
-    # Locked, so that two requests at once do not both find room. A page's person is a proxy, so not by its type.
-    User.objects.select_for_update().get(pk=owner.pk)
+    # Locked, so that two requests at once do not both find room.
+    lock_person(owner.pk)
     waiting = GameRun.objects.filter(
         experiment__owner=owner, experiment__state__in=_OPEN, state__in=[GameRun.State.WAITING, GameRun.State.RUNNING]
     ).count()
@@ -178,11 +180,11 @@ def _play(run: GameRun) -> None:
     except Exception as problem:  # whatever goes wrong in one game, the others go on
         _log.exception("game %s of experiment %s failed", run.number, run.experiment_id)
         error = f"{type(problem).__name__}: {problem}"[:2000]
-        with transaction.atomic():
+        with atomic():
             if mine.update(state=GameRun.State.FAILED, error=error, ended_at=_now()):
                 Experiment.objects.filter(pk=run.experiment_id).update(failed=F("failed") + 1)
         return
-    with transaction.atomic():
+    with atomic():
         ended = mine.update(
             state=GameRun.State.DONE,
             ended_at=_now(),
@@ -227,7 +229,7 @@ def sweep_experiments() -> None:
     Question.objects.filter(until__lt=_now() - LOST_AFTER).delete()  # of workers that were lost
     lost = GameRun.objects.filter(state=GameRun.State.RUNNING, alive_at__lt=_now() - LOST_AFTER)
     for pk, experiment in lost.filter(attempts__gte=MOST_TRIES).values_list("pk", "experiment"):
-        with transaction.atomic():
+        with atomic():
             if GameRun.objects.filter(pk=pk, state=GameRun.State.RUNNING, attempts__gte=MOST_TRIES).update(
                 state=GameRun.State.FAILED,
                 ended_at=_now(),

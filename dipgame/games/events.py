@@ -26,7 +26,7 @@ from typing import Any, Final, Literal, TypedDict
 
 import msgspec
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -36,6 +36,7 @@ from redis.retry import Retry
 from dipgame.games.models import Game, News
 from dipgame.games.players import hides_bots
 from dipgame.redis_absence import is_away, went_away
+from dipgame.transactions import Step, after_commit, hold
 
 __all__ = [
     "LOBBY",
@@ -111,6 +112,7 @@ def game_changed(game: Game, what: Change) -> None:
 
 def forget_how_often(game: Game) -> None:
     """Round the number of what happened in a game up to hundreds, so that it does not tell how many joined it."""
+    hold(Step.NEWS)
     row = News.objects.filter(topic=game_topic(game.slug))
     row.update(number=(F("number") / _ROUND + 1) * _ROUND)
 
@@ -160,7 +162,7 @@ def _tell(topics: list[str], message: dict[str, Any]) -> None:
 
 
 def _send_then(topic: str, message: dict[str, Any]) -> None:
-    transaction.on_commit(lambda: send(topic, message), robust=True)
+    after_commit(lambda: send(topic, message))
 
 
 def _count(topics: Iterable[str]) -> dict[str, int]:
@@ -169,6 +171,7 @@ def _count(topics: Iterable[str]) -> dict[str, int]:
     rows = sorted(set(topics))
     if not rows:
         return {}
+    hold(Step.NEWS)
     table, values = News._meta.db_table, ", ".join(["(%s, 1)"] * len(rows))
     with connection.cursor() as cursor:
         cursor.execute(

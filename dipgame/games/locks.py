@@ -1,16 +1,15 @@
-"""Opens a seat's sheet for writing: one way in, so that every order meets the same checks and locks.
+"""Locks games, their live phases and seats, and opens a seat's sheet for writing.
 
-Locks are taken in this order, each only when needed: the game, its live phase, sheets by id. Whoever
-changes seats or the status of a game locks the game; whoever changes sheets locks the phase. No keys
-are locked: rows that point to a game or a phase are written meanwhile, else two could wait for each other. On
-SQLite a transaction has the one write lock from its beginning, which comes to the same.
+Locks are taken in the order of `dipgame.transactions.Step`, each only when needed. Whoever changes seats or the status
+of a game locks the game; whoever changes sheets locks the phase. No keys are locked: rows that point to a game or a
+phase are written meanwhile, else two could wait for each other. On SQLite a transaction has the one write lock from its
+beginning, which comes to the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-
-from django.db import transaction
+from typing import Final
 
 from adjudication.phase import parse_phase
 from adjudication.position import Position
@@ -20,8 +19,22 @@ from dipgame.games import clock, convert
 from dipgame.games.errors import Late, Malformed, NotRunning, NotSeated
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
 from dipgame.games.queue import RESOLVE_PHASE, enqueue
+from dipgame.transactions import Step, atomic, hold, lock, made
 
-__all__ = ["OpenSheet", "check_complete", "lock_game", "lock_live_phase", "lock_vote", "open_sheet"]
+__all__ = [
+    "OpenSheet",
+    "check_complete",
+    "lock_game",
+    "lock_games",
+    "lock_live_phase",
+    "lock_seat",
+    "lock_vote",
+    "made_game",
+    "open_sheet",
+]
+
+
+_PHASE: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +60,7 @@ def open_sheet(seat: Seat, phase_name: str) -> Iterator[OpenSheet]:
         wanted = parse_phase(phase_name)
     except ValueError as error:
         raise Malformed(f"{error}.") from None
-    with transaction.atomic():
+    with atomic():
         phase = lock_live_phase(seat.game_id)
         if phase is None:
             raise NotRunning(_why_not_running(Game.objects.get(pk=seat.game_id)))
@@ -72,17 +85,41 @@ def open_sheet(seat: Seat, phase_name: str) -> Iterator[OpenSheet]:
 
 def lock_game(game_id: int) -> Game:
     """The game's row, locked until the end of the transaction."""
-    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    return lock(Game.objects.all(), Step.GAME, game_id).get(pk=game_id)
+
+
+def lock_games(game_ids: Iterable[int]) -> list[Game]:
+    """The rows of several games, locked with their live phases, before any of them is changed: what happens in one is
+    counted where others count, too, and nobody may wait for a game after that."""
+    found = []
+    for game_id in sorted(game_ids):
+        found.append(lock_game(game_id))
+        lock_live_phase(game_id)
+    return found
+
+
+def made_game(game: Game) -> None:
+    """Note that the game is new in this transaction, and all its rows with it: nobody can hold them before it ends."""
+    made(Step.GAME, game.pk)
+    made(Step.GAME, game.pk, _PHASE)
+
+
+def lock_seat(seat_id: int) -> Seat | None:
+    """The seat's row, locked until the end of the transaction; None where it is gone."""
+    return lock(Seat.objects.all(), Step.SEAT, seat_id).filter(pk=seat_id).first()
 
 
 def lock_live_phase(game_id: int) -> GamePhase | None:
     """The row of the phase now played, locked until the end of the transaction, or None."""
     live = (GamePhase.Status.OPEN, GamePhase.Status.CLAIMED)
-    rows = GamePhase.objects.select_for_update(of=("self",), no_key=True).select_related("game")
+    rows = lock(GamePhase.objects.select_related("game"), of=("self",))
     live_rows = rows.filter(game_id=game_id, status__in=live)
     # If we waited for the lock while the phase was being resolved, PostgreSQL finds the old row not live
     # any more and does not see the new one yet; asked a second time it does.
-    return live_rows.first() or live_rows.first()
+    found = live_rows.first() or live_rows.first()
+    if found is not None:
+        hold(Step.GAME, game_id, _PHASE)
+    return found
 
 
 def lock_vote(seat: Seat, phase_name: str) -> tuple[Game, GamePhase]:

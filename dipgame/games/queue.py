@@ -9,12 +9,12 @@ import logging
 from datetime import datetime
 from typing import Final
 
-from django.db import transaction
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from dipgame.celery import app
 from dipgame.redis_absence import is_away, went_away
+from dipgame.transactions import after_commit
 
 __all__ = [
     "HEAR",
@@ -57,7 +57,7 @@ def enqueue(task: str, row_id: int, at: datetime | None = None) -> None:
     at: not before this moment. It is soon: workers keep the task in mind until then.
     """
     # A lambda, not a partial: Django names a robust callback that failed by its __qualname__.
-    transaction.on_commit(lambda: send(task, row_id, at), robust=True)
+    after_commit(lambda: send(task, row_id, at))
 
 
 def send(task: str, row_id: int, at: datetime | None = None) -> None:

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db import transaction
-
 from adjudication.powers import Power, as_power
 from dipgame.games.models import Absence, Game, Seat
 from dipgame.ranking.models import RatedGame, Rating, RatingChange
 from dipgame.ranking.skill import Seated, Skill, places, points_of, skills_after
+from dipgame.transactions import Step, atomic, lock
 
 __all__ = ["recompute_ranking", "update_ranking"]
 
@@ -25,8 +24,8 @@ def update_ranking() -> int:
     Where others have to be counted before some that were, all are counted anew: the ranking is always the one that
     follows from the results alone.
     """
-    with transaction.atomic():
-        ratings = list(Rating.objects.select_for_update())
+    with atomic():
+        ratings = list(lock(Rating.objects.all(), Step.RATING))
         counted = list(RatedGame.objects.values_list("number", "game_id"))
         to_count = _games_that_count()
         if counted != list(enumerate(to_count[: len(counted)], 1)):
@@ -39,7 +38,7 @@ def update_ranking() -> int:
 
 def recompute_ranking() -> int:
     """Count all games anew; returns how many."""
-    with transaction.atomic():
+    with atomic():
         return _recompute(_games_that_count())
 
 

@@ -20,6 +20,7 @@ from bots.game_terms import options_of
 from dipgame.accounts.devices import forget_device, forget_devices_but, forget_devices_of_others, keep_zone_of
 from dipgame.accounts.models import User
 from dipgame.accounts.push import DEVICE_COOKIE, BadDeviceError, add_device
+from dipgame.accounts.wishes import keep_quiet_hours, want_no_push
 from dipgame.games.models import Notification
 from frontend.account.guests import members_only
 from frontend.shell.views import signed_in
@@ -115,8 +116,7 @@ def forget(request: HttpRequest) -> HttpResponse:
 def choose_push(request: HttpRequest) -> HttpResponse:
     """Save which notifications are pushed to browsers."""
     person, wanted = signed_in(request), set(request.POST.getlist("push"))
-    person.no_push = [kind for kind in Notification.Kind.values if kind not in wanted]
-    person.save(update_fields=["no_push"])
+    want_no_push(person, [kind for kind in Notification.Kind.values if kind not in wanted])
     messages.success(request, "Saved.")
     return redirect("account")
 
@@ -130,8 +130,7 @@ def choose_hours(request: HttpRequest) -> HttpResponse:
     if quiet not in options_of("quiet"):
         messages.error(request, "Choose your quiet hours from the list.")
         return redirect("account")
-    person.quiet = quiet
-    person.save(update_fields=["quiet"])
+    keep_quiet_hours(person, quiet)
     messages.success(request, "Saved.")
     return redirect("account")
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dipgame.accounts.wishes import want_no_mail
 from dipgame.games import queries
 from dipgame.games.models import Notification
 from dipgame.games.services import person_who_stops, see_news, stop_mail
@@ -49,8 +50,7 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
     """Save which notifications are mailed."""
     person = signed_in(request)
     wanted = set(request.POST.getlist("mail"))
-    person.no_mail = [kind for kind in Notification.Kind.values if kind not in wanted]
-    person.save(update_fields=["no_mail"])
+    want_no_mail(person, [kind for kind in Notification.Kind.values if kind not in wanted])
     messages.success(request, "Saved.")
     return redirect("account")
 

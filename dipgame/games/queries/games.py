@@ -21,7 +21,6 @@ __all__ = [
     "finished_games",
     "game_with_slug",
     "hosted",
-    "lock_person",
     "my_games",
     "open_games",
     "rematch_of",
@@ -130,11 +129,6 @@ def _games_under(slug: str) -> QuerySet[Game]:
 
 
 _under: Final = Prepared(_games_under, slug=str)
-
-
-def lock_person(person: "User") -> None:
-    """Lock the person's row until the end of the transaction: what one may have at once is counted one by one."""
-    get_user_model().objects.select_for_update().get(pk=person.pk)
 
 
 def hosted(person: "User") -> tuple[int, int]:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import transaction
 
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
@@ -30,6 +29,7 @@ from dipgame.games.numbers import new_number
 from dipgame.games.services.close_game import close_if_over
 from dipgame.games.services.judge_promises import judge_promises
 from dipgame.games.services.store_talk import store_talk
+from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import level
 from negotiation.parser import parse
@@ -54,7 +54,7 @@ def add_examples() -> int:
     added = 0
     for file in sorted(EXAMPLES.glob(f"*{_ENDING}")):
         name = file.name.removesuffix(_ENDING)
-        with transaction.atomic():
+        with atomic():
             if not Game.objects.filter(example=name).exists():
                 _add(name, json.loads(gzip.decompress(file.read_bytes())))
                 added += 1
@@ -63,7 +63,7 @@ def add_examples() -> int:
 
 def remove_examples() -> int:
     """Delete all example games; returns how many."""
-    with transaction.atomic():
+    with atomic():
         games = Game.objects.exclude(example="")
         count = games.count()
         games.delete()

@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from dipgame.games import events
-from dipgame.games.locks import lock_game
+from dipgame.games.locks import lock_games
 from dipgame.games.models import Game
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -22,9 +21,8 @@ def adopt_guest(guest: "User", person: "User") -> int:
     if not guest.is_guest or person.is_guest:
         raise ValueError("only a guest is adopted, and only by a person with an account")
     adopted = 0
-    with transaction.atomic():
-        for game_id in Game.objects.filter(seats__user=guest).order_by("pk").values_list("pk", flat=True):
-            game = lock_game(game_id)
+    with atomic():
+        for game in lock_games(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
             if game.seats.filter(user=person).exists():
                 continue
             adopted += game.seats.filter(user=guest).update(user=person)

@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from django.db import transaction
-
 from adjudication.powers import as_power
 from dipgame.games import talk
 from dipgame.games.errors import Gone, Malformed
 from dipgame.games.models import Message, Proposal, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
+from dipgame.transactions import atomic
 from negotiation.terms import Accept, Propose, Reject, Utterance, Withdraw
 
 __all__ = ["ANSWERS", "answer_press"]
@@ -24,7 +23,7 @@ def answer_press(seat: Seat, message_id: int, act: str) -> Message:
     """
     if act not in ANSWERS:
         raise Malformed(f"One can {', '.join(ANSWERS)} a proposal.")
-    with transaction.atomic():
+    with atomic():
         phase = lock_talk(seat.game_id)
         asked = talk.messages_for(phase.game, seat).filter(pk=message_id, phase=phase).first()
         row = Proposal.objects.filter(message=asked, state=Proposal.State.OPEN).first() if asked else None

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from django.db import transaction
-
 from adjudication.powers import Power, as_power
 from dipgame.games import clock, events
 from dipgame.games.errors import Malformed, NotRunning
@@ -20,6 +18,7 @@ from dipgame.games.services.tell_votes import (
     tell_stalled,
 )
 from dipgame.games.votes import VOTES, Motion, Poll, Vote, Voter, is_moved, motion_on, motions_in, poll_of
+from dipgame.transactions import atomic
 
 __all__ = ["cast_vote", "count_again", "count_votes"]
 
@@ -33,7 +32,7 @@ def cast_vote(seat: Seat, phase_name: str, key: str, choice: str, agrees: bool |
     vote = VOTES.get(key)
     if vote is None:
         raise Malformed(f"There is no such vote; the votes are {', '.join(VOTES)}.")
-    with transaction.atomic():
+    with atomic():
         game, phase = lock_vote(seat, phase_name)
         answer = None if agrees is None else Ballot(agrees)
         return count_votes(poll_of(game, phase), vote, choice, {as_power(seat.power): answer})

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from dipgame.games.errors import NotOpen, NotSeated
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
 from dipgame.games.services.join_game import checked_wishes
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -22,7 +21,7 @@ def change_wishes(user: "User", game: Game, wishes: Sequence[str]) -> None:
     Raises Malformed for what is no power, NotSeated, or NotOpen where the powers are dealt, or not dealt by wishes.
     """
     wished = checked_wishes(wishes)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
             raise NotOpen("The powers are dealt; this game has begun, or is over.")

@@ -3,8 +3,6 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
-
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.victory import verdict
@@ -15,6 +13,7 @@ from dipgame.games.models import Agreement, BotState, Game, GamePhase, Promise, 
 from dipgame.games.services.keep_ending import keep_ending
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import tell_game_over
+from dipgame.transactions import atomic
 from negotiation.ending import is_about_end, sharers_of
 from negotiation.ledger import LAPSED
 
@@ -87,7 +86,7 @@ def agree(game: Game, phase: GamePhase, sharers: tuple[Power, ...]) -> None:
 def cancel_game(game: Game, actor: "User | None" = None, words: str = "") -> None:
     """Call a game off, waiting or running. actor, words: who did it and why, for the log. Raises NotRunning when it is
     over already."""
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotRunning("This game is over already.")

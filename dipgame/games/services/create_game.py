@@ -5,17 +5,17 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import available_timezones
 
-from django.db import transaction
-
 from adjudication.powers import POWER_NAMES, POWERS
 from bots.game_terms import TERMS, refusals, usual
 from dipgame.games import clock, events
 from dipgame.games.errors import BadTerms, UnknownBot
+from dipgame.games.locks import made_game
 from dipgame.games.models import Game, Seat
 from dipgame.games.private_word import LONGEST_WORD, folded
 from dipgame.games.services.fill_seats import check_bot, seat_bot
 from dipgame.games.services.join_game import take_seat
 from dipgame.games.services.start_game import start_if_full
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -74,7 +74,7 @@ class Terms:
 def create_game(host: "User", terms: Terms) -> Game:
     """Offer a game with these terms; the host has the first seat. Raises BadTerms."""
     _check(terms)
-    with transaction.atomic():
+    with atomic():
         game = Game.objects.create(
             name=" ".join(terms.name.split()),
             host=host,
@@ -84,6 +84,7 @@ def create_game(host: "User", terms: Terms) -> Game:
             quiet_zone=terms.quiet_zone,
             **{name: getattr(terms, name) for name in TERMS},
         )
+        made_game(game)
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
         take_seat(host, game, terms.power, [terms.power] if terms.power else [])
         if terms.fill_at is not None and terms.fill_at <= clock.now():

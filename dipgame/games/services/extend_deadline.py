@@ -3,8 +3,6 @@
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from dipgame.games import clock
 from dipgame.games.errors import Late, NotRunning
 from dipgame.games.locks import lock_live_phase
@@ -12,6 +10,7 @@ from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -24,7 +23,7 @@ def extend_deadline(game: Game, more: timedelta, actor: "User | None" = None, wo
 
     Raises NotRunning when no phase is played, Late when it is being resolved.
     """
-    with transaction.atomic():
+    with atomic():
         phase = lock_live_phase(game.pk)
         if phase is None or phase.deadline is None:
             raise NotRunning("No phase is played in this game now.")

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from adjudication.options import must_decide
 from adjudication.powers import Power
 from bots.company import OFFERS, member_for
@@ -18,6 +16,7 @@ from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
 from dipgame.games.services.quota import check_bots
 from dipgame.games.services.start_game import start_if_full
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -41,7 +40,7 @@ def fill_seats(game: Game, bot: str, each: Mapping[Power, str] | None = None, *,
     instead = each or {}
     for name in {bot, *instead.values()}:
         check_bot(name)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotOpen("This game is over; its seats stay as they are.")

@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Replace
 
+from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import Block, Device, FriendLink, Friendship, Mail, User
 from dipgame.accounts.usernames import WHO_LEFT
 from dipgame.games import clock
-from dipgame.games.locks import lock_game
+from dipgame.games.locks import lock_games
 from dipgame.games.models import Game, Notice, Notification, Seat
 from dipgame.games.services.leave_game import leave_game
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,10 +34,10 @@ def forget_person(person: User) -> None:
     """
     if person.is_staff or person.is_superuser:
         raise ValueError("one of the staff is not deleted")
-    with transaction.atomic():
-        person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
-        for game_id in _games_of(person):
-            _leave(person, lock_game(game_id))
+    with atomic():
+        person = lock_person(person.pk)
+        for game in lock_games(_games_of(person)):
+            _leave(person, game)
         _unname(person)
         _let_go(person)
 

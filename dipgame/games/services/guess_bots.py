@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from adjudication.powers import POWERS
 from dipgame.games import clock, events
 from dipgame.games.errors import Gone, Malformed, NotSeated
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Guess
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -24,7 +23,7 @@ def guess_bots(user: "User", game: Game, bots: Iterable[str]) -> bool:
     the answer is known.
     """
     named = set(bots)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         seat = game.seats.filter(user=user).first()
         if seat is None:

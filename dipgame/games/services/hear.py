@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from bots.asking import Fault
@@ -19,11 +18,13 @@ from bots.view import Said, SeatView
 from dipgame.games import clock, convert, events, queries, talk
 from dipgame.games.errors import Late, NotRunning
 from dipgame.games.lease import at_work
+from dipgame.games.locks import lock_seat
 from dipgame.games.models import BotSpeech, GamePhase, Hearing, Seat, SeatPhase
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_orders_again, lock_talk
 from dipgame.logs import about
 from dipgame.metrics import deciding
+from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.printer import format_term
 
@@ -49,8 +50,8 @@ def hear(seat_id: int) -> bool:
 
 def take_hearing(seat_id: int) -> Hearing | None:
     """Make the oldest thing that waits for this seat ours, if its bot hears nothing else just now."""
-    with transaction.atomic():
-        seat = Seat.objects.select_for_update(no_key=True).filter(pk=seat_id).first()
+    with atomic():
+        seat = lock_seat(seat_id)
         if seat is None or Hearing.objects.filter(seat=seat, state=Hearing.State.THINKING).exists():
             return None
         # A message is heard in the phase it was sent in, or not at all.
@@ -128,7 +129,7 @@ def _keep(hearing: Hearing, sheet: SeatPhase, before: Mapping[str, Any], words: 
         faults = "\n".join(f"{fault.kind}: {fault.text}" for fault in words.faults)
         _log.warning("talk of bot %s in %s: %s", seat.bot, sheet.phase.game.slug, faults)
         Hearing.objects.filter(pk=hearing.pk).update(error=faults)
-    with transaction.atomic():
+    with atomic():
         try:
             phase = lock_talk(seat.game_id)
         except (Late, NotRunning):

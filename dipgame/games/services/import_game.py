@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db import transaction
-
 from adjudication.engine import adjudicate
 from adjudication.orders import Order
 from adjudication.outcomes import Resolution, outcome_as_dict, outcome_from_dict
@@ -21,6 +19,7 @@ from dipgame.games.models import Game, GamePhase, Message, Seat
 from dipgame.games.numbers import new_number
 from dipgame.games.services.keep_ending import keep_ending
 from dipgame.games.services.quota import check_new_game
+from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import MalformedTermError
 from negotiation.levels import level
@@ -71,7 +70,7 @@ def import_game(user: "User", text: bytes) -> Game:
     if not title or not title.isprintable():
         raise Malformed("The game in the file has no name that can be printed.")
     check_new_game(user)
-    with transaction.atomic():
+    with atomic():
         game = Game.objects.create(
             name=title, host=user, edition=edition, private_word=_CLOSED, file_players=names, **_ending(data)
         )

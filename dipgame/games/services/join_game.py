@@ -4,8 +4,6 @@ import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from adjudication.powers import POWER_NAMES
 from dipgame.games import clock, events
 from dipgame.games.conduct import check_may_play
@@ -14,6 +12,7 @@ from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
 from dipgame.games.private_word import opens
 from dipgame.games.services.start_game import start_if_full
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -31,7 +30,7 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes:
     """
     wished = checked_wishes([power, *wishes] if power else wishes)
     check_may_play(user)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
             raise NotOpen("This game has begun without you; look for an open one in the lobby.")

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, events
 from dipgame.games.errors import NotRunning, NotSeated
@@ -13,6 +11,7 @@ from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
 from dipgame.games.services.vacate_seat import vacate_seat
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -27,7 +26,7 @@ def leave_game(user: "User", game: Game) -> None:
     bots alone keeps the game by `resign_game`.
     Raises NotSeated, or NotRunning when the game is over.
     """
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         seat = game.seats.filter(user=user).first()
         if seat is None:

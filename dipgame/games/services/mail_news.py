@@ -6,7 +6,6 @@ from typing import Final
 from allauth.account.models import EmailAddress
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
-from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -14,6 +13,7 @@ from dipgame.accounts.models import User
 from dipgame.address import site_address
 from dipgame.games import clock, queries
 from dipgame.games.models import Game, Notification
+from dipgame.transactions import Step, atomic, lock
 
 __all__ = ["forget_news", "mail_news", "person_who_stops", "stop_mail"]
 
@@ -31,9 +31,9 @@ def mail_news() -> int:
 
 
 def _mail_to(pk: int) -> bool:
-    with transaction.atomic():
+    with atomic():
         due = Notification.objects.filter(user=pk, mail_at__lte=clock.now(), seen_at=None)
-        rows = {row.pk for row in due.select_for_update(no_key=True)}
+        rows = {row.pk for row in lock(due, Step.NOTIFICATION)}
         told = Notification.objects.filter(pk__in=rows)
         person = User.objects.get(pk=pk)
         news = list(queries.readable_news(person).filter(pk__in=rows).exclude(kind__in=person.no_mail))

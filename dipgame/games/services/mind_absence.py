@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
 from django.db.models import F, QuerySet
 
 from adjudication.powers import POWER_NAMES, as_power
@@ -14,6 +13,7 @@ from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, notify
 from dipgame.games.services.vacate_seat import person_of, vacate_seat
+from dipgame.transactions import atomic
 
 __all__ = ["mind_absence"]
 
@@ -28,7 +28,7 @@ def mind_absence(phase_id: int) -> bool:
     row = GamePhase.objects.filter(pk=phase_id).first()
     if row is None or not _is_over(row) or not _silent(row):
         return False
-    with transaction.atomic():
+    with atomic():
         game = lock_game(row.game_id)
         phase = lock_live_phase(game.pk)
         if phase is None or phase.pk != phase_id or not _is_over(phase):

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
-
+from dipgame.accounts.locks import lock_person
 from dipgame.games import queries
 from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import TooManyGames
 from dipgame.games.models import Game
 from dipgame.games.services.create_game import Terms, create_game
 from dipgame.games.services.quota import MOST_BOTS, MOST_GAMES, check_new_game
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -23,8 +23,8 @@ def offer_game(host: "User", terms: Terms) -> Game:
     """Offer a game with these terms. Raises BadTerms, Banned, and TooManyGames where one person would keep the site
     busy."""
     check_may_play(host)
-    with transaction.atomic():
-        queries.lock_person(host)
+    with atomic():
+        lock_person(host.pk)
         games, bots = queries.hosted(host)
         if games >= MOST_GAMES or (terms.fill_bot and bots + _BOTS_A_TABLE > MOST_BOTS):
             raise TooManyGames(

@@ -3,10 +3,10 @@
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
 from django.urls import reverse
 
 from bots.game_terms import TERMS
+from dipgame.accounts.locks import lock_person
 from dipgame.games import clock
 from dipgame.games.errors import NotRunning, NotSeated
 from dipgame.games.locks import lock_game
@@ -17,6 +17,7 @@ from dipgame.games.services.create_game import Terms
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import Button, When
 from dipgame.games.services.offer_game import offer_game
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -34,7 +35,8 @@ def offer_rematch(user: "User", game: Game) -> Game:
     once where one person played with bots alone. Raises NotRunning while the game goes on, NotSeated for who did not
     play in it, TooManyGames.
     """
-    with transaction.atomic():
+    with atomic():
+        lock_person(user.pk)  # as `offer_game` does: a person comes before a game
         game = lock_game(game.pk)
         if game.status != Game.Status.FINISHED:
             raise NotRunning("A rematch begins when the game is over.")

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from dipgame.games import clock
 from dipgame.games.errors import Refused
 from dipgame.games.models import Message, Receipt, Seat
+from dipgame.transactions import atomic
 
 __all__ = ["once"]
 
@@ -20,7 +21,7 @@ def once(seat: Seat, mark: str, act: Callable[[], Message | None]) -> Message | 
     if not mark:
         return act()
     try:
-        with transaction.atomic():
+        with atomic():
             message = act()
             Receipt.objects.create(seat=seat, mark=mark, message=message, at=clock.now())
     except (IntegrityError, Refused):

@@ -3,8 +3,6 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from dipgame.games import clock
 from dipgame.games.errors import Late, Malformed, NotRunning
 from dipgame.games.locks import lock_game, lock_live_phase
@@ -12,6 +10,7 @@ from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -29,7 +28,7 @@ def pause_game(game: Game, length: timedelta, actor: "User | None" = None, words
     """
     if not timedelta(0) < length <= LONGEST_PAUSE:
         raise Malformed("A pause lasts up to 14 days.")
-    with transaction.atomic():
+    with atomic():
         game, phase, at = _locked(game)
         until = at + length
         goes_on = clock.clock_at(game, at)
@@ -43,7 +42,7 @@ def pause_game(game: Game, length: timedelta, actor: "User | None" = None, words
 
 def resume_game(game: Game, actor: "User | None" = None) -> None:
     """End a pause now. Raises NotRunning where there is none, or Late while the phase is being resolved."""
-    with transaction.atomic():
+    with atomic():
         game, phase, at = _locked(game)
         if game.paused_until is None or game.paused_until <= at:
             raise NotRunning("The game is not paused.")

@@ -6,7 +6,6 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from bots.asking import Answer, Fault, ask_in_time
@@ -19,6 +18,7 @@ from dipgame.games.locks import check_complete, lock_live_phase
 from dipgame.games.models import BotState, GamePhase, SeatPhase
 from dipgame.logs import about
 from dipgame.metrics import deciding
+from dipgame.transactions import atomic
 
 __all__ = ["mark_late", "play_bot", "play_claimed", "take_sheet", "unasked"]
 
@@ -83,7 +83,7 @@ def unasked() -> Q:
 
 def mark_late(sheet: SeatPhase) -> bool:
     """Give up waiting for the bot of this sheet: its units hold. Says whether it was still awaited."""
-    with transaction.atomic():
+    with atomic():
         phase = lock_live_phase(sheet.phase.game_id)
         if phase is None or phase.pk != sheet.phase_id:
             return False
@@ -112,7 +112,7 @@ def _keep(sheet: SeatPhase, answer: Answer) -> bool:
     if answer.faults:
         faults = "; ".join(f"{fault.kind}: {fault.text}" for fault in answer.faults)
         _log.warning("bot %s in %s, %s: %s", sheet.seat.bot, sheet.phase.game.slug, sheet.phase.name, faults)
-    with transaction.atomic():
+    with atomic():
         phase = lock_live_phase(sheet.phase.game_id)
         if phase is None or phase.pk != sheet.phase_id or phase.status != GamePhase.Status.OPEN:
             return False

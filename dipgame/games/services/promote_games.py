@@ -3,12 +3,13 @@
 from types import MappingProxyType
 from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from adjudication.powers import POWERS
 from bots.game_terms import PACES
 from dipgame.games import events
 from dipgame.games.models import Game, Seat
+from dipgame.transactions import atomic
 
 __all__ = ["promote_games"]
 
@@ -26,7 +27,7 @@ def promote_games() -> int:
         if Game.objects.filter(promoted=True, status=Game.Status.OPEN, movement_seconds=moves).exists():
             continue
         try:
-            with transaction.atomic():
+            with atomic():
                 game = Game.objects.create(
                     name=_NAMES[pace],
                     promoted=True,

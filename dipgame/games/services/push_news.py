@@ -3,12 +3,11 @@
 import hashlib
 from base64 import urlsafe_b64encode
 
-from django.db import transaction
-
 from dipgame.accounts.models import Device, Push, User
 from dipgame.accounts.push import wake
 from dipgame.games import clock, queries
 from dipgame.games.models import Notification
+from dipgame.transactions import Step, after_commit, atomic, lock
 
 __all__ = ["push_news"]
 
@@ -28,9 +27,9 @@ def push_news() -> int:
 
 
 def _push_to(pk: int) -> int:
-    with transaction.atomic():
+    with atomic():
         due = Notification.objects.filter(user=pk, push_at__lte=clock.now(), seen_at=None)
-        rows = {row.pk for row in due.select_for_update(no_key=True)}
+        rows = {row.pk for row in lock(due, Step.NOTIFICATION)}
         person = User.objects.get(pk=pk)
         news = list(queries.readable_news(person).filter(pk__in=rows).exclude(kind__in=person.no_push))
         Notification.objects.filter(pk__in=rows).update(push_at=None)
@@ -40,7 +39,7 @@ def _push_to(pk: int) -> int:
         Notification.objects.filter(pk__in=[row.pk for row in news]).update(pushed_at=clock.now())
         messages = [_message(row, device) for row in news for device in devices]
         Push.objects.bulk_create(messages, ignore_conflicts=True)
-        transaction.on_commit(wake, robust=True)
+        after_commit(wake)
     return len(messages)
 
 

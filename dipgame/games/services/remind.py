@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import transaction
-
 from adjudication.orders import Hold
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, convert, queries, talk
 from dipgame.games.models import GamePhase, Notification, SeatPhase
 from dipgame.games.services.notify import When, notify
+from dipgame.transactions import atomic
 from negotiation.foresight import Given, Standing, breaks
 
 __all__ = ["remind"]
@@ -30,7 +29,7 @@ def remind() -> int:
 
 
 def _remind(phase: GamePhase, now: datetime) -> bool:
-    with transaction.atomic():
+    with atomic():
         if not GamePhase.objects.filter(pk=phase.pk, reminded=False).update(reminded=True):
             return False  # another worker was quicker
         sheets = SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False, seat__user__isnull=False)

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import events
 from dipgame.games.errors import NotRunning
@@ -15,6 +13,7 @@ from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, notify
 from dipgame.games.services.start_game import start_if_full
 from dipgame.games.services.vacate_seat import vacate_seat
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -30,7 +29,7 @@ def replace_player(seat: Seat, bot: str, actor: "User | None" = None) -> None:
     Raises UnknownBot, or NotRunning when the game is over.
     """
     check_bot(bot)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(seat.game_id)
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotRunning("This game is over; its seats stay as they are.")

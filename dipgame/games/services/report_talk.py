@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
 from django.urls import reverse
 
 from dipgame.games import clock, talk
@@ -12,6 +11,7 @@ from dipgame.games.models import Message, Notification, Report, Seat
 from dipgame.games.services.notify import Button, When, notify
 from dipgame.games.services.sanction_person import sanction_person
 from dipgame.games.services.tell_players import LONGEST_WORDS
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -37,7 +37,7 @@ def report_talk(seat: Seat, message_id: int, words: str) -> Report:
     about = message.speaker.user if message is not None else None
     if message is None or about is None or about.pk == person.pk:
         raise Gone("This message was not written by another player of this game; choose one of those listed.")
-    with transaction.atomic():
+    with atomic():
         if Report.objects.filter(by=person, state=Report.State.OPEN).count() >= MOST_OPEN:
             raise TooFast("You have reported much that nobody has looked at yet; wait for an answer first.")
         report, _ = Report.objects.get_or_create(
@@ -64,7 +64,7 @@ def settle_report(
     if len(said) > LONGEST_WORDS:
         raise TooLong(f"Answer in at most {LONGEST_WORDS} letters; these are {len(said)}.")
     state = Report.State.UPHELD if upheld else Report.State.DISMISSED
-    with transaction.atomic():
+    with atomic():
         settled = Report.objects.filter(pk=report.pk, state=Report.State.OPEN).update(
             state=state, answer=said, settled_by=actor, settled_at=clock.now()
         )

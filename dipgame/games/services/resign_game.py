@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import convert, events, queries
 from dipgame.games.errors import NotRunning, NotSeated
@@ -11,6 +9,7 @@ from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Game
 from dipgame.games.services.close_game import resign
 from dipgame.games.services.note import note
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -21,7 +20,7 @@ __all__ = ["resign_game"]
 def resign_game(user: "User", game: Game) -> None:
     """End the game as resigned; the seat stays the person's. Raises NotSeated, or NotRunning where the game is not
     played, or other people are still on the board or may come back."""
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         phase = lock_live_phase(game.pk)
         seat = game.seats.filter(user=user).first()

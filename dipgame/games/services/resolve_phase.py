@@ -5,7 +5,6 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F
 
 from adjudication.engine import adjudicate
@@ -21,6 +20,7 @@ from dipgame.games.services.open_phase import open_phase
 from dipgame.games.services.play_bot import unasked
 from dipgame.logs import about
 from dipgame.metrics import PHASE_LAG, PHASES
+from dipgame.transactions import atomic
 from negotiation.parley import Event
 
 __all__ = ["resolve_phase"]
@@ -63,7 +63,7 @@ def resolve_phase(phase_id: int, force: bool = False) -> bool:
 def _claim(phase_id: int, force: bool) -> uuid.UUID | None:
     """Make the phase ours if it is due and nobody else's."""
     at = clock.now()
-    with transaction.atomic():
+    with atomic():
         game_id = GamePhase.objects.filter(pk=phase_id).values_list("game_id", flat=True).first()
         phase = lock_live_phase(game_id) if game_id is not None else None
         if phase is None or phase.pk != phase_id or not (_is_due(phase, at) or (force and _is_free(phase, at))):
@@ -99,7 +99,7 @@ def _is_free(phase: GamePhase, at: datetime) -> bool:
 
 def _store(phase: GamePhase, claim: uuid.UUID, resolution: Resolution, talk: Sequence[Event] = ()) -> bool:
     at = clock.now()
-    with transaction.atomic():
+    with atomic():
         game = lock_game(phase.game_id)
         resolved = GamePhase.objects.filter(pk=phase.pk, status=GamePhase.Status.CLAIMED, claim=claim).update(
             status=GamePhase.Status.RESOLVED,

@@ -3,13 +3,12 @@
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
 from django.urls import reverse
 
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, events
 from dipgame.games.errors import Gone, Malformed, TooLong
-from dipgame.games.locks import lock_game
+from dipgame.games.locks import lock_games
 from dipgame.games.models import Absence, Game, Notification, Report, Sanction, Seat
 from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.leave_game import leave_game
@@ -17,6 +16,7 @@ from dipgame.games.services.note import note
 from dipgame.games.services.notify import Button, When, notify
 from dipgame.games.services.tell_players import LONGEST_WORDS
 from dipgame.games.services.vacate_seat import vacate_seat
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -45,14 +45,14 @@ def sanction_person(
     if person.is_staff:
         raise Malformed("The staff are not muted or banned here; take their rights away first.")
     at = clock.now()
-    with transaction.atomic():
+    with atomic():
         made = Sanction.objects.create(
             user=person, kind=kind, reason=said, at=at, until=at + length, by=actor, report=report
         )
         _tell(made)
         if kind == Sanction.Kind.BAN:
-            for game_id in list(_games_of(person)):
-                _take_off(person, game_id, actor)
+            for game in lock_games(_games_of(person)):
+                _take_off(person, game, actor)
     return made
 
 
@@ -82,8 +82,7 @@ def _games_of(person: "User") -> list[int]:
     return list(held.order_by("pk").distinct().values_list("pk", flat=True))
 
 
-def _take_off(person: "User", game_id: int, actor: "User") -> None:
-    game = lock_game(game_id)
+def _take_off(person: "User", game: Game, actor: "User") -> None:
     if game.status == Game.Status.OPEN:
         leave_game(person, game)
         return

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from dipgame import limits
 from dipgame.games.conduct import check_may_write
 from dipgame.games.errors import NoPress, NotOpen, NotSeated, TooFast
@@ -12,6 +10,7 @@ from dipgame.games.models import Game, Notice
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
 from dipgame.games.services.tell_players import checked_words
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -27,7 +26,7 @@ def say_in_room(user: "User", game: Game, words: str) -> Notice:
     """
     said = checked_words(words)
     check_may_write(user)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
             raise NotOpen("The game has begun, or is over; write in its talk.")

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from django.db import transaction
-
 from adjudication.powers import POWERS
 from dipgame.games import events, talk
 from dipgame.games.errors import Malformed
 from dipgame.games.models import Message, Seat
 from dipgame.games.services.deliver import mark_seen
+from dipgame.transactions import atomic
 
 __all__ = ["see_press"]
 
@@ -26,7 +25,7 @@ def see_press(seat: Seat, powers: Iterable[str], upto: int) -> bool:
     last = newest.first()
     if last is None:
         return False
-    with transaction.atomic():
+    with atomic():
         further = mark_seen(seat, key, min(upto, last))
         if further:
             events.press_changed([seat.pk], word=False)

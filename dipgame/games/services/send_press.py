@@ -5,8 +5,6 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import transaction
-
 from adjudication.phase import parse_phase
 from adjudication.powers import POWERS, Power, as_power
 from dipgame import limits
@@ -16,6 +14,7 @@ from dipgame.games.errors import AboveLevel, Late, Malformed, NoPress, TooFast, 
 from dipgame.games.legible import legible
 from dipgame.games.models import Game, GamePhase, Message, Proposal, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
+from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
 from negotiation.errors import LevelTooHighError, MalformedTermError
@@ -77,7 +76,7 @@ def send_press(
         said = heard.said if heard is not None else ()
     for utterance in said:
         check_sayable(game, utterance)
-    with transaction.atomic():
+    with atomic():
         phase = lock_talk(seat.game_id)
         if phase_name and phase.name != phase_name:
             raise Late(f"{parse_phase(phase_name).title} is over, and this was meant for it.")

@@ -2,8 +2,6 @@
 
 import logging
 
-from django.db import transaction
-
 from adjudication.phase import FIRST_PHASE, parse_phase
 from adjudication.powers import as_power
 from bots.chance import stream
@@ -14,6 +12,7 @@ from dipgame.games.errors import Refused
 from dipgame.games.models import BotSpeech, GamePhase, Seat
 from dipgame.games.players import hides_characters
 from dipgame.games.services.deliver import deliver, lock_talk
+from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
 from negotiation.parser import parse
@@ -38,7 +37,7 @@ def speak(speech_id: int) -> bool:
 
 def _spoken(speech: BotSpeech) -> bool:
     try:
-        with transaction.atomic():
+        with atomic():
             phase = lock_talk(speech.seat.game_id)
             taken, _ = BotSpeech.objects.filter(pk=speech.pk).delete()
             if not taken or phase.pk != speech.phase_id or not speech.seat.bot:

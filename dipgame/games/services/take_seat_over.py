@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from adjudication.powers import POWER_NAMES, POWERS, as_power
 from dipgame.games import clock, events, queries
 from dipgame.games.conduct import check_may_play
@@ -14,6 +12,7 @@ from dipgame.games.players import hides_names
 from dipgame.games.private_word import opens
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, see_news
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -23,7 +22,7 @@ __all__ = ["take_seat_back", "take_seat_over"]
 
 def take_seat_back(user: "User", game: Game) -> Seat:
     """Give the seat that a bot holds for this person back. Raises NotSeated where there is none any more, NotOpen."""
-    with transaction.atomic():
+    with atomic():
         game = _running(game)
         seat = game.seats.filter(owner=user, user=None).first()
         if seat is None:
@@ -41,7 +40,7 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
     or never was free), AlreadySeated (also for who held another seat in it: they know what others do not), or Banned.
     """
     check_may_play(user)
-    with transaction.atomic():
+    with atomic():
         game = _running(game)
         if not opens(game, word) and (game.is_private or game.watching != "live"):
             raise NotOpen("Nobody looks into this game while it is played; its seats are not taken over.")

@@ -2,13 +2,12 @@
 
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
-
 from dipgame.games.errors import Malformed, TooLong
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Notice
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -22,7 +21,7 @@ LONGEST_WORDS: Final = 500
 def tell_players(game: Game, words: str, actor: "User") -> Notice:
     """Write what all players of the game read, in its room and in their inbox. Raises as `checked_words`."""
     said = checked_words(words)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         return note(game, said, actor, by_staff=True, for_players=True, said=True, tell=When.UNLESS_SEEN)
 

@@ -1,15 +1,16 @@
 """Guests who do not come back are let go, and the games they played with bots alone."""
 
-from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from dipgame.accounts.guests import GUEST_STAYS
+from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import User
 from dipgame.games import clock
 from dipgame.games.events import game_topic, seat_topic
-from dipgame.games.locks import lock_game
+from dipgame.games.locks import lock_games
 from dipgame.games.models import Game, News, Receipt, Seat
 from dipgame.games.services.leave_game import leave_game
+from dipgame.transactions import atomic
 
 __all__ = ["tidy_guests"]
 
@@ -28,12 +29,15 @@ def tidy_guests() -> int:
 
 
 def _let_go(guest: User) -> bool:
-    with transaction.atomic():
+    with atomic():
         # Locked: an account that is being made out of this guest is made first, or not at all.
-        if not User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).exists():
+        try:
+            guest = lock_person(guest.pk, whole=True)
+        except User.DoesNotExist:
             return False
-        for game_id in list(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
-            game = lock_game(game_id)
+        if not guest.is_guest:
+            return False
+        for game in lock_games(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
             if not Seat.objects.filter(game=game, user__isnull=False).exclude(user=guest).exists():
                 _delete(game)
             elif game.status in (Game.Status.OPEN, Game.Status.RUNNING):

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.db import transaction
 from django.db.models import F
 
 from adjudication.phase import parse_phase
@@ -26,6 +25,7 @@ from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, tell_phase_again
 from dipgame.games.services.store_talk import store_talk
 from dipgame.games.services.tell_votes import lapse_votes
+from dipgame.transactions import atomic
 from negotiation.parley import Judged
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def undo_phase(game: Game, phase_name: str, actor: "User | None" = None) -> Game
     phase has its full time again. Raises NotRunning where nothing can be taken back, and Late where another phase is
     the last one by now, or is just being resolved.
     """
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         live = lock_live_phase(game.pk)
         if live is None or game.status != Game.Status.RUNNING:

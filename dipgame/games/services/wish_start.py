@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
 from django.urls import reverse
 
 from adjudication.powers import Power
@@ -16,6 +15,7 @@ from dipgame.games.services.fill_seats import check_bot, fill_seats
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import Button, When
 from dipgame.games.services.quota import check_bots, check_new_game
+from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -36,7 +36,7 @@ def wish_start(
     """
     for name in {bot, *(each or {}).values()} - {""}:
         check_bot(name)
-    with transaction.atomic():
+    with atomic():
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
             raise NotOpen("This game has begun, or is over.")

@@ -1,0 +1,25 @@
+"""What a person wants to be told, and when: kept with their account."""
+
+from collections.abc import Sequence
+
+from dipgame.accounts.models import User
+
+__all__ = ["keep_quiet_hours", "want_no_mail", "want_no_push"]
+
+
+def want_no_mail(person: User, kinds: Sequence[str]) -> None:
+    """Send the person no mail about news of these kinds; about all others from now on."""
+    person.no_mail = list(kinds)
+    person.save(update_fields=["no_mail"])
+
+
+def want_no_push(person: User, kinds: Sequence[str]) -> None:
+    """Send no news of these kinds to the person's browsers; all others from now on."""
+    person.no_push = list(kinds)
+    person.save(update_fields=["no_push"])
+
+
+def keep_quiet_hours(person: User, quiet: str) -> None:
+    """Send nothing in these hours (`22-7`, "" for none). The caller has looked at whether they are on offer."""
+    person.quiet = quiet
+    person.save(update_fields=["quiet"])
