@@ -41,7 +41,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of asking: only legal orders, at most one per unit, and a memory that has been through JSON."""
+    """A bot's checked answer.
+
+    Only legal orders, at most one per unit, and a memory that has been through JSON.
+    """
 
     orders: tuple[Order, ...]
     memory: Memory
@@ -117,7 +120,10 @@ def _legal_only(decision: Decision, view: SeatView, faults: list[Fault]) -> tupl
 
 
 def _unknown_places(order: Order) -> list[object]:
-    """What the order names that no board has; the rules need not expect such orders, parsed text never gives them."""
+    """Places in the order that no board has.
+
+    The rules need not expect such orders, since parsed text never gives them.
+    """
     named = (getattr(order, name, None) for name in ("region", "target", "supported", "army"))
     return [place for place in named if place is not None and place not in _REGIONS]
 

@@ -45,7 +45,10 @@ OFFERS: Final[Mapping[str, Bot | Company]] = MappingProxyType(ChainMap[str, Bot 
 
 
 def usual_offers() -> list[Bot | Company]:
-    """What menus show where how well it is to play is asked apart: what plays one way only, or normally."""
+    """Offers for menus that ask for the skill separately.
+
+    Those without skills, and those of normal skill.
+    """
     return [offer for offer in OFFERS.values() if offer.skill in {"", NORMAL.name}]
 
 

@@ -36,7 +36,7 @@ class DumbBot:
 
 
 def orders_by(values: Values, view: SeatView, rng: Random) -> tuple[Order, ...]:
-    """What DumbBot would order if places were worth this to it."""
+    """DumbBot's orders under these values of places."""
     position, power = view.position, view.power
     orders: list[Order] = []
     match position.phase.kind:

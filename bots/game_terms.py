@@ -1,4 +1,4 @@
-"""How a game may be played: every term declared once, with its default, its limits and its words.
+"""Terms of a game, each declared once: default, limits and words.
 
 The site's rows, its forms and its admin, the arguments of the arena and the files of experiments take what they say
 and what they allow from here; whatever creates a game asks `refusals`.
@@ -255,7 +255,7 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
 
 
 def usual(name: str) -> Any:
-    """What a term is where nobody says."""
+    """Default of a term."""
     return TERMS[name].default
 
 

@@ -31,13 +31,13 @@ def named(bot: str, parameters: Mapping[str, Value]) -> str:
 
 
 def taken_apart(name: str) -> tuple[str, dict[str, Value]]:
-    """What `named` put together."""
+    """Split a name that `named` built into bot and parameters."""
     bot, _, query = name.partition("?")
     return bot, {key: _value(text) for key, text in parse_qsl(query, keep_blank_values=True)}
 
 
 def takes_parameters(bot: str) -> bool:
-    """Whether a registered bot has parameters: HANAs have."""
+    """True if a registered bot has parameters, as HANAs have."""
     return bot.startswith("hana")
 
 

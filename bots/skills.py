@@ -1,4 +1,4 @@
-"""How well a HANA plays: gentle, normal or strong, declared once.
+"""Skills of HANA: gentle, normal and strong, declared once.
 
 A skill scales search and foresight, and how surely the best of what was found is played. Registry, menus and forms take
 names, words and strengths from here.

@@ -19,7 +19,7 @@ __all__ = ["Talk", "Talker", "is_talker"]
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What a bot says, in this order, and what it wants to remember."""
+    """A bot's utterances, in order, and its new memory."""
 
     utterances: tuple[Utterance, ...] = ()
     memory: Memory = field(default_factory=dict)
@@ -33,15 +33,17 @@ class Talker(Protocol):
         ...
 
     def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
-        """What to say at the opening of a movement phase."""
+        """Utterances at the opening of a movement phase."""
         ...
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
-        """What to say to something just heard. It is the newest in `view.talk`, and its effects (a deal that is made
-        by it) are in `view.agreements` already."""
+        """Utterances after a message was heard.
+
+        It is the newest in `view.talk`, and its effects (a deal that is made by it) are in `view.agreements` already.
+        """
         ...
 
 
 def is_talker(agent: Agent) -> TypeGuard[Talker]:
-    """Whether a bot talks."""
+    """True if a bot talks."""
     return callable(getattr(agent, "open_talk", None)) and callable(getattr(agent, "hear", None))

@@ -27,8 +27,10 @@ MAX_UTTERANCES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What came of asking: only utterances of the bot's own, within the game's level, and a memory that has been
-    through JSON."""
+    """A bot's checked utterances and memory.
+
+    Only utterances of the bot's own, within the game's level, and a memory that has been through JSON.
+    """
 
     utterances: tuple[Utterance, ...]
     memory: Memory
@@ -36,12 +38,12 @@ class Words:
 
 
 def open_talk_in_time(bot: Talker, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Words:
-    """What the bot says at the opening of a phase; never raises for anything the bot does."""
+    """Let the bot open its talk; never raises for its faults."""
     return _ask(lambda own: bot.open_talk(view, own, rng, seconds), view, memory, seconds)
 
 
 def hear_in_time(bot: Talker, view: SeatView, memory: Memory, message: Said, *, rng: Random, seconds: float) -> Words:
-    """What the bot says to a message; never raises for anything the bot does."""
+    """Let the bot answer a message; never raises for its faults."""
     return _ask(lambda own: bot.hear(view, own, message, rng, seconds), view, memory, seconds)
 
 

@@ -71,7 +71,7 @@ class ThesisBot:
 
 
 def thesis_values(position: Position, power: Power) -> Values:
-    """What every place is worth to a power by `WORTHS`, spread in five steps."""
+    """Worth of every place by `WORTHS`, spread in five steps."""
     foreign = {unit.province for unit in position.units if unit.power != power}
     worths = {
         province: WORTHS[_kind(province, power), _owner(position, province, power)][province in foreign]
@@ -172,5 +172,5 @@ def _review_holds(
 
 
 def _destination(order: MovementOrder) -> Province:
-    """Where the unit will be if its order succeeds."""
+    """Province of the unit if its order succeeds."""
     return province_of(order.target if isinstance(order, Move) else order.region)

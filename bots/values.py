@@ -1,4 +1,4 @@
-"""What places are worth to a power: the numbers DumbBot plays by, and anything that spreads worth over the board.
+"""DumbBot's worth of places, and a spread of worth in general.
 
 A place is a kind of unit and a region it may stand in, `("F", "STP/SC")`: an army and a fleet see
 different neighbours, so one province can be worth different amounts to them.
@@ -66,7 +66,7 @@ _PROVINCE_OF_PLACE: Final = np.array([_PROVINCE_INDEX[province_of(region)] for _
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each ingredient counts in one season.
+    """Weights of the ingredients in one season.
 
     attack, defence: what a center starts with, per unit of its attack and defence value.
     proximity: one weight per spreading step, step 0 first; its length is the number of steps.
@@ -98,7 +98,7 @@ def weights_for(phase: Phase) -> Weights:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What a power thinks of the board: the worth of every place, and who could be where next turn."""
+    """One power's values: the worth of every place, and units in reach."""
 
     worth: Mapping[Place, float]
     strength: Mapping[Province, int]
@@ -107,7 +107,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How many units could be in each province next turn, as one power sees it.
+    """Number of units in reach of each province, for one power.
 
     strength: its own; competition: those of the strongest single other power (both count the unit
     that stands there); threat: per province, the powers other than itself with a unit that can move in.
@@ -120,7 +120,10 @@ class Reach:
 
 
 def power_sizes(position: Position) -> dict[Power | None, int]:
-    """How big each power is: n² + 4n + 16 for n centers. All unowned centers together count as one, under None."""
+    """Size of each power: n² + 4n + 16 for n centers.
+
+    All unowned centers together count as one, under None.
+    """
     counts: dict[Power | None, int] = dict.fromkeys((*POWERS, None), 0)
     for center in STANDARD.centers:
         counts[position.centers.get(center)] += 1
@@ -128,7 +131,10 @@ def power_sizes(position: Position) -> dict[Power | None, int]:
 
 
 def reach_of(position: Position, power: Power, friends: Collection[Power] = ()) -> Reach:
-    """Who could be where next turn. Only what units can do on their own: no convoys. Friends are no rivals."""
+    """Units able to be in each province next turn.
+
+    Only by their own steps, without convoys. Friends are not rivals.
+    """
     me = _POWER_INDEX[power]
     places = [_PLACE_INDEX[unit.kind, unit.region] for unit in position.units]
     owners = [_POWER_INDEX[unit.power] for unit in position.units]
@@ -169,7 +175,7 @@ def weighted(rows: Counts, weights: Sequence[int]) -> Counts:
 
 
 def dumbbot_values(position: Position, power: Power, friends: Collection[Power] = ()) -> Values:
-    """What every place is worth to a power, to the letter of DumbBot.
+    """Worth of every place to a power, exactly as DumbBot's.
 
     A center that is not mine attracts by the size of its owner, one of mine by the size of the
     largest enemy that can move in next turn; that worth spreads, and strength and competition (in

@@ -1,4 +1,4 @@
-"""What one seat may know, and nothing else: the only thing a bot is ever shown."""
+"""The view of one seat: all that a bot is ever shown."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Who sits where: from the text of `--seats` to a bot for every power, game by game."""
+"""Parse `--seats` into a bot for every power, game by game."""
 
 import importlib
 from collections.abc import Mapping, Sequence
@@ -59,6 +59,9 @@ def agent_called(name: str) -> Agent:
 
 
 def seats_of_game(names: Sequence[str], number: int, *, rotate: bool) -> Mapping[Power, str]:
-    """Who plays what in game `number`. Rotating, every bot moves on by one power from game to game."""
+    """Bots by power in game `number`.
+
+    Rotating, every bot moves on by one power from game to game.
+    """
     shift = number % len(names) if rotate else 0
     return {power: names[(index - shift) % len(names)] for index, power in enumerate(POWERS)}

@@ -1,4 +1,7 @@
-"""What a number of games says: centers, solos and survivals per power and per bot, as a table for a terminal."""
+"""Tabulate games for a terminal, by power and by bot.
+
+Centers, solos and survivals.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +19,7 @@ FAULTS = ("illegal", "late", "crash", "memory")
 
 @dataclass
 class Tally:
-    """What one power, or one bot, achieved over all the seats it had."""
+    """Results of one power, or one bot, over all its seats."""
 
     centers: list[int] = field(default_factory=list)
     solos: int = 0

@@ -124,7 +124,10 @@ class Conference:
         return faults
 
     def record(self, position: Position, outcomes: tuple[Outcome, ...], rulebook: Rulebook) -> dict[str, Any]:
-        """What to log of the talk of a phase now carried out, and what became of promises. Empty without talk."""
+        """Log entries for a finished phase: its talk, and judged promises.
+
+        Empty without talk.
+        """
         in_force = [_deal(entry.agreement) for entry in self._in_force()]
         self.parley, events = self._at(position, rulebook).judged(outcomes)
         promises: list[dict[str, Any]] = []
@@ -147,7 +150,7 @@ class Conference:
         }
 
     def standing(self) -> list[dict[str, Any]]:
-        """What to log when the game is over: the promises that still stand and were kept so far."""
+        """Log entries at a game's end: unfinished promises, kept so far."""
         return [
             _promise(entry.agreement, promise)
             for entry in self._in_force()

@@ -13,7 +13,7 @@ __all__ = ["available_cores", "play_all"]
 
 
 def available_cores() -> int:
-    """How many cores this process may use."""
+    """Number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

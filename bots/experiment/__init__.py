@@ -1,1 +1,4 @@
-"""What negotiation is worth, by the experiment of Fabregues (2012), section 6.6: `python -m bots.experiment --help`."""
+"""Measure the value of negotiation: `python -m bots.experiment --help`.
+
+The experiment of Fabregues (2012), section 6.6.
+"""

@@ -46,7 +46,9 @@ def plans_of(pairings: Iterable[Pairing], games: int, **settings: Any) -> Iterat
 def play_pairings(
     folder: Path, pairings: Sequence[Pairing], games: int, settings: Mapping[str, Any], jobs: int, *, quiet: bool
 ) -> tuple[dict[tuple[str, ...], list[Conduct]], bool]:
-    """What the lone bot did in each game of every pairing, and whether all were played; False after Ctrl-C.
+    """Play every pairing: the lone bot's conduct, and whether all were played.
+
+    False after Ctrl-C.
 
     Games in the folder's log are not played again. Raises BadSeatsError, LogError.
     """
@@ -70,7 +72,9 @@ def format_strength(games: Games) -> str:
 
 
 def format_conduct(games: Games, names: Sequence[str] = _PAIRING) -> str:
-    """What a bot proposed, promised, attacked and forgave; means a game unless the heading says otherwise.
+    """Table of proposals, promises, attacks and pardons.
+
+    Means per game, unless the heading says otherwise.
 
     names: what the lines are named by.
     """

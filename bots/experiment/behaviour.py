@@ -1,4 +1,7 @@
-"""How one power behaved in one game: what it proposed, promised, kept, attacked and forgave, from the record."""
+"""Conduct of one power in one game, from its record.
+
+Proposals, promises, kept and broken, attacks and pardons.
+"""
 
 import re
 from collections.abc import Iterator
@@ -48,7 +51,7 @@ class Conduct:
 
 
 def conduct_of(power: Power, record: Record) -> Conduct:
-    """What a record of the arena says of a power."""
+    """Conduct of a power according to an arena record."""
     phases = record["phases"]
     attacks = [hit for phase in phases for hit in _attacks(power, phase)]
     promises = [each for phase in phases for each in phase.get("promises", ())] + record["standing"]
@@ -107,7 +110,7 @@ def _owners_of(province: str, phase: Record) -> set[str]:
 
 
 def _units_in(province: str, phase: Record) -> set[str]:
-    """Whose unit is in a province."""
+    """Owners of units in a province."""
     units = (unit.split() for unit in phase["units"])
     return {owner for owner, _, region in units if region.partition("/")[0] == province}
 

@@ -21,7 +21,10 @@ SESSIONS: Final = tuple(range(len(POWERS) + 1))
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """What is the same in all games. talker, mute: names of bots, as in the arena. seconds: a phase or a message."""
+    """Parameters shared by all games.
+
+    talker, mute: names of bots, as in the arena. seconds: time for a phase or a message.
+    """
 
     talker: str
     mute: str
@@ -56,7 +59,7 @@ class Design:
         )
 
     def negotiators(self, number: int) -> frozenset[Power]:
-        """Who negotiates in the game with this number: drawn uniformly among the powers."""
+        """Negotiators in a game, drawn uniformly among the powers."""
         rng = stream(self.seed, number, "negotiators")
         return frozenset(rng.sample(POWERS, number % len(SESSIONS)))
 

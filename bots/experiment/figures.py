@@ -1,4 +1,7 @@
-"""What one game says in numbers: of each player (`VARIABLES`), of each two of them, and phase by phase."""
+"""Figures of one game, by player, pair and phase.
+
+By player: `VARIABLES`.
+"""
 
 import re
 from collections import Counter
@@ -96,8 +99,10 @@ def figures_of(record: Record) -> Figures:
 
 
 def phase_counts(phase: Record) -> dict[Power, Counter[str]]:
-    """What each power did in one phase: moves, successes, attacks, helped, messages, proposals, deals, kept, broken,
-    void, betrayed."""
+    """Counts of each power in one phase.
+
+    moves, successes, attacks, helped, messages, proposals, deals, kept, broken, void, betrayed.
+    """
     found: dict[Power, Counter[str]] = {power: Counter() for power in POWERS}
     if phase["phase"].endswith("M"):
         succeeded = {outcome["order"] for outcome in phase["outcomes"] if outcome["result"] == "ok"}

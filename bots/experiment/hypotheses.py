@@ -1,4 +1,4 @@
-"""What the results say to an experiment's questions: exact chances under "there is no difference", and intervals.
+"""Test an experiment's hypotheses: exact p-values and intervals.
 
 Between seats: where the powers of a game are drawn, its seven results might as well be those of any of its players, so
 that the sum of k of them has a known distribution in each game, and the sum over games one by convolution. Between two
@@ -34,9 +34,12 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of a test. games: how many it rests on. difference: of the means a player and game, with its 95 %
-    interval. p: the chance of as much by luck, None without games. adjusted: p after Holm's correction for all tests of
-    the experiment. exact: whether p is, or taken from the normal distribution."""
+    """Result of a test.
+
+    games: number of games. difference: of the means per player and game, with its 95 % interval. p: the chance of as
+    large a difference by luck, None without games. adjusted: p after Holm's correction for all tests of the experiment.
+    exact: False if p is taken from the normal distribution.
+    """
 
     test: Test
     games: int

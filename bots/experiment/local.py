@@ -87,19 +87,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _first_games(declaration: Declaration, most: int) -> Declaration:
-    """The same with fewer games of each session; those it keeps are the same games."""
+    """The declaration with fewer games per session, the first of each."""
     sessions = tuple(replace(session, games=min(session.games, most)) for session in declaration.sessions)
     return replace(declaration, sessions=sessions)
 
 
 def counted(declaration: Declaration) -> str:
-    """How many games in how many sessions, in words."""
+    """Numbers of games and sessions, in words."""
     games, sessions = declaration.games, len(declaration.sessions)
     return f"{games} game{'' if games == 1 else 's'} in {sessions} session{'' if sessions == 1 else 's'}"
 
 
 def _settings(declaration: Declaration) -> dict[str, object]:
-    """What must not change while games are added; more games of a session are no change."""
+    """Settings that must stay the same while games are added."""
     return {
         "seed": declaration.seed,
         "trace": declaration.trace,

@@ -76,7 +76,7 @@ def packed(record: Record) -> bytes:
 
 
 def unpacked(data: bytes) -> Record:
-    """What `packed` made bytes of."""
+    """Unpack a record that `packed` wrote."""
     record: Record = json.loads(gzip.decompress(data))
     return record
 
@@ -87,7 +87,10 @@ def read_games(folder: Path) -> Iterator[Record]:
 
 
 def _members(path: Path) -> Iterator[tuple[bytes, int]]:
-    """What each complete gzip file in the chain holds, and where it ends, in bytes; stops at one that is torn."""
+    """Contents and end offset of each complete gzip file in the chain.
+
+    Stops at one that is torn.
+    """
     with path.open("rb") as file:
         rest, end = b"", 0
         while True:

@@ -1,4 +1,4 @@
-"""What a line of an experiment's log holds, as types: the JSON schema and the codebook are made of them.
+"""Types of an experiment's log: source of the JSON schema and codebook.
 
 python -m bots.experiment.logformat schema > docs/experiment-log.schema.json
 python -m bots.experiment.logformat codebook > docs/codebook.md
@@ -26,7 +26,7 @@ class LogFormatError(ValueError):
 
 
 class Outcome(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What became of one order, or of a unit without one."""
+    """The outcome of one order, or of a unit without one."""
 
     power: Annotated[str, Meta(description="Whose order it was.")]
     order: Annotated[str, Meta(description="The order, in the notation of the adjudicator.")]
@@ -51,7 +51,7 @@ class Deal(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Promise(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What became of one promise of one power."""
+    """The fate of one promise of one power."""
 
     power: Annotated[str, Meta(description="Who promised.")]
     powers: Annotated[list[str], Meta(description="Those who are part of the deal.")]

@@ -1,4 +1,4 @@
-"""What the games of a session say: who won, with how many centers, and what became of the talk."""
+"""Results of a session's games: winners, centers, and talk."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -63,7 +63,10 @@ def result_of(record: Record, design: Design) -> Result:
 
 
 def leaders_of(record: Record) -> frozenset[Power]:
-    """Who won: the one that won outright, else all that have most centers when the last year is over."""
+    """The winner.
+
+    Else all powers with the most centers after the last year.
+    """
     if record["winner"] is not None:
         return frozenset({record["winner"]})
     most = max(record["centers"].values())
@@ -127,7 +130,7 @@ class Session:
 
     @property
     def expected(self) -> float:
-        """What the share would be if negotiators and mutes were equal."""
+        """Expected share if negotiators and mutes were equal."""
         return self.negotiators / len(POWERS)
 
     @property
@@ -155,16 +158,16 @@ class Session:
         return Mean.of(means) if means else None
 
     def talk(self, kind: str) -> float:
-        """How often this kind of utterance was said in a game."""
+        """Mean number of utterances of this kind per game."""
         return fmean(result.talk.get(kind, 0) for result in self.results)
 
     @property
     def deals(self) -> float:
-        """How many deals came into force in a game."""
+        """Mean number of deals per game."""
         return fmean(result.deals for result in self.results)
 
     def promises(self, state: str) -> float:
-        """How many promises of a game ended so."""
+        """Mean number of promises per game with this end."""
         return fmean(result.promises.get(state, 0) for result in self.results)
 
     @property

@@ -1,4 +1,4 @@
-"""How likely a result is if negotiators are no better than mutes, and how sure a percentage is.
+"""Test whether negotiators beat mutes; confidence of a percentage.
 
 The hypothesis H0: negotiators and mutes play equally well. The powers of a game are drawn uniformly, so under H0
 whoever comes first in a game is any of its seven players with the same chance, and with n negotiators their share of

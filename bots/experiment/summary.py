@@ -17,7 +17,10 @@ __all__ = ["Line", "chance", "format_means", "format_summary", "format_verdicts"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What players of a label did in a session, as means of a player and game. games: in which there is one."""
+    """Means of a label's players in a session, per player and game.
+
+    games: number of games with such a player.
+    """
 
     session: str
     label: str

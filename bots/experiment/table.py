@@ -75,7 +75,10 @@ def format_table(sessions: Sequence[Session]) -> str:
 
 
 def format_csv(sessions: Sequence[Session]) -> str:
-    """The same lines with all digits; shares are in [0, 1], what does not exist is empty."""
+    """Results as CSV with all digits.
+
+    Shares are in [0, 1]; missing values are empty.
+    """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([column.name for column in _COLUMNS])

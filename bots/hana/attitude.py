@@ -1,4 +1,4 @@
-"""How one power stands to the others: all that plan search and negotiation see of the world model."""
+"""Attitudes to other powers, for search and negotiation."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ __all__ = ["INDIFFERENT", "Attitude", "Attitudes", "attitude_to"]
 
 @dataclass(frozen=True, slots=True)
 class Attitude:
-    """How a power stands to one other now.
+    """Attitude of a power to one other now.
 
     trust: the chance in [0, 1] that a promise of theirs is kept. regard: what one of their centers is worth to me, in
     centers of mine; negative for revenge or for a leader to be stopped. price: what breaking a promise to them costs

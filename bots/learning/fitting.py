@@ -35,10 +35,11 @@ _CENTERS: Final = 0
 
 
 def targets_of(phases: Phases, fades: float = FADES, solo: float = SOLO, values: Reals | None = None) -> Numbers:
-    """What each power has in the years to come: float64 (phases, 7), in centers.
+    """Learning targets: float64 (phases, 7), in centers of years to come.
 
-    values: float32 (phases, 7), what an earlier worth said. Then a target leans on what it said of the phases that came
-    (TD(lambda)): half a year on counts `_TRACE`, and so forth. That leaves out most of the luck of the years after.
+    values: float32 (phases, 7), an earlier net's estimates. With them, a target leans on the estimates of the phases
+    that followed (TD(lambda)): half a year on counts `_TRACE`, and so forth. That leaves out most of the luck of the
+    years after.
     """
     targets = np.zeros((len(phases), 7))
     years = phases.boards.turns // 2
@@ -59,7 +60,10 @@ def targets_of(phases: Phases, fades: float = FADES, solo: float = SOLO, values:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Lessons:
-    """What there is to learn from, a row a living power in a phase. games: whose each is; a tenth is held back."""
+    """Training data: one row for each living power in each phase.
+
+    games: game of each row; a tenth of the games is held back.
+    """
 
     features: Reals
     seasons: Words
@@ -99,7 +103,7 @@ class Lessons:
 
 
 def worth_by(net: Net, lessons: Lessons) -> Reals:
-    """What a net says of lessons: float32 (rows,)."""
+    """A net's worth of lessons: float32 (rows,)."""
     hidden = np.maximum(lessons.features @ net.inner + net.bias[lessons.seasons, lessons.powers], 0)
     worth: Reals = lessons.features @ net.skip + net.heads[lessons.seasons, lessons.powers] + hidden @ net.out
     return worth

@@ -36,12 +36,14 @@ _SAMPLES: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How a power plays. effort: adjudications for a phase, 0 for DumbBot. wild: the chance in a phase that it plays
-    some plan foreseen of it instead. slack: plans that close, in centers, are told apart by chance. ahead: so
-    many of the best plans are played on by DumbBots, `turns` movement phases in all; what they come to counts `later`,
-    the rest what they are worth now. foresight: adjudications for what each other power would plan; planners: the share
-    of those who plan, 0 for HANA's usual one. judge: the net by which those best plans are judged, whatever they were
-    found by."""
+    """A power's way of playing.
+
+    effort: adjudications for a phase, 0 for DumbBot. wild: the chance in a phase that it plays some plan foreseen of it
+    instead. slack: plans that close, in centers, are chosen among by chance. ahead: so many of the best plans are
+    played on by DumbBots, `turns` movement phases in all; their result counts `later`, their worth now the rest.
+    foresight: adjudications for what each other power would plan; planners: the share of those who plan, 0 for HANA's
+    usual one. judge: the net by which those best plans are judged, whatever they were found by.
+    """
 
     effort: int = 1_200
     profiles: int = 12
@@ -73,7 +75,7 @@ class Played:
 
     @property
     def final(self) -> dict[Power, int]:
-        """How many centers each power had in the end."""
+        """Final number of centers of each power."""
         return dict(zip(POWERS, map(int, self.centers[-1]), strict=True))
 
 
@@ -199,7 +201,7 @@ def games(first: int, count: int, seed: int, until: int, nets: Sequence[str] = (
 
 
 def _wide(boards: Boards) -> Boards:
-    """The same with room for all units a game can have."""
+    """Boards padded to the most units a game can have."""
     room = ((0, 0), (0, WIDTH - boards.width))
     return Boards(
         np.pad(boards.regions, room),

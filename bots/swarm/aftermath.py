@@ -1,4 +1,4 @@
-"""What follows a movement phase, compiled: retreats, centers changing hands, builds and removals.
+"""Compiled retreats, changes of owners, builds and removals.
 
 Between DumbBots only: nobody convoys, so no attacker ever came by sea.
 """
@@ -19,7 +19,10 @@ _MOST = 64
 
 
 class Fate(NamedTuple):
-    """What became of one board's movement: the arrays of one row of `adjudication.batch.resolving.Outcomes`."""
+    """Outcomes of one board's movement.
+
+    The arrays of one row of `adjudication.batch.resolving.Outcomes`.
+    """
 
     after: Bytes
     attackers: Bytes

@@ -1,4 +1,4 @@
-"""What a bot author calls: DumbBot's orders for a position many times over, and thousands of whole games."""
+"""DumbBot in bulk, for bots' authors: sampled orders, and whole games."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -37,8 +37,11 @@ VICTORY_CENTERS: Final = 18
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SelfPlay:
-    """How games of seven DumbBots ended. centers: int64 (games, 7), powers in the order of POWERS.
-    winners: int64 (games,), the index of the power that won outright, else -1. years: the last year played."""
+    """Results of games of seven DumbBots.
+
+    centers: int64 (games, 7), powers in the order of POWERS. winners: int64 (games,), the index of the power that won
+    outright, else -1. years: the last year played.
+    """
 
     centers: npt.NDArray[np.int64]
     winners: npt.NDArray[np.int64]
@@ -46,7 +49,9 @@ class SelfPlay:
 
 
 def sample_orders(position: Position, samples: int, seed: int) -> Codes:
-    """What seven DumbBots might order in a movement phase: int32 (samples, units), columns as `position.units`.
+    """Sampled orders of seven DumbBots in a movement phase.
+
+    int32 (samples, units), columns as `position.units`.
 
     Each row is drawn anew for all powers, ready for `adjudication.batch.resolve(..., trusted=True)`.
     Raises ValueError in other phases.

@@ -1,4 +1,4 @@
-"""What places are worth to a power, compiled: the numbers of `bots.values.dumbbot_values`, bit for bit."""
+"""Compiled worth of places, equal to `bots.values.dumbbot_values` bit for bit."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -33,7 +33,10 @@ class Row(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """What all powers share: units of each power that can move into each province, that can be there, sizes."""
+    """Counts shared by all powers.
+
+    Units of each power that can move into each province, that can be there, and sizes.
+    """
 
     moves: Words
     """[7, 128]"""
@@ -44,7 +47,7 @@ class Reach(NamedTuple):
 
 
 class Opinion(NamedTuple):
-    """What one power thinks of the board."""
+    """One power's values of the board."""
 
     worth: Numbers
     """[2, 128] by kind and region."""

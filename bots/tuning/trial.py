@@ -27,8 +27,10 @@ _NEW: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of a trial. gains: by pair of games, centers of a player with the new weights less those of one with
-    the old."""
+    """Result of a trial.
+
+    gains: by pair of games, centers of a player with the new weights less those of one with the old.
+    """
 
     old: Mapping[str, float]
     new: Mapping[str, float]

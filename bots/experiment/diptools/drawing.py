@@ -184,8 +184,11 @@ def _chart(table: ChartData, kind: Kind, colours: Sequence[str]) -> dict[str, An
 
 
 def _axis(table: ChartData) -> tuple[dict[str, str], dict[str, Any]]:
-    """What the places on x are called in the picture, and their axis. Names of sessions are all there, level and broken
-    into lines where there are few; of phases and games some may do."""
+    """Labels on the x axis, and the axis's settings.
+
+    Names of sessions are all shown, level and broken into lines if they are few; names of phases and games may be
+    thinned out.
+    """
     if len(table.xs) > _LEVEL:
         is_whole = table.x == "session" and len(table.xs) <= 5 * _LEVEL
         return {x: x for x in table.xs}, {"labelAngle": -50, "labelOverlap": not is_whole}

@@ -273,7 +273,7 @@ class _Meaning(Transformer[Token, Any]):
         return _trust(counted) if name == "trust" else counted(str(name))
 
     def others(self, token: Token) -> Callable[[Moment], Iterable[Power]]:
-        """Whom a name means in a game: a power, or whoever is played by a bot."""
+        """Powers a name refers to in a game: itself, or a bot's."""
         name = token.strip('"')
         if name in self.labels:
             return lambda moment: [power for power in POWERS if moment.players[power] == name]
@@ -350,7 +350,10 @@ def _together(ask: _Ask) -> _Ask:
 
 
 def _trust(counted: Callable[[str], _Ask]) -> _Ask:
-    """How likely the next promise is kept, after those so far: (kept + 1) / (kept + broken + 2)."""
+    """Chance that the next promise is kept.
+
+    (kept + 1) / (kept + broken + 2), over those so far.
+    """
     kept, broken = _total(counted("kept")), _total(counted("broken"))
 
     def trust(moments: Sequence[Moment], at: int, power: Power) -> _Value:

@@ -1,4 +1,4 @@
-"""What expressions are asked about: a game as a whole, or phase by phase."""
+"""Moments that expressions are evaluated at: whole games, or phases."""
 
 from collections import Counter
 from collections.abc import Mapping

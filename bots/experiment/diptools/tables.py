@@ -1,4 +1,7 @@
-"""What a chart shows, in numbers: of one game (phases), a session (its games) or an experiment (its sessions)."""
+"""Data of charts.
+
+Of one game (by phase), a session (by game) or an experiment (by session).
+"""
 
 import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +42,7 @@ GROUPINGS: Final[tuple[Grouping, ...]] = get_args(Grouping)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whom a line is about. None: any."""
+    """Subject of a line. None: any."""
 
     bot: str | None
     power: Power | None

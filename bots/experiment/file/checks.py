@@ -1,4 +1,4 @@
-"""What a single value of a file may be, and what is said of one that may not."""
+"""Validate single values of an experiment's file, with error messages."""
 
 import math
 from collections.abc import Callable, Mapping

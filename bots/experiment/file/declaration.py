@@ -1,4 +1,4 @@
-"""What an experiment is: sessions of games, who sits where in them, by which terms, and what is to be tested."""
+"""Declaration of an experiment: sessions, seats, terms and tests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -96,11 +96,11 @@ class Session:
     playing: Playing
 
     def seats_of(self, label: str) -> int:
-        """How many players of a label sit in each game."""
+        """Number of seats of a label in each game."""
         return self.seats.count(label)
 
     def is_mixed(self, label: str) -> bool:
-        """Whether players of a label sit there, and others."""
+        """True if the label plays some seats but not all."""
         return 0 < self.seats_of(label) < len(POWERS)
 
 
@@ -129,7 +129,7 @@ class Test:
 
     @property
     def words(self) -> str:
-        """What it expects, in short."""
+        """The test's expectation in a few words."""
         beside = "the others" if self.compare == "seats" else f"in {self.sessions[1]}"
         where = ", ".join(self.sessions if self.compare == "seats" else self.sessions[:1])
         return f"{self.of} in {where}: {VARIABLES[self.variable]}, {SIDES[self.expect]} {beside}"
@@ -156,5 +156,5 @@ class Declaration:
 
     @property
     def games(self) -> int:
-        """How many games there are in all."""
+        """Number of games of all sessions."""
         return sum(session.games for session in self.sessions)

@@ -17,7 +17,7 @@ def lines_of(text: str) -> dict[Place, int]:
 
 
 def has_comments(text: str) -> bool:
-    """Whether the text says anything that no value holds."""
+    """True if the text has comments."""
     return _Walk(text).has_comments
 
 

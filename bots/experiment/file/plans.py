@@ -42,7 +42,7 @@ def games_of(declaration: Declaration) -> Iterator[Numbered]:
 
 
 def labels_of(declaration: Declaration, game: Numbered) -> Mapping[Power, str]:
-    """Who plays what: the label of each power's player."""
+    """Label of each power's player."""
     session = declaration.sessions[game.session]
     return dict(zip(POWERS, _dealt(declaration, session, game), strict=True))
 

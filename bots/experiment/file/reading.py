@@ -135,7 +135,7 @@ class _Reader:
         seated = bots | ({PERSON: PERSON} if people else {})
         sessions = self.sessions(found, usual_terms, games, powers, seated)
         self.check_beside_people(sessions, bots)
-        # What hangs on seats that are wrong is asked when they are right.
+        # Checks that depend on the seats are skipped until the seats are sound.
         self.seats_are_sound = bool(sessions) and len(self.faults) == before
         used = {label for session in sessions for label in session.seats}
         for label in bots:

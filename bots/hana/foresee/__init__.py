@@ -1,1 +1,1 @@
-"""What the others are likely to order: simple minds learned from what was seen, and what promises ask of units."""
+"""Foresee the others' orders, from learned mixtures of minds and from promises."""

@@ -1,6 +1,7 @@
-"""What a power said in this phase that it will not order: it means it, unless much speaks for the order.
+"""Orders a power has denied in this phase.
 
-That it does not want to, that it will not, and a no to a deal that asks it for nothing but this order.
+By saying that it does not want to or will not, or by refusing a deal that asks for nothing but this order. A denied
+order is given only if much speaks for it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +28,10 @@ class Denial(Agreement):
 
 
 def denials(view: SeatView, standing: Iterable[Agreement]) -> tuple[Denial, ...]:
-    """What the view's power denied in this phase, but for orders that a deal asks for by now."""
+    """Denials of the view's power in this phase.
+
+    Without those of orders that a deal by now requires.
+    """
     agreed = {part.content for each in standing for part in parts_of(each.deal)}
     phase, me = view.position.phase, view.power
     lately = takewhile(lambda said: said.phase == phase, reversed(view.talk))
@@ -44,7 +48,7 @@ def denials(view: SeatView, standing: Iterable[Agreement]) -> tuple[Denial, ...]
 
 
 def speaks_against(denied: Iterable[Denial], orders: Iterable[Order]) -> bool:
-    """Whether any of these orders was denied."""
+    """True if any of these orders was denied."""
     given = set(orders)
     return any(
         order_of(part.content.item.action)[1] in given

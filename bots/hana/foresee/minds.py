@@ -1,4 +1,6 @@
-"""What the others are likely to order: a mixture of simple minds, learned power by power from what was seen.
+"""Foresee the others' orders by a mixture of simple minds.
+
+Each power's mixture is learned from its orders.
 
 Nobody's mind is known. `MINDS` lists what a power could be like; each power starts with the prior chances in the table
 and is judged anew after each movement phase by how well each mind foresaw its orders (Bayes' rule, softened by
@@ -64,8 +66,10 @@ _SEED: Final = 1901
 
 @dataclass(frozen=True, eq=False)
 class Foresight:
-    """What each mind would order in a movement phase: int32 (minds, samples, units), each power's orders of a sample
-    hanging together."""
+    """Orders of each mind in a movement phase.
+
+    int32 (minds, samples, units); each power's orders of a sample form one plan.
+    """
 
     phase: Movement
     orders: npt.NDArray[np.int32]
@@ -96,7 +100,7 @@ class Foresight:
         return np.asarray((1 - _DOUBT) * np.stack(seen) / samples + _DOUBT / np.repeat(sizes, sizes), np.float64)
 
     def draw(self, guess: Guess, samples: int, rng: Random) -> Words:
-        """Which of the `plans` each power follows in each sample of the mixture: int64 (samples, powers)."""
+        """Plan each power follows in each sample: int64 (samples, powers)."""
         drawn = np.zeros((samples, len(POWERS)), np.int64)
         available = self.orders.shape[1]
         chance = np.random.default_rng(rng.getrandbits(64))
@@ -161,7 +165,7 @@ def foresee(phase: Movement, effort: int = 1500, samples: int = 48) -> Foresight
 
 
 def shares_of(guess: Guess, power: Power) -> list[float]:
-    """How likely each mind is for a power; sums to 1."""
+    """Probability of each mind for a power; sums to 1."""
     logs = list(guess.get(power) or _PRIOR_LOGS)
     most = max(logs)
     weights = [exp(value - most) for value in logs]

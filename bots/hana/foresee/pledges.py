@@ -1,4 +1,4 @@
-"""What deals ask of the units on a board in a movement phase: commitments, made into orders that would break them.
+"""Translate deals into the orders that would break them.
 
 An order breaks a promise when `negotiation.compliance` would judge so, supposing that the others do what their promises
 pin them to and hold otherwise. So a promised order bars all other orders of its unit, a promise not to do something
@@ -79,7 +79,7 @@ class Pledges:
     pledges: tuple[Pledge, ...]
 
     def of(self, power: Power) -> tuple[Pledge, ...]:
-        """What a power promised."""
+        """Pledges of one power."""
         return tuple(pledge for pledge in self.pledges if pledge.power == power)
 
     @cached_property
@@ -109,7 +109,7 @@ class Pledges:
 
     @property
     def bound(self) -> tuple[Power, ...]:
-        """Who promised something, in the order of POWERS."""
+        """Powers with pledges, in the order of POWERS."""
         return tuple(power for power in POWERS if any(pledge.power == power for pledge in self.pledges))
 
     def barred_of(self, column: int) -> Flags:
@@ -131,7 +131,7 @@ def _remembered(phase: Movement, deals: tuple[Agreement, ...]) -> Pledges:
     leaving = board.leaving(order for check, _ in found if (order := _promised_order(check)) is not None)
     pledges: dict[int, Pledge] = {}
     barred = board.none
-    # What leaves the choice of the unit open comes last, so that it finds one that the rest leaves free.
+    # Promises with a free choice of unit come last: they take a unit the others leave free.
     for index in sorted(range(len(found)), key=lambda index: isinstance(found[index][0].content, Hlp | Ent)):
         check, agreement = found[index]
         breaks = board.breaks(check.agent, check.content, leaving, barred)
@@ -143,7 +143,7 @@ def _remembered(phase: Movement, deals: tuple[Agreement, ...]) -> Pledges:
 
 
 def pledges_of(phase: Movement, deals: Sequence[Agreement]) -> Pledges:
-    """What the deals ask of everybody's units in this phase."""
+    """Pledges from these deals on everybody's units in this phase."""
     return _remembered(phase, tuple(deals))
 
 
@@ -158,7 +158,10 @@ def _in_force(phase: Movement, agreement: Agreement) -> list[tuple[Check, Agreem
 
 
 def _is_own(agent: Power, content: Formula) -> bool:
-    """Whether the power can see to it; nobody can see to another's orders."""
+    """True if the power can keep the promise itself.
+
+    Nobody can answer for another's orders.
+    """
     match content:
         case Do() | Hlp() | Ent():
             return doer_of(content) == agent
@@ -316,7 +319,10 @@ def _is(column: Words, number: int) -> Flags:
 
 
 def _is_one(column: Words, numbers: Sequence[int]) -> Flags:
-    """Where a column of small numbers, or _NOWHERE, has one of these."""
+    """Mask of a column's values that are among these numbers.
+
+    The column holds small numbers, or _NOWHERE.
+    """
     wanted = np.zeros(_SMALL + 1, np.bool_)  # the last is _NOWHERE's
     wanted[numbers] = True
     return np.asarray(wanted[column], np.bool_)
@@ -370,7 +376,10 @@ def standing(view: SeatView) -> tuple[Agreement, ...]:
 
 
 def _lines_of(agreement: Agreement, lines: list[LedgerLine], view: SeatView) -> list[LedgerLine]:
-    """What the ledger says about an agreement; lines: about those that were made in its phase by its powers."""
+    """Ledger lines about an agreement.
+
+    lines: those made in its phase by its powers.
+    """
     promises = promises_of(agreement.deal, view.position, view.rulebook) if lines else ()
     promised = [(promise.agent, promise.content) for promise in promises]
     return [line for line in lines if (line.agent, line.content) in promised]

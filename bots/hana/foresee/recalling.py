@@ -1,4 +1,4 @@
-"""What foresight carries from call to call: the guess of the others' minds, and the seed of a phase.
+"""Foresight's memory between calls: guess of minds, and phase seed.
 
 The seed makes talk and orders of one phase think the same thoughts, whichever process is asked.
 """
@@ -36,7 +36,10 @@ def recalled(view: SeatView, memory: Memory, rng: Random, foresight: int) -> Mem
 
 
 def _learned(view: SeatView, memory: Memory, effort: int) -> tuple[dict[Power, list[float]], str]:
-    """What the others' minds look like after the movement phases that memory has not seen, and the last one seen."""
+    """Guess of minds after the movement phases not yet in memory.
+
+    Also the name of the last one learned from.
+    """
     guess = guess_in(memory)
     moved = [past for past in view.history if past.position.phase.kind == "M"]
     names = [str(past.position.phase) for past in moved]

@@ -1,4 +1,4 @@
-"""Who is about to win, two years on, and who stands so that they can stop it.
+"""Forecast the winner two years ahead, and powers able to stop it.
 
 Greedy powers (`bots.swarm`) play on from the position, many times over; what they come to is a forecast. It follows
 from the position alone, so all HANAs of a process work it out once.
@@ -36,7 +36,7 @@ _STOPPED: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What two years may bring.
+    """Forecast for two years.
 
     centers: the mean of each power's then. winning: the share of the samples in which it has as good as won. prizes: by
     power, the centers of others that it holds then, each with its share of the samples.
@@ -48,7 +48,7 @@ class Prospect:
 
     @property
     def winner(self) -> Power | None:
-        """Who must be stopped: who most likely wins, where that is likely enough."""
+        """Power to be stopped: the likeliest winner, if likely enough."""
         likely = max(self.winning, key=lambda power: self.winning[power], default=None)
         return likely if likely is not None and self.winning[likely] >= _ALARMING else None
 
@@ -102,8 +102,10 @@ def stoppers_of(position: Position, power: Power) -> Mapping[Power, float]:
 
 
 def relief_of(position: Position, power: Power, enemies: Collection[Power]) -> float:
-    """What a league of the power against these is worth to it beyond the phase, in centers, because one of them must be
-    stopped: what it would lose by the other's win is all it has."""
+    """Value of a league against likely winners, in centers, beyond the phase.
+
+    One of the enemies must be stopped: what the power would lose by that one's win is all it has.
+    """
     prospect = prospect_of(position)
     winner = prospect.winner
     if winner is None or winner == power or winner not in enemies:
@@ -120,8 +122,10 @@ def _movement(position: Position) -> Position:
 
 
 def _played_on(position: Position) -> npt.NDArray[np.int8]:
-    """Who owns each center after so many years in each sample, -1 for nobody, units standing there counting as owners:
-    int8 (samples, 34)."""
+    """Owners of centers after `_YEARS` in each sample: int8 (samples, 34).
+
+    -1 for nobody; units count as owners of the centers they stand in.
+    """
     codes = sample_orders(position, _SAMPLES, 0)
     luck = stream(0, "winning", position.phase)
     chances = np.array([[luck.getrandbits(64)] for _ in range(_SAMPLES)], np.uint64)

@@ -1,1 +1,1 @@
-"""What plans and deals are worth to a power: outlooks, options, retreats, builds and removals."""
+"""Judge plans and deals: outlooks, options, retreats, builds and removals."""

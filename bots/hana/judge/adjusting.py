@@ -120,7 +120,10 @@ def _adjusted(position: Position, power: Power, order: Order) -> Position | None
 
 
 class _Verdict(NamedTuple):
-    """What an order does to the promises of its power: none broken is best, then many kept."""
+    """Effect of an order on its power's promises.
+
+    None broken is best, then many kept.
+    """
 
     unbroken: int
     kept: int

@@ -48,8 +48,10 @@ def later_worth(  # noqa: PLR0917
     turns: int,
     rng: Random,
 ) -> Numbers:
-    """What each plan (code by column) is worth `turns` movement phases on, this one counted: float64 (plans,), the mean
-    over the samples, with the same luck for all plans."""
+    """Mean worth of each plan `turns` movement phases later: float64 (plans,).
+
+    plans: code by column. This phase counts as the first. All plans get the same luck.
+    """
     luck = np.array([[rng.getrandbits(64)] for _ in range(len(profiles))], np.uint64)
     rows = np.concatenate([_with(profiles, orders) for orders in plans])
     boards, outcomes = play_until(phase.position, rows, turns, np.concatenate([luck] * len(plans)))

@@ -1,4 +1,4 @@
-"""Which of the plans that are about as good is carried out: by the book, by chance, and not what failed twice already.
+"""Choose among nearly equal plans: by book, by chance, no third try.
 
 Plans are chosen so that a power cannot be read like a clock: among those that are close each has its chance, the better
 ones the better. In 1901 the lines of the book have theirs, by what the character likes. What failed twice is not

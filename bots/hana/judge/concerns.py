@@ -1,4 +1,4 @@
-"""What counts for a power beside the board: promises at their price, centers left to others, friends."""
+"""Concerns beside the board: priced promises, centers left alone, friends."""
 
 from dataclasses import replace
 from typing import Final
@@ -23,7 +23,7 @@ _TRUSTED: Final = 0.5
 
 
 def concerns_of(pledges: Pledges, power: Power, attitudes: Attitudes) -> Concerns:
-    """What counts for a power beside the board: its own promises at their price, and those who promised it peace."""
+    """Concerns of a power: its promises at their price, and its friends."""
     own = pledges.of(power)[-MOST_PROMISES:]
     position = pledges.phase.position
     prices = [_price(pledge, attitudes) for pledge in own]
@@ -62,7 +62,7 @@ def _spared(position: Position, power: Power, pledge: Pledge) -> frozenset[Provi
 
 
 def keeping(concerns: Concerns, bit: int) -> Concerns:
-    """The same, with one promise that is kept at any price."""
+    """Concerns under which one promise is unbreakable."""
     promises = list(concerns.promises)
     promises[bit] = promises[bit][0], UNBREAKABLE
     return replace(concerns, promises=tuple(promises))

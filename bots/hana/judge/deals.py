@@ -90,7 +90,7 @@ def zone(me: Power, partner: Power, provinces: Sequence[Province]) -> DealOption
 
 
 def division(me: Power, partner: Power, mine: Sequence[Province], theirs: Sequence[Province]) -> DealOption:
-    """Who gets which centers."""
+    """Deal that divides centers between two powers."""
     content = both(Scd(power, tuple(found)) for power, found in ((me, mine), (partner, theirs)) if found)
     return DealOption(me, partner, Agree((me, partner), content), "division")
 
@@ -112,7 +112,7 @@ def orders_deal(
 
 
 def promise(phase: Movement, me: Power, partner: Power, orders: Mapping[int, int]) -> Commits:
-    """What the power says of its own orders, as a promise that asks for nothing."""
+    """Promise of the power's own orders, asking for nothing."""
     return Commits((_commit(phase, me, partner, orders),))
 
 
@@ -249,7 +249,7 @@ def merged(one: Deal, other: Deal) -> Commits | None:
 
 
 def kind_of(deal: Deal) -> Kind:
-    """What kind of deal it is."""
+    """Kind of a deal."""
     if isinstance(deal, Commits):
         return "orders" if all(isinstance(part.content, _ORDERS) for part in parts_of(deal)) else "other"
     contents = tuple(_split(deal.content))

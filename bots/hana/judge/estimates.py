@@ -40,7 +40,9 @@ FAR: Final = 0.25
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BoardState:
-    """What a power could reach with the deals there are: a `bots.hana.judge.negotiation_state.State` of offers.
+    """A power's prospects under certain deals.
+
+    A `bots.hana.judge.negotiation_state.State` of offers.
 
     zero: the outlook to compare with. beyond: what lasting deals made since are worth later, in centers. theirs: what
     the deals made since bring to the partners, in centers; fairness: what that counts for the power itself. planned:
@@ -66,19 +68,19 @@ class BoardState:
 
     @property
     def outlook(self) -> Outlook:
-        """What the power would do, and what it expects of it."""
+        """Outlook of the power under the deals."""
         return self.thoughts.outlook(self.deals, self.attitudes, self.thoughts.strength.reply)
 
     @property
     def gain(self) -> float:
-        """What the deals made since bring the power itself, in centers."""
+        """Gain of the power from the deals made since, in centers."""
         if self.planned is not None:
             return self.planned + self.beyond
         return self.outlook.utility + self.beyond - self.zero.utility
 
     @property
     def worth(self) -> float:
-        """The same, with the partners' gains as far as they count for it."""
+        """Gain, plus the partners' gains weighted by fairness."""
         return self.gain + self.fairness * self.theirs
 
     def information(self) -> float:
@@ -132,7 +134,7 @@ class BoardState:
 
 
 def relief(option: DealOption, power: Power, position: Position) -> float:
-    """What an alliance is worth to one of those who make it, in centers, because it is against who is about to win."""
+    """Value of an alliance against the likely winner, in centers."""
     if option.kind != "alliance":
         return 0.0
     pacts = (part.content for part in parts_of(option.deal))

@@ -1,4 +1,4 @@
-"""What a power works out of a movement phase before it looks at any deal, and what every later search starts from.
+"""Samples, plans and draws of a phase, computed before any deal.
 
 Samples, starting plans and draws are the same for every set of deals, so the difference of two outlooks is the
 difference the deals make.
@@ -127,7 +127,7 @@ class Groundwork:
         return crowd.under(pledges, trust_in(attitudes, self.power), self.beliefs)
 
     def concerns(self, pledges: Pledges, attitudes: Attitudes) -> Concerns:
-        """What counts for the power beside the board."""
+        """Concerns of the power under these pledges."""
         others = [power for power in POWERS if power != self.power]
         return concerns_of(pledges, self.power, {power: attitude_to(attitudes, power) for power in others})
 

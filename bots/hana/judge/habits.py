@@ -1,4 +1,4 @@
-"""What a power chooses by beside what plans are worth: its character, how it began, and what failed twice already.
+"""A power's habits: character, opening, and orders that failed twice.
 
 An order that failed twice in the same way need not be tried a third time, unless more helps it or those who stopped it
 have gone.
@@ -37,7 +37,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a power chooses by.
+    """Grounds for a choice beside the worth of plans.
 
     character: a row of `bots.hana.judge.openings.LIKING`, "" for nobody's, who takes the best plan as it is. begun:
     what it ordered in spring 1901. tried: what it need not try again.
@@ -77,12 +77,12 @@ def _tried(view: SeatView) -> Iterator[Tried]:
 
 
 def _stopped_by(position: Position, failed: Outcome) -> Counter[Power]:
-    """How many units of each other power stopped a move."""
+    """Number of units of each other power that stopped a move."""
     return Counter(unit.power for unit in position.units if unit.province in failed.by and unit.power != failed.power)
 
 
 def _near(position: Position, move: Move, power: Power) -> Counter[Power]:
-    """How many units of each other power stand where a move goes to or next to it, and may stop it."""
+    """Units of each other power in or beside a move's target."""
     target = province_of(move.target)
     return Counter(
         unit.power
@@ -106,7 +106,10 @@ def _helps(order: object, move: Move) -> bool:
 
 
 def tired(tried: Iterable[Tried], orders: Iterable[int]) -> bool:
-    """Whether a plan tries again what failed, with no more help than before. orders: its own, and those promised."""
+    """True if a plan repeats a failed order without more help.
+
+    orders: its own, and those promised.
+    """
     given = list(orders)
     again = [each for each in tried if each.code in given]
     typed = [decode_order(code) for code in given] if again else []

@@ -90,7 +90,10 @@ def _foreseen(thoughts: Thoughts, power: Power) -> list[dict[int, int]]:
 
 
 def _worth(thoughts: Thoughts, profiles: Codes, plans: Sequence[Mapping[int, int]], powers: Sequence[Power]) -> Numbers:
-    """What each power expects of each plan, the others' orders as sampled: float64 (plans, powers)."""
+    """Worth of each plan to each power: float64 (plans, powers).
+
+    The others' orders are those of the samples.
+    """
     phase, samples = thoughts.phase, len(profiles)
     rows = np.tile(profiles, (len(plans), 1))
     for index, orders in enumerate(plans):

@@ -1,4 +1,4 @@
-"""Which lines of the book of openings a power may play now, as codes of its legal orders."""
+"""Book openings a power may play now, as codes of legal orders."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -36,7 +36,7 @@ class Opening:
             raise ValueError(f"{self.name}: 'style' has to be one of {', '.join(STYLES)}, not '{self.style}'.")
 
     def fits(self, friends: frozenset[Power]) -> bool:
-        """Whether it may be played while one is at peace with these."""
+        """True if the opening suits peace with these friends."""
         return not friends & self.without and bool(not self.with_ or friends & self.with_)
 
 

@@ -1,4 +1,4 @@
-"""What a deal brings to another power: an estimate by a search from its seat."""
+"""Estimate a deal's value to another power by a search."""
 
 from collections.abc import Sequence
 from random import Random
@@ -35,8 +35,10 @@ class Others:
         self._plans: dict[Power, Codes] = {}
 
     def hope(self, power: Power, deals: Sequence[Agreement]) -> float:
-        """What another power may hope for under those of the deals that it is part of, in centers, supposing that
-        everybody keeps to them and that I play what I would without them."""
+        """Expected worth for another power under its deals, in centers.
+
+        Everybody is supposed to keep them, and I to play as I would without them.
+        """
         self._ground.warm()
         known = tuple(deal for deal in deals if power in deal.powers)
         if (power, known) not in self._values:

@@ -1,4 +1,7 @@
-"""What a power may hope for under a set of deals, and which promises its best plan breaks (thesis, section 5.4)."""
+"""Expectation under certain deals, and promises the best plan breaks.
+
+Thesis, section 5.4.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -36,7 +39,7 @@ class Breach:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Outlook:
-    """What a power may hope for while certain deals are in force.
+    """Expectation of a power while certain deals are in force.
 
     utility: of the best complete plan (f_UC, 5.8), in centers, prices of broken promises paid. orders: that plan, code
     by column; for orders to be given, one that is as good (`bots.hana.judge.choosing`). breaches: the promises it
@@ -99,8 +102,11 @@ def _own(ground: Groundwork, pledges: Pledges) -> tuple[Pledge, ...]:
 
 
 def _weighed(ground: Groundwork, search: PlanSearch, pledges: Pledges) -> tuple[PlanSearch, tuple[Breach, ...]]:
-    """What the best plan breaks. A promise of which a second look finds that breaking it gains no more than its
-    price is kept after all: then the plans are those of a search in which it costs too much to think of."""
+    """Promises the best plan breaks, and the search without idle breaches.
+
+    A second look may find that breaking a promise gains no more than its price. Such a promise is kept: the search is
+    repeated with breaking it forbidden.
+    """
     own = _own(ground, pledges)
     while True:
         breaches = []

@@ -30,7 +30,7 @@ _DIVIDED: Final = 1902
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """What `thoughts.power` could propose, with these deals in force.
+    """Proposals open to `thoughts.power` while these deals are in force.
 
     target: whom it means to attack, if anybody; there is no lasting deal with that one. effort: adjudications for each
     ally in the search for joint plans. caution: the trust that joint plans need, doubled.
@@ -45,7 +45,7 @@ class Options:
 
     @property
     def me(self) -> Power:
-        """Who proposes."""
+        """The proposer."""
         return self.thoughts.power
 
     def of(self, partner: Power) -> list[DealOption]:
@@ -88,7 +88,7 @@ class Options:
         return [offer] if offer else []
 
     def _has_exchange(self, partner: Power) -> bool:
-        """Whether the two have agreed on orders for this phase already."""
+        """True if the two have already agreed on orders for this phase."""
         return any(
             deal.phase == self.thoughts.phase.position.phase
             and deal.powers == group((self.me, partner))
@@ -153,13 +153,13 @@ class Options:
 
 
 def contents_of(deal: Deal) -> tuple[Formula, ...]:
-    """What a deal says, part by part."""
+    """Contents of a deal, part by part."""
     contents = [deal.content] if isinstance(deal, Agree) else [commit.content for commit in deal.items]
     return tuple(part for each in contents for part in (each.items if isinstance(each, And) else (each,)))
 
 
 def at_peace(one: Power, other: Power, deals: Sequence[Agreement]) -> bool:
-    """Whether a peace or an alliance between the two is in force."""
+    """True if the two have a peace or alliance in force."""
     return any(
         isinstance(content, Pce | Aly) and {one, other} <= set(content.powers)
         for deal in deals

@@ -1,4 +1,4 @@
-"""Who can get where, and at whom: what decides whether two powers have anything to talk about."""
+"""Distances between powers' units, which decide whether two can negotiate."""
 
 from functools import lru_cache
 
@@ -21,7 +21,10 @@ def reach_of(position: Position, power: Power) -> frozenset[Province]:
 
 @lru_cache(maxsize=1024)
 def closeness(position: Position, one: Power, other: Power) -> float:
-    """How much two powers can get at each other, in [0, 1]: 1 when a third of what either reaches both reach."""
+    """Closeness of two powers in [0, 1].
+
+    1 if they share a third of what either reaches.
+    """
     ours, theirs = reach_of(position, one), reach_of(position, other)
     least = min(len(ours), len(theirs))
     return min(1.0, 3 * len(ours & theirs) / least) if least else 0.0
@@ -29,8 +32,10 @@ def closeness(position: Position, one: Power, other: Power) -> float:
 
 @lru_cache(maxsize=1024)
 def steps_between(position: Position, one: Power, other: Power) -> int:
-    """How many provinces lie between where two powers could be next turn; 0 when they can meet there. The number of
-    provinces there are when one of them has no units."""
+    """Provinces between two powers' reach; 0 if they can meet next turn.
+
+    The number of all provinces if one of them has no units.
+    """
     near, there, steps = reach_of(position, one), reach_of(position, other), 0
     while near and there and near.isdisjoint(there):
         near = near.union(*map(next_to, near))

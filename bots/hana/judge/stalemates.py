@@ -51,7 +51,7 @@ class Line:
     orders: Mapping[Province, Hold | Support]
 
     def stands(self, position: Position, us: frozenset[Power]) -> bool:
-        """Whether all its units are there, and nobody but these powers has anything behind it."""
+        """True if the line is manned and nobody else is behind it."""
         return (
             all(position.centers.get(center) in us for center in self.centers)
             and all(unit.power in us for unit in position.units if unit.province in self.centers)
@@ -60,7 +60,7 @@ class Line:
 
 
 def _is_there(position: Position, order: Hold | Support, us: frozenset[Power]) -> bool:
-    """Whether one of these powers has the unit of an order."""
+    """True if one of these powers has the unit of an order."""
     unit = position.unit_at(province_of(order.region))
     return unit is not None and unit.power in us and (unit.kind, unit.region) == (order.kind, order.region)
 
@@ -99,8 +99,10 @@ def orders_in(line: Line, phase: Movement, power: Power) -> dict[int, int]:
 
 
 def keeping_line(phase: Movement, power: Power, concerns: Concerns) -> tuple[Concerns, Mapping[int, int]]:
-    """What counts for a power, leaving its line as the last promise, which it does not break; and the orders, code by
-    column, that keep it. Where it stands in none, or has promised otherwise: what counted before, and no orders.
+    """Concerns that keep the line, and its orders by column.
+
+    Leaving the line is added as the last promise, which is not broken. In no line, or if it has promised otherwise: the
+    old concerns, and no orders.
 
     To take a center from those who keep the line with it is to leave it, too: they would lose units that it needs.
     """
@@ -122,7 +124,10 @@ def keeping_line(phase: Movement, power: Power, concerns: Concerns) -> tuple[Con
 
 
 def _takes(position: Position, friends: frozenset[Power], codes: Codes) -> Flags:
-    """Which orders of a unit go to a center of a friend, or in the fall stay in one."""
+    """Orders of a unit that take a friend's center.
+
+    By moving in, or by staying there in fall.
+    """
     theirs = [REGION_INDEX[center] for center, owner in position.centers.items() if owner in friends]
     moves = codes & VERB == MOVE
     going = moves & np.isin(PROVINCE_AT[codes >> TARGET_SHIFT & PART], theirs)

@@ -36,7 +36,10 @@ class Strategy:
     weights: tuple[tuple[str, Weight], ...]
 
     def weight(self, measure: str, left: float) -> float:
-        """How much a measure counts now; 0 for one it does not go by."""
+        """Current weight of a measure.
+
+        0 if the strategy does not use it.
+        """
         return sum(weight(left) for name, weight in self.weights if name == measure)
 
 
@@ -80,7 +83,10 @@ def best_proposal(
 
 
 def acceptable(state: State[Option], option: Option, level: float, measure: Measure) -> bool:
-    """Whether f(next(s, δ)) > A(s, t): what the intention *reply δ* goes by. level: A(s, t)."""
+    """True if f(next(s, δ)) > A(s, t), the test for *reply δ*.
+
+    level: A(s, t).
+    """
     return measure(state.after(option)) > level
 
 

@@ -1,4 +1,4 @@
-"""How hard HANA thinks, counted in adjudications."""
+"""HANA's effort, counted in adjudications."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -8,7 +8,7 @@ __all__ = ["FAST", "FAST_LEARNT", "STANDARD", "Strength"]
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How hard HANA thinks.
+    """Amounts of HANA's effort.
 
     rate: adjudications for each second it is given; a fraction of what one core does, so that a busy machine keeps up.
     most: adjudications for a phase, whatever the time; beyond this more of them hardly help.

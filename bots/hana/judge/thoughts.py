@@ -1,4 +1,6 @@
-"""What HANA thinks of a movement phase: foresight once, then plans under any set of deals (thesis, sections 5.3, 5.4).
+"""HANA's analysis of a movement phase, under any set of deals.
+
+Foresight is computed once (thesis, sections 5.3, 5.4).
 
 `think` is a pure function of what is seen and a seed; talk and orders of a phase share what it gives.
 """
@@ -60,22 +62,22 @@ class Thoughts:
 
     @property
     def power(self) -> Power:
-        """Who thinks."""
+        """The power whose thoughts they are."""
         return self._ground.power
 
     @property
     def strength(self) -> Strength:
-        """How hard."""
+        """Effort of the analysis."""
         return self._ground.strength
 
     @property
     def weights(self) -> Weights:
-        """What a position is judged by."""
+        """Weights by which positions are judged."""
         return self._ground.weights
 
     @property
     def foresight(self) -> Foresight:
-        """What each mind would have each power do."""
+        """Foreseen orders of each power under each mind."""
         return self._ground.foresight
 
     @property
@@ -88,8 +90,11 @@ class Thoughts:
         return tempered(self.beliefs, pledges_of(self.phase, deals), trust_in(attitudes, self.power))
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What `work` gives, done once for a key and then remembered; it has to follow from the thoughts and the key
-        alone. For whoever thinks further, so that each message of a phase does not begin anew."""
+        """Result of `work`, computed once per key.
+
+        It must depend on the thoughts and the key alone. It lets further analysis continue instead of starting over at
+        each message of a phase.
+        """
         if key not in self._kept:
             self._keep(key, work())
         found: T = self._kept[key]
@@ -191,5 +196,8 @@ def think(  # noqa: PLR0917
 def thoughts_of(
     view: SeatView, memory: Memory, strength: Strength, weights: Weights = STANDARD_WEIGHTS, character: str = ""
 ) -> Thoughts:
-    """What the power thinks of this movement phase. memory: as `recalled` gave it, before or after JSON."""
+    """Analysis of this movement phase.
+
+    memory: as `recalled` gave it, before or after JSON.
+    """
     return think(view, guess_in(memory), strength, memory["seed"][1], weights, character)

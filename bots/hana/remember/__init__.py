@@ -1,1 +1,1 @@
-"""How a HANA stands to the others: events, feelings, trust, desires, personalities, and the journal of a phase."""
+"""Memory of the others: events, feelings, trust, desires, personalities, journal."""

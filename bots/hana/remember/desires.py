@@ -27,8 +27,10 @@ _AHEAD: Final = 3
 
 
 def lead_of(power: Power, position: Position, me: Power) -> float:
-    """How near the power is to winning, in [0, 1]: 12 centers are 0.5, 15 are 1; so are 6 and 9 more than the next. Or
-    the chance that it will as good as have won in two years, if that is more.
+    """Nearness of a power to winning, in [0, 1].
+
+    12 centers are 0.5, 15 are 1; so are 6 and 9 more than the next power. Or the chance that it will as good as have
+    won in two years, if that is more.
 
     Powers that have no more than me, or will have no more, are nobody to stop.
     """
@@ -58,7 +60,10 @@ def threats_of(position: Position, me: Power) -> Mapping[Power, float]:
 def desires_of(
     beliefs: Mapping[str, float], emotions: Mapping[str, float], personality: Personality, rules: Rules = RULES
 ) -> dict[str, float]:
-    """What is wanted of one power: degrees in [0, 1]. beliefs: those of `rules.BELIEFS`."""
+    """Desires towards one power: degrees in [0, 1].
+
+    beliefs: those of `rules.BELIEFS`.
+    """
     return derived(rules.want, {ALWAYS: 1.0, **beliefs, **emotions}, personality)
 
 
@@ -69,6 +74,6 @@ def intentions_of(
     personality: Personality,
     rules: Rules = RULES,
 ) -> dict[str, float]:
-    """What is intended towards one power: degrees in [0, 1]."""
+    """Intentions towards one power: degrees in [0, 1]."""
     degrees = derived(rules.intend, {ALWAYS: 1.0, **beliefs, **emotions, **desires}, personality)
     return {name: degrees.get(name, 0.0) for name in INTENTIONS}

@@ -1,4 +1,4 @@
-"""What happened between a power and the others: typed events from the board, the ledger and the talk.
+"""Events between a power and the others, from board, ledger and talk.
 
 The perception of the world model (thesis, figure 5.1): everything the rules may react to has a name here.
 """
@@ -28,7 +28,7 @@ __all__ = ["Event", "Happening", "board_events", "is_nonsense", "promise_events"
 
 
 class Happening(StrEnum):
-    """What can happen; the values are the names in `rules.toml`."""
+    """Kinds of events; the values are the names in `rules.toml`."""
 
     KEPT_WORD = "kept their word"
     BROKE_WORD = "broke their word"
@@ -71,7 +71,10 @@ _OFFERS: Final = 5
 
 
 def board_events(past: PastPhase, after: Position, me: Power) -> Iterator[Event]:
-    """What was done to `me` and by `me` in a phase. after: the position of the next phase."""
+    """Events on the board that involve `me` in a phase.
+
+    after: the position of the next phase.
+    """
     before = past.position
     moves = {province_of(one.order.region): one for one in past.outcomes if isinstance(one.order, Move)}
     for one in past.outcomes:
@@ -98,7 +101,10 @@ def board_events(past: PastPhase, after: Position, me: Power) -> Iterator[Event]
 
 
 def _attack(before: Position, one: Outcome, leaving: Outcome | None, target: Province, me: Power) -> Iterator[Event]:
-    """What a move did to a power. leaving: the move of the unit that was in the target."""
+    """Events of one attacking move.
+
+    leaving: the move of the unit that was in the target.
+    """
     holder = _owner(before, target)
     beaten = (
         holder is not None and one.reason is Reason.MOVED and (leaving is None or leaving.reason is not Reason.MOVED)
@@ -139,7 +145,9 @@ def promise_events(ledger: Iterable[LedgerLine], judged: Phase, me: Power) -> It
 
 
 def talk_events(said: Sequence[Said], new: int, position: Position, me: Power) -> Iterator[Event]:
-    """What others said to `me` in a phase. said: all of the phase, oldest first; only that from index `new` on counts.
+    """Events in the talk: messages to `me` in a phase.
+
+    said: all of the phase, oldest first; only those from index `new` on count.
 
     position: the board it was said over.
     """
@@ -194,7 +202,9 @@ def _heard(utterance: Utterance, position: Position) -> Happening | None:
 
 
 def is_nonsense(utterance: Utterance, position: Position) -> bool:
-    """Whether it is about orders of units that are not on the board, or wants two different orders of one unit.
+    """True if orders in the utterance are impossible or contradictory.
+
+    Their units are not on the board, or one unit gets two different orders.
 
     Orders with a time of their own are left open.
     """
@@ -225,7 +235,10 @@ def _units(action: object) -> tuple[Unit, ...]:
 
 
 def _stands(unit: Unit, position: Position) -> bool:
-    """Whether there is such a unit, dislodged ones included; the coast it stands on may be told wrong."""
+    """True if the unit exists, dislodged ones included.
+
+    Its coast may be wrong.
+    """
     wanted = board_unit(unit)
     standing = (*position.units, *(each.unit for each in position.dislodged))
     return any((one.power, one.kind, one.province) == (wanted.power, wanted.kind, wanted.province) for one in standing)

@@ -31,7 +31,7 @@ def moved(emotions: Emotions, events: Iterable[Event], personality: Personality,
 
 
 def faded(emotions: Emotions, personality: Personality, rules: Rules = RULES) -> Emotions:
-    """What is left of them a movement phase later."""
+    """Emotions after fading for one movement phase."""
     left = {name: emotion.left(personality) for name, emotion in rules.emotions.items()}
     after = {
         power: {name: round(degree * left[name], 6) for name, degree in felt.items() if degree * left[name] >= _GONE}

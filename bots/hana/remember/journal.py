@@ -1,4 +1,6 @@
-"""What a HANA believed, planned, feared, felt and agreed in a phase, as JSON that people can read after the game.
+"""Record a phase's beliefs, plans, fears, feelings and deals as JSON.
+
+People can read it after the game.
 
 Kept in the bot's memory under "journal", for the phase at hand only; at most `MOST_BYTES` of JSON.
 """
@@ -113,7 +115,7 @@ def _in_words(code: int) -> str:
 def fears(
     phase: Movement, beliefs: Beliefs, me: Power, most: int = 5
 ) -> list[tuple[Province, float, tuple[Power, ...]]]:
-    """Where others most likely move against a center or unit of mine: province, chance that anybody does, who might.
+    """Likely attacks on my centers and units: province, chance, attackers.
 
     Units are taken to decide independently of each other (5.3).
     """

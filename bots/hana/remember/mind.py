@@ -37,8 +37,11 @@ _ENOUGH: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What was taken in so far. upto: the last phase, `S1901M`. heard: how much of the talk. emotions: towards each
-    power. lately: what happened last, oldest first, each with its phase."""
+    """State of the world model.
+
+    upto: the last phase taken in, `S1901M`. heard: number of messages taken in. emotions: towards each power. lately:
+    the latest events, oldest first, each with its phase.
+    """
 
     upto: str = ""
     heard: int = 0
@@ -152,7 +155,7 @@ class Disposition:
 def dispositions_of(
     mind: Mind, view: SeatView, personality: Personality, rules: Rules = RULES
 ) -> dict[Power, Disposition]:
-    """How the power of the view stands to every other one that is still on the board."""
+    """Dispositions towards every other power still on the board."""
     position = view.position
     alive = {unit.power for unit in position.units} | set(position.centers.values())
     alive |= {each.unit.power for each in position.dislodged}
@@ -182,7 +185,7 @@ def dispositions_of(
 
 
 def attitudes_of(mind: Mind, view: SeatView, personality: Personality, rules: Rules = RULES) -> dict[Power, Attitude]:
-    """What search and negotiation see of it, for every other power that is still on the board."""
+    """Attitudes for search and negotiation, to every other power on the board."""
     return {power: each.attitude for power, each in dispositions_of(mind, view, personality, rules).items()}
 
 

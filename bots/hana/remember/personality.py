@@ -70,8 +70,7 @@ class Personality:
 
     @property
     def pace(self) -> float:
-        """How long it takes to write something, beside somebody of middling promptness: from half to half as much
-        again."""
+        """Writing time, as a factor from 0.5 (prompt) to 1.5 (slow)."""
         return 1.5 - self.promptness
 
 

@@ -61,7 +61,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Emotion:
-    """What is left of an emotion after a movement phase: from `lasts` at factor 0 to `lasts_with` at factor 1."""
+    """Fading of an emotion over a movement phase.
+
+    The share left goes from `lasts` at factor 0 to `lasts_with` at factor 1.
+    """
 
     lasts: float
     factor: str = ""
@@ -99,8 +102,11 @@ class Mood:
 
 @dataclass(frozen=True, slots=True)
 class TrustRule:
-    """How promises count for trust. lasts: the share of one that still counts a movement phase later. broken_counts:
-    how many kept ones a broken one outweighs; hearsay: how many one counts that a trusted power tells of."""
+    """Weights of promises in trust.
+
+    lasts: the share of a promise that still counts a movement phase later. broken_counts: number of kept promises that
+    a broken one outweighs. hearsay: how many promises the word of a trusted power counts.
+    """
 
     kept_lasts: float
     broken_lasts: float
@@ -148,7 +154,10 @@ def combined(degree: float, change: float) -> float:
 
 
 def derived(rules: Sequence[Rule], sources: Mapping[str, float], personality: Personality) -> dict[str, float]:
-    """What the rows make of the degrees in `sources`, from 0, top to bottom; a source that is missing is 0."""
+    """Degrees derived by the rows from `sources`, top to bottom.
+
+    They start from 0; a source that is missing is 0.
+    """
     degrees: dict[str, float] = dict.fromkeys((rule.then for rule in rules), 0.0)
     for rule in rules:
         source = sources.get(rule.when, 0.0)

@@ -57,7 +57,10 @@ def trusts_in(
 
 
 def _slandered(talk: Iterable[Said]) -> dict[tuple[Power, Power], Phase]:
-    """Who said of which third power that it cannot be trusted, and when last: he is believed once."""
+    """Accusations of distrust: accuser, accused, latest phase.
+
+    An accuser is believed once.
+    """
     found: dict[tuple[Power, Power], Phase] = {}
     for said in talk:
         match said.utterance:
@@ -70,7 +73,10 @@ def _slandered(talk: Iterable[Said]) -> dict[tuple[Power, Power], Phase]:
 
 
 def movements_between(earlier: Phase, later: Phase) -> int:
-    """How many movement phases lie from one phase to another, the first of them included; never below 0."""
+    """Number of movement phases between two phases, the first included.
+
+    Never below 0.
+    """
     return max(0, _movements_before(later) - _movements_before(earlier))
 
 

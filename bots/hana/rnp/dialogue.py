@@ -31,7 +31,7 @@ Dialogue: TypeAlias = Sequence[Utterance[Option]]
 
 
 def feasible(dialogue: Dialogue[Option], utterance: Utterance[Option]) -> bool:
-    """Whether the utterance may be said next (definition 14).
+    """True if the utterance may be said next (definition 14).
 
     A dialogue opens with a proposal; after one, the only thing to say is an answer; after an answer, a proposal. The
     definition leaves implicit that answers come from who was asked, about what was asked: figure 3.1 shows it.

@@ -61,47 +61,56 @@ Plan: TypeAlias = frozenset[Action]
 
 
 def compatible(one: Action, other: Action) -> bool:
-    """Whether two actions may happen together: they do not put two operators on one resource (definition 3)."""
+    """True if two actions may happen together (definition 3).
+
+    They do not put two operators on one resource.
+    """
     return one.operator == other.operator or one.resource != other.resource
 
 
 def feasible(action: Action, state: State) -> bool:
-    """Whether the agent controls the resource (definition 4)."""
+    """True if the agent controls the resource (definition 4)."""
     return (action.agent, action.resource) in state
 
 
 def feasible_plan(plan: Plan, state: State) -> bool:
-    """Whether every action is feasible and every two are compatible (definition 6)."""
+    """True if all actions are feasible and pairwise compatible (definition 6)."""
     return all(feasible(action, state) for action in plan) and all(
         compatible(one, other) for one in plan for other in plan
     )
 
 
 def compatible_plans(one: Plan, other: Plan, state: State) -> bool:
-    """Whether two plans can be carried out together: their union is feasible (definition 7)."""
+    """True if the union of two plans is feasible (definition 7)."""
     return feasible_plan(one | other, state)
 
 
 def is_complete(plan: Plan, state: State, agent: Agent | None = None) -> bool:
-    """Whether a feasible plan has an action for every resource, or every one of the agent's (definition 8)."""
+    """True if a feasible plan acts on every resource (definition 8).
+
+    agent: on every resource of this agent only.
+    """
     acted = {(action.agent, action.resource) for action in plan}
     wanted = {pair for pair in state if agent is None or pair[0] == agent}
     return feasible_plan(plan, state) and wanted <= acted
 
 
 def agents_of(plan: Plan) -> frozenset[Agent]:
-    """Whose actions a plan holds."""
+    """Agents with actions in a plan."""
     return frozenset(action.agent for action in plan)
 
 
 def is_joint_plan(plan: Plan, state: State) -> bool:
-    """Whether a feasible plan is complete for one agent and holds actions of at least one other (definition 22)."""
+    """True if complete for one agent and involving others (definition 22)."""
     agents = agents_of(plan)
     return len(agents) >= 2 and any(is_complete(plan, state, agent) for agent in agents)
 
 
 def is_option(plan: Plan, state: State) -> bool:
-    """Whether a plan can be negotiated: it is feasible and of one or two agents (definition 11)."""
+    """True if a plan can be negotiated (definition 11).
+
+    It is feasible and of one or two agents.
+    """
     return 1 <= len(agents_of(plan)) <= 2 and feasible_plan(plan, state)
 
 

@@ -26,7 +26,7 @@ Option = TypeVar("Option", bound=Hashable)
 
 @dataclass(frozen=True, eq=False)
 class Negotiator(Generic[Option]):
-    """Who takes part in a round: its state and how it goes about it.
+    """Participant of a round: its state and strategy.
 
     options: what it could propose in a state, by receiver. measure: the evaluation function f of O(δ) = f(next(s, δ)).
     refuses: agents with whom it has the intention not to negotiate.
@@ -96,7 +96,7 @@ def _turn(
     dialogues: Mapping[frozenset[str], Sequence[Utterance[Option]]],
     left: float,
 ) -> Utterance[Option] | None:
-    """What the strongest basic intention has to say."""
+    """Utterance of the strongest basic intention."""
     waiting = [
         asked
         for dialogue in dialogues.values()

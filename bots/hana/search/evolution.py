@@ -85,7 +85,7 @@ class Scene(NamedTuple):
 
 
 class Genes(NamedTuple):
-    """What a plan may say.
+    """Genes of a plan.
 
     columns: by gene, its unit's column on the board. mine: how many genes, the first ones, are never void.
     codes, starts: gene g's orders are codes[starts[g]:starts[g + 1]]: its hold and its moves, then help for units that
@@ -117,7 +117,7 @@ def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by posi
     Rows that hold a paradox the kernel leaves open are left out.
     """
     samples = len(scene.profiles)
-    # The same types at every call: whoever calls with others has all of it compiled once more.
+    # Keep the types the same at every call: other types compile everything once more.
     count = word(scene.units.counts[0])
     for gene in range(len(genes.columns)):
         column, code = genes.columns[gene], plan[gene]
@@ -174,7 +174,10 @@ def evaluate(  # noqa: PLR0917 - compiled functions take their arguments by posi
 
 @searcher
 def _price(scene: Scene, genes: Genes, plan: Codes) -> float:
-    """What breaking promises costs a plan: each promise once, however many orders break it."""
+    """Price of a plan's broken promises.
+
+    Each promise counts once, however many orders break it.
+    """
     price = 0.0
     broken = broken_by(genes, plan) if len(scene.prices) else word(0)
     while broken:

@@ -1,4 +1,6 @@
-"""What a learnt worth sees of a position: some forty numbers on what a movement phase left, from one power's seat.
+"""Features of a position for learnt worth, from one power's seat.
+
+Some forty numbers about the result of a movement phase.
 
 Beside what is there, it sees who comes where: each unit weighs on every center, less by a factor for each move that it
 is away (`PULLS`). So an army that walks towards a home left open counts before it stands at its border.
@@ -299,7 +301,10 @@ def _write_all(  # noqa: PLR0917
 
 
 def features_of(boards: Boards, after: Bytes, attackers: Bytes) -> Reals:
-    """What every power sees of every row, one board a row: float32 (rows, 7, len(FEATURES))."""
+    """Features for every power in every row.
+
+    float32 (rows, 7, len(FEATURES)), one board per row.
+    """
     features = np.zeros((len(after), _SEATS, len(FEATURES)), np.float32)
     _write_all(boards.regions, boards.powers, boards.fleets, boards.counts, boards.owners, after, attackers, features)
     return features

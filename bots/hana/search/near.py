@@ -1,4 +1,4 @@
-"""Which units of others a joint plan may ask something of: those that reach where mine reach."""
+"""Units of others that joint plans may include: those near mine."""
 
 from collections.abc import Sequence
 

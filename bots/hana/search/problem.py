@@ -74,7 +74,7 @@ class Movement:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Concerns:
-    """What counts for a power beside the board: how it stands to others, and what it and they have promised.
+    """Concerns of a power beside the board: attitudes and promises.
 
     regards: what a center of another power is worth to it, in centers. spared: centers it means to leave alone, so that
     threatening them is worth nothing. friends: powers whose units it does not fear for its centers. promises: of its
@@ -101,7 +101,10 @@ def scene_of(
     weights: Weights = STANDARD_WEIGHTS,
     concerns: Concerns = NO_CONCERNS,
 ) -> Scene:
-    """What the compiled search needs to judge plans of `power` against these samples of the others' orders."""
+    """Scene for the compiled search: plans of `power` against these samples.
+
+    profiles: samples of the others' orders.
+    """
     boards = phase.boards
     return Scene(
         boards.units,
@@ -134,7 +137,10 @@ def genes_of(phase: Movement, power: Power, partners: Collection[int] = (), conc
 
 
 def _goes_by_sea(code: int) -> bool:
-    """Whether an order needs, or is, a convoy: other promised orders do not change what a plan may say."""
+    """True if an order needs, or is, a convoy.
+
+    Other promised orders do not change which orders a plan may contain.
+    """
     verb = code & VERB
     return verb == CONVOY or (verb == MOVE and code & (FAR | VIA) != 0)
 
@@ -188,12 +194,15 @@ def _genes_of(
 
 
 def _places(phase: Movement, column: int) -> Words:
-    """Where a unit's orders stand among the legal ones."""
+    """Indices of a unit's orders among the legal ones."""
     return np.arange(phase.legal.starts[column], phase.legal.starts[column + 1], dtype=np.int64)
 
 
 def _askable(phase: Movement, column: int, barred: bytes) -> Words:
-    """What a partner's unit may be asked for: what does not break its word, or anything when all does."""
+    """Orders a partner's unit may be asked for.
+
+    Those that do not break its word, or all if every order does.
+    """
     places = _places(phase, column)
     if not barred:
         return places
@@ -216,7 +225,7 @@ def _offered(codes: Codes) -> Words:
 
 
 def _passing(phase: Movement, codes: Codes) -> Flags:
-    """Which of these orders go by sea, where one could walk, past a unit that may come the other way."""
+    """Needless convoys past a unit that may come the other way."""
     found = np.asarray(codes & VIA != 0, np.bool_)
     if not found.any():
         return found

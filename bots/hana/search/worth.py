@@ -1,4 +1,6 @@
-"""What a position is worth to a power: U(T(ω, p̄)) of the thesis (definition 20), counted on what a movement phase left.
+"""Worth of a position to a power: U(T(ω, p̄)) (thesis, definition 20).
+
+Counted on the result of a movement phase.
 
 All parameters stand in one place, `Weights`. A higher worth is better; the unit is one supply center.
 """
@@ -47,7 +49,10 @@ _NEAR_VICTORY: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each thing counts, in centers. The order of the fields is the order in the compiled array."""
+    """Weights of the features, in centers.
+
+    The order of the fields is the order in the compiled array.
+    """
 
     center: float = 1.0
     """A center I own, or own when I stand in it: in spring centers count as if the fall ended now."""
@@ -90,7 +95,7 @@ NO_REGARDS: Final[Mapping[Power, float]] = MappingProxyType({})
 
 
 def regards_array(regards: Mapping[Power, float]) -> Numbers:
-    """What a center of each power counts, as the compiled functions read it: float64 (7,)."""
+    """Weights of each power's centers as an array: float64 (7,)."""
     return np.array([regards.get(power, 0.0) for power in POWERS], np.float64)
 
 
@@ -160,8 +165,8 @@ def row_worth(  # noqa: PLR0917 - compiled functions take their arguments by pos
     lost = beaten = 0
     beside = 0.0
     stirred = regards.any()
-    # How many units of a power come to a center, bit by bit, for all centers at a time. Units stand in the order of
-    # their powers, so that the numbers of one power are at hand until the next begins.
+    # Count each power's units at all centers at once, in bits. Units are sorted by power, so the counts of one power
+    # are complete when the next begins.
     seat = word(0)
     ones = twos = fours = eights = word(0)
     for unit in range(count):
