@@ -114,6 +114,7 @@ def test_who_signs_out_hears_no_more(waiting: Any, cast: Any, client: Any) -> No
     async def scene() -> None:
         alice = await waiting(game.slug, cast.alice)
         assert await alice.open()
+        assert (await alice.hear())["type"] == "lobby"  # by now it is known whose connection this is
         await run(client.logout)()
         await run(events.person_changed)(cast.alice.pk)
         assert await alice.close_code() == SIGNED_OUT_CODE
