@@ -27,7 +27,7 @@ Row = dict[str, Any]
 Rows = dict[type[models.Model], dict[Any, Row]]
 
 _READS = ("SELECT", "SAVEPOINT", "RELEASE", "BEGIN")
-# Who is signed in makes no difference to a game that begins.
+# Signing in makes no difference to the beginning of a game.
 _SIGNS_IN = (
     *(f'{verb} "django_session"' for verb in ("INSERT INTO", "UPDATE", "DELETE FROM")),
     'UPDATE "accounts_user" SET "last_login"',
@@ -36,7 +36,7 @@ _REPLACES = {"monkeypatch", "settings", "redis"}
 
 
 def alters_the_site(request: pytest.FixtureRequest) -> bool:
-    """Whether the test, or what it asks for besides what every test has, replaces settings or functions."""
+    """True if the test or its fixtures replace settings or functions."""
     known = request.node._fixtureinfo
     if _REPLACES & set(known.argnames):
         return True

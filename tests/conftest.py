@@ -1,4 +1,4 @@
-"""What every test may ask for: the cast, whole games, and a real Redis.
+"""Fixtures of all tests: the cast, whole games, and a real Redis.
 
 Without asking for `redis` no test talks to one: what would be queued or sent to sockets is kept in
 `outbox` instead, and `story` works the queue off by itself.
@@ -35,7 +35,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Begun in the background by a shell: commands that tests begin and interrupt would not hear it either.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The same examples in every run, however slow the machine; --hypothesis-profile=thorough has more, explore others.
+# Every run tries the same examples, however slow the machine; --hypothesis-profile=thorough tries more, explore others.
 properties.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 properties.register_profile("same", properties.get_profile("explore"), derandomize=True, max_examples=40)
 properties.register_profile("thorough", properties.get_profile("same"), max_examples=250)
@@ -57,20 +57,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: it need not be looked through for garbage again and again."""
+    """Exempt everything loaded so far from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 @dataclass
 class Outbox:
-    """What the site wanted to tell others since the test began, oldest first."""
+    """Tasks and socket messages sent since the test began, oldest first."""
 
     tasks: list[tuple[str, int]] = field(default_factory=list)
     messages: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     def told(self, group: str) -> list[dict[str, Any]]:
-        """What a group of sockets was told."""
+        """Messages sent to a group of sockets."""
         return [message for name, message in self.messages if name == group]
 
 
@@ -98,7 +98,7 @@ def outbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> O
 
 @pytest.fixture(autouse=True)
 def no_second_thoughts(settings: Any) -> None:
-    """Who plays with bots alone is not waited for after Ready."""
+    """Resolve at once after Ready in games against bots alone."""
     settings.READY_SECONDS = 0.0
 
 
@@ -126,7 +126,7 @@ def quick_passwords(settings: Any) -> None:
 
 @pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a Redis answers: REDIS_URL, or a server of our own for this run."""
+    """Address of a Redis: REDIS_URL, or a server for this run."""
     given = os.environ.get("REDIS_URL")
     if given:
         yield given
@@ -259,6 +259,6 @@ def beginnings() -> Any:
 
 
 def _commits(request: pytest.FixtureRequest) -> bool:
-    """Whether the test runs outside of a transaction, so that `on_commit` works by itself."""
+    """True if the test runs outside a transaction: `on_commit` works."""
     marker = request.node.get_closest_marker("django_db")
     return bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in request.fixturenames

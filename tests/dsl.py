@@ -164,7 +164,7 @@ class Story:
 
     @contextmanager
     def committed(self, work: bool = True) -> Iterator[None]:
-        """What happens inside is committed at its end, and the workers do what was queued."""
+        """Commit the changes inside at the end, and run the queued work."""
         if self.real_commits:
             yield
         else:

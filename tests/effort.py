@@ -1,4 +1,4 @@
-"""How much of what is tried at random is tried in every run: the causes are found by some, the rest is for a night."""
+"""Share of random trials made in every run; the night runs all."""
 
 from math import ceil
 from typing import Final

@@ -1,4 +1,4 @@
-"""How long tests wait for what other threads, processes and sockets do."""
+"""Patience of tests with other threads, processes and sockets."""
 
 import time
 from collections.abc import Callable

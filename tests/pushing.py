@@ -76,7 +76,7 @@ def signed_by(headers: dict[str, str]) -> tuple[str, str]:
 
 @dataclass
 class Browser:
-    """What a browser keeps for itself, and reads with."""
+    """A browser's own keys, with which it reads push messages."""
 
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @contextmanager
 def forgotten(cast: Cast, outbox: Outbox) -> Iterator[None]:
-    """What is written inside is gone at the end, as after a test."""
+    """Undo everything written inside, as after a test."""
     point = transaction.savepoint()
     yield
     transaction.savepoint_rollback(point)
@@ -26,7 +26,7 @@ def forgotten(cast: Cast, outbox: Outbox) -> Iterator[None]:
 
 
 def seen(story: Story) -> dict[str, object]:
-    """What the powers see, with how long they have, and who holds which seat."""
+    """Views of the powers, time left, and holders of the seats."""
     seats = {each.power: (each.user_id, each.bot) for each in story.game.seats.all()}
     views = {power: queries.seat_view(story.seat(power)) for power in seats}
     left = story.row.deadline - clock.now() if story.row.deadline else None

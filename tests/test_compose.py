@@ -117,7 +117,10 @@ esac
 
 
 def _deployed(folder: Path, serve: str, new: int) -> tuple[int, list[str]]:
-    """How deploy.sh ends, and what it asks of Docker. serve: web processes there are. new: 0 if others get ready."""
+    """Exit code of deploy.sh, and its calls of Docker.
+
+    serve: number of web processes. new: 0 if others become ready.
+    """
     docker, told = folder / "docker", folder / "told"
     docker.write_text(_DOCKER, encoding="utf-8")
     docker.chmod(0o755)

@@ -11,7 +11,7 @@ PAGES = sorted((ROOT / "frontend").rglob("*.py"))
 
 @each_of(PAGES, name=lambda path: str(path.relative_to(ROOT)))
 def test_pages_ask_the_database_nothing_themselves(path):
-    """What is asked of rows stands in `dipgame/games/queries/` and `dipgame/accounts/queries.py`."""
+    """Pages query rows only by `dipgame.games.queries` and `dipgame.accounts.queries`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert not [name for name in imported if name.startswith("django.db")]

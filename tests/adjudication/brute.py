@@ -71,7 +71,10 @@ class Trial:
         return {at for at in entered if at in self.units and at not in moved}
 
     def chain(self, army: Province, beaten: set[Province]) -> bool:
-        """Whether fleets that carry the army and stay connect its coast with the other, step by step."""
+        """True if unbeaten carriers link the army's coast with its target's.
+
+        Step by step.
+        """
         fleets = {at for at in self.carriers(army) if at not in beaten}
 
         def touches(sea: Province, coast: Province) -> bool:
@@ -83,7 +86,7 @@ class Trial:
         return any(touches(sea, self.goals[army]) for sea in reached)
 
     def follow(self, moved: frozenset[Province]) -> Answer:
-        """Which moves the rules let succeed, if `moved` did."""
+        """Moves that the rules let succeed, if `moved` did."""
         beaten = self.beaten(moved)
         sailing = {army for army in self.meant if army not in self.called_off and self.chain(army, beaten)}
         attacking = {
@@ -130,7 +133,7 @@ class Trial:
         return Answer(frozenset(mover for mover in attacking if succeeds(mover)), frozenset(sailing))
 
     def counts(self, at: Province, attacking: set[Province], moved: frozenset[Province]) -> bool:
-        """Whether a support matches and is not cut."""
+        """True if a support matches and is not cut."""
         order = self.orders[at]
         if not isinstance(order, Support):
             return False

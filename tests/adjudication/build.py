@@ -58,5 +58,5 @@ def moves_ok(resolution: Resolution) -> list[str]:
 
 
 def region_of(order: Order) -> str:
-    """Where the unit of an order stands; "" for a waive."""
+    """Region of an order's unit; "" for a waive."""
     return "" if isinstance(order, Waive) else order.region

@@ -27,7 +27,7 @@ MOST_MOVES = 9
 
 
 class Tally:
-    """What was met, so that a run that meets nothing of interest does not pass."""
+    """Tally of interesting cases, so that a run without any fails."""
 
     def __init__(self) -> None:
         self.boards = self.rings = self.paradoxes = 0

@@ -1,4 +1,4 @@
-"""What must hold of every phase, whatever is ordered."""
+"""Every phase keeps the invariants of the rules, whatever is ordered."""
 
 from collections import Counter
 from dataclasses import replace
@@ -83,7 +83,10 @@ def test_no_two_units_in_a_province_and_none_lost(
 
 
 def twice_named(orders: Orders, extra: list[tuple[Power, Order]]) -> bool:
-    """Whether a retreat may be reported twice: the same order given twice has two outcomes."""
+    """True if a retreat may be reported twice.
+
+    The same order given twice has two outcomes.
+    """
     return any(order in orders[power] for power, order in extra) or len(set(extra)) < len(extra)
 
 

@@ -1,4 +1,6 @@
-"""Where the specification of the DipGame thesis (chapter 4, in Z) and the printed rules part.
+"""Differences between the DipGame thesis's specification and the printed rules.
+
+Chapter 4, in Z.
 
 Each case is a difference listed in `docs/rules.md`. We follow the printed rules; what the
 specification says instead is written beside it.

@@ -1,4 +1,4 @@
-"""How games end."""
+"""A game ends by a win or draw, by its rulebook."""
 
 from dataclasses import replace
 from typing import Any

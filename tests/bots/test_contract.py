@@ -1,4 +1,4 @@
-"""What every bot on offer must do, in every kind of phase."""
+"""Every bot on offer keeps the contract, in every kind of phase."""
 
 import json
 from collections.abc import Iterator
@@ -61,8 +61,11 @@ def positions_of_a_game() -> tuple[tuple[Position, tuple[PastPhase, ...]], ...]:
 
 
 def views(name: str) -> Iterator[SeatView]:
-    """What the bot is shown. HANA's personalities differ by numbers only: `hana` sees every other view (the powers
-    of these change from phase to phase), the others fewer."""
+    """Views for a bot.
+
+    HANA's personalities differ by numbers only: `hana` gets every other view (the powers of these change from phase to
+    phase), the others fewer.
+    """
     step = 13 if name.startswith("hana-") else 2 if name == "hana" else 1
     whole = [(power, *each) for each in positions_of_a_game() for power in POWERS]
     for power, position, history in whole[::step]:

@@ -1,4 +1,4 @@
-"""How DumbBot moves, on positions small enough to think through."""
+"""DumbBot moves sensibly in positions small enough to think through."""
 
 from collections import Counter
 from random import Random
@@ -18,7 +18,7 @@ TRIES = 60
 
 
 def answers(position: Position, power: Power) -> list[tuple[MovementOrder, ...]]:
-    """What DumbBot orders with many different draws."""
+    """DumbBot's orders with many different draws."""
     view = SeatView(power, position, STANDARD_RULES)
     return [DumbBot().decide(view, {}, Random(seed), 1.0).orders for seed in range(TRIES)]  # type: ignore[misc]
 

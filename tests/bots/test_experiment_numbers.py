@@ -1,4 +1,7 @@
-"""What the experiment makes of games: the test, intervals, the chart, and how one power behaved. Worked out by hand."""
+"""Statistics of experiments agree with numbers worked out by hand.
+
+The test, intervals, the chart, and one power's conduct.
+"""
 
 import json
 import xml.etree.ElementTree as ET

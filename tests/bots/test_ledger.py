@@ -1,4 +1,4 @@
-"""What a bot in the arena is told of the promises it made and was made."""
+"""Bots in the arena learn the fate of promises made and received."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How well HANAs play: declared once, by name, and less is less."""
+"""Skills of HANA: declared once, by name, and less is less."""
 
 import itertools
 
@@ -38,7 +38,7 @@ def test_menus_show_each_once() -> None:
 
 
 def test_a_skill_does_not_tell_the_character() -> None:
-    """Where characters are hidden, all HANAs of a skill are called alike."""
+    """All HANAs of a skill have one name while characters are hidden."""
     for skill in SKILLS:
         called = {bot.alias or bot.title for bot in BOTS.values() if bot.skill == skill and bot.talks}
         assert len(called) == 1, called

@@ -106,7 +106,7 @@ def test_what_a_center_starts_with(phase: str, attack: int, defence: int) -> Non
 @pytest.mark.parametrize("phase", ["S1901M", "F1901M", "F1901R", "W1901A"])
 @pytest.mark.parametrize("power", POWERS)
 def test_worth_agrees_with_plain_fractions(phase: str, power: Power) -> None:
-    """The same numbers by the textbook: fractions, dictionaries and loops."""
+    """The fast values equal textbook fractions, dictionaries and loops."""
     units = ("FRA F MAO", "FRA A GAS", "ENG F POR", "ENG F STP/NC", "RUS F GOB", "TUR F CON", "TUR A BUL", "ITA F TYS")
     centers = {"FRA": "BRE PAR MAR", "ENG": "LON POR", "RUS": "STP MOS SEV", "TUR": "CON BUL ANK", "ITA": "NAP ROM"}
     position = board(phase, *units, centers=centers)

@@ -1,4 +1,4 @@
-"""How bots vote on the end, by hand and in general."""
+"""Bots vote on the end, by hand and in general."""
 
 import pytest
 from hypothesis import given

@@ -87,7 +87,7 @@ LOGS: list[Path] = []
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What the site said last is printed with a test that failed."""
+    """Print the site's latest log with a failed test."""
     report = yield
     if report.failed:
         for log in LOGS:
@@ -126,7 +126,7 @@ def story(story: Any, request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(autouse=True)
 def spread(site_redis: str, outbox: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test does to a game is told to the browsers that look at it; the queue is worked off by `story`."""
+    """Broadcast events to real browsers; `story` works off the queue."""
     settings.REDIS_URL, settings.BOT_SECONDS = site_redis, BOT_SECONDS
     monkeypatch.setattr(events, "send", TELL)
 
@@ -334,5 +334,5 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "i
 
 @pytest.fixture
 def phone() -> dict[str, Any]:
-    """How a phone shows pages."""
+    """Screen of a phone."""
     return PHONE

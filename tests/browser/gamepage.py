@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 __all__ = ["GamePage"]
 
-# Where a unit stands on the screen, once the board rests and nothing lies over the place; else null.
+# Place of a unit on the screen, once the board rests and nothing covers it; else null.
 _POINT = """code => {
   const svg = document.querySelector("#map:not([data-moving]) svg.board");
   if (!svg) return null;
@@ -48,7 +48,7 @@ class GamePage:
         return self
 
     def tap(self, *codes: str) -> "GamePage":
-        """The same with a finger."""
+        """Tap units or provinces with a finger."""
         for code in codes:
             self.tap_at(*self.place_of(code))
         return self
@@ -72,7 +72,7 @@ class GamePage:
         self.page.evaluate(_CLICKED)
 
     def place_of(self, code: str) -> tuple[float, float]:
-        """Where the unit or province is on the screen, once the board rests and nothing lies over it."""
+        """Place of the unit or province on the screen, unmoving and uncovered."""
         x, y = self.page.wait_for_function(_POINT, arg=code).json_value()
         return x, y
 
@@ -113,7 +113,7 @@ class GamePage:
         return self.page.locator(".choices .menu")
 
     def choices(self) -> list[str]:
-        """What the menu offers."""
+        """Choices in the menu."""
         return [each.get_attribute("data-choice") or "" for each in self.page.locator(".choices .menu-row").all()]
 
     def says(self, words: str) -> None:

@@ -80,15 +80,15 @@ class TalkPage:
 
     @property
     def field(self) -> Locator:
-        """What one writes in."""
+        """Text field for messages."""
         return self.page.locator("#talk-text")
 
     def is_read(self) -> None:
-        """What stands in the line has been read, whether that shows or not."""
+        """Wait until the text has been read, whether or not that shows."""
         expect(self.page.locator("#talk-reading[data-read]")).to_be_attached()
 
     def is_told(self, words: str) -> None:
-        """What stands under the line comes to hold these words."""
+        """Wait until these words stand under the field."""
         expect(self.page.locator("#talk-reading")).to_contain_text(words)
 
     def card(self) -> Locator:

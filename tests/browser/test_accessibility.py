@@ -57,7 +57,10 @@ NARROWEST = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds on the page when it is light and, of what has to do with colour, when it is dark: a line each."""
+    """Faults axe finds, one line each.
+
+    On the light page; on the dark page those that concern colour.
+    """
     found = []
     themes: tuple[tuple[Literal["light", "dark"], dict[str, Any], int], ...] = (("light", {}, 10), ("dark", COLORS, 0))
     for theme, options, least in themes:

@@ -1,4 +1,4 @@
-"""What one may type next, what a text names and what it leaves open: on a desk and on a phone."""
+"""Completions, marked names and gaps, on a desk and on a phone."""
 
 import pytest
 from playwright.sync_api import expect

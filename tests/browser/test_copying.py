@@ -8,7 +8,7 @@ ALLOWED = {"permissions": ["clipboard-read", "clipboard-write"]}
 
 
 def copied(page: Page) -> str:
-    """What the clipboard holds after the first button that copies is pressed."""
+    """Clipboard after the first copy button is pressed."""
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     return str(page.evaluate("navigator.clipboard.readText()"))

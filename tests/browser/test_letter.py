@@ -47,7 +47,7 @@ def _is_over(row: GamePhase) -> bool:
 
 
 def rows_seen(game: GamePage) -> int:
-    """How many rows of orders lie wholly in the sight of the column."""
+    """Number of order rows fully visible in the column."""
     return int(
         game.page.evaluate("""() => {
           const list = document.getElementById("order-list").getBoundingClientRect();

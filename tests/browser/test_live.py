@@ -1,4 +1,4 @@
-"""What happens by itself: readiness, new phases, lost lines, looking back."""
+"""Pages keep up by themselves: readiness, phases, lost connections, looking back."""
 
 import re
 from datetime import timedelta

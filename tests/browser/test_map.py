@@ -71,7 +71,7 @@ def layers_of(position: Position) -> dict[str, str]:
 
 
 def overlap(one: Sequence[float], other: Sequence[float]) -> float:
-    """How many square pixels two boxes share."""
+    """Overlap of two boxes in square pixels."""
     wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     return max(wide, 0) * max(high, 0)
@@ -144,7 +144,7 @@ ALONG_THE_EDGE = {
 
 
 def at_rest(page: Page) -> Any:
-    """What of the map is seen, once sheets and board have come to rest."""
+    """Visible part of the map, once everything is at rest."""
     page.wait_for_timeout(300)
     page.wait_for_selector("#map:not([data-moving])")
     return page.evaluate(VIEW)

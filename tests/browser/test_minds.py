@@ -43,7 +43,7 @@ def test_from_the_last_board_into_the_bots_minds(
     expect(page.get_by_role("heading", level=1)).to_have_text("Inside the bots’ minds")
     expect(page).to_have_url(f"{page.url.partition('/games/')[0]}/games/{over.game.slug}/minds/GER/S1901M")
 
-    # What it planned, how it stands to the others, what it weighed.
+    # Its plan, its attitudes, and the alternatives it weighed.
     plan = page.get_by_role("list", name="What it ordered")
     assert plan.get_by_role("listitem").count() == 3
     expect(page.locator("[data-power=FRA]").first).to_be_visible()

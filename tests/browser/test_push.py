@@ -70,7 +70,7 @@ def test_from_the_switch_to_the_message(
 
 
 def text_of(base64: str) -> str:
-    """The same in the letters of addresses."""
+    """Convert base64 to its URL-safe form without padding."""
     return base64.replace("+", "-").replace("/", "_").rstrip("=")
 
 

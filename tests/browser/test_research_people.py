@@ -78,6 +78,6 @@ def test_a_person_takes_part_and_withdraws(enter: Callable[..., Page], story: An
 
 
 def _fits(page: Page) -> bool:
-    """Whether nothing is wider than the screen or hard to reach."""
+    """True if nothing is wider than the screen or hard to reach."""
     assert faults(page) == []
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

@@ -40,7 +40,7 @@ def close(game: GamePage) -> None:
 
 
 def _game_in(letter: str) -> str:
-    """Where the letter's link to a game leads."""
+    """Address of the game a mail links to."""
     return next(urlsplit(word).path for word in letter.split() if "/games/" in word)
 
 

@@ -146,7 +146,7 @@ def test_unread_marks_on_tab_and_title_go_once_it_is_read(story, cast, talk):
 
 
 def test_plain_text_is_sent_as_it_stands_and_marked_where_a_bot_listens(story, cast, talk):
-    """What is not understood, what is not meant as it was understood, and markup."""
+    """Text not understood, text not meant as understood, and markup."""
     story.begins(bots="blabbot")
     alice, bob = talk(cast.alice), talk(cast.bob)
     bob.with_("ENG", "FRA")

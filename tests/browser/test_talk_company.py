@@ -1,4 +1,4 @@
-"""Who one talks to: people among themselves, bots that do not talk, and where the chat opens."""
+"""Conversations among people, with silent bots, and the first one opened."""
 
 import pytest
 from playwright.sync_api import expect

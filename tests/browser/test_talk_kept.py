@@ -65,7 +65,7 @@ def test_a_draft_outlives_the_phase_a_reload_and_waits_in_another_tab(story, cas
     expect(second.field).to_have_value("how are you")
     second.sends()
     second.hears("how are you")
-    # What the first tab holds is its own.
+    # The first tab keeps its own text.
     expect(alice.field).to_have_value("Please move your fleet in London to the English Channel")
 
 

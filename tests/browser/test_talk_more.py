@@ -168,7 +168,7 @@ def test_what_was_said_long_ago_is_loaded_by_conversation_and_found_from_its_pro
     expect(alice.page.locator("#talk-log .is-found")).to_contain_text("peace")
     expect(alice.messages).to_have_count(252)
     expect(alice.page.get_by_role("button", name="Earlier messages")).to_have_count(0)
-    # What does not join on to what is known takes its place; what is older than that waits.
+    # A list that does not adjoin the known one replaces it; older messages wait.
     assert alice.page.evaluate(MERGED) == [[1, 2, 4], [1, 2, 3, 101], [5, 6, 101], [3, 4, 5, 101]]
 
 
@@ -230,7 +230,7 @@ def test_of_a_game_that_is_over_the_talk_goes_where_the_board_goes(story, cast, 
     expect(turn).to_have_text("Fall 1901")
     expect(turn).to_be_in_viewport()
     expect(charlie.messages.filter(has_text="a word of fall")).to_be_in_viewport()
-    # Who said something then is marked, and who did not is told so.
+    # Powers that said something in that phase are marked; for others the page says that they did not.
     expect(page.locator("#talk [data-key]:has(.talk-spoke)")).to_have_attribute("data-key", "ENG-FRA")
     charlie.with_("FRA", "GER")
     expect(turn).to_have_text("Fall 1901: not a word")

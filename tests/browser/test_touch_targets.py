@@ -30,7 +30,7 @@ SMALL = """() => {
 
 
 def small(page: Page) -> list[str]:
-    """What is too small for a finger, once everything has come to rest."""
+    """Elements too small for a finger, once everything has come to rest."""
     page.evaluate("document.getAnimations().forEach((each) => each.finish())")
     return [f"{page.url}: {each}" for each in page.evaluate(SMALL)]
 

@@ -77,7 +77,10 @@ def play(desk: GamePage, phase: str) -> None:
 
 
 def give_something(desk: GamePage, phase: str) -> None:
-    """Whatever the chosen unit can do: build or disband from the menu, else move to the first lit place."""
+    """Give any order to the chosen unit.
+
+    Build or disband from the menu, else move to the first lit place.
+    """
     desk.page.locator(".choices .menu-row").first.wait_for()
     choices = desk.choices()
     for wanted in ("army", "fleet", "remove"):

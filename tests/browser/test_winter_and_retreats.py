@@ -103,7 +103,7 @@ def test_a_removal_is_a_click_and_a_choice(story, cast, table):
 
 
 def rings(game):
-    """Where the ring about the chosen unit is, and the tokens of the units, by `RUS A BUR` and whether beaten."""
+    """Centers of the ring, of the beaten unit, and of the others."""
     middle = "box => [box.x + box.width / 2, box.y + box.height / 2]"
     ring = game.page.eval_on_selector(".ring-mark.is-chosen", f"each => ({middle})(each.getBoundingClientRect())")
     beaten = game.page.eval_on_selector(

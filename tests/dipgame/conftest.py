@@ -1,4 +1,4 @@
-"""What the tests of games may ask for."""
+"""Fixtures of the tests of games."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What the database itself refuses, whoever writes to it."""
+"""The database itself refuses impossible rows."""
 
 from datetime import timedelta
 

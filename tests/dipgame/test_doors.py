@@ -1,4 +1,4 @@
-"""Who gets in at all: hosts, origins, and what every page says about itself."""
+"""Hosts and origins are checked, and every page sends its policies."""
 
 import json
 

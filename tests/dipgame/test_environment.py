@@ -139,7 +139,7 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"EMAIL_URL": "smtp://mail.example.org:often"}, "EMAIL_URL"),
     ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
 ]
-# What `manage.py check` needs is loaded once; for each set of variables it is begun in a copy of the process.
+# `manage.py check` loads its modules once; each set of variables is tried in a fork.
 _CHECKS = """
 import json, os, runpy, sys
 import allauth, celery, channels, django.core.management, structlog

@@ -1,4 +1,4 @@
-"""Who is told what."""
+"""Events reach those they concern, once committed, and nobody else."""
 
 import socket
 

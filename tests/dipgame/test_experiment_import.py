@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def log() -> bytes:
-    """What an experiment's games left."""
+    """Log of an experiment's games."""
     experiment = services.begin_experiment(FILE)
     while services.play_next() is not None:
         pass

@@ -1,4 +1,4 @@
-"""What operators see of experiments: numbers, the doctor; and a bot that eats memory."""
+"""Operators see figures of experiments; a memory-eating bot stops only its game."""
 
 import subprocess
 import sys

@@ -44,7 +44,7 @@ def log_of(experiment: Experiment) -> bytes:
 
 @pytest.fixture(scope="module")
 def local_log(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """What the local command writes for FILE."""
+    """Log written by the local command for FILE."""
     folder = tmp_path_factory.mktemp("local")
     (folder / "file.toml").write_text(FILE, encoding="utf-8")
     assert main([str(folder / "file.toml"), "--quiet", "--jobs", "1", "--out", str(folder / "out")]) == 0

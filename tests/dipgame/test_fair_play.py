@@ -33,7 +33,10 @@ def fair_bots(put_on_offer):
 
 
 def told(cast, outbox, character, speaker, hearer, *, person):
-    """What the bot at the hearer's seat sees, and plans to say to each line. person: whether one sits at the other."""
+    """The bot's views at the hearer's seat, and its planned answers.
+
+    person: True if a person sits at the other seat.
+    """
     story = Story(cast, outbox)
     story.waits(power=speaker)
     Game.objects.filter(pk=story.game.pk).update(seed=5)

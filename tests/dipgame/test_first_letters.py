@@ -1,4 +1,7 @@
-"""Who writes first: each seat has letters of three others within a quarter of a minute in the first spring."""
+"""Bots write first messages soon after the start.
+
+Each seat has messages of three others within a quarter of a minute in the first spring.
+"""
 
 from datetime import timedelta
 from random import Random

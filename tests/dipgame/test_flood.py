@@ -27,7 +27,7 @@ def hana(story: Any) -> Any:
 
 
 def towards(story: Any, power: str) -> dict[str, Any]:
-    """What Germany noted about a power when it last gave orders."""
+    """Germany's journal about a power at its latest orders."""
     held: dict[str, Any] = story.sheet("GER").memory["journal"]["towards"][power]
     return held
 

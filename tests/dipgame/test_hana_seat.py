@@ -78,20 +78,26 @@ def hanas(story: Any) -> Any:
 
 
 def quiet() -> bool:
-    """Whether the bots have given their orders, heard what was said and said what they had to say; time flies."""
+    """True if no bot has orders, messages or hearings left to do.
+
+    Makes all planned messages due now.
+    """
     BotSpeech.objects.filter(due_at__gt=clock.now()).update(due_at=clock.now())
     thinking = SeatPhase.objects.filter(bot_state__in=["waiting", "thinking"])
     return not (thinking.exists() or Hearing.objects.exclude(state="done").exists() or BotSpeech.objects.exists())
 
 
 def open_offers(power: str, to: str) -> list[Proposal]:
-    """What a power proposed to another and waits for an answer to."""
+    """Proposals of one power to another that wait for an answer."""
     between = " ".join(sorted((power, to)))
     return list(Proposal.objects.filter(state="open", message__between=between, message__speaker__power=power))
 
 
 def said_twice(story: Any) -> list[Any]:
-    """What bots said more than once in a phase to the same powers, courtesies apart: one may thank twice."""
+    """Messages bots repeated within a phase to the same powers.
+
+    Courtesies apart: one may thank twice.
+    """
     said = Message.objects.exclude(speaker__bot="").exclude(level=0).values_list("phase__name", "between", "term")
     return [row for row, count in Counter(said).items() if count > 1]
 

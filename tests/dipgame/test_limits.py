@@ -1,4 +1,4 @@
-"""How often somebody may do something, counted over all processes."""
+"""Rate limits count over all processes."""
 
 import subprocess
 import sys

@@ -19,7 +19,7 @@ def absences(person):
 
 
 def told(person):
-    """What stands in the person's inbox about their staying away."""
+    """Lines of the person's inbox about their absence."""
     return list(Notification.objects.filter(user=person, kind="seat").values_list("words", flat=True))
 
 

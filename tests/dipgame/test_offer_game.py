@@ -1,4 +1,4 @@
-"""What one person may ask of the site."""
+"""One person can have only so many games and bots."""
 
 import pytest
 

@@ -75,7 +75,7 @@ def test_old_receipts_are_forgotten(story):
 
 
 def test_of_two_that_come_at_once_the_second_hears_what_the_first_did(story):
-    """What it wants cannot be done any more."""
+    """The command itself is no longer possible."""
     story.begins()
     seat = story.seat("FRA")
     message = story.says("FRA", "ENG", "marmalade", plain=True)

@@ -1,4 +1,4 @@
-"""What a power's first orders are called, and that it is kept when a game ends."""
+"""Openings have names, which are stored when a game ends."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_the_lines_bots_play_have_the_names_of_their_book(line: Any) -> None:
         ("ITA", ("A VEN - TYR", "A ROM - APU", "F NAP - ION"), "Obriani opening"),
         ("RUS", ("F STP/SC - FIN", "F SEV - BLA", "A WAR - GAL", "A MOS - STP"), "Squid"),
         ("TUR", ("F ANK - BLA", "A CON - BUL", "A SMY H"), "Russian defence"),
-        # Who stays where they are opens nothing, and a name is of its power alone.
+        # Units that all hold open nothing, and a name belongs to one power.
         *((power, ("A MUN H", "F KIE H", "A BER H", "F TRI H"), "") for power in ("AUS", "GER", "FRA")),
         ("RUS", ("F ANK - BLA", "A SMY - ARM"), ""),
         ("FRA", (), ""),

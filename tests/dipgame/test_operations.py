@@ -1,4 +1,4 @@
-"""What operators see and do: health, numbers, logs, backups, the doctor, what is let go of."""
+"""Operations: health, metrics, logs, backups, the doctor, retention."""
 
 import json
 import logging

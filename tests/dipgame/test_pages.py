@@ -1,4 +1,4 @@
-"""How requests are answered over HTTP: in one thread each, packed, piece by piece where there is much."""
+"""HTTP requests run in one thread each; answers are compressed and streamed."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""When sockets of a person look again who it is."""
+"""Sockets check their person again after events that may matter."""
 
 import pytest
 

@@ -145,7 +145,7 @@ def test_the_same_seed_gives_the_same_orders(story, cast):
 
 
 class TestTheSweep:
-    """What the sweep does about bots, when the messages that ask them are lost."""
+    """The sweep finds bots to ask when their messages are lost."""
 
     @pytest.fixture(autouse=True)
     def lost(self, story, outbox):

@@ -89,7 +89,7 @@ def test_a_deal_that_cannot_be_judged_stops_no_game(story, monkeypatch, caplog):
 
 
 def told(story, power):
-    """What the seat's view says of promises."""
+    """Ledger lines in the seat's view."""
     return [
         (str(line.made), str(line.judged), line.agent, line.powers, line.state, line.lasting)
         for line in queries.seat_view(story.seat(power)).ledger

@@ -1,4 +1,4 @@
-"""What can be asked about games."""
+"""Queries about games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How much lies in the queue of the bots, in a real Redis; and how soon workers find one that was away."""
+"""Depth of the bots' queue in Redis, and recovery of workers."""
 
 import pytest
 from kombu.exceptions import OperationalError

@@ -127,7 +127,7 @@ def test_four_processes_resolve_a_phase_once(story):
 
 
 def test_seven_last_seats_ready_at_once(story, outbox):
-    """Whoever comes last sees all the others, so the phase is always sent to be resolved."""
+    """The last to be ready sees all others: the phase ends."""
     story.waits()
     for number in range(5):
         services.join_game(User.objects.create_user(f"p{number}@example.org", f"Player {number}"), story.game)
@@ -287,7 +287,7 @@ def _quietly(service: Callable[..., Any], *args: Any) -> None:
 
 
 def test_a_phase_taken_back_while_it_is_resolved(story):
-    """Whoever is first: one phase is played, its sheets are there, and it can be played on."""
+    """In any order: one phase is played, with its sheets, and continues."""
     story.begins(fill_bot="holdbot")
     story.ready("FRA", "ENG")
     both_write(story)

@@ -90,7 +90,7 @@ def test_arena_and_site_keep_the_same_ledger(story):
 
 
 def carry_out(story, talk, orders):
-    """The same words and orders, and the end of the phase, on the site."""
+    """Play these words and orders on the site; end the phase."""
     for line in talk:
         said = parse(line, DIPLOMACY)
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Where one person plays with bots alone, a phase stays open for a moment after Ready."""
+"""Against bots alone, a phase stays open for a moment after Ready."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What a worker for bots does next."""
+"""Workers for bots take the most urgent work first."""
 
 from datetime import UTC, datetime, timedelta
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Which bot is of which character is told when the game is over, unless its table says otherwise."""
+"""Bots' characters stay hidden until the end, unless the game shows them."""
 
 import pytest
 from django.test import Client

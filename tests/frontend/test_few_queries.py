@@ -1,4 +1,4 @@
-"""How often the database is asked: what is dear under load, counted, whatever the machine."""
+"""Pages need few queries, counted: queries are dear under load."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What hears for all sockets of a process."""
+"""The lookout hears events for all sockets of a process."""
 
 import asyncio
 import contextlib

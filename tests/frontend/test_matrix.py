@@ -75,7 +75,7 @@ class Visitor(RequestFactory):
 
 
 def _asked(world: World, who: str, methods: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    """What every address answers, one after the other."""
+    """Answers of every address, one after the other."""
     visitor = Visitor(world, who)
     for address, pattern in addresses(world):
         for method in methods:
@@ -88,18 +88,21 @@ def _asked(world: World, who: str, methods: tuple[str, ...]) -> Iterator[tuple[s
 
 
 def _pages(world: World, who: str, methods: tuple[str, ...] = ("get", "post")) -> Answers:
-    """What every address answers."""
+    """Answers of every address."""
     return dict(_asked(world, who, methods))
 
 
 def _place(world: World, location: str) -> str:
-    """Where an answer leads; games that a request of this test began are called alike."""
+    """Target of a redirect.
+
+    Games begun by this test's requests get one name.
+    """
     known = {game.slug for game in world.games.values()}
     return _GAME.sub(lambda found: found[0] if found[1] in known else "/games/new/", location)
 
 
 def _frames(world: World, who: str) -> Answers:
-    """What a socket sends: the state, the talk, and the answer to each command in each game."""
+    """Frames of a socket: state, talk, and the answer to each command."""
     found: Answers = {}
     hidden = Message.objects.filter(game=world.games["running"]).earliest("id").pk
     for name, game in world.games.items():

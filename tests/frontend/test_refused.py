@@ -19,7 +19,7 @@ _DOOR: Final = re.compile(r"/(accounts|admin)/((login|signup)/|$)")
 
 
 def _is_open(answer: Any) -> bool:
-    """Whether it is more than a refusal or the way to the door."""
+    """True if the answer is no refusal and no sign-in page."""
     if answer.status_code in (301, 302):
         return not _DOOR.match(answer["Location"])
     return answer.status_code not in (400, 403, 404, 405)
@@ -49,7 +49,7 @@ def test_at_every_address_that_is_not_theirs(cast: Any, story: Any) -> None:
 
 
 def _is_closed(world: World, who: str, address: str, pattern: str) -> bool:
-    """Whether the address is none of theirs."""
+    """True if the address must be closed to this visitor."""
     if any(world.games[name].slug in address for name in ("private", "cancelled private")):
         return True
     if who == NOBODY and pattern.startswith(_OF_WHO_IS_SIGNED_IN):

@@ -1,4 +1,4 @@
-"""Where a request comes from, behind any number of proxies of ours."""
+"""The visitor's address is found behind any number of our proxies."""
 
 import pytest
 from django.test import RequestFactory

@@ -248,7 +248,7 @@ def _filled(pattern: str, world: World) -> list[str]:
 
 
 def _values(name: str, pattern: str, world: World) -> list[Any]:
-    """What stands for a parameter of a pattern. A new one needs a line here."""
+    """Values for a pattern's parameter. A new parameter needs a line here."""
     if name == "object_id" and not pattern.startswith("admin/r/"):
         return _rows(pattern, world)
     if name == "name" and pattern.startswith(("people/", "ranking/")):

@@ -51,7 +51,7 @@ class Result:
 
     @property
     def offered(self) -> bool:
-        """What was wanted is among the candidates."""
+        """True if the wanted meaning is among the candidates."""
         return self.wanted in self.candidates
 
 
@@ -81,7 +81,7 @@ def typed(*lines: str) -> list[Utterance | Words]:
 
 
 def answered(text: str, dialogue: Sequence[Words | Utterance]) -> Understanding:
-    """How England is understood after such a talk."""
+    """Understanding of England's text after such a talk."""
     return read(text, context_of("ENG", ("FRA",), opening(), dialogue))
 
 

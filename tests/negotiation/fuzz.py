@@ -183,7 +183,7 @@ def notation(text: str) -> None:
             order = None
             with suppress(NotationError):
                 order = parse_order(text, kind, position)
-            # Where nothing can retreat, a retreat reads as a move once it is written.
+            # If nothing can retreat, a written retreat reads as a move.
             if order is not None and (kind == "R" or not isinstance(order, Retreat)):
                 assert parse_order(format_order(order), kind, position) == order
 

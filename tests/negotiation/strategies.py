@@ -98,7 +98,7 @@ def deals(draw, timed=True):
 
 @st.composite
 def infos(draw, level=8, depth=2):
-    """What can be told at a level."""
+    """Statements possible at a level."""
     timed = level >= 6
     when = maybe(times, timed)
     inner = infos(level, depth - 1) if depth else phis(timed, 0)
@@ -145,7 +145,7 @@ def utterances(draw, level=8, depth=2):
 
 
 def courtesies():
-    """What is said beside deals, with and without what it is about and when that was."""
+    """Courtesies, with and without subject and time."""
     return st.builds(
         lambda pair, manner, about, when: t.Courtesy(pair[0], pair[1], manner, about, when),
         _sides(),

@@ -1,4 +1,4 @@
-"""What people ask and say beside deals: read from tables, written, and never in the way of a deal."""
+"""Questions and remarks beside deals never block a deal."""
 
 from random import Random
 
@@ -162,7 +162,7 @@ def test_why_not_asks_for_the_reason_of_what_was_refused():
 
 
 def test_thanks_may_still_be_an_answer():
-    """Where something is open, what the reader of deals offers stands."""
+    """Thanks may answer an open proposal."""
     understood = listen("great, thanks", context(PEACE))
     assert not any(isinstance(each, Courtesy) for one in understood.candidates for each in one)
 

@@ -143,7 +143,7 @@ def test_unknown_command():
 
 
 def shell(command, given, *then):
-    """What a shell gets: the exit code, the output and the complaints."""
+    """Results of a shell command: exit code, output, complaints."""
     python = [sys.executable, "-m", "negotiation", command]
     if not then:
         done = subprocess.run(python, input=given, capture_output=True, check=False)

@@ -1,4 +1,4 @@
-"""What may be typed next: that it can be said, fits the board, and goes on with what is typed."""
+"""Completions can be said, fit the board, and continue the typed text."""
 
 from dataclasses import replace
 from operator import attrgetter

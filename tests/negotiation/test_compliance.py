@@ -1,4 +1,4 @@
-"""Whether a deal was kept: each state, for each kind of promise."""
+"""Compliance judges every kind of promise in every state."""
 
 import pytest
 

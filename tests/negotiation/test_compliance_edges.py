@@ -1,4 +1,4 @@
-"""What promises come to where people would quarrel: each case says who is right, and why the definition says so."""
+"""Disputable promises are judged by definition: who is right, and why."""
 
 import pytest
 
@@ -353,7 +353,7 @@ def test_a_limit_is_the_last_turn_that_binds():
 
 
 def test_an_excuse_is_not_the_end_of_a_zone():
-    """Who could not leave this time must leave the next."""
+    """A unit that could not leave this time must leave the next."""
     blocked = {"FRA": ["A BUR - MUN"], "GER": ["A RUH - MUN"]}
     later = POSITION | {"phase": "S1902M"}
     assert told(ZONE, (POSITION, blocked), (later, {"FRA": ["A BUR H"]})) == ["void kept", "broken kept"]

@@ -1,4 +1,4 @@
-"""What became of help and moves that were promised without saying with which unit."""
+"""Help and moves promised without a named unit are judged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the writer says, the reader understands as the same term."""
+"""The reader understands every sentence of the writer as the same term."""
 
 import re
 from random import Random
@@ -220,7 +220,7 @@ def test_units_are_named_by_where_they_stand(term, english):
 
 
 def test_two_units_in_one_province_are_named_in_full():
-    """Where one is about to retreat, its province alone does not tell which."""
+    """The unit's kind is named beside a unit about to retreat."""
     attacker, beaten = Unit("GER", "A", "BUR"), Unit("FRA", "A", "BUR")
     position = Position(parse_phase("S1902R"), (attacker,), {}, (Dislodged(beaten, "MUN", ("PAR",)),))
     term = parse("inform(ger, fra, [Commit(ger, fra, Do(hld(Unit(ger, Region(bur, amy)))))])", DIPLOMACY)
@@ -262,7 +262,7 @@ def test_a_term_about_nothing_on_the_board_cannot_be_said():
         write(Inform("FRA", ("GER",), Do(("paint", "the wall"))))
 
 
-# What a good player would type: some of the ways that a term may be put. None of its ways holds what nobody says.
+# Good players' wordings: some for each term, and none that nobody says.
 GOOD = [
     ("query(fra, ger, Agree([eng ger], pce([eng ger])))", {"Are you and England at peace?"}),
     (

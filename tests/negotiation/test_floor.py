@@ -1,4 +1,4 @@
-"""What is on the table between several powers: who may say what, and when a proposal is settled."""
+"""Proposals among several powers: who may answer, and when one is settled."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which orders would break a promise, known before they are carried out; and which deals are at odds."""
+"""Promise-breaking orders and conflicting deals are known in advance."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""What a message is about, where no sentence of L is read in it. None of these lines is among those learnt from."""
+"""Gists of messages in which no sentence of L is read.
+
+None of these lines is among those learnt from.
+"""
 
 from dataclasses import replace
 from pathlib import Path

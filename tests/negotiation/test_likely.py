@@ -1,4 +1,7 @@
-"""What was not read surely is shown by likelihood: what is meant among three, never beside what turns it round."""
+"""Uncertain messages are shown by likelihood.
+
+The meaning is among three, never beside its opposite.
+"""
 
 import pytest
 
@@ -73,7 +76,7 @@ def meant(text: str) -> tuple[Utterance, ...]:
 
 
 def shown(text: str, context: Context) -> list[tuple[Utterance, ...]]:
-    """What the page shows of a text: readings, or else sentences that come near."""
+    """Sentences the page shows for a text: readings, or near misses."""
     return list(read(text, context).candidates[:3]) or [
         read(each, context).candidates[0] for each in nearest(text, context)
     ]

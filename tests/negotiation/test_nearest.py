@@ -1,4 +1,4 @@
-"""What is offered in place of a text that was not understood: near it, sayable, and of one meaning."""
+"""Suggestions for a text not understood: near, sayable, and unambiguous."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said and what becomes of the orders, as one value: the events of each."""
+"""Utterances and orders give events of one immutable parley."""
 
 import pytest
 

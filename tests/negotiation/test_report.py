@@ -1,4 +1,4 @@
-"""What was said, as somebody reads it who did not say it."""
+"""Messages are reported in the words of a third reader."""
 
 import re
 

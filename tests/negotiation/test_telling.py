@@ -1,4 +1,7 @@
-"""What only tells or wonders is offered nothing; talk is no answer; orders that cross what was asked may be a no."""
+"""Statements and musings get no offers; crossing orders may be a no.
+
+Talk is no answer.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How characters talk: whatever a tone adds, the hearer understands the same."""
+"""Characters' tones never change the meaning the hearer understands."""
 
 from collections import Counter
 from dataclasses import replace

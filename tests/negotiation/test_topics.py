@@ -1,4 +1,4 @@
-"""What `there` and `him` mean where only words name it that nobody understood: asked about, never claimed."""
+"""`there` and `him` for things nobody understood are asked about, never claimed."""
 
 import pytest
 

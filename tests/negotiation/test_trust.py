@@ -1,4 +1,4 @@
-"""How far a reading is trusted: what is sure stays sure beside small talk, what may be asked about is offered."""
+"""Sure readings stay sure beside small talk; doubtful ones are offered."""
 
 import pytest
 

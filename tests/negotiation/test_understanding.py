@@ -1,4 +1,4 @@
-"""What a message is understood as: one value, made once."""
+"""A message is understood once, as one value."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the writer writes for the deals people want, the productions read: one way of putting things for all."""
+"""The productions read every sentence of the writer for wanted deals."""
 
 from bench.task_success.data import deals
 from bench.written import read_back

@@ -66,7 +66,7 @@ def compare(batches: Iterator[tuple[Boards, Codes]], rulebook: Rulebook) -> Coun
 
 
 def same(boards: Boards, orders: Codes, outcomes: Outcomes, row: int, rulebook: Rulebook) -> bool:
-    """Whether the reference says the same of the row, in every number."""
+    """True if the reference decides the row alike, in every number."""
     found = decide_row(boards, 0, orders, rulebook)
     return (
         outcomes.after[row].tolist() == found.after.tolist()

@@ -165,7 +165,7 @@ def deal_orders(rng: Random, units: Sequence[Unit], legal: Sequence[Sequence[int
 
 
 def _fits(code: int, orders: Sequence[int], at: Mapping[int, int]) -> bool:
-    """Whether a support or convoy agrees with what the other unit was ordered."""
+    """True if a support or convoy matches the other unit's order."""
     verb = code & 15
     if verb not in (SUPPORT_HOLD, SUPPORT_MOVE, CONVOY):
         return False

@@ -74,7 +74,7 @@ class Equations:
         return not cut and not self.dislodged(place)
 
     def supporters(self, place: Province) -> list[Unit]:
-        """Who gives a support that matches the order of the unit in this place."""
+        """Units that give a support matching the order of this place's unit."""
         found = []
         for helper, order in self.orders.items():
             if not isinstance(order, Support) or province_of(order.supported) != place:

@@ -15,7 +15,10 @@ FACING = {"Joan": 1, "Bep": -1, "Tonia": 1}
 
 @dataclass(frozen=True)
 class Room:
-    """Where the carriers have gone since the start, how high they hold it, whether it is still whole."""
+    """State of the room.
+
+    The carriers' way since the start, the height at which they hold the painting, and whether it is whole.
+    """
 
     way: tuple[int, int] = (0, 0)
     height: int = 0

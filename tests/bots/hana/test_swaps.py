@@ -45,7 +45,10 @@ COMING = ("A SWE - NWY", "A FIN S A SWE - NWY", "A STP S A SWE - NWY", "F BAR S 
 
 
 def orders_of(position: Position, power: Power, strength: Strength, seed: int) -> set[str]:
-    """What a HANA orders, without saying that a move is by sea: a convoy by a fleet of one's own says so too."""
+    """HANA's orders, with VIA left out.
+
+    A convoy by a fleet of one's own says as much.
+    """
     decision = Hana(strength=strength).decide(SeatView(power, position, STANDARD_RULES), {}, Random(seed), 60)
     return {format_order(order).removesuffix(" VIA") for order in decision.orders}
 

@@ -82,7 +82,10 @@ def test_a_name_is_shown_as_text(client: Client, cast: Any) -> None:
 
 
 def _tries(client: Client, form: dict[str, str]) -> list[tuple[int, str, str]]:
-    """What a stranger sees who signs up, looks, tries once more with the same name, and looks for that name."""
+    """Answers to a stranger who signs up, twice with one name.
+
+    They sign up, look at the page, try once more with the same name, and look for that name.
+    """
     cache.clear()
     client.logout()
     first = client.post("/accounts/signup/", form)

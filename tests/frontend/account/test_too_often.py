@@ -1,4 +1,4 @@
-"""Whoever tries too often is told to wait, at every door."""
+"""Too many tries are refused for a while, at every door."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_wrong_passwords_from_one_address(client, cast):
 
 
 def test_an_address_that_a_browser_makes_up_does_not_help(client, cast, settings):
-    """What our own proxy saw counts, not what was written into the header before."""
+    """Only the address our own proxy saw counts."""
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
     def sign_in(login, password, made_up, seen):

@@ -163,7 +163,7 @@ def test_a_game_as_text_can_be_read(client: Client, story: Any) -> None:
         "The end: drawn by all who survived.",
     ):
         assert words in text, words
-    # What a person writes never begins a line of its own.
+    # A person's text never starts a line of its own.
     assert "\nEngland: F LON - ENG" not in text
 
 

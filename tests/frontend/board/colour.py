@@ -1,4 +1,4 @@
-"""How far apart two colours are, for eyes of four kinds.
+"""Distance of two colours, for eyes of four kinds.
 
 CIEDE2000 as in Sharma, Wu and Dalal (2005), "The CIEDE2000 color-difference formula". Colour-blindness as in
 Machado, Oliveira and Fernandes (2009), "A physiologically-based model for simulation of color vision

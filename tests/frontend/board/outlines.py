@@ -76,7 +76,10 @@ def border_ends(one: str, other: str) -> set[Spot]:
 
 
 def inside(code: str, x: float, y: float) -> bool:
-    """Whether a point, in board units, lies inside a province (even-odd rule)."""
+    """True if a point lies inside a province (even-odd rule).
+
+    x, y: in board units.
+    """
     x, y = x * 10, y * 10
     hits = 0
     for ring in outline(code):

@@ -1,4 +1,4 @@
-"""What is drawn agrees with the board the rules play on, and everything has its place."""
+"""The drawn board agrees with the board of the rules."""
 
 from itertools import combinations
 from math import cos, dist, pi, sin

@@ -1,4 +1,4 @@
-"""What is drawn beyond the frame goes on from what lies inside it."""
+"""The board goes on beyond its frame without a break."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.frontend.board.outlines import Spot, rings
 
 
 def owner_of(x: float, y: float, found: dict[str, list[list[Spot]]]) -> set[str]:
-    """Whose strip holds the point."""
+    """Owners of the strips that hold the point."""
     return {
         code
         for code, strips in found.items()

@@ -1,4 +1,4 @@
-"""What the tests of a game page may ask for."""
+"""Fixtures of the tests of a game page."""
 
 import pytest
 from django.test import Client

@@ -29,7 +29,7 @@ def over(story: Any, afterwards: str) -> Game:
 
 
 def reads(client: Client, game: Game) -> bool:
-    """Whether anything shows the letter, which all of it must agree on where it is shown at all."""
+    """True if any address shows the message."""
     return any(WORDS in client.get(f"/games/{game.slug}/{address}").content.decode() for address in ADDRESSES)
 
 

@@ -1,5 +1,4 @@
-"""Who is told everything a phase later does not learn by the line either that something happens in the phase now
-played."""
+"""A delayed watcher's socket hides even that something happens now."""
 
 import asyncio
 

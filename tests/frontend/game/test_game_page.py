@@ -131,7 +131,7 @@ def test_words_kept_and_broken_are_told_to_those_between_whom_they_were_given(st
 
 
 def test_moves_are_reported_and_remembered_over_a_retreat_between(story, cast, look):
-    """Whoever was away while a bot retreated still reads and sees what became of the moves."""
+    """A player away during a bot's retreat still sees the moves."""
     burgundy = {"phase": "S1901M", "centers": {"FRA": ["PAR", "MAR", "BRE"], "GER": ["MUN"]}}
     story.begins(at=burgundy | {"units": ["FRA A PAR", "FRA A MAR", "FRA F BRE", "GER A BUR", "ENG F LON"]})
     story.orders("FRA", "A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """What was drawn anew."""
+    """Pictures drawn anew."""
     made = []
     draw = pictures.render_svg
     monkeypatch.setattr(pictures, "render_svg", lambda *given: made.append(given) or draw(*given))

@@ -1,4 +1,4 @@
-"""What is said and what happens in a game reaches the pages that may know it, also where Redis does not carry it."""
+"""Messages and events reach entitled pages, even without Redis."""
 
 import asyncio
 
@@ -63,7 +63,7 @@ def test_who_has_blocked_somebody_hears_nothing_of_them_and_misses_nothing_of_ot
 
 
 def test_what_a_page_hears_it_also_reads_when_it_asks(story, cast, line):
-    """What is sent with a message is what the rows say of it."""
+    """A message sent by socket equals the one read from the rows."""
     story.begins()
     alice, bob = line(cast.alice), line(cast.bob)
     client = Client()
@@ -95,7 +95,7 @@ def test_what_a_page_hears_it_also_reads_when_it_asks(story, cast, line):
 
 @pytest.fixture
 def quick_beat(monkeypatch):
-    """What was lost is found soon."""
+    """Find lost news soon."""
     monkeypatch.setattr(lookout, "_BEAT", 0.1)
     monkeypatch.setattr(socket, "_AGAIN", 0.1)
 
@@ -243,7 +243,7 @@ def test_who_signs_out_hears_not_a_word_more(story, cast, line, ends, monkeypatc
 
 
 def test_of_a_word_only_the_talk_is_told_and_of_an_agreement_the_state_too(story, cast, line):
-    """What was promised stands beside orders; what was merely said does not."""
+    """Promises stand beside orders; other messages do not."""
     story.begins()
     alice, bob = line(cast.alice), line(cast.bob)
 

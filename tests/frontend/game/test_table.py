@@ -1,4 +1,4 @@
-"""What goes on around the board, as each viewer sees it, and what may be asked there."""
+"""Votes, seats and log around the board, as each viewer sees them."""
 
 import json
 from datetime import timedelta

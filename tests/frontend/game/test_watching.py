@@ -78,7 +78,7 @@ def delayed(story: Any) -> Any:
 
 
 def seen(game: Game, client: Client) -> dict[str, tuple[int, str]]:
-    """What everything that has an address in this game answers."""
+    """Answers of all addresses of this game."""
     world = World({"bob": User.objects.get(name="Bob")}, {"delayed": game})
     patterns = [each for each in _patterns(get_resolver().url_patterns, "") if re.match(r"games/.{0,5}<slug", each)]
     found = {}

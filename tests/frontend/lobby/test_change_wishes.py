@@ -1,4 +1,4 @@
-"""Who sits at a table where powers are dealt by wishes changes them without leaving."""
+"""Players change their wishes for powers without leaving the game."""
 
 from typing import Any
 

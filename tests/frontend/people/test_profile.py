@@ -1,4 +1,4 @@
-"""What a person's page tells: results by power, promises kept, and how far one may rely on them."""
+"""A profile shows results by power, promises kept, and reliability."""
 
 from datetime import timedelta
 from typing import Any

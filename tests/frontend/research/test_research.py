@@ -163,7 +163,7 @@ def test_a_chart_of_any_family_comes_with_its_table(
     assert re.findall(r'<th scope="col">(.*?)</th>', page) == heads
     assert re.findall(r'<th scope="row">(.*?)</th>', page)[: len(rows)] == rows
     assert page.count('role="img"') == 1
-    # Whatever is chosen stands in the links to the files.
+    # The links to the files contain every choice.
     assert f"chart.svg?{urlencode(query, doseq=True).replace('&', '&amp;')}" in page
 
 
@@ -264,7 +264,7 @@ def test_a_game_is_on_the_board_while_it_is_played(alice: Any, client: Client, m
     real = plans.record_of
 
     def look(*args: Any) -> Any:
-        """When all phases are played and nothing is kept yet."""
+        """Look while all phases are played and nothing is stored yet."""
         seen.append(client.get(address).content.decode())
         seen.append(client.get(reverse("experiment", args=[experiment.slug])).content.decode())
         return real(*args)

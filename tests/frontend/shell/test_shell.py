@@ -1,4 +1,4 @@
-"""What every page has: theme, icon, errors in words, nothing inline that the policy forbids."""
+"""Every page has a theme, an icon, errors in words."""
 
 import re
 from typing import Any
@@ -58,7 +58,10 @@ def test_a_form_without_its_token() -> None:
 
 @pytest.mark.parametrize("address", ["/games/{slug}/join/", "/games/{slug}/wishes/", "/games/{slug}/rematch/"])
 def test_an_address_that_only_takes_a_form(client: Client, story: Any, cast: Any, address: str) -> None:
-    """Who signs in after a form was refused comes there by GET, as does who loads the page with the refusal anew."""
+    """The address is reached by GET too.
+
+    After signing in when a form was refused, and by reloading the refusal.
+    """
     story.waits()
     client.force_login(cast.alice)
     answer = client.get(address.format(slug=story.game.slug))

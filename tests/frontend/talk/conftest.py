@@ -1,4 +1,4 @@
-"""What the tests of the talk share."""
+"""Fixtures of the tests of the talk."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a page is told while one types: what may come next, what names something, what was not read, what is open."""
+"""While one types, the page gets completions, names, unread words and gaps."""
 
 from time import process_time
 

@@ -1,4 +1,4 @@
-"""Whatever a browser sends as talk: a sound command, or a clear refusal after which everything is as before."""
+"""Bad input to the talk is refused clearly and changes nothing."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Where what was understood is shown under a message without being asked."""
+"""The understood meaning is shown only if it adds something."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands beside an order about one's word, and beside a deal that goes against it."""
+"""Orders and deals against one's promises are marked."""
 
 from frontend.access import access_for
 from frontend.game.sheets import sheet_of

@@ -1,4 +1,4 @@
-"""What a HANA said that it will not order, it does not order unless much speaks for it."""
+"""HANA seldom orders what it said it would not."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""What HANA foresees, and how it learns what the others are like."""
+"""HANA foresees orders and learns the others' minds."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What deals ask of units: an order is barred exactly when compliance would call the promise broken."""
+"""Orders are barred exactly when compliance would call a promise broken."""
 
 from dataclasses import replace
 from time import thread_time

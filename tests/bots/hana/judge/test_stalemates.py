@@ -34,7 +34,7 @@ BREAKING = Weights(center=1, threat=0, lost=0, beaten=1, reach=0)
 
 
 def outside_of(line: Line) -> set[Province]:
-    """Where attackers can be without having come through the line."""
+    """Provinces attackers can reach without coming through the line."""
     closed = line.centers | set(line.orders)
     found = set(STANDARD.centers) - closed
     todo = list(found)
@@ -69,7 +69,7 @@ def besieged(line: Line, rings: int, seed: int) -> Position:
 def gain_of_attack(
     position: Position, orders: Mapping[Province, Hold | Support], seed: int, effort: int
 ) -> tuple[float, set[str]]:
-    """What the best attack that is found brings against these orders, and the attack."""
+    """Gain of the best attack found against these orders, and the attack."""
     codes = [
         encode_order(orders.get(unit.province, Hold(unit.kind, unit.region))) if unit.power == "TUR" else 0
         for unit in position.units
@@ -89,7 +89,10 @@ def test_no_attack_is_found_that_breaks_a_line(line: Line, rings: int, seed: int
 
 
 def is_needed(line: Line, place: Province) -> bool:
-    """Whether an attack is found when this unit holds instead; which fleets and armies come makes a difference."""
+    """True if an attack succeeds once this unit merely holds.
+
+    Several mixes of fleets and armies attack.
+    """
     order = line.orders[place]
     without = {**line.orders, place: Hold(order.kind, order.region)}
     return any(gain_of_attack(besieged(line, 1, seed), without, seed, 30_000)[0] > 0 for seed in range(12))

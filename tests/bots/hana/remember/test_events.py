@@ -1,4 +1,7 @@
-"""What HANA notices: on the board, in the ledger, in the talk. It is France throughout."""
+"""HANA notices events on the board, in the ledger, in the talk.
+
+It is France throughout.
+"""
 
 import pytest
 

@@ -22,7 +22,7 @@ FRONT = board(
 
 
 def seen(position, *orders: str, power: str = "FRA") -> dict[str, float]:
-    """What a power sees when these orders are given and everybody else holds."""
+    """Features a power sees after these orders, all others holding."""
     boards = Boards.of([position])
     given: dict[Power, list[Order]] = {each: [] for each in POWERS}
     for text in orders:

@@ -1,4 +1,4 @@
-"""What two said to each other in a phase, and what follows from it for the time left, refusals and haggling."""
+"""A conversation determines the time left, refusals and haggling."""
 
 from dataclasses import replace
 

@@ -30,7 +30,7 @@ NEAR = board(
 
 
 def robs(said: Utterance) -> bool:
-    """Whether a deal gives a home center of one who would agree to it to another who would."""
+    """True if the deal hands over a home center among its parties."""
     if not isinstance(said, Propose | Accept):
         return False
     among = {said.speaker, *said.hearers}

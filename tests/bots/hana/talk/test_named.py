@@ -1,4 +1,7 @@
-"""What HANA says of the places and powers that somebody names: true of the board and of its own plans."""
+"""HANA talks truly about places and powers that somebody names.
+
+True of the board and of its own plans.
+"""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What decides what HANA says: measures of the board, verdicts on deals, whom it goes for, reasons, gossip."""
+"""Grounds of HANA's talk: board, deals, targets, reasons, gossip."""
 
 from collections.abc import Sequence
 from dataclasses import replace

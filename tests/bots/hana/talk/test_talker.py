@@ -47,7 +47,7 @@ def told(view: SeatView, *texts: str) -> SeatView:
 
 
 def answers(view: SeatView, text: str, name: str = "classicist", seed: int = 1) -> list[str]:
-    """What it says to something it hears now."""
+    """HANA's answers to a text it hears now."""
     view = told(view, text)
     words = hear_in_time(swift(name), view, {}, view.talk[-1], rng=Random(seed), seconds=5)
     assert words.faults == ()

@@ -37,7 +37,7 @@ FROM_WHO_ANSWERS = {"deed", "reason"}
 
 
 def answers(heard: Utterance, *, deals: Sequence[Agreement] = (), ledger: Sequence[LedgerLine] = ()) -> list[Utterance]:
-    """What a HANA says as Germany, in Spring 1901."""
+    """HANA's answers as Germany, in Spring 1901."""
     view = SeatView("GER", opening(), STANDARD_RULES, level=FREE, agreements=tuple(deals), ledger=tuple(ledger))
     view = replace(view, talk=(Said(view.position.phase, heard),))
     words = hear_in_time(swift("classicist"), view, {}, view.talk[0], rng=Random(1), seconds=5)
