@@ -176,7 +176,7 @@ def _play(games: list[Any]) -> None:
     Message.objects.bulk_create(
         Message(
             id=new_number(), game=each.game, phase=each, speaker=seats[each.game_id], between="ENG FRA",
-            text="Good day.", at=now, changed_at=now,
+            text="Good day.", at=now,
         )
         for each in phases
     )  # fmt: skip

@@ -301,14 +301,16 @@ export interface NewsNumbers {
   seat: number;
 }
 
-/** A line of the game's room. at: ISO time. words: moments are marked, `{2026-11-24T18:00:00+00:00}`. by: who did it
-or, where `said`, says it; empty for the rules. button, address: what one may do about it, and where; else empty. */
+/** A line of the game's room. number: its place among the messages. at: ISO time. words: moments are marked,
+`{2026-11-24T18:00:00+00:00}`. by: who did it or, where `said`, says it; empty for the rules. button, address: what
+one may do about it, and where; else empty. */
 export interface NoticeLine {
   address: string;
   at: string;
   button: string;
   by: string;
   id: number;
+  number: number;
   said: boolean;
   words: string;
 }
@@ -423,7 +425,8 @@ export interface PongReply {
   type: "pong";
 }
 
-/** All of my talk. level 0: no press in this game. plain: whether text that is not understood may be sent. */
+/** All of my talk. level 0: no press in this game. plain: whether text that is not understood may be sent. upto: the
+number of what is newest in it, by which a page that comes back asks for what it missed. */
 export interface Press {
   agreed: Array<AgreedOrder>;
   can_talk: boolean;
@@ -435,6 +438,7 @@ export interface Press {
   promises: Array<PromiseRow>;
   protocol: string;
   unread: number;
+  upto: number;
   whole: boolean;
 }
 

@@ -1,24 +1,25 @@
 """The live line of a game page: commands in, answers and the state out.
 
 Close codes: 4404 no such game for this person (frontend.access), 4401 who opened the line is signed out (the page comes
-back as whoever it is now), 4400 too many bad frames. A page that reconnects gets the whole state first, so nothing
-missed in between matters.
+back as whoever it is now), 4400 too many bad frames. A page that reconnects gets the whole state first and, with
+`?talk=<upto>&as=FRA`, the talk it missed: what is new or changed after the newest number it was shown (`Press.upto`).
 """
 
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 import msgspec
 from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from dipgame.busy import BUSY
-from dipgame.games import clock
+from dipgame.games import clock, queries, talk
 from dipgame.games.events import game_topic, person_topic, seat_topic
 from dipgame.in_turn import GAME_TURNS, TooManyWaitError
 from frontend.access import NO_ACCESS_CODE, SIGNED_OUT_CODE, Access, access_to, session_of
@@ -54,6 +55,7 @@ _BOTS_TOGETHER: Final = 0.5
 tells of all."""
 _AGAIN: Final = 2.0
 """Seconds until what could not be told is tried again."""
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")
 _PATIENCE: Final = 60.0
 """Seconds after which a look that does not come back counts as failed."""
 
@@ -84,7 +86,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.looking = False
         self.talked = True
         self.words = 0
-        self.told: datetime | None = None
+        self.told: int | None = None  # the newest number of the talk that the page was shown; None: tell all of it
         self.teller: asyncio.Task[None] | None = None
         self.news: NewsNumbers = {"game": -1, "seat": -1}
         self.seen: dict[str, int] = {}
@@ -98,6 +100,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.close(NO_ACCESS_CODE)
             return
         self.session, self.person = session_of(self.scope), self.access.person
+        self.told = await in_thread(_shown_to, self.scope, self.access)
         self._follow(self.access)
         self.changed.set()
         self.teller = asyncio.create_task(self._tell())
@@ -190,6 +193,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         if access is None:
             return
         self.news = {"game": self.news["game"], "seat": said["number"]}
+        self.told = max(self.told or 0, said["message"]["id"])
         if access.seat is not None:
             self.seen[seat_topic(access.seat.pk)] = said["number"]
         await self._answer(heard_reply(message_heard(said["message"], access), self.news))
@@ -254,8 +258,9 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def _tell_once(self, before: Access) -> None:
         talked, self.talked = self.talked, False
         words, self.words = self.words, 0
-        since, told = self.told, clock.now()
-        if_only_words = {"game": self.news["game"], "seat": self.news["seat"] + words} if words and since else None
+        since = self.told
+        known = words and since is not None
+        if_only_words = {"game": self.news["game"], "seat": self.news["seat"] + words} if known else None
         sight = await in_thread(_look, self.scope, before, talked, since, if_only_words)
         if not await self._may_stay(None if sight is None else sight.access) or sight is None:
             return
@@ -267,9 +272,10 @@ class GameConsumer(AsyncWebsocketConsumer):
             self.seen[seat_topic(sight.access.seat.pk)] = sight.news["seat"]
         if sight.state is not None and self._is_new(sight.access, sight.state):
             await self._answer(sight.state)
-        if talked or sight.press is not None:
-            self.told = told
+        if talked:
+            self.told = since or 0
         if sight.press is not None:
+            self.told = _upto(sight.press)
             await self._answer(sight.press)
 
     def _is_new(self, access: Access, reply: Reply) -> bool:
@@ -323,19 +329,33 @@ def _obey(scope: Mapping[str, Any], person: int | None, command: Command) -> tup
     return access, carry_out(access, command)
 
 
+def _shown_to(scope: Mapping[str, Any], access: Access) -> int | None:
+    """The newest number of the talk that a page which comes back was shown, as its address says; None for a page that
+    was shown none, or of another seat, or one that a database restored from an older copy has not given."""
+    asked = parse_qs(scope["query_string"].decode("latin-1"))
+    upto, power = asked.get("talk", [""])[0], asked.get("as", [""])[0]
+    if not _NUMBER.fullmatch(upto) or power != (access.power or ""):
+        return None
+    return int(upto) if int(upto) <= queries.newest_number(access.game.pk) else None
+
+
+def _upto(reply: Reply) -> int:
+    return reply["press"]["upto"] if reply["type"] == "press" and reply["press"] is not None else 0
+
+
 def _look(
-    scope: Mapping[str, Any], before: Access, talked: bool, since: datetime | None, if_only_words: NewsNumbers | None
+    scope: Mapping[str, Any], before: Access, talked: bool, since: int | None, if_only_words: NewsNumbers | None
 ) -> _Sight | None:
     """The access as it stands now and what it shows: no state before the game begins, the talk where there is news of
-    it. Of a seat that is another than before, all the talk. if_only_words: where just so much has happened, somebody
-    said something and nothing else is new."""
+    it. Of a seat that is another than before, or once the talk is open to all, all of it. if_only_words: where just so
+    much has happened, somebody said something and nothing else is new."""
     now = access_to(scope, before.person)
     if now is None:
         return None
     if numbers_for(now) == if_only_words and now.seat == before.seat:
         press = press_of(now, since)
         return _Sight(now, None, None if press is None else press_reply(press, if_only_words), if_only_words)
-    if now.seat != before.seat:
+    if now.seat != before.seat or talk.is_open(now.game, now.seat) != talk.is_open(before.game, before.seat):
         talked, since = True, None
     try:
         sight = now.look()

@@ -22,6 +22,7 @@ def table_of(access: Access, row: GamePhase, sight: queries.Sight) -> TableFacts
         "notices": [
             {
                 "id": line.pk,
+                "number": line.number,
                 "at": line.at.isoformat(),
                 "words": line.words,
                 "by": line.by,

@@ -14,6 +14,7 @@ from dipgame.accounts.queries import blocked_among
 from dipgame.games import queries
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
+from dipgame.games.numbers import number_of
 from dipgame.games.services import say_in_room
 from dipgame.games.services.note import sender_of
 from frontend.access import access_for
@@ -27,9 +28,11 @@ __all__ = ["Line", "lines_of", "room_of", "say"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a game's room. by: who did it or says it, as others may know; empty for the rules."""
+    """A line of a game's room. by: who did it or says it, as others may know; empty for the rules. number: its place
+    among the messages of the game."""
 
     pk: int
+    number: int
     at: datetime
     words: str
     by: str
@@ -50,7 +53,16 @@ def lines_of(game: Game, person: int | None, *, for_players: bool, upto: datetim
     speakers = {row.actor_id for row in rows if row.said and not row.by_staff}
     unheard = blocked_among(person, speakers) if person is not None and speakers else frozenset[int]()
     return [
-        Line(row.pk, row.at, row.words, sender_of(row), row.said, row.button, row.address)
+        Line(
+            row.pk,
+            row.number or number_of(row.at),
+            row.at,
+            row.words,
+            sender_of(row),
+            row.said,
+            row.button,
+            row.address,
+        )
         for row in rows
         if row.by_staff or not row.said or row.actor_id not in unheard
     ]

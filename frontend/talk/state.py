@@ -31,9 +31,10 @@ What somebody says and nothing else changes by comes as {"type": "heard", "messa
 
 The server sends {"type": "press", "press": Press} when the line opens and whenever this seat's talk
 changes by more: the first holds the newest messages of every conversation, later ones those that are new or
-changed. Merge `messages` by id; everything else in a Press is whole each time. `GET /games/<slug>/press` gives a
-whole one without a socket; `?before=<id>` the messages before that one, with `&with=ENG-FRA` those of that conversation
-alone. Press is null for who has no talk.
+changed. A line opened with `?talk=<upto>&as=FRA`, `upto` of the newest Press its page was shown, gets just what is
+new or changed since. Merge `messages` by id; everything else in a Press is whole each time.
+`GET /games/<slug>/press` gives a whole one without a socket; `?before=<id>` the messages before that one, with
+`&with=ENG-FRA` those of that conversation alone. Press is null for who has no talk.
 
 The shapes are in `frontend.wire.talk`. To draw a card on the map, `card.orders` are order texts with
 their power; of orders with `choice` any one would do. `agreed` lists the orders I have promised for the phase now
@@ -73,7 +74,7 @@ __all__ = ["message_heard", "message_json", "press_of"]
 
 def press_of(
     access: Access,
-    since: datetime | None = None,
+    since: int | None = None,
     before: int | None = None,
     key: str = "",
     *,
@@ -81,8 +82,8 @@ def press_of(
 ) -> wire.Press | None:
     """The talk as this viewer may know it; None for who may know nothing of it.
 
-    since: only messages that are new or changed from then on. before: those just before that message,
-    of the conversation with this key or, without one, of all.
+    since: only messages that are new or changed after this number; all talk where those are very many. before: those
+    just before that message, of the conversation with this key or, without one, of all.
     """
     game, seat = access.game, access.seat
     if (seat is None and not talk.is_open(game, seat)) or game.press_level == 0:
@@ -90,8 +91,9 @@ def press_of(
     viewer = access.power
     sight = sight or access.look()
     phase = sight.live
-    rows = _rows(access, sight, since, before, key)
-    whole = since is None and before is None
+    missed = None if since is None else queries.messages_since(game, seat, since)
+    whole = missed is None and before is None
+    rows = _rows(access, sight, missed, before, key)
     floor = None if phase is None else _floor(game, phase, rows) if whole else talk.floor_in(game, phase, seat)
     ends = queries.conversations(game, seat)
     broken = {(row.agreement_id, row.content) for row in sight.ledger if row.state == Promise.State.BROKEN}
@@ -112,6 +114,7 @@ def press_of(
         "agreed": [] if seat is None or phase is None else _agreed(seat, phase, sight),
         "unread": sum(each.unread for each in ends.values()),
         "whole": whole,
+        "upto": max(queries.number_after(rows), since or 0),
     }
 
 
@@ -160,14 +163,16 @@ def message_heard(spoken: Spoken, access: Access) -> wire.Message:
     return message_json(row, access, proposals=())
 
 
-def _rows(access: Access, sight: queries.Sight, since: datetime | None, before: int | None, key: str) -> list[Message]:
-    """New messages; or those before `before`; or every conversation's end.
+def _rows(
+    access: Access, sight: queries.Sight, missed: list[Message] | None, before: int | None, key: str
+) -> list[Message]:
+    """What was missed; or messages before `before`; or every conversation's end.
 
     The ends reach back to the open proposals.
     """
     game, seat = access.game, access.seat
-    if since is not None:
-        found = queries.messages_since(game, seat, since)
+    if missed is not None:
+        found = missed
     elif before is not None:
         found = queries.messages_before(game, seat, before, _between(key))
     else:

@@ -202,10 +202,12 @@ class VoteFacts(TypedDict):
 
 
 class NoticeLine(TypedDict):
-    """A line of the game's room. at: ISO time. words: moments are marked, `{2026-11-24T18:00:00+00:00}`. by: who did it
-    or, where `said`, says it; empty for the rules. button, address: what one may do about it, and where; else empty."""
+    """A line of the game's room. number: its place among the messages. at: ISO time. words: moments are marked,
+    `{2026-11-24T18:00:00+00:00}`. by: who did it or, where `said`, says it; empty for the rules. button, address: what
+    one may do about it, and where; else empty."""
 
     id: int
+    number: int
     at: str
     words: str
     by: str

@@ -220,7 +220,8 @@ class AgreedOrder(TypedDict):
 
 
 class Press(TypedDict):
-    """All of my talk. level 0: no press in this game. plain: whether text that is not understood may be sent."""
+    """All of my talk. level 0: no press in this game. plain: whether text that is not understood may be sent. upto: the
+    number of what is newest in it, by which a page that comes back asks for what it missed."""
 
     level: int
     protocol: str
@@ -233,3 +234,4 @@ class Press(TypedDict):
     agreed: list[AgreedOrder]
     unread: int
     whole: bool
+    upto: int

@@ -32,6 +32,7 @@ _FULL: Final = (
     ("recovery",),
     ("deaf",),
     ("topics",),
+    ("clocks",),
     ("reading",),
     ("sockets",),
     ("locks",),
@@ -43,7 +44,7 @@ _FULL: Final = (
     ("disk_full", "--database", "sqlite"),
     ("sqlite_faults",),
 )
-_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "reading", "locks", "sockets")
+_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "clocks", "reading", "locks", "sockets")
 _LONGEST: Final = 420
 
 

@@ -77,6 +77,8 @@ class Line:
         self.opened = asyncio.Event()
         self.heard: dict[str, float] = {}
         self.phases: dict[str, float] = {}
+        self.cards: dict[int, str] = {}
+        self.upto: int | None = None
         self.state: dict[str, Any] = {}
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.refs = itertools.count(1)
@@ -102,10 +104,14 @@ class Line:
             self.state = frame["state"]
             self.phases.setdefault(frame["state"]["game"]["phase"], now)
         elif frame["type"] == "press" and frame["press"]:
+            self.upto = frame["press"]["upto"]
             for message in frame["press"]["messages"]:
                 self.heard.setdefault(message["text"], now)
+                if "card" in message:
+                    self.cards[message["id"]] = message["card"]["state"]
         elif frame["type"] == "heard":
             self.heard.setdefault(frame["message"]["text"], now)
+            self.upto = frame["message"]["id"]
         future = self.waiting.pop(frame.get("ref", 0), None)
         if future is not None and not future.done():
             future.set_result(frame)

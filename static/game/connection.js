@@ -8,7 +8,9 @@
 //
 // Everything that happens is counted by the server. Each state and talk says what it counts up to (`news`), and so does the
 // answer to each beat: a page that was shown less, at two beats running, has missed something. It opens the line anew
-// (the server then tells everything) or, where there is no socket, has `onBehind` fetch it.
+// (the server then tells what it missed) or, where there is no socket, has `onBehind` fetch it.
+// Talk bears numbers that the database gives (`upto`): a page that comes back says the newest it was shown, and gets what
+// is new or changed after it. No clock has a say in it.
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
@@ -28,9 +30,9 @@ const CLOSED = refusal("closed", "The server did not take this: you may be signe
 export class Connection {
   /**
    * @param {{socketUrl: string, commandUrl: string, token: string, onFrame: (frame: Reply) => void,
-   *   onStatus: (status: string) => void, onBehind: () => void, news: NewsNumbers}} line
+   *   onStatus: (status: string) => void, onBehind: () => void, news: NewsNumbers, power: string, upto: number}} line
    */
-  constructor({ socketUrl, commandUrl, token, onFrame, onStatus, onBehind, news }) {
+  constructor({ socketUrl, commandUrl, token, onFrame, onStatus, onBehind, news, power, upto }) {
     this.socketUrl = socketUrl;
     this.commandUrl = commandUrl;
     this.token = token;
@@ -38,6 +40,8 @@ export class Connection {
     this.onStatus = onStatus;
     this.onBehind = onBehind;
     this.news = news;
+    this.power = power;
+    this.upto = upto;
     this.wasBehind = false;
     this.beaten = 0;
     this.waiting = new Map();
@@ -57,7 +61,7 @@ export class Connection {
 
   open() {
     this.beats ??= setInterval(() => document.hidden || this.beat(), BEAT_MS);
-    const socket = new WebSocket(this.socketUrl);
+    const socket = new WebSocket(this.upto ? `${this.socketUrl}?talk=${this.upto}&as=${this.power}` : this.socketUrl);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;
@@ -140,6 +144,8 @@ export class Connection {
   receive(frame) {
     if (frame.type === "state") this.news = frame.state.news;
     else if ((frame.type === "press" || frame.type === "heard") && frame.news) this.news = frame.news;
+    if (frame.type === "press" && frame.press) this.upto = frame.press.upto;
+    else if (frame.type === "heard") this.upto = Math.max(this.upto, frame.message.id);
     const waiting = "ref" in frame ? this.waiting.get(frame.ref) : null;
     if (waiting) waiting.finish(frame);
     else this.onFrame(frame);

@@ -58,6 +58,8 @@ const connection = new Connection({
   onStatus: () => (showLine(connection, outbox), outbox.flush(), catchUp(), talk?.lineChanged()),
   onBehind: () => lookAgain(),
   news: state.now.news,
+  power: state.now.you?.power ?? "",
+  upto: data("press")?.upto ?? 0,
 });
 
 const outbox = new Outbox({

@@ -31,15 +31,15 @@ export function conversation(messages, context) {
   let silent = Boolean(now) && messages.length > 0;
   const silence = () => h("h3", { class: "talk-turn is-now" }, h("span", {}, `${now}: not a word`));
   const room = [...(context.room ?? [])];
-  const roomUpTo = (at) => {
-    while (room.length && Date.parse(room[0].at) <= at) {
+  const roomUpTo = (number) => {
+    while (room.length && room[0].number < number) {
       const line = room.shift();
       rows.push(h("p", { class: `talk-room${line.said ? " is-said" : ""}`, "data-line": String(line.id) }, ...roomLine(line), h("time", { datetime: line.at, title: moment(line.at) }, clock(line.at))));
       before = null;
     }
   };
   for (const message of messages) {
-    roomUpTo(Date.parse(message.at));
+    roomUpTo(message.waits ? Infinity : message.id);
     const words = context.turn(message.phase);
     if (silent && words !== now && beside.isAfter(message.phase, beside.phase)) {
       rows.push(silence());

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from dipgame.games.models import Message
 from tests.browser.gamepage import GamePage
 from tests.browser.talkpage import opener
+from tests.clocks import Clocks
 from tests.patience import until
 
 talk = pytest.fixture(opener)
@@ -23,6 +24,7 @@ class Line:
         self.swallow: str | None = None
         self.refuse_sockets = False
         self.sockets: list[Any] = []
+        self.told: list[Any] = []
         self.page.route_web_socket("**/ws/games/**", self._socket)
         self.page.reload()
         game.ready_for_use()
@@ -58,6 +60,7 @@ class Line:
         server.on_message(lambda text: self._heard(page, text))
 
     def _heard(self, page: Any, text: str) -> None:
+        self.told.append(json.loads(text))
         if self.swallow == json.loads(text)["type"]:
             self.swallow = None
             page.close()
@@ -221,3 +224,28 @@ def test_a_socket_that_says_nothing_any_more_is_noticed(story, cast, table):
     until(lambda: story.sheet("FRA").orders == {"PAR": "A PAR - BUR"})
     line.mend()
     line.is_("open")
+
+
+def test_a_page_that_comes_back_is_sent_just_the_talk_it_missed_wherever_the_clock_went(
+    story, cast, talk, monkeypatch
+):
+    story.begins()
+    story.says("ENG", "FRA", "honey", plain=True)
+    offer = story.says("FRA", "ENG", "I offer peace")
+    alice = talk(cast.alice)
+    line = Line(alice.game)
+    alice.with_("ENG", "FRA")
+    alice.hears(offer.text)
+    line.cut()
+    line.told.clear()
+    Clocks(monkeypatch).step(-30)
+    story.says("ENG", "FRA", "marmalade", plain=True)
+    answer = story.answers("ENG", offer, "accept")
+    line.mend()
+    alice.hears(answer.text)
+    expect(alice.page.locator(".talk-message", has_text=offer.text).first).to_contain_text("Accepted")
+    press = next(frame["press"] for frame in line.told if frame["type"] == "press")
+    texts = [message["text"] for message in press["messages"]]
+    assert (texts, press["whole"]) == ([offer.text, "marmalade", answer.text], False)
+    shown = alice.page.locator(".talk-message").evaluate_all("rows => rows.map((row) => row.dataset.message)")
+    assert shown == [str(row.pk) for row in Message.objects.order_by("id")]

@@ -177,7 +177,7 @@ def _chat(story, count):
     said = clock.now() - timedelta(hours=1)
     common = {"game": story.game, "phase": story.row, "speaker": story.seat("ENG"), "between": "ENG FRA"}
     Message.objects.bulk_create(
-        Message(id=new_number(), text=f"number {number}", at=said, changed_at=said, **common) for number in range(count)
+        Message(id=new_number(), text=f"number {number}", at=said, **common) for number in range(count)
     )
 
 

@@ -82,9 +82,9 @@ def test_the_card_is_shown_anew_when_others_vote(story: Any, cast: Any, outbox: 
     story.game.seats.filter(power="GER").update(user=cast.charlie, bot="")
     asked = story.says("FRA", "ENG", term=DRAW)
     story.answers("ENG", asked, "accept")
-    before = Message.objects.get(pk=asked.pk).changed_at
+    before = Message.objects.get(pk=asked.pk).change
     services.cast_vote(story.seat("GER"), story.phase, "end", "ENG FRA GER", False)
-    assert Message.objects.get(pk=asked.pk).changed_at > before
+    assert Message.objects.get(pk=asked.pk).change > before
 
 
 def test_what_was_agreed_lapses_with_the_phase(story: Any, cast: Any) -> None:

@@ -131,7 +131,7 @@ def _whispers(game: Game, speaker: str, between: str) -> None:
     at, phase = clock.now(), GamePhase.objects.get(game=game)
     said = Message.objects.create(
         id=new_number(), game=game, phase=phase, speaker=Seat.objects.get(game=game, power=speaker), between=between,
-        text="marmalade", at=at, changed_at=at,
+        text="marmalade", at=at,
     )  # fmt: skip
     deal = f"commit({', '.join(power.lower() for power in between.split())}, peace)"
     made = Agreement.objects.create(game=game, message=said, phase=phase, between=between, deal=deal, done=True)

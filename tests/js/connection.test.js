@@ -9,7 +9,8 @@ const opened = [];
 globalThis.WebSocket = /** @type {any} */ (
   class {
     static OPEN = 1;
-    constructor() {
+    constructor(url) {
+      this.url = url;
       this.readyState = 1;
       this.closed = false;
       opened.push(this);
@@ -36,6 +37,8 @@ function line() {
     onStatus() {},
     onBehind: () => (heard.behind += 1),
     news: { game: 4, seat: 2 },
+    power: "FRA",
+    upto: 0,
   });
   return { connection, heard };
 }
@@ -81,4 +84,15 @@ test("an answer that is older than what is shown means nothing", () => {
   connection.compare(pong(1, 1));
   connection.compare(pong(1, 1));
   assert.equal(heard.behind, 0);
+});
+
+test("a line that comes back says the newest number of the talk that was shown", () => {
+  const { connection } = withSocket();
+  assert.equal(opened.at(-1).url, "ws://x/");
+  connection.receive({ type: "press", press: { upto: 40 }, news: { game: 4, seat: 3 } });
+  connection.receive({ type: "heard", message: { id: 41 }, news: { game: 4, seat: 4 } });
+  connection.receive({ type: "state", state: { news: { game: 5, seat: 4 } } });
+  connection.open();
+  clearInterval(connection.beats);
+  assert.equal(opened.at(-1).url, "ws://x/?talk=41&as=FRA");
 });

@@ -16,10 +16,12 @@ class Notice(models.Model):
     actor: the person who did it; None where nobody did but the rules. by_staff: whether as staff or host. for_players:
     whether only those who sit, or sat, at the game may read it. said: whether these are the actor's own words. button,
     address: what one may do about it, and where; empty for nothing. Moments in words are marked (`clock.mark`).
+    number: its place among the messages of the game (`dipgame.games.numbers`); 0 in older lines, which have their time.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
     at = models.DateTimeField()
+    number = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     phase = models.CharField(max_length=6, blank=True)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

@@ -19,8 +19,9 @@ class Message(models.Model):
     between: the codes of all powers present, speaker included, sorted, with blanks between. text: the
     English, as typed or as a bot said it. term: what was said in L, one utterance a line; empty for
     plain text. heard: what it was understood as when it was sent, as `negotiation.heard` keeps it; null where
-    `term` was given with it, or it is older than that. changed_at: when it or what it put on the table last changed.
-    undone: it was said in a phase that was taken back; people may read it, and nothing follows from it.
+    `term` was given with it, or it is older than that. id, change: numbers of `dipgame.games.numbers`; change: the one
+    at which it, or what it put on the table, last changed after it was said, 0 for never. undone: it was said in a
+    phase that was taken back; people may read it, and nothing follows from it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
@@ -33,7 +34,7 @@ class Message(models.Model):
     level = models.PositiveSmallIntegerField(null=True, blank=True)
     reply_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="replies")
     at = models.DateTimeField()
-    changed_at = models.DateTimeField()
+    change = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     undone = models.BooleanField(default=False, editable=False)
 
     id: int
@@ -51,7 +52,12 @@ class Message(models.Model):
                 condition=Q(term="", level=None) | ~Q(term="") & Q(level__range=(0, 8)),
             ),
         ]
-        indexes = [models.Index(fields=["game", "between"]), models.Index(fields=["speaker", "at"])]
+        indexes = [
+            models.Index(fields=["game", "between"]),
+            models.Index(fields=["game", "id"], name="messages_of_game"),
+            models.Index(fields=["game", "change"], condition=Q(change__gt=0), name="changed_messages"),
+            models.Index(fields=["speaker", "at"]),
+        ]
 
     def __str__(self) -> str:
         return f"message {self.pk}"

@@ -23,6 +23,7 @@ from dipgame.games.models import BotState, Game, GamePhase, Message, Sanction, S
 from dipgame.games.players import bot_name, hides_bots, hides_names, player_name, talks
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
+from dipgame.games.queries.talk import newest_in
 from dipgame.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ _under: Final = Prepared(_seats_under, slug=str, person=int, session_key=str)
 
 def seats_for(speaker: Seat, since: datetime) -> list[Seat]:
     """All seats of the speaker's game by power, each with `is_deaf`: whether its person blocked the speaker's;
-    `is_muted`: whether the speaker may not write now; `lately`: how much the speaker has said since then."""
+    `is_muted`: whether the speaker may not write now; `lately`: how much the speaker has said since then; `newest`: the
+    newest number of the game's talk."""
     person = speaker.user_id or 0
     found = _for.rows(game=speaker.game_id, seat=speaker.pk, person=person, since=since, now=clock.now())
     return sorted(found, key=lambda seat: seat.power)
@@ -97,6 +99,7 @@ def _seats_for(game: int, seat: int, person: int, since: datetime, now: datetime
         .annotate(
             is_deaf=Exists(Block.objects.filter(by=OuterRef("user"), of=person)),
             is_muted=Exists(mutes),
+            newest=newest_in(game),
             lately=Coalesce(Subquery(spoken.annotate(count=Count("pk")).values("count")), 0),
         )
     )

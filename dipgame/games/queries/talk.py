@@ -5,10 +5,10 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import (
+    BigIntegerField,
     Count,
     F,
     Max,
@@ -22,12 +22,12 @@ from django.db.models import (
     Window,
     prefetch_related_objects,
 )
-from django.db.models.functions import Coalesce, Length, RowNumber
+from django.db.models.functions import Coalesce, Greatest, Length, RowNumber
 
 from adjudication.powers import Power
 from dipgame.accounts.models import Block
 from dipgame.games import talk
-from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
+from dipgame.games.models import Agreement, Game, GamePhase, Message, Notice, Promise, Proposal, Seat, SeenMark
 from dipgame.prepared import Prepared, PreparedValues
 
 __all__ = [
@@ -39,6 +39,8 @@ __all__ = [
     "messages_before",
     "messages_since",
     "newest_messages",
+    "newest_number",
+    "number_after",
     "promises_judged",
     "unread_in",
 ]
@@ -47,8 +49,8 @@ _NEWEST: Final = 60
 """Messages of each conversation that a page gets at first; the others when it asks for them."""
 
 _EARLIER: Final = 100
-_OVERLAP: Final = timedelta(seconds=10)
-"""A change written while an earlier one was being told may carry an older time: look back this far."""
+_MISSED: Final = 400
+"""Messages that a page is told it missed; one that missed more is told everything anew."""
 
 
 def newest_messages(game: Game, seat: Seat | None) -> list[Message]:
@@ -77,19 +79,55 @@ _newest_at: Final = Prepared(
 )
 
 
-def messages_since(game: Game, seat: Seat | None, since: datetime) -> list[Message]:
-    """The messages that are new or changed from then on."""
+def messages_since(game: Game, seat: Seat | None, since: int) -> list[Message] | None:
+    """The messages that are new or changed after this number; None where they are very many."""
     if seat is not None and game.status != Game.Status.FINISHED:
-        person = seat.user_id or 0
-        return _with_proposals(_changed_at.rows(game=game.pk, power=seat.power, person=person, since=since - _OVERLAP))
-    return _with_proposals(talk.messages_for(game, seat).filter(changed_at__gte=since - _OVERLAP))
+        found = _since_at.rows(game=game.pk, power=seat.power, person=seat.user_id or 0, since=since)
+    else:
+        found = list(_after(talk.messages_for(game, seat), since))
+    return None if len(found) > _MISSED else _with_proposals(found)
 
 
-def _changed_since(since: datetime, **at: Any) -> QuerySet[Message]:
-    return talk.messages_at(**at).filter(changed_at__gte=since)
+def _after(rows: QuerySet[Message], since: int) -> QuerySet[Message]:
+    return rows.filter(Q(id__gt=since) | Q(change__gt=since))[: _MISSED + 1]
 
 
-_changed_at: Final = Prepared(_changed_since, game=int, power=str, person=int, since=datetime)
+_since_at: Final = Prepared(
+    lambda since, **at: _after(talk.messages_at(**at), since), game=int, power=str, person=int, since=int
+)
+
+
+def number_after(rows: Iterable[Message]) -> int:
+    """The newest number of these messages: what a page that was shown them asks for what came after; 0 of none."""
+    return max((max(row.pk, row.change) for row in rows), default=0)
+
+
+def newest_number(game_id: int) -> int:
+    """The newest number that was given in the talk and the room of a game; 0 before the first.
+
+    Under the game's lock: what is written there next has a greater one (`numbers.new_number`).
+    """
+    (row,) = _newest_number.rows(game=game_id)
+    return int(row[0])
+
+
+def newest_in(game: int) -> Greatest:
+    """The same, to be read along with rows."""
+    said, lines = Message.objects.filter(game=game), Notice.objects.filter(game=game)
+    found = (
+        said.order_by("-id").values("id"),
+        said.filter(change__gt=0).order_by("-change").values("change"),
+        lines.order_by("-number").values("number"),
+    )
+    number = BigIntegerField()
+    return Greatest(
+        *(Coalesce(Subquery(rows[:1], number), 0, output_field=number) for rows in found), output_field=number
+    )
+
+
+_newest_number: Final = PreparedValues(
+    lambda game: Game.objects.filter(pk=game).order_by().values_list(newest_in(game)), game=int
+)
 
 
 def messages_before(game: Game, seat: Seat | None, before: int, between: str = "") -> list[Message]:

@@ -23,7 +23,7 @@ from adjudication.outcomes import outcome_as_dict
 from adjudication.position import Position, opening
 from adjudication.powers import POWERS, Power, as_power
 from dipgame.accounts.models import User
-from dipgame.games import clock, convert, talk
+from dipgame.games import clock, convert, queries, talk
 from dipgame.games.models import BotState, Game, GamePhase, Message, Seat, SeatPhase
 from dipgame.games.numbers import new_number
 from dipgame.games.services.close_game import close_if_over
@@ -100,7 +100,7 @@ def _add(name: str, data: Mapping[str, Any]) -> None:
         phase.status, phase.resolved_at, phase.deadline = GamePhase.Status.RESOLVED, at, None
         phase.outcomes = [outcome_as_dict(each) for each in resolution.outcomes]
         phase.save()
-        store_talk(phase, happened, at)
+        store_talk(phase, happened, at, new_number(after=queries.newest_number(phase.game_id)))
         position = resolution.next
     if not close_if_over(game, len(phases), position, at):
         raise ValueError(f"example {name} is not over after its last phase")
@@ -141,12 +141,11 @@ def _write_talk(phase: GamePhase, seats: Mapping[Power, Seat], messages: list[Ma
             level=level(utterance),
             reply_to=next((each for each in reversed(answers) if each.speaker_id != speaker.pk), None),
             at=at,
-            changed_at=at,
         )
         if isinstance(utterance, Propose):
             open_here.append(message)
         if happened:
-            store_talk(phase, happened, at, message)
+            store_talk(phase, happened, at, message.pk, message)
             parley = talk.parley_in(phase)  # tables bear the numbers of their rows from here on
 
 

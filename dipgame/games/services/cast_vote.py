@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudication.powers import Power, as_power
-from dipgame.games import clock, events
+from dipgame.games import events, queries
 from dipgame.games.errors import Malformed, NotRunning
 from dipgame.games.locks import lock_live_phase, lock_vote
 from dipgame.games.models import Ballot, Game, GamePhase, Message, Seat, ballots_row
+from dipgame.games.numbers import new_number
 from dipgame.games.services.carry_out_vote import carry_out_vote
 from dipgame.games.services.tell_votes import (
     forget_motion,
@@ -145,7 +146,8 @@ def _changed(poll: Poll, vote: Vote) -> None:
     proposals that are votes, too, say how it stands."""
     given = {ballot.proposal for voter in poll.voters for ballot in voter.ballots.get(vote.key, {}).values()} - {None}
     for message in Message.objects.filter(proposals__in=given):
-        Message.objects.filter(pk=message.pk).update(changed_at=clock.now())
+        number = new_number(after=queries.newest_number(message.game_id))
+        Message.objects.filter(pk=message.pk).update(change=number)
         events.press_changed(voter.seat_id for voter in poll.voters if voter.power in message.powers)
     if vote.is_hidden(poll.game):
         for voter in poll.people:

@@ -65,7 +65,8 @@ def deliver(
 
     heard: what the text was understood as, where it was read. parley: the talk in which it is said, where not
     everything is meant. happened: what befell before it is said.
-    seats: the game's, of `queries.seats_for` the speaker, where they were read under the lock.
+    seats: the game's, of `queries.seats_for` the speaker, where they were read under the lock and nothing was written
+    since.
     Raises OutOfTurn; then nothing is written.
     """
     now = list(happened)
@@ -80,8 +81,9 @@ def deliver(
             raise OutOfTurn(str(error), error.allowed) from None
         now += more
     at = clock.now()
+    table = queries.seats_for(seat, at) if seats is None else seats
     message = Message.objects.create(
-        id=new_number(),
+        id=new_number(after=table[0].newest),  # type: ignore[attr-defined]
         game_id=phase.game_id,
         phase=phase,
         speaker=seat,
@@ -92,13 +94,11 @@ def deliver(
         level=max(map(level, said), default=None),
         reply_to=reply_to,
         at=at,
-        changed_at=at,
     )
-    store_talk(phase, now, at, message)
+    store_talk(phase, now, at, message.pk, message)
     for event in now:
         if isinstance(event, Promised):
             ask_orders_again(phase, Seat.objects.filter(game_id=phase.game_id, power__in=event.entry.agreement.powers))
-    table = queries.seats_for(seat, at) if seats is None else seats
     present = [each for each in table if each.power in message.powers]
     SeenMark.objects.bulk_create(  # nothing newer is there to be seen: talk is written one message after the other
         [SeenMark(seat=seat, between=message.between, upto=message.pk)],

@@ -190,7 +190,6 @@ def _write_talk(game: Game, rows: Mapping[str, GamePhase], said: list[dict[str, 
             term=term,
             level=reached,
             at=each["at"],
-            changed_at=each["at"],
         )
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from adjudication.outcomes import Resolution
-from dipgame.games import events, talk
+from dipgame.games import events, queries, talk
 from dipgame.games.models import BotSpeech, GamePhase, Seat
+from dipgame.games.numbers import new_number
 from dipgame.games.services.store_talk import store_talk
-from negotiation.parley import Event, Judged
+from negotiation.parley import Event
 
 __all__ = ["close_talk", "judge_promises"]
 
@@ -23,7 +24,8 @@ def judge_promises(phase: GamePhase, resolution: Resolution) -> tuple[Event, ...
 
 def close_talk(phase: GamePhase, happened: Sequence[Event], at: datetime) -> None:
     """Fill in the ledger and clear the table, inside the transaction that ends the phase."""
-    store_talk(phase, happened, at)
+    if happened:
+        store_talk(phase, happened, at, new_number(after=queries.newest_number(phase.game_id)))
     BotSpeech.objects.filter(phase=phase).delete()
-    if any(isinstance(event, Judged) for event in happened):
+    if happened:
         events.press_changed(Seat.objects.filter(game_id=phase.game_id).values_list("pk", flat=True))

@@ -4,8 +4,9 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from dipgame.accounts.models import Block
-from dipgame.games import clock, events
+from dipgame.games import clock, events, queries
 from dipgame.games.models import Game, GamePhase, Notice, Notification
+from dipgame.games.numbers import new_number
 from dipgame.games.players import SOMEBODY, hides_names
 from dipgame.games.services.notify import Button, When, hours_of, notify, send_out
 
@@ -37,6 +38,7 @@ def note(
     line = Notice.objects.create(
         game=game,
         at=clock.now(),
+        number=new_number(after=queries.newest_number(game.pk)),
         phase=phase or "",
         actor=actor,
         by_staff=by_staff,

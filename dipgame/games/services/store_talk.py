@@ -18,8 +18,11 @@ __all__ = ["store_talk"]
 _log = logging.getLogger(__name__)
 
 
-def store_talk(phase: GamePhase, events: Sequence[Event], at: datetime, message: Message | None = None) -> None:
-    """Write the events, oldest first, inside the caller's transaction. message: what was said, where something was.
+def store_talk(
+    phase: GamePhase, events: Sequence[Event], at: datetime, number: int, message: Message | None = None
+) -> None:
+    """Write the events, oldest first, inside the caller's transaction. number: what messages that change by them bear
+    (`dipgame.games.numbers`). message: what was said, where something was.
 
     Their tables bear the ids of proposals, or a key of the event that opened them.
     """
@@ -29,11 +32,11 @@ def store_talk(phase: GamePhase, events: Sequence[Event], at: datetime, message:
             case Opened(table):
                 opened[table.key] = _open(phase, _said(message), table).pk
             case Accepted(table):
-                _change(table, opened, at)
+                _change(table, opened, number)
             case Settled(table, fate):
-                _change(table, opened, at, state=fate, settled_at=at)
+                _change(table, opened, number, state=fate, settled_at=at)
             case Lapsed(table):
-                _change(table, opened, at, state=Proposal.State.CANCELLED, settled_at=at)
+                _change(table, opened, number, state=Proposal.State.CANCELLED, settled_at=at)
             case Promised():
                 _agree(phase, _said(message), event, opened)
             case Judged():
@@ -54,10 +57,10 @@ def _open(phase: GamePhase, message: Message, table: OpenProposal) -> Proposal:
     return Proposal.objects.create(message=message, phase=phase, term=format_term(table.proposal, DIPLOMACY))
 
 
-def _change(table: OpenProposal, opened: dict[int, int], at: datetime, **settled: object) -> None:
+def _change(table: OpenProposal, opened: dict[int, int], number: int, **settled: object) -> None:
     key = opened.get(table.key, table.key)
     Proposal.objects.filter(pk=key).update(accepted=list(table.accepted), **settled)
-    Message.objects.filter(proposals=key).update(changed_at=at)
+    Message.objects.filter(proposals=key).update(change=number)
 
 
 def _agree(phase: GamePhase, message: Message, made: Promised, opened: dict[int, int]) -> None:

@@ -20,6 +20,7 @@ from dipgame.games.models import (
     Seat,
     SeatPhase,
 )
+from dipgame.games.numbers import new_number
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, tell_phase_again
@@ -79,7 +80,7 @@ def undo_phase(game: Game, phase_name: str, actor: "User | None" = None) -> Game
 
 def _take_talk_back(game: Game, back_to: GamePhase) -> None:
     """The talk as it stood before the phase was resolved."""
-    at = clock.now()
+    at, number = clock.now(), new_number(after=queries.newest_number(game.pk))
     later = Message.objects.filter(game=game, phase__index__gt=back_to.index)
     said = list(later.values_list("pk", flat=True))
     Proposal.objects.filter(message__in=said, state=Proposal.State.OPEN).update(
@@ -91,16 +92,16 @@ def _take_talk_back(game: Game, back_to: GamePhase) -> None:
         state=Promise.State.VOID, reason=_UNDONE, done=True, judged=back_to
     )
     made.update(phase=back_to, done=True)
-    later.update(phase=back_to, undone=True, changed_at=at)
-    _unjudge(game, back_to)
+    later.update(phase=back_to, undone=True, change=number)
+    _unjudge(game, back_to, number)
     lapsed = Proposal.objects.filter(
         phase=back_to, state=Proposal.State.CANCELLED, settled_at=back_to.resolved_at, message__undone=False
     )
-    Message.objects.filter(pk__in=list(lapsed.values_list("message", flat=True))).update(changed_at=at)
+    Message.objects.filter(pk__in=list(lapsed.values_list("message", flat=True))).update(change=number)
     lapsed.update(state=Proposal.State.OPEN, settled_at=None)
 
 
-def _unjudge(game: Game, back_to: GamePhase) -> None:
+def _unjudge(game: Game, back_to: GamePhase, number: int) -> None:
     """Reset judgements of that phase and later; judge again by earlier phases."""
     judged = Promise.objects.filter(
         agreement__game=game, judged__index__gte=back_to.index, agreement__message__undone=False
@@ -118,7 +119,7 @@ def _unjudge(game: Game, back_to: GamePhase) -> None:
         known = set(rows.filter(phase__index__lte=phase.index).values_list("pk", flat=True))
         entries = [entry for entry in talk.entries_in_force(phase) if entry.key in known]
         _, happened = talk.parley_in(phase, tables=[], entries=entries).judged(convert.outcomes_of(phase))
-        store_talk(phase, [event for event in happened if isinstance(event, Judged)], clock.now())
+        store_talk(phase, [event for event in happened if isinstance(event, Judged)], clock.now(), number)
 
 
 def _open_again(game: Game, phase: GamePhase) -> GamePhase:
