@@ -22,6 +22,9 @@ from ops.probes.report import percentile
 
 __all__ = ["Line", "a_game", "ask", "cookie_of", "get", "open_lines", "people", "shown", "talk"]
 
+_PATIENT = 60.0
+"""Seconds until a socket is opened."""
+
 _numbers = itertools.count(1)
 
 
@@ -94,9 +97,10 @@ class Line:
             address, headers=headers, origin=f"http://127.0.0.1:{self.port}"
         )
         factory.protocol, factory.line = _Protocol, self
+        factory.setProtocolOptions(openHandshakeTimeout=_PATIENT)  # browsers wait longer still
         loop = asyncio.get_running_loop()
         _, self._protocol = await loop.create_connection(factory, "127.0.0.1", self.port)
-        await asyncio.wait_for(self.opened.wait(), 60)
+        await asyncio.wait_for(self.opened.wait(), _PATIENT)
 
     def receive(self, frame: dict[str, Any]) -> None:
         now = time.monotonic()
@@ -158,7 +162,9 @@ class Line:
 
     async def close(self) -> None:
         self.is_over = True
-        if self._protocol is not None:
+        if self._again is not None:
+            self._again.cancel()
+        if self._protocol is not None and self.opened.is_set():
             self._protocol.sendClose()
 
 

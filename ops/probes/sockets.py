@@ -43,6 +43,7 @@ async def _scene(site: Site, slug: str, cookies: list[str], pages: int, short: b
     await asyncio.gather(*floods, return_exceptions=True)
     grown, took = _memory(site) - before, time.monotonic() - began
     lines = [Line(site.ports[at % len(site.ports)], slug) for at in range(pages)]
+    worked = site.seconds("web")
     began, opened = time.monotonic(), list[float]()
 
     async def come_back(line: Line) -> None:
@@ -52,6 +53,7 @@ async def _scene(site: Site, slug: str, cookies: list[str], pages: int, short: b
         opened.append(time.monotonic() - began)
 
     tries = await asyncio.gather(*map(come_back, lines), return_exceptions=True)
+    worked = site.seconds("web") - worked
     failures = [each for each in tries if isinstance(each, BaseException)]
     for line in [*pair, *lines]:
         await line.close()
@@ -60,6 +62,7 @@ async def _scene(site: Site, slug: str, cookies: list[str], pages: int, short: b
         ("said meanwhile", f"{len(sent)}, {missing} never shown, latest {late:.2f} s"),
         ("memory of web, MB more", grown),
         ("pages that came back at once", f"{pages}, {len(failures)} not at the first try"),
+        ("seconds of a processor, web", f"{worked:.1f}, {1000 * worked / pages:.1f} ms a page"),
         ("open, median and last, s", f"{percentile(opened, 0.5):.1f}, {percentile(opened, 1):.1f}"),
     ]
     failed = [f"{missing} messages not shown"] if missing else []

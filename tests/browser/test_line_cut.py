@@ -226,9 +226,7 @@ def test_a_socket_that_says_nothing_any_more_is_noticed(story, cast, table):
     line.is_("open")
 
 
-def test_a_page_that_comes_back_is_sent_just_the_talk_it_missed_wherever_the_clock_went(
-    story, cast, talk, monkeypatch
-):
+def test_a_page_that_comes_back_is_sent_just_the_talk_it_missed_wherever_the_clock_went(story, cast, talk, monkeypatch):
     story.begins()
     story.says("ENG", "FRA", "honey", plain=True)
     offer = story.says("FRA", "ENG", "I offer peace")
