@@ -8,7 +8,7 @@ from frontend.board.export import render_png, render_svg, render_thumbnail
 from frontend.board.film import render_film
 from frontend.board.geometry import GEOMETRY, Geometry
 from frontend.board.palette import stylesheet
-from frontend.board.render import LAYERS, render_board, render_layers
+from frontend.board.render import LAYERS, render_board, render_ground, render_layers
 from frontend.board.scene import Scene
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Scene",
     "render_board",
     "render_film",
+    "render_ground",
     "render_layers",
     "render_png",
     "render_svg",

@@ -18,8 +18,9 @@ from dipgame.games import convert
 from dipgame.games.keeping import may_keep
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.send_press import MAX_MESSAGE
+from dipgame.packing import never_changes
 from frontend.access import Access, access_or_404
-from frontend.board import GEOMETRY, render_board
+from frontend.board import GEOMETRY, render_board, render_ground
 from frontend.game.commands import HTTP_STATUS, carry_out
 from frontend.game.options import no_options, options_of
 from frontend.game.phases import display_options_of, phase_json, scene_of
@@ -34,6 +35,9 @@ from frontend.wire.page import CodeWords, Page, Place
 from frontend.wire.replies import Reply, answering, refused_reply
 
 __all__ = ["command", "film", "game", "options", "phase", "picture", "state"]
+
+for part in render_ground():
+    never_changes(part)
 
 _AN_HOUR: Final = 3600
 _SAMPLE: Final = "S1901M"

@@ -13,6 +13,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 from django.urls import path
 
+from dipgame import packing
 from dipgame.packing import Packed, packed
 from dipgame.pages import Pages
 
@@ -115,6 +116,29 @@ def test_of_a_request_that_is_broken_off_nothing_is_answered(pages):
 @pytest.mark.parametrize("content", [b"", b"a", b"Paris " * 5000, bytes(range(256)) * 300])
 def test_what_is_packed_unpacks(content):
     assert {gzip.decompress(packed(content)) for _ in range(20)} == {content}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("head", "LAND", "middle", "SEA", "tail"),
+        ("SEA", "LAND"),
+        ("LAND",),
+        ("head", "LAND", "LAND", "tail"),
+        ("LAN", "LAND"),
+        ("head", "CUT"),
+    ],
+    ids=str,
+)
+def test_what_holds_parts_that_never_change_unpacks(monkeypatch, parts):
+    monkeypatch.setattr(packing, "_PIECES", {})
+    known = {name: "".join(f"<path d='{name}{number}'/>" for number in range(3000)) for name in ("LAND", "SEA")}
+    for part in known.values():
+        packing.never_changes(part)
+    # One that begins as a known part does, and ends before it.
+    known["CUT"] = known["LAND"][:-1]
+    content = "".join(known.get(part, part) for part in parts).encode()
+    assert gzip.decompress(packed(content)) == content
 
 
 def test_lengths_of_the_same_page_differ():
