@@ -5,6 +5,7 @@ python -m dipgame.server --bind 127.0.0.1 --port 8000 dipgame.asgi:application
 """
 
 import os
+import sys
 import time
 from typing import Any, Final
 
@@ -35,6 +36,13 @@ _LAST_REQUESTS: Final = 8
 
 _DATABASE_SECONDS: Final = "3"
 """Seconds that a request or a socket waits for a lock of the database, or for an answer."""
+
+_ACCEPTED_WITHIN: Final = 60
+"""Seconds until a socket must be accepted: one that were refused on a busy machine would only come again."""
+
+_TURN: Final = 0.0005
+"""Seconds of computing after which a thread lets others go on; Python's own are ten times as many. The one that
+reads and writes all connections waits so long for each of the others that computes."""
 
 _BACKLOG: Final = 2048
 """Connections that wait to be taken: after a restart all pages come back at once."""
@@ -128,7 +136,7 @@ class Server(daphne.server.Server):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.ports: list[Any] = []
-        self.websocket_handshake_timeout = PATIENCE
+        self.websocket_handshake_timeout = _ACCEPTED_WITHIN
         self.endpoints: list[str] = [
             f"{each}:backlog={_BACKLOG}" if each.startswith("tcp:") else each for each in self.endpoints
         ]
@@ -175,6 +183,7 @@ def main() -> None:
     # Only now: it reads the settings, which read the environment.
     from dipgame.measure import MeasuredFactory
 
+    sys.setswitchinterval(_TURN)
     daphne.server.HTTPFactory, daphne.server.WebSocketFactory = Factory, MeasuredFactory
     Interface.entrypoint()
 

@@ -28,7 +28,7 @@ from frontend.game.shared import shared
 from frontend.game.state import numbers_for, state_of
 from frontend.lookout import end, lookout
 from frontend.talk.state import message_heard, press_of
-from frontend.threads import in_thread
+from frontend.threads import in_thread, is_busy
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, Command, PingCommand, parse_command
 from frontend.wire.replies import (
     NewsNumbers,
@@ -53,6 +53,8 @@ _QUIET: Final = 0.05
 _BOTS_TOGETHER: Final = 0.5
 """Seconds that a page waits after a bot has answered: the others of its game mostly answer just then, and one look
 tells of all."""
+_PUT_OFF: Final = 6
+"""How often that look is put off while others wait to be shown what is more urgent, a new phase say."""
 _AGAIN: Final = 2.0
 """Seconds until what could not be told is tried again."""
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")
@@ -157,7 +159,16 @@ class GameConsumer(AsyncWebsocketConsumer):
             self.talked = True
             self.words += not message["word"]
         if message.get("what") == "bots":
-            self.soon = self.soon or asyncio.get_running_loop().call_later(_BOTS_TOGETHER, self.changed.set)
+            self.soon = self.soon or asyncio.get_running_loop().call_later(_BOTS_TOGETHER, self._bots_answered, 0)
+            return
+        self.changed.set()
+
+    def _bots_answered(self, put_off: int) -> None:
+        """Look now, unless others wait for what is more urgent."""
+        self.soon = None
+        if is_busy() and put_off < _PUT_OFF:
+            again = asyncio.get_running_loop().call_later(_BOTS_TOGETHER, self._bots_answered, put_off + 1)
+            self.soon = again
             return
         self.changed.set()
 

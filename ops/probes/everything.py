@@ -37,6 +37,7 @@ _FULL: Final = (
     ("sockets",),
     ("locks",),
     ("locks", "--database", "sqlite"),
+    ("growth",),
     ("rolling",),
     ("postgres_restart",),
     ("bad_bots",),
@@ -45,7 +46,7 @@ _FULL: Final = (
     ("sqlite_faults",),
 )
 _SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "clocks", "reading", "locks", "sockets")
-_LONGEST: Final = 420
+_LONGEST: Final = 900
 
 
 def main() -> int:

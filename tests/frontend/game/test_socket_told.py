@@ -265,3 +265,21 @@ def test_of_a_word_only_the_talk_is_told_and_of_an_agreement_the_state_too(story
             await each.close()
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("busy_for", "put_off"), [(2, 2), (100, socket._PUT_OFF)])
+def test_that_bots_have_answered_is_told_once_nothing_more_urgent_waits(story, line, monkeypatch, busy_for, put_off):
+    asked: list[bool] = []
+    monkeypatch.setattr(socket, "_BOTS_TOGETHER", 0.02)
+    monkeypatch.setattr(socket, "is_busy", lambda: asked.append(True) or len(asked) <= busy_for)
+    story.begins(bots="dumbbot")
+    alice = line(story.cast.alice)
+
+    async def scene():
+        await opened(alice)
+        await run(lambda: events.send(events.game_topic(story.game.slug), {"type": "game.changed", "what": "bots"}))()
+        await alice.hear_kind("state")
+        await alice.close()
+
+    asyncio.run(scene())
+    assert len(asked) == put_off + 1
