@@ -14,7 +14,7 @@ from typing import Final
 from bots.experiment.file.reading import BadFileError
 from bots.experiment.importing import BadLogError, read_log
 
-__all__ = ["main"]
+__all__ = ["limit", "main"]
 
 _EVERY: Final = 20
 """Games between two words of how far it is."""
@@ -23,7 +23,7 @@ _EVERY: Final = 20
 def main(arguments: Sequence[str]) -> int:
     """Read the log that the arguments name. Returns the exit code: 0 also for a log that is refused."""
     source, out, name, seconds, megabytes, most, most_bytes, *file = arguments
-    _limit(int(seconds), int(megabytes))
+    limit(int(seconds), int(megabytes))
     try:
         text = Path(file[0]).read_bytes().decode() if file else None
         with Path(source).open("rb") as log:
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _limit(seconds: int, megabytes: int) -> None:
+def limit(seconds: int, megabytes: int) -> None:
     """From here on, so much computing time and so much memory more than there is in use."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     status = Path("/proc/self/status").read_text(encoding="ascii")

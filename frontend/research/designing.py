@@ -10,28 +10,15 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
 from bots.experiment.file.places import has_comments
-from bots.experiment.file.reading import BadFileError, read_declaration, too_deep_at
-from bots.experiment.local import counted
-from dipgame.experiments.estimate import hours_of
+from bots.experiment.file.reading import too_deep_at
+from dipgame.experiments.judging import SHORT, judged
 from frontend.research.access import for_researchers
 from frontend.research.changes import BadChangeError, changed, has_shape
 from frontend.research.form import form_of
 
-__all__ = ["check", "form", "judged"]
+__all__ = ["check", "form"]
 
 _MOST_CHANGES: Final = 200
-
-
-def judged(text: str) -> dict[str, Any]:
-    """Every fault of a file, with its line and the place of the value; or how much it asks for, in words."""
-    try:
-        declaration = read_declaration(text)
-    except BadFileError as bad:
-        faults = [{"line": each.line, "text": each.text, "place": list(each.place)} for each in bad.faults]
-        return {"faults": faults, "words": ""}
-    hours = hours_of(declaration)
-    about = f"{hours:.1f} hours" if hours >= 1 else f"{max(1, round(60 * hours))} min"
-    return {"faults": [], "words": f"{counted(declaration)}; about {about} on one core."}
 
 
 @require_POST
@@ -71,7 +58,7 @@ def form(request: HttpRequest) -> HttpResponse:
 
 def _document(text: str) -> dict[str, Any] | None:
     """The file's values, if a form can show them."""
-    if too_deep_at(text) is not None:
+    if len(text) > SHORT or too_deep_at(text) is not None:
         return None
     try:
         document = tomllib.loads(text)

@@ -14,17 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
-from bots.experiment.file.reading import BadFileError
 from bots.experiment.local import LOCAL, SHIPPED, text_of
 from bots.experiment.logformat import sections
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
 from dipgame.experiments.errors import Refused
+from dipgame.experiments.judging import judged
 from dipgame.experiments.uploads import MOST_BYTES, keep_upload
 from dipgame.security import is_sound
 from frontend.research.access import experiment_asked, for_researchers
-from frontend.research.designing import judged
 from frontend.research.watching import game_words
 from frontend.shell.views import signed_in
 
@@ -54,23 +53,17 @@ def research(request: HttpRequest) -> HttpResponse:
 @for_researchers
 def new(request: HttpRequest) -> HttpResponse:
     """The file of a new experiment; a POST begins it."""
-    text = request.POST.get("text", "")
-    status = 200
-    if request.method == "POST":
-        status = 400
+    begins = request.method == "POST"
+    text = request.POST.get("text", "") if begins else _text_to_begin_with(request)
+    verdict = judged(text)
+    if begins and not verdict["faults"]:
         try:
-            begun = services.begin_experiment(text, signed_in(request))
-        except BadFileError:
-            pass  # the page says it
+            return redirect("experiment", services.begin_experiment(text, signed_in(request)).slug)
         except Refused as refused:
             messages.error(request, str(refused))
-        else:
-            return redirect("experiment", begun.slug)
-    else:
-        text = _text_to_begin_with(request)
     shipped = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
-    context = {"text": text, "verdict": judged(text), "shipped": shipped, "variables": VARIABLES.items()}
-    return render(request, "research/new.html", context, status=status)
+    context = {"text": text, "verdict": verdict, "shipped": shipped, "variables": VARIABLES.items()}
+    return render(request, "research/new.html", context, status=400 if begins else 200)
 
 
 @require_safe

@@ -4,6 +4,7 @@ import gzip
 import html
 import json
 import re
+import tomllib
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,7 +17,7 @@ from django.urls import reverse
 
 from bots.experiment.file import plans
 from bots.experiment.logformat import schema, sections
-from dipgame.experiments import services
+from dipgame.experiments import judging, services
 from dipgame.experiments.models import Experiment, GameRun
 from tests.dipgame.test_experiments import FILE as SMALL
 
@@ -293,3 +294,38 @@ def test_figure_6_17_is_one_click_away(played: Experiment, client: Client) -> No
     shown = client.get(reverse("experiment_charts", args=[played.slug]) + link[1].replace("&amp;", "&"))
     assert shown.status_code == 200
     assert "100 * together(first), 100 * seats / 7" in shown.content.decode()
+
+
+LONG = FILE + "# " + "tea and biscuits, " * 2_500
+
+
+def test_a_long_file_is_judged_and_begun_like_a_short_one(alice: Any, client: Client) -> None:
+    answer = client.post(reverse("research_check"), {"text": LONG}).json()
+    assert answer == client.post(reverse("research_check"), {"text": FILE}).json()
+    wrong = client.post(reverse("research_check"), {"text": LONG.replace("games = 2", "games = 0")}).json()
+    assert wrong["faults"][0]["line"] == 3
+    assert client.post(reverse("research_new"), {"text": LONG}).status_code == 302
+    assert Experiment.objects.count() == 1
+
+
+@pytest.mark.parametrize("page", ["research_check", "research_form", "research_new"])
+def test_a_long_file_is_never_read_by_the_process_that_answers(
+    alice: Any, client: Client, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    monkeypatch.setattr(judging, "verdict_of", None)
+    monkeypatch.setattr(tomllib, "loads", None)
+    answer = client.post(reverse(page), {"text": LONG.replace("games = 2", "games = 0"), "fields": "1"})
+    assert "whole number from 1 to 100000" in html.unescape(answer.content.decode())
+
+
+@pytest.mark.parametrize(("limit", "value"), [("_SECONDS", 0), ("_MEGABYTES", 1)])
+def test_a_file_that_takes_too_much_is_refused_in_words(
+    alice: Any, client: Client, monkeypatch: pytest.MonkeyPatch, limit: str, value: int
+) -> None:
+    monkeypatch.setattr(judging, limit, value)
+    monkeypatch.setattr(judging, "_PATIENCE", 60)
+    text = "".join(f"[[sessions]]\nname = 's{number}'\n" for number in range(4_000))
+    (fault,) = client.post(reverse("research_check"), {"text": text}).json()["faults"]
+    assert fault["text"].startswith("To check this file takes more than")
+    assert client.post(reverse("research_new"), {"text": text}).status_code == 400
+    assert not Experiment.objects.exists()
