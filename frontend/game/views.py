@@ -14,7 +14,7 @@ from adjudication.board import STANDARD
 from adjudication.names import COAST_WORDS
 from adjudication.phase import SEASON_NAMES
 from adjudication.powers import POWER_NAMES
-from dipgame.games import convert
+from dipgame.games import convert, queries
 from dipgame.games.keeping import may_keep
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.send_press import MAX_MESSAGE
@@ -97,9 +97,10 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 def phase(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """A phase as layers to swap in, with its orders and their fates."""
     access = access_or_404(request, slug)
-    row, display = _phase_or_404(access, name), display_options_of(request)
+    sight = access.look()
+    row, display = _phase_or_404(sight, name), display_options_of(request)
     drawn = f"{row.name}:{row.status}:{display.labels}:{display.hatching:d}"
-    response = JsonResponse(shared(access, drawn, lambda: phase_json(access, row, display)))
+    response = JsonResponse(shared(access, drawn, lambda: phase_json(access, row, display, sight=sight)))
     if row.status != GamePhase.Status.RESOLVED:
         return _fresh(response)
     # A past phase never changes, but its picture depends on the viewer's display options.
@@ -142,7 +143,7 @@ def command(request: HttpRequest, slug: str) -> HttpResponse:
 def picture(request: HttpRequest, slug: str, name: str, kind: str) -> HttpResponse:
     """A phase to take away: an SVG with all it needs inside, or a PNG. `?theme=dark`, `?download` saves it."""
     access = access_or_404(request, slug)
-    row = _phase_or_404(access, name)
+    row = _phase_or_404(access.look(), name)
     theme: Literal["light", "dark"] = "dark" if request.GET.get("theme") == "dark" else "light"
     drawn = picture_of(request, access, row, kind=kind, theme=theme, display=display_options_of(request))
     if drawn is None:
@@ -227,8 +228,8 @@ _CODE_WORDS: Final[CodeWords] = {
 }
 
 
-def _phase_or_404(access: Access, name: str) -> GamePhase:
-    row = access.look().phase_named(name)
+def _phase_or_404(sight: queries.Sight, name: str) -> GamePhase:
+    row = sight.phase_named(name)
     if row is None:
         raise Http404("This game has no such phase.")
     return row
