@@ -86,6 +86,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.changed = asyncio.Event()
         self.soon: asyncio.TimerHandle | None = None
         self.looking = False
+        self.has_entered = False
         self.talked = True
         self.words = 0
         self.told: int | None = None  # the newest number of the talk that the page was shown; None: tell all of it
@@ -97,13 +98,14 @@ class GameConsumer(AsyncWebsocketConsumer):
         # Accept before looking: browsers see a close code only on an accepted socket, and two thousand that come back
         # at once are all taken.
         await self.accept()
-        self.access = await in_thread(access_to, self.scope)
+        self.access, self.told = await in_thread(_enter, self.scope)
         if self.access is None:
             await self.close(NO_ACCESS_CODE)
             return
         self.session, self.person = session_of(self.scope), self.access.person
-        self.told = await in_thread(_shown_to, self.scope, self.access)
         self._follow(self.access)
+        # Who is signed in is looked up again, now that their topics are followed: they may have signed out just now.
+        self.has_entered = self.person is None
         self.changed.set()
         self.teller = asyncio.create_task(self._tell())
 
@@ -272,7 +274,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         since = self.told
         known = words and since is not None
         if_only_words = {"game": self.news["game"], "seat": self.news["seat"] + words} if known else None
-        sight = await in_thread(_look, self.scope, before, talked, since, if_only_words)
+        entered, self.has_entered = self.has_entered, False
+        sight = await in_thread(_look, None if entered else self.scope, before, talked, since, if_only_words)
         if not await self._may_stay(None if sight is None else sight.access) or sight is None:
             return
         self._follow(sight.access)
@@ -340,6 +343,12 @@ def _obey(scope: Mapping[str, Any], person: int | None, command: Command) -> tup
     return access, carry_out(access, command)
 
 
+def _enter(scope: Mapping[str, Any]) -> tuple[Access | None, int | None]:
+    """The access of a page that opens its line, and the newest number of the talk that it was shown."""
+    access = access_to(scope)
+    return access, None if access is None else _shown_to(scope, access)
+
+
 def _shown_to(scope: Mapping[str, Any], access: Access) -> int | None:
     """The newest number of the talk that a page which comes back was shown, as its address says; None for a page that
     was shown none, or of another seat, or one that a database restored from an older copy has not given."""
@@ -355,12 +364,12 @@ def _upto(reply: Reply) -> int:
 
 
 def _look(
-    scope: Mapping[str, Any], before: Access, talked: bool, since: int | None, if_only_words: NewsNumbers | None
+    scope: Mapping[str, Any] | None, before: Access, talked: bool, since: int | None, if_only_words: NewsNumbers | None
 ) -> _Sight | None:
     """The access as it stands now and what it shows: no state before the game begins, the talk where there is news of
     it. Of a seat that is another than before, or once the talk is open to all, all of it. if_only_words: where just so
-    much has happened, somebody said something and nothing else is new."""
-    now = access_to(scope, before.person)
+    much has happened, somebody said something and nothing else is new. scope: None right after `before` was read."""
+    now = before if scope is None else access_to(scope, before.person)
     if now is None:
         return None
     if numbers_for(now) == if_only_words and now.seat == before.seat:
