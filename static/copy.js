@@ -14,15 +14,15 @@ export function offerCopy() {
 document.addEventListener("click", (event) => {
   const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-share]"));
   if (!button) return;
-  const url = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.share)).value;
+  const url = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.share ?? "")).value;
   navigator.share({ title: document.title, url }).catch(() => {});
 });
 
 document.addEventListener("click", async (event) => {
   const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-copy]"));
   if (!button) return;
-  await navigator.clipboard.writeText(/** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy)).value);
-  button.lastChild.textContent = "Copied";
+  await navigator.clipboard.writeText(/** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? "")).value);
+  if (button.lastChild) button.lastChild.textContent = "Copied";
 });
 
 offerCopy();

@@ -9,6 +9,7 @@ function isDark() {
   return root.dataset.theme ? root.dataset.theme === "dark" : device.matches;
 }
 
+/** @param {"light" | "dark"} theme */
 function setTheme(theme) {
   root.dataset.theme = theme;
   document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax` + (location.protocol === "https:" ? "; secure" : "");
@@ -38,7 +39,7 @@ document.addEventListener("keydown", (event) => {
   const open = document.querySelector("details[data-menu][open]");
   if (!open) return;
   closeMenus();
-  open.querySelector("summary").focus();
+  open.querySelector("summary")?.focus();
 });
 
 // A form that was sent is not sent twice by an impatient second click.

@@ -4,7 +4,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86400;
 
-/** What is left on a clock, short: "2 h 14 min", "1 day 3 h", "42 s", "now". The same words as frontend/words.py. */
+/** What is left on a clock, short: "2 h 14 min", "1 day 3 h", "42 s", "now". The same words as frontend/words.py. @param {number} seconds */
 export function clockWords(seconds) {
   const left = Math.floor(seconds);
   if (left <= 0) return "now";
@@ -17,7 +17,7 @@ export function clockWords(seconds) {
   return minutes ? `${minutes} min ${left % MINUTE} s` : `${left} s`;
 }
 
-/** A moment for people, in their own time zone: "today at 20:00", "tomorrow at 9:00", "Tuesday 18:00", "3 March 18:00". */
+/** A moment for people, in their own time zone: "today at 20:00", "tomorrow at 9:00", "Tuesday 18:00", "3 March 18:00". @param {Date} moment */
 export function momentWords(moment, now = new Date()) {
   const clock = moment.toLocaleTimeString("en-GB", { hour: "numeric", minute: "2-digit" });
   // By the calendar: in a night in which the clocks change a day has 23 hours, or 25.
@@ -28,21 +28,22 @@ export function momentWords(moment, now = new Date()) {
   return `${moment.toLocaleDateString("en-GB", { day: "numeric", month: "long" })} ${clock}`;
 }
 
-/** A sentence with its marked moments ("until {2026-11-24T18:00:00+00:00}") in the words of this clock. */
+/** A sentence with its marked moments ("until {2026-11-24T18:00:00+00:00}") in the words of this clock. @param {string} words */
 export function withMoments(words) {
   return words.replace(/\{(\d{4}-\d\d-\d\dT[\d:]+\+00:00)\}/g, (_, moment) => momentWords(new Date(moment)));
 }
 
+/** @param {Date} moment */
 const dateOf = (moment) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
 
-/** Bring every waiting time and every moment below `root` up to date, now and every second from then on. */
+/** Bring every waiting time and every moment below `root` up to date, now and every second from then on. @param {Document | HTMLElement} root */
 export function keepTimes(root) {
   const tick = () => {
-    for (const time of root.querySelectorAll("time[data-wait]")) {
+    for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-wait]"))) {
       const words = clockWords((Date.parse(time.dateTime) - Date.now()) / 1000);
       if (time.textContent !== words) time.textContent = words;
     }
-    for (const time of root.querySelectorAll("time[data-moment]")) {
+    for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-moment]"))) {
       const words = momentWords(new Date(time.dateTime));
       if (time.textContent !== words) time.textContent = words;
     }

@@ -4,15 +4,18 @@ import { findAll } from "./dom.js";
 
 const QUIET_KEY = "quiet";
 const NOTES = { talk: [659, 880], phase: [523, 659, 784], deadline: [784, 659] }; // Hz
-const MARKS = { phase: "New phase:", deadline: "Time is short:" };
+/** @type {Record<keyof typeof NOTES, string>} */
+const MARKS = { talk: "", phase: "New phase:", deadline: "Time is short:" };
 const NOTE_SECONDS = 0.14;
 const LOUDNESS = 0.06;
 
 export class Alerts {
+  /** @param {HTMLInputElement} control */
   constructor(control) {
     this.title = document.title;
     this.unread = 0;
     this.missed = "";
+    /** @type {AudioContext | null} */
     this.audio = null;
     this.quiet = readQuiet();
     control.checked = !this.quiet;
@@ -39,11 +42,13 @@ export class Alerts {
     }
   }
 
+  /** @param {string} title */
   setTitle(title) {
     this.title = title;
     this.show();
   }
 
+  /** @param {number} unread */
   setUnread(unread) {
     this.unread = unread;
     this.show();
@@ -57,6 +62,7 @@ export class Alerts {
   }
 
   // Something has come: "talk", "phase" or, nearly, the "deadline".
+  /** @param {keyof typeof NOTES} kind */
   tell(kind) {
     this.sound(kind);
     if (document.hidden && kind !== "talk") this.missed = MARKS[kind];
@@ -68,16 +74,18 @@ export class Alerts {
     document.title = [...marks, this.title].join(" ");
   }
 
+  /** @param {keyof typeof NOTES} kind */
   sound(kind) {
-    if (this.quiet || this.audio?.state !== "running") return;
+    const { audio } = this;
+    if (this.quiet || audio?.state !== "running") return;
     NOTES[kind].forEach((pitch, index) => {
-      const start = this.audio.currentTime + index * NOTE_SECONDS;
-      const [tone, gain] = [this.audio.createOscillator(), this.audio.createGain()];
+      const start = audio.currentTime + index * NOTE_SECONDS;
+      const [tone, gain] = [audio.createOscillator(), audio.createGain()];
       tone.frequency.value = pitch;
       gain.gain.setValueAtTime(0, start);
       gain.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
       gain.gain.exponentialRampToValueAtTime(0.0001, start + 3 * NOTE_SECONDS);
-      tone.connect(gain).connect(this.audio.destination);
+      tone.connect(gain).connect(audio.destination);
       tone.start(start);
       tone.stop(start + 3 * NOTE_SECONDS);
     });
@@ -93,6 +101,7 @@ function readQuiet() {
   }
 }
 
+/** @param {boolean} quiet */
 function writeQuiet(quiet) {
   try {
     localStorage.setItem(QUIET_KEY, quiet ? "1" : "0");

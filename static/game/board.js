@@ -15,19 +15,28 @@ const AIM_UNITS = 26; // half the width of what one aims at in a province, on th
 const AIM_PX = 20; // and on the screen at least
 const OUTLINE_WEIGHT = 0.01; // how much the rest of a province counts against it
 const PHASE_MS = 600;
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const RING = 19; // radius about a token, and about the smaller one of a unit that was beaten
 const SMALL_RING = 15;
 
 /** @import {Place} from "../wire.d.ts" */
+/** @import {Box, Point} from "./shapes.d.ts" */
+/**
+ * @typedef {{lit: string[], chosen: string | null, subject: string | null, describe?: (place: string) => string}} Marks
+ *   lit: the provinces a click may go to; describe: what that means, for those who hear the page
+ */
 
 export class Board {
   // Called when the board has moved under what is laid over it; `settled`: it has come to rest.
+  /** @param {boolean} _settled */
   onMoved = (_settled) => {};
 
   /**
    * @param {HTMLElement} frame
    * @param {Record<string, Place>} places
+   * @param {{onPick: (place: string) => void, onVoid: () => void, onOrder: (element: HTMLElement | null) => void,
+   *   onNavigate: (event: KeyboardEvent) => void, onDoubleTap: (place: string | null) => void}} calls
    */
   constructor(frame, places, { onPick, onVoid, onOrder, onNavigate, onDoubleTap }) {
     this.frame = frame;
@@ -35,7 +44,8 @@ export class Board {
     this.svg = /** @type {SVGSVGElement} */ (frame.querySelector("svg.board"));
     this.svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     this.onPick = onPick;
-    /** @type {{lit: string[], chosen: string | null, subject: string | null, describe?: (place: string) => string}} */
+    this.growth = 1;
+    /** @type {Marks} */
     this.marks = { lit: [], chosen: null, subject: null };
     this.labels = new Labels(this.svg, { width: this.svg.viewBox.baseVal.width, height: this.svg.viewBox.baseVal.height });
     this.panzoom = new PanZoom(frame, this.svg, {
@@ -50,7 +60,7 @@ export class Board {
       else onVoid();
     });
     this.svg.addEventListener("keydown", (event) => {
-      const place = this.provinceOf(event.target);
+      const place = this.provinceOf(/** @type {Element} */ (event.target));
       if (!place) return;
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
@@ -64,16 +74,18 @@ export class Board {
     for (const name of ["pointerout", "focusout"]) this.svg.addEventListener(name, () => onOrder(null));
   }
 
+  /** @param {Element} element */
   provinceOf(element) {
-    const holder = element.closest?.("[data-province], [data-unit], [data-target]");
+    const holder = /** @type {HTMLElement | null} */ (element.closest?.("[data-province], [data-unit], [data-target]"));
     if (!holder) return null;
     const { target, province: place, unit } = holder.dataset;
-    return target ?? place ?? unit;
+    return target ?? place ?? unit ?? null;
   }
 
   // An arrow may lie over the province that was meant.
+  /** @param {MouseEvent} event */
   provinceUnder(event) {
-    const found = this.provinceOf(event.target);
+    const found = this.provinceOf(/** @type {Element} */ (event.target));
     if (found) return found;
     for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
       const place = this.provinceOf(element);
@@ -84,6 +96,7 @@ export class Board {
 
   // Tokens and labels keep about their size on the screen while the map grows beneath them. Only once
   // the board rests: a change of size draws all of it anew.
+  /** @param {boolean} settled */
   onView(settled) {
     const { panzoom } = this;
     if (!panzoom) return;
@@ -102,11 +115,13 @@ export class Board {
     this.labels.place(this.growth, this.panzoom.view.scale);
   }
 
+  /** @param {string} name */
   layer(name) {
-    return this.svg.querySelector(`#layer-${name}`);
+    return /** @type {SVGGElement} */ (this.svg.querySelector(`#layer-${name}`));
   }
 
   // Put freshly drawn layers in place of the old ones: {id: markup}.
+  /** @param {Record<string, string>} layers */
   swap(layers, { fade = false } = {}) {
     for (const [id, markup] of Object.entries(layers)) {
       const old = this.svg.querySelector(`#${CSS.escape(id)}`);
@@ -121,11 +136,12 @@ export class Board {
 
   // Light the provinces a click may go to; mark the chosen unit and the one it helps.
   // While nothing is chosen the lit ones are those where something is due.
+  /** @param {Marks} marks */
   light(marks) {
     this.marks = marks;
     const { lit, chosen, subject, describe } = marks;
     const layer = this.layer("targets");
-    const from = /** @type {HTMLElement} */ (focused()?.closest("[data-target]"))?.dataset.target;
+    const from = /** @type {HTMLElement | null | undefined} */ (focused()?.closest("[data-target]"))?.dataset.target;
     layer.replaceChildren(
       ...lit.map((place) => {
         const element = this.wash(place, "target");
@@ -142,6 +158,7 @@ export class Board {
     if (from && lit.includes(from)) this.focusTarget(from);
   }
 
+  /** @param {string} place @param {string} css */
   wash(place, css) {
     const element = document.createElementNS(SVG, "path");
     element.setAttribute("d", this.svg.querySelector(`#province-${place}`)?.getAttribute("d") ?? "");
@@ -149,6 +166,7 @@ export class Board {
     return element;
   }
 
+  /** @param {string} region @param {string} css */
   ring(region, css) {
     const place = document.createElementNS(SVG, "g");
     const { x, y } = this.pointOf(region);
@@ -164,12 +182,14 @@ export class Board {
     return place;
   }
 
+  /** @param {string} place */
   focusTarget(place) {
     find(this.layer("targets"), `[data-target="${place}"]`)?.focus({ preventScroll: true });
     this.panzoom.reveal(this.pointOf(place));
   }
 
   // Where a unit stands, or would stand, in board units. The beaten unit of a province goes before the victor.
+  /** @param {string} region @returns {Point} */
   pointOf(region) {
     const place = province(region);
     const unit = this.beaten(region) ?? this.svg.querySelector(`.unit[data-unit="${place}"]`);
@@ -180,17 +200,26 @@ export class Board {
     return { x, y };
   }
 
-  // Where the units of who looks at the board stand.
-  ownPoints() {
-    return findAll(this.svg, ".unit.own").map((unit) => this.pointOf(unit.dataset.region));
+  // Show the units of who looks at the board, or all of it.
+  showOwn() {
+    const units = this.ownPoints();
+    if (units.length) this.panzoom.show(units);
+    else this.panzoom.fit(true);
   }
 
+  // Where the units of who looks at the board stand.
+  ownPoints() {
+    return findAll(this.svg, ".unit.own").map((unit) => this.pointOf(unit.dataset.region ?? ""));
+  }
+
+  /** @param {string} region */
   beaten(region) {
     return this.svg.querySelector(`.unit.dislodged[data-unit="${province(region)}"]`);
   }
 
   // What a menu should leave free of a province, in pixels of the frame: the part about its unit's place, which one
   // aims at, and with less weight all of it.
+  /** @param {string} place @returns {Box[]} */
   boxesOf(place) {
     const { scale } = this.panzoom.view;
     const [x, y] = this.places[place].at;
@@ -204,15 +233,18 @@ export class Board {
   }
 
   // The same point in pixels of the frame, for what is laid over the map.
+  /** @param {Point} point */
   toFrame(point) {
     const { x, y, scale } = this.panzoom.view;
     return { x: (point.x - x) * scale, y: (point.y - y) * scale };
   }
 
   // The lit province nearest in a direction, for the arrow keys.
+  /** @param {string} place @param {string} direction */
   neighbour(place, direction) {
     const [dx, dy] = STEPS[direction];
     const here = this.pointOf(place);
+    /** @type {{other: string, cost: number} | null} */
     let best = null;
     for (const other of this.marks.lit) {
       const there = this.pointOf(other);
@@ -227,6 +259,7 @@ export class Board {
   }
 
   // Let units glide from where they stood to where they now stand: [[from region, to region], ...].
+  /** @param {[string, string][]} moves */
   glide(moves) {
     if (calm.matches) return;
     for (const [from, to] of moves) {
@@ -244,6 +277,7 @@ export class Board {
 }
 
 // Where an element of the board is moved to, as {x, y}; null where it is not.
+/** @param {Element | null | undefined} element */
 function translation(element) {
   const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(element?.getAttribute("transform") ?? "");
   return moved && { x: Number(moved[1]), y: Number(moved[2]) };

@@ -15,16 +15,23 @@ export class Clock {
     this.roots = roots;
     this.onUrgent = onUrgent;
     this.onTick = onTick;
+    /** @type {number | null} */
     this.paused = null;
+    /** @type {number | null} */
     this.deadline = null;
     this.skew = 0;
+    /** @type {number | null} the deadline of which somebody was told */
     this.said = null;
+    this.length = 0;
+    this.title = "";
+    this.running = false;
     this.drawn = "";
     setInterval(() => this.tick(), 1000);
   }
 
   // deadline, opened, now: ISO times by the server's clock; the ring is full at `opened`.
   // paused: up to when it stands still.
+  /** @param {{deadline: string | null, opened: string | null, now: string, title: string, running: boolean, paused?: string | null}} game */
   set({ deadline, opened, now, title, running, paused = null }) {
     this.skew = Date.parse(now) - Date.now();
     this.deadline = running && deadline ? Date.parse(deadline) : null;
@@ -36,35 +43,40 @@ export class Clock {
   }
 
   // How long it is to a moment, by the server's clock.
+  /** @param {number} moment */
   secondsTo(moment) {
     return (moment - Date.now() - this.skew) / 1000;
   }
 
   tick() {
-    const still = this.paused !== null && this.secondsTo(this.paused) > 0;
-    const from = still ? this.secondsTo(this.paused) : 0;
-    const seconds = this.deadline === null ? null : this.secondsTo(this.deadline) - from;
+    const { deadline } = this;
+    const paused = this.paused !== null && this.secondsTo(this.paused) > 0 ? this.paused : null;
+    const still = paused !== null;
+    const from = still ? this.secondsTo(paused) : 0;
+    const seconds = deadline === null ? null : this.secondsTo(deadline) - from;
     this.onTick(still ? null : seconds);
     const left = seconds === null ? 1 : Math.max(0, Math.min(1, (seconds * 1000) / this.length));
     const urgent = seconds !== null && !still && left < URGENT;
     const words = seconds === null ? (this.running ? "No deadline" : "Over") : clockWords(seconds);
-    const drawn = [words, still, urgent, Math.ceil(left * 200), this.title, this.deadline].join();
+    const drawn = [words, still, urgent, Math.ceil(left * 200), this.title, deadline].join();
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       for (const root of this.roots) {
         root.style.setProperty("--left", left.toFixed(3));
         root.classList.toggle("is-urgent", urgent);
         root.classList.toggle("is-paused", still);
-        root.querySelector(".countdown-time").textContent = still ? "Paused" : words;
+        const time = root.querySelector(".countdown-time");
+        if (time) time.textContent = still ? "Paused" : words;
         const note = root.querySelector(".countdown-words");
         if (!note) continue;
         note.replaceChildren(this.title);
-        const moment = still ? `goes on ${momentWords(new Date(this.paused))}, ${words} left` : `ends ${momentWords(new Date(this.deadline))}`;
-        if (this.deadline) note.append(h("br"), ` ${moment}`);
+        if (!deadline) continue;
+        const moment = still ? `goes on ${momentWords(new Date(paused))}, ${words} left` : `ends ${momentWords(new Date(deadline))}`;
+        note.append(h("br"), ` ${moment}`);
       }
     }
-    if (urgent && seconds > 0 && this.said !== this.deadline) {
-      if (this.onUrgent(words)) this.said = this.deadline;
+    if (urgent && seconds > 0 && this.said !== deadline) {
+      if (this.onUrgent(words)) this.said = deadline;
     }
   }
 }

@@ -20,7 +20,7 @@ const BEAT_WAIT = 5000;
 // While the socket answers, requests are tried every so many beats only: they cost the server more.
 const REQUEST_BEATS = 4;
 const GONE = 4404;
-/** @returns {import("../wire.d.ts").RefusedReply} */
+/** @param {string} code @param {string} message @returns {import("../wire.d.ts").RefusedReply} */
 const refusal = (code, message) => ({ type: "refused", code, message });
 const OFFLINE = refusal("offline", "The server cannot be reached; try again in a moment.");
 const CLOSED = refusal("closed", "The server did not take this: you may be signed out. Open the page again and look.");
@@ -44,15 +44,17 @@ export class Connection {
     this.upto = upto;
     this.wasBehind = false;
     this.beaten = 0;
+    /** @type {Map<number, {finish: (reply: Reply | null) => void}>} */
     this.waiting = new Map();
     this.nextRef = 1;
     this.wait = FIRST_WAIT;
+    /** @type {WebSocket | null} */
     this.socket = null;
     this.timer = 0;
     this.requests = true;
     this.answers = false;
     this.gone = false;
-    this.beats = null;
+    this.beats = 0;
     this.status = "";
     addEventListener("online", () => this.check());
     addEventListener("offline", () => this.check());
@@ -60,7 +62,7 @@ export class Connection {
   }
 
   open() {
-    this.beats ??= setInterval(() => document.hidden || this.beat(), BEAT_MS);
+    this.beats ||= setInterval(() => document.hidden || this.beat(), BEAT_MS);
     const socket = new WebSocket(this.upto ? `${this.socketUrl}?talk=${this.upto}&as=${this.power}` : this.socketUrl);
     this.socket = socket;
     socket.addEventListener("open", () => {
@@ -71,6 +73,7 @@ export class Connection {
     socket.addEventListener("close", (event) => this.socket === socket && this.closed(event.code));
   }
 
+  /** @param {number} code */
   closed(code) {
     this.socket = null;
     for (const waiting of this.waiting.values()) waiting.finish(null);
@@ -123,10 +126,11 @@ export class Connection {
   }
 
   renew() {
-    this.socket.close();
+    this.socket?.close();
     this.closed(0);
   }
 
+  /** @param {{answers?: boolean, requests?: boolean}} found */
   tell(found) {
     Object.assign(this, found);
     const ways = Number(this.answers) + Number(this.requests);
@@ -146,7 +150,7 @@ export class Connection {
     else if ((frame.type === "press" || frame.type === "heard") && frame.news) this.news = frame.news;
     if (frame.type === "press" && frame.press) this.upto = frame.press.upto;
     else if (frame.type === "heard") this.upto = Math.max(this.upto, frame.message.id);
-    const waiting = "ref" in frame ? this.waiting.get(frame.ref) : null;
+    const waiting = "ref" in frame && frame.ref !== undefined ? this.waiting.get(frame.ref) : null;
     if (waiting) waiting.finish(frame);
     else this.onFrame(frame);
   }
@@ -172,14 +176,14 @@ export class Connection {
   ask(command, patience = REPLY_WAIT) {
     const ref = this.nextRef++;
     return new Promise((resolve) => {
-      const finish = (frame) => {
+      const finish = (/** @type {Reply | null} */ frame) => {
         clearTimeout(timer);
         this.waiting.delete(ref);
         resolve(frame);
       };
       const timer = setTimeout(() => finish(null), patience);
       this.waiting.set(ref, { finish });
-      this.socket.send(JSON.stringify({ ...command, ref }));
+      this.socket?.send(JSON.stringify({ ...command, ref }));
     });
   }
 
@@ -192,6 +196,7 @@ export class Connection {
 
   /**
    * @param {Command} command
+   * @param {number} patience
    * @returns {Promise<Reply | null>}
    */
   async request(command, patience) {

@@ -5,7 +5,9 @@ import { byId, input } from "./dom.js";
 const A_YEAR = 31536000; // seconds
 
 // onChange: the boards that were fetched are drawn in another way now.
+/** @param {() => void} onChange */
 export function keepDisplay(onChange) {
+  /** @param {string} name @param {string} value */
   const keep = (name, value) => {
     const secure = location.protocol === "https:" ? "; secure" : "";
     document.cookie = `${name}=${value}; path=/; max-age=${A_YEAR}; samesite=lax${secure}`;

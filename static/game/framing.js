@@ -1,19 +1,26 @@
 // What a phone's map shows of itself: what matters, in the part of it that no sheet lies over. When the sheet goes, the
 // map goes back to where it was, unless somebody moved it meanwhile.
 
-import { byId, narrow } from "./dom.js";
+import { find, ifAny, narrow } from "./dom.js";
+
+/** @import {Point, View} from "./shapes.d.ts" */
 
 const LEAST = 120; // px of the map that must be seen for anything to be shown in them
 
 export class Framing {
+  /** @param {{frame: HTMLElement, panzoom: import("./panzoom.js").PanZoom, ownPoints: () => Point[]}} board */
   constructor(board) {
     this.board = board;
+    /** @type {Point[]} */
     this.points = [];
-    this.before = null; // the view before anything lay over the map
-    this.ours = null; // the view this module asked for last
+    /** @type {View | null} the view before anything lay over the map */
+    this.before = null;
+    /** @type {View | null} the view this module asked for last */
+    this.ours = null;
   }
 
   // What matters now, in board units: a chosen unit and where it may go; nothing once no unit is chosen.
+  /** @param {Point[]} points */
   on(points) {
     this.points = points;
     this.update();
@@ -43,12 +50,13 @@ export class Framing {
     if (!narrow.matches) return 0;
     const { frame } = this.board;
     const foot = frame.getBoundingClientRect().bottom;
-    const over = [frame.parentElement.querySelector(".choices:not([hidden])"), byId(document.body.dataset.sheet ?? "")];
-    const tops = over.filter((each) => each?.offsetParent).map((each) => each.offsetParent.getBoundingClientRect().top + each.offsetTop);
+    const over = [find(frame.parentElement ?? frame, ".choices:not([hidden])"), ifAny(document.body.dataset.sheet ?? "")];
+    const tops = over.flatMap((each) => (each?.offsetParent ? [each.offsetParent.getBoundingClientRect().top + each.offsetTop] : []));
     return Math.max(foot - Math.min(foot, ...tops), 0);
   }
 }
 
+/** @param {View} one @param {View} other */
 function same(one, other) {
   return Math.abs(one.x - other.x) < 0.5 && Math.abs(one.y - other.y) < 0.5 && Math.abs(one.scale / other.scale - 1) < 0.001;
 }

@@ -6,17 +6,20 @@
 //   draft   {region, verb, subject, target}; later fields are null until chosen
 //   order   {text, verb, kind, subject, target, by_sea} as sent by the server, plus `verbs`
 
-/** @import {Options, OptionOrder, OptionUnit, Sheet} from "../wire.d.ts" */
+/** @import {Options, OptionOrder, OptionUnit, Place, Sheet} from "../wire.d.ts" */
 /** @typedef {{region: string, verb: string | null, subject: string | null, target: string | null}} Draft */
 /** @typedef {Omit<OptionOrder, "verb"> & {verb: string, region: string, verbs: string[]}} PreparedOrder */
 /** @typedef {Omit<OptionUnit, "orders"> & {orders: PreparedOrder[]}} PreparedUnit */
 /** @typedef {Omit<Options, "units"> & {units: PreparedUnit[]}} Prepared */
 /** @typedef {{draft: Draft | null, order?: PreparedOrder, cancel?: string, why?: string, nothing?: string}} Step */
+/** @typedef {Record<string, string>} Names of provinces, by their code */
+/** @typedef {(place: string) => string} KindAt the kind of the unit that stands in a province, or empty */
 
 /** @param {string} region */
 export const province = (region) => region.slice(0, 3);
 
 // What each phase offers, in the order of the menu. `key` is also the letter shown beside it.
+/** @type {Record<string, {label: string, key: string, icon: string, place: "none" | "target" | "subject"}>} */
 export const VERBS = {
   hold: { label: "Hold", key: "H", icon: "hold", place: "none" },
   move: { label: "Move", key: "M", icon: "move", place: "target" },
@@ -34,6 +37,7 @@ export const VERBS = {
 const PLAIN_VERB = { M: "move", R: "retreat", A: null };
 
 // Where the last click of an order falls.
+/** @param {PreparedOrder} order */
 const goal = (order) => province(order.target ?? order.subject ?? order.region);
 
 // Give every order the verbs under which it is reached. A sea way is a plain move too where no land way leads there.
@@ -55,10 +59,14 @@ export function prepare(options) {
 }
 
 // What the text of an order says its unit does: "A PAR S A MAR - BUR" -> "supports Marseilles to Burgundy".
+/** @param {string} text @param {Record<string, Place>} places */
 export function orderWords(text, places) {
+  /** @param {string} words */
   const named = (words) => words.replace(/\b[AF] (?=[A-Z]{3})/g, "").replace(/\b([A-Z]{3})(\/[NSEW]C)?\b/g, (code, place) => places[place]?.name ?? code);
   const [, lead, rest] = /^(?:([A-Z]{4,}) )?[AF] [A-Z]{3}(?:\/[NSEW]C)? ?(.*)$/.exec(text) ?? [];
-  if (lead) return { BUILD: text.includes(" F ") ? "builds a fleet" : "builds an army", REMOVE: "is removed", DISBAND: "disbands" }[lead] ?? text;
+  /** @type {Record<string, string>} */
+  const alone = { BUILD: text.includes(" F ") ? "builds a fleet" : "builds an army", REMOVE: "is removed", DISBAND: "disbands" };
+  if (lead) return alone[lead] ?? text;
   if (rest === undefined) return text;
   if (rest === "H") return "holds";
   if (rest.startsWith("- ")) return `to ${named(rest.slice(2).replace(/ VIA$/, ""))}${rest.endsWith(" VIA") ? " by sea" : ""}`;
@@ -85,8 +93,9 @@ function candidates(options, draft) {
   const verb = draft.verb ?? PLAIN_VERB[options.kind];
   return unit.orders.filter(
     (order) =>
+      verb !== null &&
       order.verbs.includes(verb) &&
-      (draft.subject === null || province(order.subject) === province(draft.subject)) &&
+      (draft.subject === null || province(order.subject ?? "") === province(draft.subject)) &&
       (draft.target === null || goal(order) === draft.target),
   );
 }
@@ -96,7 +105,7 @@ function candidates(options, draft) {
 export function lit(options, draft) {
   if (!draft) return [];
   const waitsForSubject = draft.verb && VERBS[draft.verb].place === "subject" && draft.subject === null;
-  const places = candidates(options, draft).map((order) => (waitsForSubject ? province(order.subject) : goal(order)));
+  const places = candidates(options, draft).map((order) => (waitsForSubject ? province(order.subject ?? "") : goal(order)));
   return [...new Set(places)].sort();
 }
 
@@ -142,7 +151,7 @@ export const chooseCoast = (options, draft, region) => {
 export function back(draft) {
   if (!draft) return null;
   if (draft.target !== null) {
-    const whole = VERBS[draft.verb].place === "none";
+    const whole = draft.verb !== null && VERBS[draft.verb].place === "none";
     return { ...draft, target: null, verb: whole ? null : draft.verb };
   }
   if (draft.subject !== null) return { ...draft, subject: null };
@@ -165,11 +174,12 @@ export function click(options, draft, place) {
   if (own && clean.verb === null) return { draft: null, cancel: draft.region };
   if (lit(options, clean).includes(place)) {
     const verb = clean.verb ?? PLAIN_VERB[options.kind];
-    if (VERBS[verb].place === "subject" && clean.subject === null) return { draft: { ...clean, subject: place } };
+    if (verb && VERBS[verb].place === "subject" && clean.subject === null) return { draft: { ...clean, subject: place } };
     return settle(options, { ...clean, verb, target: place });
   }
   if (own) return { draft: back(clean) };
-  if (clean.verb === null && unitAt(options, place)) return { draft: newDraft(unitAt(options, place).region) };
+  const other = clean.verb === null ? unitAt(options, place) : undefined;
+  if (other) return { draft: newDraft(other.region) };
   return { draft: clean, why: attempt(options, clean, place) };
 }
 
@@ -178,7 +188,7 @@ export function click(options, draft, place) {
 function attempt(options, draft, place) {
   const unit = unitAt(options, draft.region);
   const verb = draft.verb ?? PLAIN_VERB[options.kind];
-  if (!unit?.kind || !verb) return null;
+  if (!unit?.kind || !verb) return undefined;
   const who = `${unit.kind} ${unit.region}`;
   if (verb === "support" || verb === "convoy") {
     const letter = verb === "support" ? "S" : "C";
@@ -189,27 +199,32 @@ function attempt(options, draft, place) {
 }
 
 // The order as a sentence while it is made: [what stands, what is wanted next].
-/** @param {Prepared} options @param {Draft | null} draft @returns {[string, string]} */
+/** @param {Prepared} options @param {Draft | null} draft @param {Names} names @param {KindAt} kindAt @returns {[string, string]} */
 export function read(options, draft, names, kindAt) {
   const unit = draft && unitAt(options, draft.region);
   if (!unit) return ["", ""];
   const who = unit.name;
-  if (draft.target !== null && VERBS[draft.verb].place !== "none") {
-    return [`${who} ${SAYS[draft.verb](draft, names, kindAt)} ${names[draft.target]}.`, "On which coast?"];
+  const { verb } = draft;
+  if (draft.target !== null && verb !== null) {
+    if (VERBS[verb].place === "none") return [`${who}: ${VERBS[verb].label.toLowerCase()}.`, "On which coast?"];
+    return [`${who} ${SAYS[verb](draft, names, kindAt)} ${names[draft.target]}.`, "On which coast?"];
   }
-  if (draft.target !== null) return [`${who}: ${VERBS[draft.verb].label.toLowerCase()}.`, "On which coast?"];
-  if (draft.verb === null) {
+  if (verb === null) {
     const plain = PLAIN_VERB[options.kind];
     const toPlace = plain && lit(options, draft).length > 0;
     return [`${who}.`, toPlace ? `Choose an order, or click a lit province to ${plain} there.` : "Choose an order."];
   }
-  const sentence = `${who} ${SAYS[draft.verb](draft, names, kindAt)} …`;
-  return [sentence, lit(options, draft).length ? WANTS[draft.verb](draft, names) : NOTHING[draft.verb]];
+  const sentence = `${who} ${SAYS[verb](draft, names, kindAt)} …`;
+  return [sentence, lit(options, draft).length ? WANTS[verb](draft, names) : NOTHING[verb]];
 }
 
-const subjectName = (draft, names, kindAt) =>
-  draft.subject ? `${{ A: "Army ", F: "Fleet " }[kindAt(draft.subject)] ?? ""}${names[draft.subject]} to` : "";
+/** @type {Record<string, string>} */
+const KINDS = { A: "Army ", F: "Fleet " };
 
+/** @param {Draft} draft @param {Names} names @param {KindAt} kindAt */
+const subjectName = ({ subject }, names, kindAt) => (subject ? `${KINDS[kindAt(subject)] ?? ""}${names[subject]} to` : "");
+
+/** @type {Record<string, (draft: Draft, names: Names, kindAt: KindAt) => string>} */
 const SAYS = {
   move: () => "moves to",
   via: () => "moves by sea to",
@@ -218,6 +233,7 @@ const SAYS = {
   convoy: (draft, names, kindAt) => `carries ${subjectName(draft, names, kindAt)}`.trim(),
 };
 
+/** @type {Record<string, (draft: Draft, names: Names) => string>} */
 const WANTS = {
   move: () => "Click a lit province.",
   via: () => "Click a lit province.",
@@ -227,6 +243,7 @@ const WANTS = {
   convoy: (draft) => (draft.subject ? "Click where it lands." : "Click the army to carry."),
 };
 
+/** @type {Record<string, string>} */
 const NOTHING = {
   move: "It has nowhere to go.",
   via: "No sea way leads from here.",

@@ -5,8 +5,15 @@ import { within } from "./dom.js";
 
 const FIELDS = "input:not([type=range]), textarea, select, [contenteditable]";
 
+/** @typedef {() => unknown} Act returns whether there was anything to do */
+
+/**
+ * @param {{entry: import("./entry.js").Entry, timeline: import("./timeline.js").Timeline, panzoom: import("./panzoom.js").PanZoom,
+ *   ready: import("./ready.js").Ready, help: Act, isBusy: () => boolean, focusText: Act, focusTalk: Act, ask: Act, undo: Act, redo: Act}} page
+ */
 export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusText, focusTalk, ask, undo, redo }) {
-  const verb = (...names) => () => names.some((name) => entry.verb(name));
+  const verb = (/** @type {string[]} */ ...names) => () => names.some((name) => entry.verb(name));
+  /** @type {Record<string, Act>} */
   const acts = {
     h: verb("hold"),
     m: verb("move", "retreat"),
@@ -35,7 +42,7 @@ export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusTex
     Backspace: () => entry.cancelCurrent(),
     Delete: () => entry.cancelCurrent(),
   };
-  for (const number of [1, 2, 3]) acts[number] = () => entry.coastByNumber(number);
+  for (const number of [1, 2, 3]) acts[String(number)] = () => entry.coastByNumber(number);
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || isBusy()) return;
@@ -60,6 +67,7 @@ export function listen({ entry, timeline, panzoom, ready, help, isBusy, focusTex
   });
 
   // While an order is made the arrows walk over the lit provinces; else left and right walk through the phases.
+  /** @param {KeyboardEvent} event @param {string} key */
   function arrow(event, key) {
     if (within(event, "input[type=range]")) return false;
     if (entry.draft && entry.open) return entry.walk(key);

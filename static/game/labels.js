@@ -4,6 +4,8 @@
 // read at any magnification, and those that a token, a dot, an arrow or another name would cover step aside. All
 // numbers are board units unless they say px.
 
+import { find, findAll } from "./dom.js";
+
 const LAND_PX = 10.5; // least height of a land's letters on the screen
 const LETTERS = { short: 16, long: 13 }; // their height as drawn
 const CROWDED = 0.3; // px per unit below which a name that finds no free place is left out
@@ -18,36 +20,63 @@ const ARROW_STEP = 10; // how far apart the points of an arrow are that count
 // An arrow through a name is less bad than a name in a neighbour's land, and that less than a name one cannot read.
 const COST = { token: 120, name: 90, edge: 70, dot: 20, arrow: 2, arrows: 8, outside: 10, moved: 4, far: 0.08 };
 
+/** @import {Point} from "./shapes.d.ts" */
+/** @typedef {Point & {w: number, h: number}} Shape a box about its middle */
+/** @typedef {Point & {cost: number}} Spot a place that a name may take */
+/**
+ * @typedef {Shape & {element: HTMLElement, code: string, at: Point, usual: Point, brief: boolean, size: number, places: Spot[], out: boolean}} Name
+ *   at: where its province's unit stands; usual: where it is drawn, from there; brief: whether it is shortened
+ */
+
 const TRANSLATE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/;
 
+/** @param {Element | null | undefined} element @returns {Point} */
 function pointOf(element) {
   const found = TRANSLATE.exec(element?.getAttribute("transform") ?? "");
   return found ? { x: Number(found[1]), y: Number(found[2]) } : { x: 0, y: 0 };
 }
 
+/** @param {Point} point @param {Shape} shape @param {number} grow @returns {Shape} */
 function boxAt(point, shape, grow) {
   return { x: point.x + shape.x * grow, y: point.y + shape.y * grow, w: shape.w * grow, h: shape.h * grow };
 }
 
+/** @param {Shape} one @param {Shape} other */
 function touch(one, other) {
   return Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
 }
 
+// "30 12" as width and height.
+/** @param {string | undefined} box */
+function measured(box) {
+  const [w, h] = (box ?? "").split(" ").map(Number);
+  return { w, h };
+}
+
 export class Labels {
   // board: its width and height.
+  /** @param {SVGSVGElement} svg @param {{width: number, height: number}} board */
   constructor(svg, board) {
     this.svg = svg;
     this.board = board;
+    /** @type {Map<string, number>} */
     this.insides = new Map();
+    /** @type {Shape[]} */
+    this.tokens = [];
+    /** @type {Shape[]} */
+    this.dots = [];
+    /** @type {Shape[]} */
+    this.arrows = [];
   }
 
   // Write all names anew. grow: how much tokens grow against the map; scale: px per board unit.
+  /** @param {number} grow @param {number} scale */
   place(grow, scale) {
     const layer = this.svg.querySelector("#layer-labels");
-    const elements = [...(layer?.querySelectorAll(".name") ?? [])];
-    if (!elements.length) return;
+    const elements = layer ? findAll(layer, ".name") : [];
+    if (!layer || !elements.length) return;
     const long = layer.querySelector(".label.long") !== null;
-    const size = (letters) => Math.max(grow, LAND_PX / (letters * scale));
+    const size = (/** @type {number} */ letters) => Math.max(grow, LAND_PX / (letters * scale));
     this.tokens = this.tokensOf(grow);
     this.dots = [...this.svg.querySelectorAll("#layer-centers .center")].map((dot) => {
       const [unit, offset] = [pointOf(dot), pointOf(dot.querySelector(".offset"))];
@@ -64,10 +93,11 @@ export class Labels {
   }
 
   // Units, and what my orders draw in their size: rings, and units to be built.
+  /** @param {number} grow */
   tokensOf(grow) {
     const drawn = [...this.svg.querySelectorAll("#layer-orders :is(.ring, .ghost)")].map((each) =>
       boxAt(pointOf(each), each.classList.contains("ring") ? RING : ARMY, grow));
-    const units = [...this.svg.querySelectorAll("#layer-units .unit")].map((unit) => {
+    const units = findAll(this.svg, "#layer-units .unit").map((unit) => {
       const [at, offset] = [pointOf(unit), pointOf(unit.querySelector(".offset"))];
       const shape = unit.classList.contains("dislodged") ? BEATEN : unit.dataset.kind === "F" ? FLEET : ARMY;
       return boxAt({ x: at.x + offset.x * grow, y: at.y + offset.y * grow }, shape, grow);
@@ -78,7 +108,8 @@ export class Labels {
   // Points along the arrows that matter; those of far away last turns are too faint to be in the way.
   arrowPoints() {
     const seen = this.svg.classList.contains("no-memory") ? "" : "#layer-memory .order:not(.far) > :is(.solid, .dashed) > .line, ";
-    return [...this.svg.querySelectorAll(`${seen}#layer-orders .order > :is(.solid, .dashed) > .line`)].flatMap((line) => {
+    const lines = /** @type {NodeListOf<SVGPathElement>} */ (this.svg.querySelectorAll(`${seen}#layer-orders .order > :is(.solid, .dashed) > .line`));
+    return [...lines].flatMap((line) => {
       const length = line.getTotalLength();
       const count = Math.max(Math.round(length / ARROW_STEP), 1);
       return Array.from({ length: count + 1 }, (_, index) => {
@@ -88,24 +119,29 @@ export class Labels {
     });
   }
 
+  /** @param {HTMLElement} element @param {number} grow @param {number} size */
   nameOf(element, grow, size) {
-    const [w, h] = element.dataset.box.split(" ").map(Number);
-    const name = { element, code: element.dataset.name, at: pointOf(element), usual: pointOf(element.querySelector(".offset")), brief: false };
-    return this.sized(name, { w, h }, grow, size);
+    const at = pointOf(element);
+    /** @type {Name} */
+    const name = {
+      ...at, w: 0, h: 0, element, code: element.dataset.name ?? "", at, usual: pointOf(element.querySelector(".offset")), brief: false, size, places: [], out: false,
+    };
+    return this.sized(name, measured(element.dataset.box), grow, size);
   }
 
+  /** @param {Name} name @param {number} grow @param {number} size */
   shorten(name, grow, size) {
-    const [w, h] = name.element.dataset.briefBox.split(" ").map(Number);
     name.brief = true;
-    this.sized(name, { w, h }, grow, size);
+    this.sized(name, measured(name.element.dataset.briefBox), grow, size);
   }
 
   // The places a name may take, its usual one first. Letters that grow more than tokens do keep clear of their own.
+  /** @param {Name} name @param {{w: number, h: number}} box @param {number} grow @param {number} size */
   sized(name, { w, h }, grow, size) {
     const { at, usual } = name;
     const [wide, high] = [w * size, h * size];
     const more = size - grow;
-    const aside = (value, half) => value * grow + (Math.abs(value) > 12 ? Math.sign(value) * half * more : 0);
+    const aside = (/** @type {number} */ value, /** @type {number} */ half) => value * grow + (Math.abs(value) > 12 ? Math.sign(value) * half * more : 0);
     const places = [{ x: at.x + aside(usual.x, w / 2), y: at.y + aside(usual.y, h / 2), cost: 0 }];
     const reach = name.code ? { x: (19 * grow + wide / 2), y: (16 * grow + high / 2) } : { x: wide * 0.9, y: high * 1.2 };
     for (const share of [1, 1.35, 1.75]) {
@@ -118,18 +154,20 @@ export class Labels {
     return name;
   }
 
+  /** @param {Name[]} names */
   settle(names) {
     for (let round = 0; round < ROUNDS; round += 1) {
       let moved = false;
       for (const name of names) {
         if (name.x === name.places[0].x && name.y === name.places[0].y && !this.cost(name, names)) continue;
-        let best = null;
+        /** @type {Spot} */
+        let best = { ...name.places[0], cost: Infinity };
         for (const place of name.places) {
           const there = { ...name, x: place.x, y: place.y };
           let cost = place.cost + this.cost(there, names, name);
-          if (best && cost >= best.cost) continue;
+          if (cost >= best.cost) continue;
           if (place !== name.places[0]) cost += COST.outside * this.outside(there);
-          if (!best || cost < best.cost) best = { ...place, cost };
+          if (cost < best.cost) best = { ...place, cost };
         }
         if (best.x === name.x && best.y === name.y) continue;
         Object.assign(name, { x: best.x, y: best.y });
@@ -139,41 +177,47 @@ export class Labels {
     }
   }
 
+  /** @param {Name} name @param {Name[]} names */
   cost(name, names, self = name) {
-    const count = (boxes) => boxes.reduce((sum, box) => sum + (touch(name, box) ? 1 : 0), 0);
+    const count = (/** @type {Shape[]} */ boxes) => boxes.reduce((sum, box) => sum + (touch(name, box) ? 1 : 0), 0);
     const others = names.reduce((sum, other) => sum + (other !== self && touch(name, other) ? 1 : 0), 0);
     const crossed = Math.min(COST.arrow * count(this.arrows), COST.arrows);
     const edge = this.isOverEdge(name) ? COST.edge : 0;
     return COST.token * count(this.tokens) + COST.name * others + COST.dot * count(this.dots) + crossed + edge;
   }
 
+  /** @param {Shape} box */
   isOverEdge({ x, y, w, h }) {
     const { width, height } = this.board;
     return x < w / 2 || y < h / 2 || x > width - w / 2 || y > height - h / 2;
   }
 
+  /** @param {Name} name @param {Name[]} names */
   covered(name, names) {
     return this.tokens.some((box) => touch(name, box)) || names.some((other) => other !== name && touch(name, other));
   }
 
   // How many of five points of the box lie outside the name's own province.
+  /** @param {Name} name */
   outside({ code, x, y, w, h }) {
     if (!code) return 0;
     const key = `${code} ${Math.round(x)} ${Math.round(y)} ${Math.round(w)}`;
-    if (!this.insides.has(key)) {
-      const outline = this.svg.querySelector(`#province-${code}`);
+    let outside = this.insides.get(key);
+    if (outside === undefined) {
+      const outline = /** @type {SVGPathElement} */ (this.svg.querySelector(`#province-${code}`));
       const points = [[0, 0], [-0.45, -0.4], [0.45, -0.4], [-0.45, 0.4], [0.45, 0.4]];
-      const out = points.filter(([dx, dy]) => !outline.isPointInFill(new DOMPoint(x + dx * w, y + dy * h)));
-      this.insides.set(key, out.length);
+      outside = points.filter(([dx, dy]) => !outline.isPointInFill(new DOMPoint(x + dx * w, y + dy * h))).length;
+      this.insides.set(key, outside);
     }
-    return this.insides.get(key);
+    return outside;
   }
 
+  /** @param {Name} name @param {Name[]} names @param {number} grow @param {number} scale */
   write(name, names, grow, scale) {
     const { element, at, size, x, y } = name;
-    const offset = element.querySelector(".offset");
+    const offset = find(element, ".offset");
     const moved = `translate(${((x - at.x) / grow).toFixed(1)}px, ${((y - at.y) / grow).toFixed(1)}px) scale(${(size / grow).toFixed(3)})`;
-    if (offset.style.transform !== moved) offset.style.transform = moved;
+    if (offset && offset.style.transform !== moved) offset.style.transform = moved;
     element.classList.toggle("is-brief", name.brief);
     const out = scale < CROWDED && this.covered(name, names.filter((other) => !other.out));
     name.out = out;

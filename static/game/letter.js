@@ -13,9 +13,11 @@ const LEAST = 44; // px of lines that are worth showing
 
 export class Letter {
   // showOrders: brings the column of orders into sight, where it is not; hideOrders: lets the map be seen again.
+  /** @param {{board: import("./board.js").Board, list: HTMLElement, showOrders: () => void, hideOrders: () => void, isShown: () => boolean}} parts */
   constructor({ board, list, showOrders, hideOrders, isShown }) {
     this.board = board;
     this.list = list;
+    this.column = /** @type {HTMLElement} */ (list.parentElement);
     this.showOrders = showOrders;
     this.hideOrders = hideOrders;
     this.isShown = isShown;
@@ -29,9 +31,9 @@ export class Letter {
     this.layer.setAttribute("aria-hidden", "true");
     board.svg.append(this.layer);
     const sized = new ResizeObserver(() => this.fit());
-    for (const each of [this.list, this.list.parentElement]) sized.observe(each);
+    for (const each of [this.list, this.column]) sized.observe(each);
     this.box.addEventListener("toggle", () => this.fit());
-    this.box.querySelector("summary").addEventListener("click", () => (this.yields = false));
+    this.box.querySelector("summary")?.addEventListener("click", () => (this.yields = false));
     this.more.addEventListener("click", () => {
       for (const line of childrenOf(this.lines)) line.hidden = false;
       this.more.hidden = true;
@@ -42,6 +44,8 @@ export class Letter {
   /**
    * A letter that is shown already stays as it is, open or folded.
    * @param {LetterView} letter
+   * @param {string} phase
+   * @param {{live: boolean}} how
    */
   show(letter, phase, { live }) {
     const key = `${phase}${JSON.stringify(letter)}`;
@@ -67,11 +71,11 @@ export class Letter {
     if (!this.box.open) return;
     this.lines.style.maxHeight = "";
     const field = byId("orders-form");
-    const column = this.list.parentElement;
+    const { column } = this;
     const foot = find(column, ".orders-foot");
     if (narrow.matches || !this.list.hasAttribute("data-few")) return;
     const last = field.hidden ? this.list : field;
-    const over = last.getBoundingClientRect().bottom + column.scrollTop + foot.offsetHeight + GAP - column.getBoundingClientRect().bottom;
+    const over = last.getBoundingClientRect().bottom + column.scrollTop + (foot?.offsetHeight ?? 0) + GAP - column.getBoundingClientRect().bottom;
     if (over <= 0) return;
     const room = this.lines.offsetHeight - over;
     if (room < LEAST && this.yields) this.box.open = false;
@@ -85,6 +89,7 @@ export class Letter {
     return [h("li", { class: "letter-world" }, h("h3", {}, `Europe, ${title}`)), ...world.map((line) => this.line(line, false))];
   }
 
+  /** @param {LetterLine} line @param {boolean} hidden */
   line({ text, tone, places }, hidden) {
     const on = () => this.light(places);
     const off = () => this.light([]);
@@ -105,10 +110,12 @@ export class Letter {
     return h("li", { hidden }, places.length ? row : h("p", { class: "letter-line", "data-tone": tone }, text));
   }
 
+  /** @param {string[]} places */
   light(places) {
     this.layer.replaceChildren(...places.map((place) => this.board.wash(place, "letter-place")));
   }
 
+  /** @param {string[]} places */
   look(places) {
     this.light(places);
     const points = places.map((place) => this.board.pointOf(place));
@@ -119,6 +126,7 @@ export class Letter {
   }
 
   // A phase has begun: say what befell me, also where the column of orders is not seen.
+  /** @param {import("../wire.d.ts").PhaseView} phase */
   tell({ title, letter }) {
     const { lines, world, fates } = letter;
     news([`${title}.`, ...[...lines, ...world].map((line) => line.text), ...fates].join(" "));

@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { news, status } from "./notices.js";
 
+/** @type {Record<string, string>} */
 const WORDS = {
   open: "Connected",
   poor: "The line is poor: what you give still goes through, but news may come late",
@@ -10,6 +11,7 @@ const WORDS = {
   gone: "This game is not open to you any more",
 };
 
+/** @param {{status: string}} connection @param {import("./outbox.js").Outbox} outbox */
 export function showLine({ status: word }, outbox) {
   if (!word) return;
   const dot = byId("line");

@@ -17,7 +17,7 @@ export function linkTo(urls, phase, latest) {
   const link = new URL(url);
   link.searchParams.set("phase", phase);
   anchor("phase-link").href = link.href;
-  for (const kind of ["svg", "png"]) anchor(`save-${kind}`).href = `${urls[kind].replace("PHASE", phase)}?download`;
+  for (const kind of /** @type {const} */ (["svg", "png"])) anchor(`save-${kind}`).href = `${urls[kind].replace("PHASE", phase)}?download`;
 }
 
 // The link to the phase is copied; where that is not allowed it is followed.

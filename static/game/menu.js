@@ -9,31 +9,33 @@ const STEP = 16; // px between the places that are tried
 const HIDDEN = 4000; // what it costs to hide a place to go to, in pixels of distance: more than any map is wide
 
 // Which share of a box another one hides.
+/** @param {Box} free @param {Box} box */
 function hiddenShare(free, box) {
   const wide = Math.min(free.x + free.width, box.x + box.width) - Math.max(free.x, box.x);
   const high = Math.min(free.y + free.height, box.y + box.height) - Math.max(free.y, box.y);
   return wide > 0 && high > 0 ? (wide * high) / (free.width * free.height) : 0;
 }
 
+/** @param {Point} at @param {Box} box */
 function distance(at, box) {
   const x = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
   const y = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
   return Math.hypot(x, y);
 }
 
-/** @typedef {{id: string, label: string, key?: string, icon?: string, current?: boolean, pick: () => unknown}} Choice */
-/** @typedef {{x: number, y: number}} Point */
-/** @typedef {Point & {width: number, height: number, weight?: number}} Box */
+/** @import {Box, Choice, Point} from "./shapes.d.ts" */
 
 export class Menu {
+  /** @param {HTMLElement} frame @param {() => void} onBack */
   constructor(frame, onBack) {
     this.frame = frame;
     this.onBack = onBack;
     this.element = h("div", { class: "choices", "data-overlay": true, hidden: true });
     // In the card, not in the frame: a phone's sheet lies over what stands under the map too.
-    frame.parentElement.append(this.element);
+    frame.parentElement?.append(this.element);
     this.element.addEventListener("keydown", (event) => this.onKey(event));
     this.shown = "";
+    /** @type {Point | null} where the menu stands beside its unit */
     this.offset = null;
   }
 
@@ -105,6 +107,7 @@ export class Menu {
 
   // Beside the unit, where it hides nothing that may be clicked next; it then goes along while the board is moved.
   // `keepFree`: boxes {x, y, width, height} in pixels of the frame, with a weight below 1 where hiding one matters less.
+  /** @param {Point} at @param {Box[] | null} keepFree */
   place(at, keepFree = null) {
     if (!at || this.element.hidden) return;
     if (narrow.matches) {
@@ -114,13 +117,15 @@ export class Menu {
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const { clientWidth, clientHeight } = this.frame;
     if (keepFree) this.offset = this.freePlace(at, width, height, keepFree);
-    const inside = (value, most) => Math.min(Math.max(value, EDGE), Math.max(most - EDGE, EDGE));
-    const x = inside(at.x + this.offset.x, clientWidth - width);
-    const y = inside(at.y + this.offset.y, clientHeight - height);
+    const { x: aside, y: below } = this.offset ?? { x: 0, y: 0 };
+    const inside = (/** @type {number} */ value, /** @type {number} */ most) => Math.min(Math.max(value, EDGE), Math.max(most - EDGE, EDGE));
+    const x = inside(at.x + aside, clientWidth - width);
+    const y = inside(at.y + below, clientHeight - height);
     // The frame may stand under lines about the game.
     this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y + this.frame.offsetTop)}px)`;
   }
 
+  /** @param {Point} at @param {number} width @param {number} height @param {Box[]} keepFree @returns {Point} */
   freePlace(at, width, height, keepFree) {
     const { clientWidth, clientHeight } = this.frame;
     let best = { cost: Infinity, x: GAP, y: -height / 2 };
@@ -137,11 +142,12 @@ export class Menu {
     return { x: best.x, y: best.y };
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (!step) return;
     const rows = findAll(this.element, ".menu-row");
-    const index = rows.indexOf(focused());
+    const index = rows.findIndex((row) => row === focused());
     if (index < 0) return;
     event.preventDefault();
     event.stopPropagation();

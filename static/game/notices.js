@@ -4,8 +4,11 @@ import { byId, gesture, h } from "./dom.js";
 
 const TOAST_MS = 6000;
 
+/** @import {Action} from "./shapes.d.ts" */
+
 let toastTimer = 0;
 
+/** @param {string} text @param {Action | null} action */
 export function toast(text, action = null) {
   clearTimeout(toastTimer);
   document.querySelector(".toast")?.remove();
@@ -20,13 +23,15 @@ export function toast(text, action = null) {
   toastTimer = setTimeout(() => element.remove(), TOAST_MS);
 }
 
+/** @param {string} text */
 export function news(text) {
   const region = byId("news");
   region.append(h("p", {}, text));
-  while (region.children.length > 5) region.firstChild.remove();
+  while (region.children.length > 5) region.firstChild?.remove();
 }
 
 // lead is what stands, rest what is wanted; a complaint stays until the next word.
+/** @param {string} lead */
 export function status(lead, rest = "", { complaint = false } = {}) {
   const line = byId("status");
   line.classList.toggle("is-complaint", complaint);

@@ -20,6 +20,7 @@ import { lasting } from "./dom.js";
  * @typedef {{mark: string, lane: "talk" | "orders", slot: string | null, command: Kept, at: string, note: string,
  *   state: "waiting" | "sent" | "refused", held: boolean, words: string}} Item
  */
+/** @typedef {Item & {command: OrderCommand | CancelCommand | ReadyCommand}} WaitingOrder */
 
 const TALK = new Set(["say", "answer"]);
 const AT_ONCE_MS = 2000;
@@ -39,10 +40,12 @@ export class Outbox {
     this.key = key;
     this.onChange = onChange;
     this.onAnswer = onAnswer;
+    /** @type {Map<string, {answer: (reply: Reply | Pending) => void, hold: () => void}>} */
     this.answers = new Map();
+    /** @type {Set<Item["lane"]>} */
     this.running = new Set();
     /** @type {Item[]} */
-    this.items = (lasting.get(key) ?? []).map((item) => ({ ...item, held: true }));
+    this.items = (lasting.get(key) ?? []).map((/** @type {Item} */ item) => ({ ...item, held: true }));
     this.timer = 0;
   }
 
@@ -69,7 +72,7 @@ export class Outbox {
       this.items.push(item);
       this.keep();
       setTimeout(() => this.hold(item), AT_ONCE_MS);
-      if (this.connection.status === "lost" || this.next(lane).held) this.hold(item);
+      if (this.connection.status === "lost" || this.next(lane)?.held) this.hold(item);
       this.run(lane);
     });
   }
@@ -79,10 +82,12 @@ export class Outbox {
     for (const lane of new Set(this.items.map((each) => each.lane))) this.run(lane);
   }
 
+  /** @param {Item["lane"]} lane */
   next(lane) {
     return this.items.find((each) => each.lane === lane && each.state !== "refused");
   }
 
+  /** @param {Item["lane"]} lane */
   async run(lane) {
     if (this.running.has(lane)) return;
     this.running.add(lane);
@@ -102,12 +107,14 @@ export class Outbox {
     this.timer = setTimeout(() => (this.connection.check(), this.flush()), AGAIN_MS);
   }
 
+  /** @param {Item} item */
   hold(item) {
     if (item.held || !this.items.includes(item)) return;
     this.change(item, { held: true });
     this.answers.get(item.mark)?.hold();
   }
 
+  /** @param {Item} item @param {Partial<Item>} change */
   change(item, change) {
     Object.assign(item, change);
     this.keep();
@@ -130,6 +137,7 @@ export class Outbox {
     if (item.held) this.onChange();
   }
 
+  /** @param {string} mark */
   drop(mark) {
     this.items = this.items.filter((each) => each.mark !== mark);
     this.keep();
@@ -148,7 +156,7 @@ export class Outbox {
 
   /**
    * Orders that wait, or were refused after they had to.
-   * @returns {(Item & {command: OrderCommand | CancelCommand | ReadyCommand})[]}
+   * @returns {WaitingOrder[]}
    */
   get orders() {
     return /** @type {any} */ (this.held.filter((each) => each.lane === "orders"));
@@ -172,4 +180,5 @@ function newMark() {
 /** What a reply says of why nothing was done. @param {Reply | Pending} reply */
 export const reasonOf = (reply, otherwise = "That did not work.") => /** @type {RefusedReply} */ (reply).message ?? otherwise;
 
+/** @param {Pick<Item, "state">} item */
 export const waitingWords = (item) => (item.state === "sent" ? "sent, no answer yet" : "not sent yet");

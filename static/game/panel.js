@@ -7,6 +7,7 @@ import { listed, unitOf } from "../talk/values.js";
 
 const ALL_SEEN = 6; // so many rows are seen without scrolling
 
+/** @type {Record<string, {icon: string, css: string, word: string}>} */
 const RESULT_MARKS = {
   ok: { icon: "check", css: "is-ok", word: "carried out" },
   fail: { icon: "close", css: "is-fail", word: "failed" },
@@ -14,15 +15,24 @@ const RESULT_MARKS = {
   illegal: { icon: "close", css: "is-illegal", word: "not legal" },
 };
 
-/** @import {AgreedOrder, Options, PhaseView, Place, Sheet} from "../wire.d.ts" */
+/** @import {AgreedOrder, Fate, PhaseView, Place, Sheet, WrittenOrder} from "../wire.d.ts" */
 /** @import {Board} from "./board.js" */
+/** @import {Child} from "./dom.js" */
 /** @import {Draft, Prepared} from "./grammar.js" */
-/** @import {Item} from "./outbox.js" */
+/** @import {WaitingOrder} from "./outbox.js" */
+/** @import {Past} from "./past.js" */
+/** @typedef {AgreedOrder & {choice: boolean}} Promised choice: whether another order would keep the same promise */
+/**
+ * @typedef {{key: string, region: string | null, kind: string | null, name: string, breach?: string, order: WrittenOrder | null}} BareRow
+ * @typedef {BareRow & {item: WaitingOrder | null, promised: Promised[]}} Row
+ *   key: the unit, or which of those that are due; item: what is on its way; promised: orders I have promised for it
+ */
 
 export class Panel {
   /**
-   * @param {{board: Board, places: Record<string, Place>, powers: Record<string, string>, onChoose: Function,
-   *   onCancel: Function, onWrite: (agreed: AgreedOrder) => void, onHover: Function, onUndo: () => void, onRedo: () => void}} parts
+   * @param {{board: Board, places: Record<string, Place>, powers: Record<string, string>, onChoose: (row: Row) => void,
+   *   onCancel: (key: string) => void, onWrite: (agreed: AgreedOrder) => void, onHover: (order: Fate | null) => void,
+   *   onUndo: () => void, onRedo: () => void}} parts
    */
   constructor({ board, places, powers, onChoose, onCancel, onWrite, onHover, onUndo, onRedo }) {
     this.board = board;
@@ -42,6 +52,7 @@ export class Panel {
     byId("undo-phone").addEventListener("click", onUndo);
   }
 
+  /** @param {Past | null} past */
   tools(past) {
     const none = { undo: !past?.done.length, redo: !past?.undone.length };
     this.undo.disabled = none.undo;
@@ -52,15 +63,14 @@ export class Panel {
   /**
    * My orders: one row for each unit, ordered or not. `draft` marks the row being made; waiting: province -> the item
    * of the outbox that is on its way; agreed: orders I have promised and not written, each shown with its unit.
-   * @param {{sheet: Sheet, options: Prepared, power: string, draft: Draft | null, past: import("./past.js").Past,
-   *   waiting: Map<string, Item>, agreed: AgreedOrder[]}} what
+   * @param {{sheet: Sheet, options: Prepared, power: string, draft: Draft | null, past: Past | null,
+   *   waiting: Map<string | null, WaitingOrder>, agreed: AgreedOrder[]}} what
    */
   mine({ sheet, options, power, draft, past, waiting, agreed }) {
     this.title.textContent = "Orders";
     const all = options.kind === "A" ? this.adjustmentRows(sheet, options) : this.unitRows(sheet, options);
-    const rows = all.map((row) => ({ ...row, item: waiting.get(row.key) ?? null }));
-    promise(rows, agreed);
-    const from = /** @type {HTMLElement} */ (focused()?.closest("[data-row]"))?.dataset.row;
+    const rows = withPromises(all.map((row) => ({ ...row, item: waiting.get(row.key) ?? null, promised: [] })), agreed);
+    const from = /** @type {HTMLElement | null | undefined} */ (focused()?.closest("[data-row]"))?.dataset.row;
     const top = this.list.scrollTop;
     this.list.replaceChildren(...rows.map((row) => this.myRow(row, power, draft)));
     this.list.toggleAttribute("data-few", rows.length <= ALL_SEEN);
@@ -74,10 +84,11 @@ export class Panel {
     return { done, all: rows.length };
   }
 
+  /** @param {Sheet} sheet @param {Prepared} options @returns {BareRow[]} */
   unitRows(sheet, options) {
     const orders = new Map(sheet.orders.map((order) => [order.unit, order]));
     const holding = new Map(sheet.missing.map((unit) => [unit.unit, unit.breach]));
-    const breachOf = (unit) => orders.get(unit)?.breach || (holding.get(unit) ? `without an order ${holding.get(unit)}` : "");
+    const breachOf = (/** @type {string} */ unit) => orders.get(unit)?.breach || (holding.get(unit) ? `without an order ${holding.get(unit)}` : "");
     return options.units.map((unit) => ({
       key: province(unit.region),
       breach: breachOf(province(unit.region)),
@@ -89,6 +100,7 @@ export class Panel {
   }
 
   // Builds and removals: what is written, then a row for each that is still due.
+  /** @param {Sheet} sheet @param {Prepared} options @returns {BareRow[]} */
   adjustmentRows(sheet, options) {
     const written = sheet.orders.map((order) => ({
       key: order.unit,
@@ -104,11 +116,14 @@ export class Panel {
     return [...written, ...open];
   }
 
+  /** @param {Row} row @param {string} power @param {Draft | null} draft */
   myRow(row, power, draft) {
     const current = Boolean(draft && row.region && province(draft.region) === province(row.region));
     // One that is promised takes the place of what is missing; others, and those that would replace an order, have lines.
-    const [first = null, ...more] = row.order || row.item || current ? [null, ...row.promised] : row.promised;
-    const [place, verb] = row.item ? this.onItsWay(row) : row.order ? [row.order.place, row.order.words] : this.missing(row, first, current);
+    const alone = !row.order && !row.item && !current;
+    const first = alone ? (row.promised[0] ?? null) : null;
+    const more = alone ? row.promised.slice(1) : row.promised;
+    const [place, verb] = row.item ? this.onItsWay(row.name, row.item) : row.order ? [row.order.place, row.order.words] : this.missing(row, first, current);
     const note = row.item ? "" : row.order?.note;
     return h(
       "li",
@@ -149,12 +164,14 @@ export class Panel {
   }
 
   // [place, words] of a row without an order: what was promised for it, or that something is missing.
+  /** @param {Row} row @param {Promised | null} promised @param {boolean} current @returns {[string, Child | Child[]]} */
   missing(row, promised, current) {
     const place = row.region ? row.name : (promised?.place ?? row.name);
     return [place, current ? "choosing…" : promised ? this.promisedWords(promised) : missingWord(row)];
   }
 
   // A handshake, Germany's seal, "to Sweden"; of several that keep the same promise, one is enough.
+  /** @param {Promised} promised @returns {Child[]} */
   promisedWords({ words, to, choice }) {
     const whom = listed(to.map((power) => this.powers[power]));
     return [
@@ -165,6 +182,7 @@ export class Panel {
     ];
   }
 
+  /** @param {AgreedOrder} agreed */
   writeButton(agreed) {
     return h(
       "button",
@@ -181,8 +199,9 @@ export class Panel {
   }
 
   // A row whose new order, or none, is not saved yet: [place, verb].
-  onItsWay({ name, item: { command } }) {
-    return [name, command.type === "cancel" ? "is to have no order" : orderWords(command.text, this.places)];
+  /** @param {string} name @param {WaitingOrder} item @returns {[string, string]} */
+  onItsWay(name, { command }) {
+    return [name, command.type === "order" ? orderWords(command.text, this.places) : "is to have no order"];
   }
 
   /**
@@ -213,9 +232,10 @@ export class Panel {
     );
   }
 
+  /** @param {Fate} order */
   pastRow(order) {
     const mark = RESULT_MARKS[order.result];
-    const hover = (on) => () => this.onHover(on ? order : null);
+    const hover = (/** @type {boolean} */ on) => () => this.onHover(on ? order : null);
     return h(
       "li",
       {
@@ -234,6 +254,7 @@ export class Panel {
   }
 
   // Beside the last board there are no orders: how the game went is told on the page that `result` leads to.
+  /** @param {{title: string, result: HTMLAnchorElement}} end */
   theEnd({ title, result }) {
     this.waiting("The game is over.");
     this.title.textContent = title;
@@ -241,6 +262,7 @@ export class Panel {
   }
 
   // What a spectator sees of the present phase, or a player who has nothing to order.
+  /** @param {string} text */
   waiting(text) {
     this.title.textContent = "Orders";
     this.count.textContent = "";
@@ -252,28 +274,34 @@ export class Panel {
 }
 
 // Give each row the promised orders of its unit; those of none, which are builds, go to the rows that are still due.
-function promise(rows, agreed) {
-  const shared = (each) => agreed.some((other) => other !== each && other.promise === each.promise);
-  for (const row of rows) row.promised = [];
+/** @param {Row[]} rows @param {AgreedOrder[]} agreed */
+function withPromises(rows, agreed) {
+  const shared = (/** @type {AgreedOrder} */ each) => agreed.some((other) => other !== each && other.promise === each.promise);
   for (const each of agreed) {
     const unit = unitOf(each.text);
     const row = rows.find(({ key }) => key === unit) ?? rows.find(({ region, promised }) => !region && !promised.length) ?? rows.at(-1);
     row?.promised.push({ ...each, choice: shared(each) });
   }
+  return rows;
 }
 
+/** @param {Row} row */
 const missingWord = (row) => (row.region ? "has no order" : "is still due");
 
+/** @param {Fate[]} orders */
 function groupBy(orders) {
+  /** @type {Map<string, Fate[]>} */
   const groups = new Map();
   for (const order of orders) groups.set(order.power, [...(groups.get(order.power) ?? []), order]);
   return groups;
 }
 
+/** @param {string} power */
 export const emblem = (power, css = "") =>
   h("span", { class: `emblem emblem-small ${css}`, "data-power": power, "aria-hidden": "true" }, power[0]);
 
 // A unit's token for lists: the same drawing as on the board, or the power's emblem where there is none.
+/** @param {Board} board @param {string} power @param {string | null} kind */
 function unitToken(board, power, kind) {
   const name = power.toLowerCase();
   const css = kind === "F" ? "fleet-token" : "army-token";

@@ -4,7 +4,9 @@
 // when it comes to rest the viewBox is set and the board drawn sharp again. `view` is in board units:
 // x, y of the upper left corner of the frame, and scale in pixels per unit.
 
-import { calm } from "./dom.js";
+import { calm, within } from "./dom.js";
+
+/** @import {Point, View} from "./shapes.d.ts" */
 
 const DRAG_FROM = 6; // px a pointer must travel before a click becomes a drag
 const SETTLE_AFTER = 140; // ms of rest before the board is drawn sharp
@@ -28,8 +30,18 @@ export class PanZoom {
     this.onChange = onChange;
     this.onDoubleTap = onDoubleTap;
     this.board = { width, height };
+    /** @type {Map<number, Point & {time: number}>} */
     this.pointers = new Map();
+    /** @type {Point} where the one pointer came down */
+    this.start = { x: 0, y: 0 };
+    /** @type {View} */
     this.view = { x: 0, y: 0, scale: 1 };
+    /** @type {View | null} where the board is on its way to */
+    this.goal = null;
+    /** @type {number | undefined} of the frame, when it last changed its size */
+    this.width = undefined;
+    /** @type {number | undefined} */
+    this.height = undefined;
     this.settled = { ...this.view };
     this.dragged = false;
     this.caught = false; // whether the pointer came down while the board moved by itself
@@ -42,7 +54,7 @@ export class PanZoom {
     frame.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.onDown(event));
     frame.addEventListener("pointermove", (event) => this.onMove(event));
-    for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, (event) => this.onUp(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) frame.addEventListener(name, (event) => this.onUp(event));
     // A drag that ends over a province must not pick it, nor a click on a board that was still on its way: what
     // was aimed at lies elsewhere by now. Clicks made by keys have no detail.
     frame.addEventListener("click", (event) => (this.dragged || (this.caught && event.detail)) && event.stopPropagation(), {
@@ -66,12 +78,11 @@ export class PanZoom {
   onResize() {
     const { width, height } = this.size;
     if (width === this.width && height === this.height) return;
-    const first = this.width === undefined;
     // A board that was seen whole stays whole. Else what was in the middle stays there, magnified as much as before;
     // on its way somewhere the board goes there at once.
     const { scale } = this.goal ?? this.view;
-    const zoom = first ? 1 : scale / this.fitted;
-    const center = first ? null : this.center(this.goal ?? this.view);
+    const zoom = this.width === undefined ? 1 : scale / this.fitted;
+    const center = this.center(this.goal ?? this.view);
     this.width = width;
     this.height = height;
     this.fitted = this.whole;
@@ -80,10 +91,13 @@ export class PanZoom {
     this.settle();
   }
 
+  /** @param {View} view */
   center({ x, y, scale }) {
-    return { x: x + this.width / scale / 2, y: y + this.height / scale / 2 };
+    const { width = 0, height = 0 } = this;
+    return { x: x + width / scale / 2, y: y + height / scale / 2 };
   }
 
+  /** @param {Point} center @param {number} scale */
   cornerFor(center, scale) {
     const { width, height } = this.size;
     return { x: center.x - width / scale / 2, y: center.y - height / scale / 2 };
@@ -100,11 +114,13 @@ export class PanZoom {
   }
 
   // Show these board points, at this scale at most.
+  /** @param {Point[]} points */
   show(points, most = this.whole * 3.2) {
     if (points.length) this.moveTo(this.viewOf(points, most), true);
   }
 
   // The view of these points, with a margin, in the part of the frame that nothing lies over.
+  /** @param {Point[]} points @param {number} most */
   viewOf(points, most) {
     const xs = points.map((point) => point.x);
     const ys = points.map((point) => point.y);
@@ -120,6 +136,7 @@ export class PanZoom {
   }
 
   // Whether a board point lies this many pixels inside the part of the frame that nothing lies over.
+  /** @param {Point} point @param {number} margin @param {View} view */
   sees(point, margin, { x, y, scale }) {
     const [left, top] = [(point.x - x) * scale, (point.y - y) * scale];
     const { width, height } = this.size;
@@ -127,6 +144,7 @@ export class PanZoom {
   }
 
   // Bring all these points into view, at this scale at most; nothing moves where they are seen as large already.
+  /** @param {Point[]} points @param {number} most */
   uncover(points, most) {
     const now = this.goal ?? this.view;
     const best = this.viewOf(points, most);
@@ -135,6 +153,7 @@ export class PanZoom {
   }
 
   // Bring a board point into view without changing the scale.
+  /** @param {Point} point */
   reveal(point, margin = 60) {
     const now = this.goal ?? this.view;
     if (this.sees(point, margin, now)) return;
@@ -143,22 +162,26 @@ export class PanZoom {
     this.moveTo({ ...this.cornerFor(center, scale), scale }, true);
   }
 
-  zoomBy(factor, at = { x: this.width / 2, y: this.height / 2 }, animated = false) {
+  /** @param {number} factor @param {Point} at in pixels of the frame */
+  zoomBy(factor, at = { x: (this.width ?? 0) / 2, y: (this.height ?? 0) / 2 }, animated = false) {
     const { x, y, scale } = this.view;
     const next = Math.min(Math.max(scale * factor, this.whole), this.whole * MOST);
     const point = { x: x + at.x / scale, y: y + at.y / scale };
     this.moveTo({ x: point.x - at.x / next, y: point.y - at.y / next, scale: next }, animated);
   }
 
+  /** @param {number} dx @param {number} dy */
   panBy(dx, dy, animated = false) {
     const { x, y, scale } = this.view;
     this.moveTo({ x: x - dx / scale, y: y - dy / scale, scale }, animated);
   }
 
   // Keep the board in the frame: its edges never leave the frame's, or it stands in the middle.
+  /** @param {View} view @returns {View} */
   clamp(view) {
     const { width, height } = this.size;
     const scale = Math.min(Math.max(view.scale, this.whole), this.whole * MOST);
+    /** @param {number} value @param {number} seen @param {number} all */
     const along = (value, seen, all, past = 0) =>
       seen >= all + past ? (all + past - seen) / 2 : Math.min(Math.max(value, 0), all + past - seen);
     return {
@@ -168,6 +191,7 @@ export class PanZoom {
     };
   }
 
+  /** @param {View} view @param {boolean} animated */
   moveTo(view, animated) {
     const goal = this.clamp(view);
     this.halt();
@@ -184,7 +208,7 @@ export class PanZoom {
       const share = Math.min(Math.max(now - began, 0) / 260, 1);
       const eased = 1 - (1 - share) ** 3;
       const scale = from.scale * (goal.scale / from.scale) ** eased;
-      const mix = (one, other) => one + (other - one) * eased;
+      const mix = (/** @type {number} */ one, /** @type {number} */ other) => one + (other - one) * eased;
       this.view = share < 1 ? { x: mix(from.x, goal.x), y: mix(from.y, goal.y), scale } : goal;
       this.draw();
       return share < 1;
@@ -192,10 +216,11 @@ export class PanZoom {
   }
 
   // Move by itself, one step(now) a frame, while the step says that there is more to come.
+  /** @param {(now: number) => boolean} step */
   run(step) {
     this.frame.dataset.moving = "";
     clearTimeout(this.timer);
-    const next = (now) => {
+    const next = (/** @type {number} */ now) => {
       if (step(now)) this.animation = requestAnimationFrame(next);
       else {
         this.halt();
@@ -238,21 +263,24 @@ export class PanZoom {
     this.onChange(true);
   }
 
+  /** @param {MouseEvent} event @returns {Point} */
   local(event) {
     const box = this.frame.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
+  /** @param {WheelEvent} event */
   onWheel(event) {
-    if (event.target.closest("[data-overlay]")) return;
+    if (within(event, "[data-overlay]")) return;
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const delta = Math.max(-120, Math.min(120, event.deltaY * lines));
     this.zoomBy(Math.exp(-delta * (event.ctrlKey ? 0.01 : 0.002)), this.local(event));
   }
 
+  /** @param {PointerEvent} event */
   onDown(event) {
-    const aside = event.button !== 0 || event.target.closest("[data-overlay]");
+    const aside = event.button !== 0 || within(event, "[data-overlay]") !== null;
     this.caught = !aside && this.animation !== 0;
     if (aside) return;
     if (this.caught) this.moveTo(this.goal ?? this.view, false);
@@ -264,6 +292,7 @@ export class PanZoom {
     }
   }
 
+  /** @param {PointerEvent} event */
   onMove(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
@@ -287,12 +316,14 @@ export class PanZoom {
     this.pointers.set(event.pointerId, { ...now, time: event.timeStamp });
   }
 
+  /** @param {PointerEvent} event */
   grab(event) {
     if (!this.dragged) this.frame.dataset.dragging = "";
     this.dragged = true;
     this.frame.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   onUp(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
@@ -328,6 +359,7 @@ export class PanZoom {
     });
   }
 
+  /** @param {PointerEvent} event */
   tap(event) {
     if (event.pointerType !== "touch") return;
     const at = this.local(event);

@@ -3,11 +3,17 @@
 
 import { kept } from "./dom.js";
 
+/** @typedef {{unit: string, before: string | null, after: string | null}} Step */
+/** @typedef {{unit: string, text: string | null, now: string | null}} Travel one step back or forward */
+
 export class Past {
+  /** @param {string} key of what is kept */
   constructor(key) {
     this.key = key;
     const { done = [], undone = [] } = kept.get(key) ?? {};
+    /** @type {Step[]} */
     this.done = done;
+    /** @type {Step[]} */
     this.undone = undone;
   }
 
@@ -15,6 +21,7 @@ export class Past {
     kept.set(this.key, { done: this.done.slice(-200), undone: this.undone });
   }
 
+  /** @param {Step} step */
   record(step) {
     if (step.before === step.after) return;
     this.done.push(step);
@@ -23,6 +30,7 @@ export class Past {
   }
 
   // The order a step back (or forward) would give its unit: {unit, text}; null when there is none.
+  /** @returns {Travel | null} */
   undo() {
     const step = this.done.pop();
     if (!step) return null;
@@ -31,6 +39,7 @@ export class Past {
     return { unit: step.unit, text: step.before, now: step.after };
   }
 
+  /** @returns {Travel | null} */
   redo() {
     const step = this.undone.pop();
     if (!step) return null;

@@ -4,6 +4,7 @@
 
 export class Phases {
   // address: of a phase, with PHASE in place of its name.
+  /** @param {string} address */
   constructor(address) {
     this.address = address;
     /** @type {Map<string, PhaseView>} */
@@ -12,6 +13,7 @@ export class Phases {
   }
 
   // undone: how often phases were taken back; what came of them may be another thing now.
+  /** @param {number} undone */
   follow(undone) {
     if (undone !== this.undone) this.clear();
     this.undone = undone;
@@ -44,7 +46,7 @@ export class Phases {
   }
 }
 
-/** Whether one phase comes right after the other, so that units may be seen moving. @param {PhaseFacts[]} phases */
+/** Whether one phase comes right after the other, so that units may be seen moving. @param {PhaseFacts[]} phases @param {string} from @param {string} to */
 export function follows(phases, from, to) {
   const names = phases.map((phase) => phase.name);
   return names.indexOf(to) === names.indexOf(from) + 1;

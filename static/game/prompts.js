@@ -2,7 +2,7 @@
 
 import * as grammar from "./grammar.js";
 
-/** @import {Sheet} from "../wire.d.ts" */
+/** @import {PhaseView, Sheet, State} from "../wire.d.ts" */
 /** @import {Prepared} from "./grammar.js" */
 
 // What becomes of a unit without an order.
@@ -35,6 +35,19 @@ export function invitation(options, sheet) {
 }
 
 /**
+ * What to say where I have nothing to order on the board that is shown: [what it is, what may be done].
+ * @param {State} state
+ * @param {PhaseView} shown
+ * @returns {[string, string]}
+ */
+export function resting({ game, you }, shown) {
+  if (shown.name !== game.phase) return [`${shown.title}.`, "Point at an arrow to read what became of the order."];
+  if (game.status !== "running") return [game.verdict ?? "This game is over.", "The slider shows how it went."];
+  if (!you) return [`${game.title}.`, "You are watching. Orders are shown once the phase is over."];
+  return [`${game.title}.`, "You have nothing to order in this phase."];
+}
+
+/**
  * An order as one may write it in this phase.
  * @param {Prepared} options
  */
@@ -43,7 +56,7 @@ export function example({ kind, units }) {
   if (kind === "M" || !first) return "bre s par - pic";
   const place = first.region.toLowerCase();
   if (kind === "R") return first.target ? `${place} - ${first.target.toLowerCase()}` : `${place} disbands`;
-  return first.verb === "build" ? `${place} ${first.kind.toLowerCase()}` : `remove ${place}`;
+  return first.verb === "build" ? `${place} ${first.kind?.toLowerCase()}` : `remove ${place}`;
 }
 
 /** Why a click on a place with nothing of mine does nothing. @param {Prepared} options @param {string} name */

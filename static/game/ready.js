@@ -1,7 +1,7 @@
 // The buttons that say "I'm ready", at the desk and on the phone. Where units have no order they ask once; what is
 // said can be taken back while others still write or, with bots alone, for a moment that the button counts down.
 
-import { byId, h, icon, narrow } from "./dom.js";
+import { byId, find, h, icon, narrow } from "./dom.js";
 
 const HASTE_MS = 500; // a second press sooner than this is a double click, not a second thought
 const TICK_MS = 200;
@@ -23,6 +23,7 @@ export class Ready {
     this.secondsTo = secondsTo;
     this.buttons = [byId("ready"), byId("ready-phone")];
     this.note = byId("ready-note");
+    /** @type {{words: string, element: HTMLElement} | null} */
     this.question = null;
     /** @type {Sheet | null} */
     this.sheet = null;
@@ -48,7 +49,7 @@ export class Ready {
   show(sheet, options, awaited) {
     clearInterval(this.timer);
     for (const button of this.buttons) button.hidden = !sheet;
-    const asked = this.question && sheet && !sheet.ready ? unordered(sheet, options, this.names) : "";
+    const asked = this.question && sheet && options && !sheet.ready ? unordered(sheet, options, this.names) : "";
     if (this.question?.words !== asked) this.withdraw();
     if (this.sheet && sheet && this.sheet.ready !== sheet.ready) this.hush();
     this.sheet = sheet;
@@ -64,21 +65,22 @@ export class Ready {
 
   say() {
     const { sheet, options, question } = this;
+    if (!sheet) return;
     const left = sheet.closes ? Math.max(Math.ceil(this.secondsTo(sheet.closes)), 0) : 0;
     const word = sheet.closes ? "Undo" : sheet.ready ? "Ready, wait again" : question ? "Yes, ready" : "I’m ready";
     for (const button of this.buttons) {
       button.setAttribute("aria-pressed", String(sheet.ready));
-      button.querySelector(".ready-word").textContent = word;
-      button.querySelector(".ready-left").textContent = left ? `${left} s` : "";
+      within(button, ".ready-word").textContent = word;
+      within(button, ".ready-left").textContent = left ? `${left} s` : "";
     }
     if (sheet.closes) this.note.textContent = left ? "The phase closes in a moment." : this.awaited ? "The bots are still writing." : "The orders are carried out.";
-    else this.note.textContent = sheet.ready || question ? "" : hint(sheet, options);
+    else this.note.textContent = sheet.ready || question || !options ? "" : hint(sheet, options);
   }
 
   press() {
     if (!this.sheet || this.quiet) return;
     const { ready } = this.sheet;
-    const words = ready || this.question ? "" : unordered(this.sheet, this.options, this.names);
+    const words = ready || this.question || !this.options ? "" : unordered(this.sheet, this.options, this.names);
     if (words) {
       this.ask(words);
       return;
@@ -102,6 +104,7 @@ export class Ready {
     for (const button of this.buttons) button.removeAttribute("data-quiet");
   }
 
+  /** @param {string} words */
   ask(words) {
     const element = h(
       "div",
@@ -143,6 +146,9 @@ export class Ready {
   }
 }
 
+/** @param {HTMLElement} button @param {string} selector */
+const within = (button, selector) => /** @type {HTMLElement} */ (find(button, selector));
+
 // What becomes of what has no order, as a question; empty where nothing is missing.
 /** @param {Sheet} sheet @param {Prepared} options @param {Record<string, Place>} names */
 function unordered({ missing, adjustments }, { kind }, names) {
@@ -151,7 +157,7 @@ function unordered({ missing, adjustments }, { kind }, names) {
   const units = count === 1 ? "1 unit" : `${count} units`;
   if (kind === "A" && adjustments > 0) return `${count === 1 ? "1 build" : `${count} builds`} will be left unused. Ready?`;
   if (kind === "A") return `The rules will choose ${units} of yours to remove. Ready?`;
-  const places = missing.slice(0, MOST_NAMES).map(({ unit }) => names[unit].name);
+  const places = missing.slice(0, MOST_NAMES).map(({ unit }) => names[unit ?? ""].name);
   if (count > MOST_NAMES) places.push(`${count - MOST_NAMES} more`);
   return `${units} will ${kind === "R" ? "disband" : "hold"}: ${places.join(", ")}. Ready?`;
 }

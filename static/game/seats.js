@@ -6,6 +6,7 @@ import { toast } from "./notices.js";
 /** @import {GameFacts, SeatFacts, State, You} from "../wire.d.ts" */
 
 export class Seats {
+  /** @param {Record<string, string>} powers */
   constructor(powers) {
     this.powers = powers;
     this.bar = byId("seats");

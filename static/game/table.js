@@ -1,6 +1,6 @@
 // The table around the board: the votes, the log, and the seat a bot holds for me.
 
-import { byId, dialog, h } from "./dom.js";
+import { byId, dialog, h, ifAny } from "./dom.js";
 import { news, toast } from "./notices.js";
 import { roomLine } from "./room.js";
 import { Votes } from "./votes.js";
@@ -17,6 +17,7 @@ export class Table {
   constructor(parts) {
     this.votes = new Votes(parts);
     this.dialog = dialog("table");
+    /** @type {number | null} */
     this.newest = null;
     for (const button of document.querySelectorAll("[data-open-table]")) button.addEventListener("click", () => this.open());
   }
@@ -36,7 +37,7 @@ export class Table {
     this.votes.show(table.votes, you?.power ?? "");
     byId("table-paused").hidden = !game.paused;
     if (game.paused) byId("table-paused").textContent = `The clock stands still until ${momentWords(new Date(game.paused))}; then it goes on by itself.`;
-    const back = byId("back");
+    const back = ifAny("back");
     if (back) back.hidden = !table.back;
     byId("vacant").hidden = Boolean(you) || !table.vacant.length || Boolean(table.back);
     const log = [...table.notices].reverse();
@@ -49,10 +50,12 @@ export class Table {
   }
 
   // What has just been written into the log is said once.
+  /** @param {TableFacts} table */
   tell({ notices }) {
-    const newest = notices.at(-1)?.id ?? 0;
-    if (this.newest !== null && newest > this.newest) {
-      const { by, said, words: plain } = notices.at(-1);
+    const last = notices.at(-1);
+    const newest = last?.id ?? 0;
+    if (last && this.newest !== null && newest > this.newest) {
+      const { by, said, words: plain } = last;
       const words = `${said && by ? `${by}: ` : ""}${withMoments(plain)}`;
       toast(words, { label: "The table", run: () => this.open() });
       news(words);

@@ -7,10 +7,12 @@ const PLAY_MS = 1700;
 /** @import {PhaseFacts} from "../wire.d.ts" */
 
 export class Timeline {
+  /** @param {{onGo: (name: string) => void}} parts */
   constructor({ onGo }) {
     this.onGo = onGo;
     /** @type {PhaseFacts[]} */
     this.phases = [];
+    /** @type {string | null} */
     this.shown = null;
     this.input = input("timeline");
     this.marks = byId("timeline-marks");
@@ -35,13 +37,14 @@ export class Timeline {
 
   /** @param {PhaseFacts[]} phases @param {string} shown */
   set(phases, shown) {
-    const names = (each) => each.map((phase) => phase.name).join();
+    const names = (/** @type {PhaseFacts[]} */ each) => each.map((phase) => phase.name).join();
     const grown = names(phases) !== names(this.phases);
     this.phases = phases;
     if (grown) this.drawMarks();
     this.at(shown);
   }
 
+  /** @param {string} shown */
   at(shown) {
     this.shown = shown;
     const { index } = this;
@@ -72,12 +75,14 @@ export class Timeline {
     );
   }
 
+  /** @param {number | "first" | "last"} by */
   step(by) {
     const index = by === "first" ? 0 : by === "last" ? this.phases.length - 1 : this.index + by;
     const phase = this.phases[index];
     if (phase && phase.name !== this.shown) this.go(phase.name);
   }
 
+  /** @param {string | undefined} name */
   go(name) {
     if (name && name !== this.shown) this.onGo(name);
   }

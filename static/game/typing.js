@@ -14,6 +14,7 @@ export class Typing {
   }
 
   // The clock says how many seconds are left, of which phase, and whether its minute is given.
+  /** @param {number | null} left @param {string} phase @param {boolean} graced */
   tick(left, phase, graced) {
     const writing = performance.now() - this.touched < STILL_WRITING_MS;
     if (graced || left === null || left <= 0 || left > ASKS_BEFORE || this.asked === phase || !writing || !this.isAwaited()) return;

@@ -5,11 +5,16 @@ import { byId, h, icon } from "./dom.js";
 import { province } from "./grammar.js";
 import { waitingWords } from "./outbox.js";
 
+/** @import {Place} from "../wire.d.ts" */
+/** @import {Outbox, WaitingOrder} from "./outbox.js" */
+
+/** @param {Outbox} outbox @param {{phase: string, places: Record<string, Place>}} now */
 export function showUnsent(outbox, { phase, places }) {
   const loose = outbox.orders.filter(({ state, command, slot }) => state === "refused" || command.phase !== phase || !slot || !places[province(slot)]);
   byId("unsent").replaceChildren(...loose.map((item) => row(item, () => outbox.drop(item.mark))));
 }
 
+/** @param {WaitingOrder} item @param {() => void} drop */
 function row(item, drop) {
   const refused = item.state === "refused";
   const words = wordsOf(item.command);
@@ -27,8 +32,9 @@ function row(item, drop) {
   );
 }
 
-function wordsOf({ type, text, unit, ready }) {
-  if (type === "order") return text;
-  if (type === "cancel") return `Taking back ${unit}`;
-  return ready ? "Ready" : "Not ready";
+/** @param {WaitingOrder["command"]} command */
+function wordsOf(command) {
+  if (command.type === "order") return command.text;
+  if (command.type === "cancel") return `Taking back ${command.unit}`;
+  return command.ready ? "Ready" : "Not ready";
 }

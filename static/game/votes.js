@@ -87,7 +87,7 @@ export class Votes {
 
   /** @param {VoteFacts} facts @param {Motion} motion */
   motion(facts, motion) {
-    const button = (words, answer) =>
+    const button = (/** @type {string} */ words, /** @type {Answer} */ answer) =>
       h("button", { type: "button", class: "button button-outline button-small", onclick: () => this.onVote(facts.vote, motion.choice, answer) }, words);
     const buttons = motion.mine === "yes" ? [button("Take my vote back", "")] : [button("Agree", "yes"), ...(motion.mine === "no" ? [] : [button("Say no", "no")])];
     const may = facts.can && (motion.mine !== "" || motion.awaited.includes(this.me));
@@ -96,7 +96,7 @@ export class Votes {
 
   /** @param {VoteFacts} facts @param {() => void} again */
   choices(facts, again) {
-    const vote = (choice, words) => {
+    const vote = (/** @type {string} */ choice, /** @type {string} */ words) => {
       const on = facts.motions.some((motion) => motion.choice === choice && motion.mine === "yes");
       return h("button", { type: "button", class: "button button-outline button-small", "aria-pressed": String(on), "data-choice": choice, onclick: () => this.onVote(facts.vote, choice, on ? "" : "yes") }, words);
     };
@@ -113,8 +113,8 @@ export class Votes {
 
   /** @param {VoteFacts} facts @param {() => void} again */
   picks(facts, again) {
-    const toggle = (power) => (this.picked.has(power) ? this.picked.delete(power) : this.picked.add(power), again());
-    const box = (power) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.picked.has(power), onchange: () => toggle(power) }), this.powers[power]);
+    const toggle = (/** @type {string} */ power) => (this.picked.has(power) ? this.picked.delete(power) : this.picked.add(power), again());
+    const box = (/** @type {string} */ power) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.picked.has(power), onchange: () => toggle(power) }), this.powers[power]);
     return h("ul", { class: "table-sharers", "aria-label": "Powers that would share it" }, ...facts.picks.map((power) => h("li", {}, box(power))));
   }
 
@@ -129,7 +129,7 @@ export class Votes {
       send.textContent = list.value ? `${word} to ${list.selectedOptions[0].textContent}: press again` : word;
       send.dataset.asked = list.value;
     };
-    const press = (event) => {
+    const press = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (!list.value || send.dataset.asked !== list.value) ask();
       else this.onVote(facts.vote, list.value, "yes");

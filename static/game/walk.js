@@ -10,6 +10,10 @@ const SINCE_MS = 2400; // nobody waits for a phase that went by while I was away
 export class Walk {
   // names: of all phases, oldest first; shown: the one on the board; mine: whether I decide anything in it;
   // show(name): shows a phase, and says whether it could.
+  /**
+   * @param {{key: string | null, names: () => string[], shown: () => string, mine: () => boolean, show: (name: string) => Promise<boolean>}} parts
+   *   key: under which it is kept what was seen; null where nothing is
+   */
   constructor({ key, names, shown, mine, show }) {
     this.key = key;
     this.names = names;
@@ -17,6 +21,7 @@ export class Walk {
     this.mine = mine;
     this.show = show;
     this.on = false;
+    this.wake = () => {};
     this.shownAt = -Infinity;
     this.bar = byId("walk");
     byId("walk-skip").addEventListener("click", () => this.skip());
@@ -25,6 +30,7 @@ export class Walk {
   }
 
   // A phase is on the board: it has been seen, and those before it. One in which I decide need not be looked at longer.
+  /** @param {string} name */
   see(name) {
     this.shownAt = this.mine() ? -Infinity : performance.now();
     const names = this.names();
@@ -56,6 +62,7 @@ export class Walk {
     this.end();
   }
 
+  /** @param {number} pace */
   async steps(pace) {
     for (;;) {
       const names = this.names();
@@ -70,16 +77,18 @@ export class Walk {
   }
 
   // Show a phase. One that loads so slowly that others have followed meanwhile is left out.
+  /** @param {string} name @param {number} pace @returns {Promise<boolean>} */
   async reach(name, pace) {
     const reached = this.show(name);
     for (;;) {
       const shown = await Promise.race([reached, this.pause(pace)]);
       const last = this.names().at(-1);
       if (shown !== undefined) return shown;
-      if (this.on && last !== name) return this.show(last);
+      if (this.on && last && last !== name) return this.show(last);
     }
   }
 
+  /** @param {number} length @returns {Promise<undefined>} */
   pause(length) {
     return new Promise((done) => {
       this.wake = () => done(undefined);
@@ -87,6 +96,7 @@ export class Walk {
     });
   }
 
+  /** @param {string} words */
   start(words) {
     this.on = true;
     byId("walk-words").textContent = words;
@@ -97,12 +107,12 @@ export class Walk {
   end() {
     this.on = false;
     this.bar.hidden = true;
-    this.wake?.();
+    this.wake();
   }
 
   skip() {
     this.end();
     const last = this.names().at(-1);
-    if (this.shown() !== last) this.show(last);
+    if (last && this.shown() !== last) this.show(last);
   }
 }

@@ -1,7 +1,7 @@
 // The switch on the account page: tell me in this browser, or no more.
 
-const row = /** @type {HTMLElement | null} */ (document.querySelector("[data-push]"));
-const trouble = document.getElementById("push-trouble");
+const found = /** @type {HTMLElement | null} */ (document.querySelector("[data-push]"));
+const trouble = /** @type {HTMLElement} */ (document.getElementById("push-trouble"));
 
 /** The site's key as bytes, as the browser wants it. @param {string} text */
 export function bytesOf(text) {
@@ -9,7 +9,7 @@ export function bytesOf(text) {
   return Uint8Array.from(atob(padded), (sign) => sign.charCodeAt(0));
 }
 
-/** Whether a browser that is told by this key is told by the site as it is now. @param {ArrayBuffer | null} theirs */
+/** Whether a browser that is told by this key is told by the site as it is now. @param {ArrayBuffer | null} theirs @param {Uint8Array} ours */
 export function isSame(theirs, ours) {
   if (!theirs) return false;
   const known = new Uint8Array(theirs);
@@ -20,12 +20,13 @@ function token() {
   return /** @type {HTMLInputElement} */ (document.querySelector("[name=csrfmiddlewaretoken]")).value;
 }
 
-async function turnOn() {
+/** @param {DOMStringMap} site the addresses and the key */
+async function turnOn({ push = "", worker = "", add = "" }) {
   if ((await Notification.requestPermission()) !== "granted") {
     throw new Error("This browser may not show messages of ours. Allow it in the settings beside the address.");
   }
-  const ours = bytesOf(row.dataset.push);
-  const registration = await navigator.serviceWorker.register(row.dataset.worker);
+  const ours = bytesOf(push);
+  const registration = await navigator.serviceWorker.register(worker);
   await navigator.serviceWorker.ready;
   let told = await registration.pushManager.getSubscription();
   if (told && !isSame(told.options.applicationServerKey, ours)) {
@@ -33,7 +34,7 @@ async function turnOn() {
     told = null;
   }
   told ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: ours });
-  const answer = await fetch(row.dataset.add, {
+  const answer = await fetch(add, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
     body: JSON.stringify(told),
@@ -44,26 +45,28 @@ async function turnOn() {
   }
 }
 
-async function turnOff() {
+/** @param {DOMStringMap} site */
+async function turnOff({ worker = "", forget = "" }) {
   const body = new URLSearchParams({ csrfmiddlewaretoken: token() });
-  await fetch(row.dataset.forget, { method: "POST", body });
-  const registration = await navigator.serviceWorker.getRegistration(row.dataset.worker);
+  await fetch(forget, { method: "POST", body });
+  const registration = await navigator.serviceWorker.getRegistration(worker);
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
+/** @param {string} words */
 function say(words) {
   trouble.textContent = words;
   trouble.hidden = !words;
 }
 
-if (row && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis) {
-  row.hidden = false;
-  const button = row.querySelector("button");
+if (found && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis) {
+  found.hidden = false;
+  const button = /** @type {HTMLButtonElement} */ (found.querySelector("button"));
   button.addEventListener("click", async () => {
     button.disabled = true;
     say("");
     try {
-      await ("on" in row.dataset ? turnOff() : turnOn());
+      await ("on" in found.dataset ? turnOff(found.dataset) : turnOn(found.dataset));
       location.reload();
     } catch (error) {
       const isOurs = error instanceof Error && error.constructor === Error;
@@ -71,6 +74,6 @@ if (row && "serviceWorker" in navigator && "PushManager" in globalThis && "Notif
       button.disabled = false;
     }
   });
-} else if (row) {
+} else if (found) {
   say("This browser cannot show messages of ours. On an iPhone, add the site to the home screen first.");
 }

@@ -3,7 +3,7 @@
 
 const worker = /** @type {any} */ (self);
 
-worker.addEventListener("push", (event) => {
+worker.addEventListener("push", (/** @type {any} */ event) => {
   let told;
   try {
     told = event.data.json();
@@ -17,12 +17,12 @@ worker.addEventListener("push", (event) => {
 });
 
 // A tap leads to the game, in a page that is open already if there is one.
-worker.addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();
   const place = new URL(event.notification.data.address, worker.location.origin);
   if (place.origin !== worker.location.origin) return;
   event.waitUntil(
-    worker.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+    worker.clients.matchAll({ type: "window", includeUncontrolled: true }).then((/** @type {any[]} */ pages) => {
       const open = pages.find((page) => new URL(page.url).pathname === place.pathname);
       return open ? open.focus() : worker.clients.openWindow(place.href);
     }),
@@ -33,16 +33,16 @@ worker.addEventListener("notificationclick", (event) => {
 const KEPT = "offline-1";
 const OFFLINE = "/offline/";
 
-worker.addEventListener("install", (event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.add(OFFLINE)).then(() => worker.skipWaiting()));
 });
 
-worker.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (/** @type {any} */ event) => {
   const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (event.request.mode !== "navigate" || event.request.method !== "GET") return;
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)));
 });

@@ -10,6 +10,8 @@ const SILENT = 20000;
  *
  * Everything that happens is counted by the server, and every few seconds the socket says how far: a page made at a
  * smaller number (`data-news` somewhere in `element`) has missed something. A socket that says nothing is opened anew.
+ * @param {HTMLElement} element
+ * @param {() => void} refresh
  */
 export function watchLobby(element, refresh, game = "") {
   let wait = RETRY_FIRST;
@@ -18,7 +20,7 @@ export function watchLobby(element, refresh, game = "") {
     clearTimeout(timer);
     timer = setTimeout(refresh, QUIET);
   };
-  const shown = () => Number(element.querySelector("[data-news]").dataset.news);
+  const shown = () => Number(/** @type {HTMLElement | null} */ (element.querySelector("[data-news]"))?.dataset.news);
   const connect = () => {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws/lobby/${game && `?game=${game}`}`);
@@ -41,14 +43,21 @@ export function watchLobby(element, refresh, game = "") {
   connect();
 }
 
-/** Put the fetched nodes in the place of the old ones without taking away the focus, open menus or what was typed. */
+/**
+ * Put the fetched nodes in the place of the old ones without taking away the focus, open menus or what was typed.
+ * @param {HTMLElement} element
+ * @param {Iterable<Node>} fresh
+ */
 export function swap(element, fresh) {
+  /** @param {any} node */
   const key = (node) => node && (node.id || node.getAttribute("href") || node.name + "=" + node.value);
   const focused = element.contains(document.activeElement) ? key(document.activeElement) : null;
-  const typed = new Map([...element.querySelectorAll("input:not([type=hidden]):not([readonly]), select")].map((each) => [each.name, each.value]));
+  const fields = () => /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (element.querySelectorAll("input:not([type=hidden]):not([readonly]), select"));
+  const typed = new Map([...fields()].map((each) => [each.name, each.value]));
   element.replaceChildren(...fresh);
-  for (const each of element.querySelectorAll("input:not([type=hidden]):not([readonly]), select")) {
-    if (typed.has(each.name)) each.value = typed.get(each.name);
+  for (const each of fields()) {
+    const value = typed.get(each.name);
+    if (value !== undefined) each.value = value;
   }
-  if (focused) [...element.querySelectorAll("a, button, input, select, summary")].find((each) => key(each) === focused)?.focus();
+  if (focused) [.../** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("a, button, input, select, summary"))].find((each) => key(each) === focused)?.focus();
 }

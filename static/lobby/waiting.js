@@ -3,7 +3,7 @@
 import { offerCopy } from "../copy.js";
 import { swap, watchLobby } from "./live.js";
 
-const room = document.getElementById("waiting");
+const room = /** @type {HTMLElement} */ (document.getElementById("waiting"));
 
 async function refresh() {
   const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);

@@ -3,11 +3,11 @@
 document.documentElement.classList.add("scripted");
 
 const phase = /** @type {HTMLSelectElement} */ (document.getElementById("phase"));
-phase.addEventListener("change", () => phase.form.requestSubmit());
+phase.addEventListener("change", () => phase.form?.requestSubmit());
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (/** @type {Element} */ (event.target).closest("input, select, textarea, summary")) return;
-  const way = { ArrowLeft: "before", ArrowRight: "after" }[event.key];
-  document.getElementById(way)?.click();
+  if (event.key === "ArrowLeft") document.getElementById("before")?.click();
+  if (event.key === "ArrowRight") document.getElementById("after")?.click();
 });

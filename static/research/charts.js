@@ -1,6 +1,6 @@
 // Charts of an experiment: figures that are ready are added to those asked for; fields that say nothing are put away.
 
-const form = document.getElementById("chart-form");
+const form = /** @type {HTMLFormElement} */ (document.getElementById("chart-form"));
 const show = /** @type {HTMLTextAreaElement} */ (document.getElementById("show"));
 const family = /** @type {HTMLSelectElement} */ (document.getElementById("of"));
 
@@ -16,7 +16,7 @@ form.addEventListener("click", (event) => {
 function putAway() {
   for (const field of form.querySelectorAll("[data-for]")) {
     const wanted = /** @type {HTMLElement} */ (field);
-    wanted.hidden = !wanted.dataset.for.split(" ").includes(family.value);
+    wanted.hidden = !(wanted.dataset.for ?? "").split(" ").includes(family.value);
   }
 }
 
@@ -24,7 +24,7 @@ family.addEventListener("change", putAway);
 putAway();
 
 // Other lines have other players: those chosen before mean nothing then.
-document.getElementById("by").addEventListener("change", () => {
+document.getElementById("by")?.addEventListener("change", () => {
   for (const box of form.querySelectorAll("[name=player]")) /** @type {HTMLInputElement} */ (box).checked = false;
-  /** @type {HTMLFormElement} */ (form).submit();
+  form.submit();
 });

@@ -8,10 +8,10 @@ const WAIT = 400;
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("experiment-form"));
 const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
-const right = document.getElementById("verdict-right");
-const faults = document.getElementById("verdict-faults");
-const fields = document.getElementById("fields");
-const file = document.getElementById("file");
+const right = /** @type {HTMLElement} */ (document.getElementById("verdict-right"));
+const faults = /** @type {HTMLElement} */ (document.getElementById("verdict-faults"));
+const fields = /** @type {HTMLElement} */ (document.getElementById("fields"));
+const file = /** @type {HTMLElement} */ (document.getElementById("file"));
 const asForm = /** @type {HTMLInputElement} */ (document.getElementById("as-form"));
 
 let timer = 0;
@@ -62,13 +62,13 @@ function mark(found) {
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (fields.querySelectorAll("[data-fault]"))) {
     each.hidden = true;
     each.textContent = "";
-    each.parentElement.classList.remove("has-error");
-    each.parentElement.querySelector(":scope > .input")?.removeAttribute("aria-invalid");
+    each.parentElement?.classList.remove("has-error");
+    each.parentElement?.querySelector(":scope > .input")?.removeAttribute("aria-invalid");
   }
   for (const fault of found) {
     const at = whereIs(fault.place);
-    const said = /** @type {HTMLElement} */ (at?.querySelector("[data-fault]"));
-    if (!said) continue;
+    const said = /** @type {HTMLElement | null} */ (at?.querySelector("[data-fault]") ?? null);
+    if (!at || !said) continue;
     said.textContent += `${said.textContent ? " " : ""}${fault.text}`;
     said.hidden = false;
     at.querySelector(":scope > .input")?.setAttribute("aria-invalid", "true");
@@ -94,30 +94,31 @@ async function ask(address, more = {}) {
 
 async function check() {
   const mine = (asked += 1);
-  const verdict = await ask(form.dataset.check);
+  const verdict = await ask(form.dataset.check ?? "");
   if (verdict && mine === asked) show(verdict);
 }
 
 /** The fields anew, with what is open and where one writes as before. @param {string} html */
 function draw(html) {
-  const active = /** @type {HTMLInputElement} */ (document.activeElement);
-  const writes = fields.contains(active) && active.matches("input, textarea") ? active : null;
-  const [id, value, begin, end] = [active?.id, writes?.value, writes?.selectionStart, writes?.selectionEnd];
-  const open = [...fields.querySelectorAll("details[open]")].map((each) => each.parentElement.dataset.place);
+  const active = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const writes = active && fields.contains(active) && active.matches("input, textarea") ? active : null;
+  const id = active?.id;
+  const was = writes && { value: writes.value, begin: writes.selectionStart, end: writes.selectionEnd };
+  const open = [...fields.querySelectorAll("details[open]")].map((each) => each.parentElement?.dataset.place);
   drawing = true;
   fields.innerHTML = html;
   drawing = false;
-  for (const each of fields.querySelectorAll("details")) each.open = open.includes(each.parentElement.dataset.place);
+  for (const each of fields.querySelectorAll("details")) each.open = open.includes(each.parentElement?.dataset.place);
   const again = id ? /** @type {HTMLInputElement} */ (document.getElementById(id)) : null;
   if (!again || !fields.contains(again)) return;
   again.focus({ preventScroll: true });
-  if (!writes || again.type === "checkbox") return;
-  putBack = again.value !== value;
+  if (!was || again.type === "checkbox") return;
+  putBack = again.value !== was.value;
   if (putBack) {
-    again.value = value;
-    note(again.closest(".field"));
+    again.value = was.value;
+    note(/** @type {HTMLElement} */ (again.closest(".field")));
   }
-  again.setSelectionRange(begin, end);
+  again.setSelectionRange(was.begin, was.end);
 }
 
 /** One after the other, for each goes on from the text of the one before. @param {boolean} redraw */
@@ -125,8 +126,9 @@ function send(redraw) {
   clearTimeout(timer);
   last = last.then(async () => {
     const sent = [...waiting.entries()];
+    /** @type {Record<string, string>} */
     const changes = sent.length ? { changes: JSON.stringify([...waiting.values()]) } : {};
-    let answer = await ask(form.dataset.form, { ...changes, ...(redraw ? { fields: "1" } : {}) });
+    let answer = await ask(form.dataset.form ?? "", { ...changes, ...(redraw ? { fields: "1" } : {}) });
     if (!answer) {
       right.hidden = false;
       right.textContent = "The site does not answer; your last change is not in the file yet. Change a field to try again.";
@@ -134,7 +136,7 @@ function send(redraw) {
     }
     for (const [place, change] of sent) if (waiting.get(place) === change) waiting.delete(place);
     // Refused: the field was of a row that is gone. What is there now is shown.
-    if (answer.text === undefined) answer = await ask(form.dataset.form, { fields: "1" });
+    if (answer.text === undefined) answer = await ask(form.dataset.form ?? "", { fields: "1" });
     if (answer?.text === undefined) return;
     if (sent.length) text.value = answer.text;
     await released;
@@ -149,7 +151,7 @@ function send(redraw) {
 function note(field) {
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (field.querySelectorAll("input[type=checkbox]"));
   const control = /** @type {HTMLInputElement} */ (field.querySelector(".input"));
-  const { place, what, kind } = field.dataset;
+  const { place = "[]", what, kind } = field.dataset;
   let value = /** @type {unknown} */ (control?.value);
   if (kind === "yes") value = boxes[0].checked;
   if (kind === "many") value = [...boxes].filter((box) => box.checked).map((box) => box.value);
@@ -200,15 +202,16 @@ fields.addEventListener("pointerdown", () => {
 fields.addEventListener("click", async (event) => {
   const button = /** @type {HTMLButtonElement} */ (/** @type {HTMLElement} */ (event.target).closest("[data-change]"));
   if (!button) return;
-  const { change, at } = button.dataset;
+  const { change, at = "[]" } = button.dataset;
   button.disabled = true;
   waiting.set(`${change} ${at}`, { what: change, place: JSON.parse(at) });
   const section = button.closest("section")?.getAttribute("aria-labelledby");
   await send(true);
   button.disabled = false;
-  const rows = document.getElementById(section)?.parentElement.querySelectorAll(".design-group");
+  const group = section ? document.getElementById(section)?.parentElement : null;
+  const rows = group?.querySelectorAll(".design-group");
   const row = change === "add" && at !== '["bots"]' ? rows?.[rows.length - 1] : null;
-  const next = row ?? document.getElementById(section)?.parentElement;
+  const next = row ?? group;
   /** @type {HTMLElement} */ (next?.querySelector("input, textarea, select, button"))?.focus();
 });
 
@@ -234,7 +237,7 @@ async function view() {
 faults.addEventListener("click", (event) => {
   const { line, at } = /** @type {HTMLElement} */ (event.target).dataset;
   if (!line) return;
-  const field = asForm.checked ? whereIs(JSON.parse(at)) : null;
+  const field = asForm.checked ? whereIs(JSON.parse(at ?? "[]")) : null;
   if (field) {
     /** @type {HTMLElement} */ (field.querySelector("input, textarea, select"))?.focus();
     return;
@@ -250,6 +253,7 @@ faults.addEventListener("click", (event) => {
   text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, Number(line) - 6);
 });
 
-document.getElementById("views").addEventListener("change", view);
-document.getElementById("views").hidden = false;
+const views = /** @type {HTMLElement} */ (document.getElementById("views"));
+views.addEventListener("change", view);
+views.hidden = false;
 view();

@@ -2,16 +2,16 @@
 
 const EVERY = 2000;
 
-const words = document.getElementById("progress");
+const words = /** @type {HTMLElement} */ (document.getElementById("progress"));
 const bar = /** @type {HTMLProgressElement} */ (document.getElementById("bar"));
-const pace = document.getElementById("pace");
-const all = document.getElementById("all").textContent;
+const pace = /** @type {HTMLElement} */ (document.getElementById("pace"));
+const all = /** @type {HTMLElement} */ (document.getElementById("all")).textContent;
 
 async function look() {
   if (document.hidden) return;
   let now;
   try {
-    const answer = await fetch(words.dataset.watch, { credentials: "same-origin" });
+    const answer = await fetch(words.dataset.watch ?? "", { credentials: "same-origin" });
     if (!answer.ok) return;
     now = await answer.json();
   } catch {

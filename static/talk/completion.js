@@ -32,16 +32,18 @@ export class Completion {
     this.count = byId("talk-words-count");
     /** @type {Word[]} */
     this.words = [];
-    this.before = ""; // the text that the words go on with
+    /** @type {string | null} the text that the words go on with */
+    this.before = "";
     this.active = -1;
     this.key = ""; // of the conversation
     this.asking = false;
-    this.quietFor = null; // the text for which the row was sent away
+    /** @type {string | null} the text for which the row was sent away */
+    this.quietFor = null;
     this.timer = 0;
     this.sayTimer = 0;
-    const form = field.form;
+    this.form = /** @type {HTMLFormElement} */ (field.form);
     // Before the line itself hears of the key.
-    form.addEventListener("keydown", (event) => event.target === field && this.onKey(event), true);
+    this.form.addEventListener("keydown", (event) => event.target === field && this.onKey(event), true);
     field.addEventListener("focus", () => this.begin());
     field.addEventListener("blur", () => this.offer([], ""));
     document.addEventListener("selectionchange", () => focused() === field && this.refresh());
@@ -53,7 +55,7 @@ export class Completion {
   }
 
   begin() {
-    this.field.form.classList.add("has-words");
+    this.form.classList.add("has-words");
     this.quietFor = null;
     this.refresh();
   }
@@ -87,7 +89,7 @@ export class Completion {
   get wanted() {
     const { field } = this;
     if (focused() !== field || field.value === this.quietFor) return null;
-    return typedBefore(field.value, field.selectionStart, field.selectionEnd);
+    return typedBefore(field.value, field.selectionStart ?? 0, field.selectionEnd ?? 0);
   }
 
   // Whether the words go on with something that is begun.
@@ -125,12 +127,14 @@ export class Completion {
   }
 
   // Told once when there come to be some, and only to who pauses.
+  /** @param {number} number */
   say(number) {
     clearTimeout(this.sayTimer);
     this.count.textContent = "";
     if (number) this.sayTimer = setTimeout(() => (this.count.textContent = `${number} suggestions`), SAY_AFTER_MS);
   }
 
+  /** @param {number} index */
   choose(index) {
     this.active = index;
     findAll(this.list, "[role=option]").forEach((each, at) => {
@@ -144,6 +148,7 @@ export class Completion {
 
   // ---- taking one -------------------------------------------------------------------------------
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (!this.words.length || !this.act(event.key)) return;
@@ -152,6 +157,7 @@ export class Completion {
   }
 
   // Whether the key was for the row.
+  /** @param {string} key */
   act(key) {
     const { active, words, field } = this;
     const inside = active >= 0;
@@ -175,18 +181,22 @@ export class Completion {
     this.offer([], "");
   }
 
+  /** @param {Event} event */
   onClick(event) {
     const index = this.indexOf(event);
     if (index >= 0) this.take(index);
   }
 
+  /** @param {Event} event */
   indexOf(event) {
     const chosen = within(event, "[role=option]");
-    return findAll(this.list, "[role=option]").indexOf(chosen);
+    return findAll(this.list, "[role=option]").findIndex((each) => each === chosen);
   }
 
+  /** @param {number} index */
   take(index) {
-    const { field, before } = this;
+    const { field } = this;
+    const before = this.before ?? "";
     const word = this.words[index];
     field.focus();
     field.setSelectionRange(word.start, before.length);

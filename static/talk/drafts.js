@@ -5,16 +5,19 @@
 import { kept, lasting } from "../game/dom.js";
 
 export class Drafts {
+  /** @param {string} slug @param {string | null} me */
   constructor(slug, me) {
     this.me = me;
     this.prefix = `talk:${slug}:${me}:`;
   }
 
+  /** @param {string} key of the conversation @returns {any} */
   get(key) {
     return kept.get(this.prefix + key) ?? lasting.get(this.prefix + key);
   }
 
   // null: there is nothing any more.
+  /** @param {string} key @param {object | null} draft */
   set(key, draft) {
     kept.set(this.prefix + key, draft);
     lasting.set(this.prefix + key, draft);

@@ -8,11 +8,19 @@ import { binding, byUrgency, listed, standing, withPower } from "./values.js";
 
 export class Ledger {
   /**
-   * @param {{names: Record<string, string>, turn: (phase: string) => string, onOpen: (partner: string | null) => void,
+   * @param {{me: string | null, names: Record<string, string>, turn: (phase: string) => string, onOpen: (partner: string | null) => void,
    *   onMessage: (promise: PromiseRow) => void}} parts turn: a phase as "Spring 1901"
    */
-  constructor({ names, turn, onOpen, onMessage }) {
+  constructor({ me, names, turn, onOpen, onMessage }) {
+    this.me = me;
     this.names = names;
+    /** @type {string | null} the power whose promises are shown; null for all */
+    this.partner = null;
+    /** @type {Press | null} */
+    this.press = null;
+    /** @type {Sheet | null | undefined} */
+    this.sheet = null;
+    this.panel = byId("ledger");
     this.turn = turn;
     this.onOpen = onOpen;
     this.onMessage = onMessage;
@@ -21,17 +29,36 @@ export class Ledger {
     byId("promises-all").addEventListener("click", () => onOpen(null));
   }
 
-  /**
-   * @param {Press} press
-   * @param {string | null} me
-   * @param {string | null} partner
-   * @param {Sheet | null | undefined} sheet
-   */
-  show(press, me, partner, sheet) {
+  get isOpen() {
+    return !this.panel.hidden;
+  }
+
+  // In place of the talk: the promises of a partner, or all.
+  /** @param {string | null} partner */
+  open(partner) {
+    this.partner = partner;
+    this.panel.hidden = false;
+    byId("talk-panel").hidden = true;
+    if (this.press) this.show(this.press, this.sheet);
+    byId("ledger-close").focus();
+  }
+
+  // Returns whether it was open.
+  close() {
+    const { isOpen } = this;
+    if (isOpen) [this.panel.hidden, byId("talk-panel").hidden] = [true, false];
+    return isOpen;
+  }
+
+  /** @param {Press} press @param {Sheet | null | undefined} sheet */
+  show(press, sheet) {
+    const { me, partner } = this;
+    this.press = press;
+    this.sheet = sheet;
     const sorted = byUrgency(press.promises);
     this.beside.hidden = !sorted.length;
     byId("promises-all").textContent = `all ${sorted.length}`;
-    const row = (promise, short) => this.row(promise, standing(promise, me, press.agreed, sheet), me, short);
+    const row = (/** @type {PromiseRow} */ promise, /** @type {boolean} */ short) => this.row(promise, standing(promise, me, press.agreed, sheet), me, short);
     byId("promises-list").replaceChildren(...binding(sorted).map((each) => row(each, true)));
     const shown = partner ? withPower(sorted, partner) : sorted;
     byId("ledger-title").textContent = partner ? `Promises with ${this.names[partner]}` : "Promises";
@@ -41,6 +68,7 @@ export class Ledger {
     );
   }
 
+  /** @param {PromiseRow} promise @param {[string, string]} chip its words and colour @param {string | null} me @param {boolean} short */
   row(promise, [word, css], me, short) {
     const judged = promise.judged ? this.turn(promise.judged) : "";
     const others = promise.between.filter((power) => power !== me).map((power) => this.names[power]);
@@ -71,6 +99,7 @@ export function record(partner) {
   return [`kept ${kept} of ${kept + broken}`, broken ? "rose" : "ok"];
 }
 
+/** @param {Partner | undefined} partner @param {string} name */
 function sum(partner, name) {
   if (!partner) return "";
   const judged = partner.kept + partner.broken;

@@ -7,6 +7,7 @@ const NEAR_TOP_PX = 60;
 
 export class Log {
   // onScroll(): what is seen has changed; onTop(): older messages are wanted.
+  /** @param {{onScroll: () => void, onTop: () => void}} calls */
   constructor({ onScroll, onTop }) {
     const element = byId("talk-log");
     this.element = element;
@@ -38,13 +39,16 @@ export class Log {
   show(key, rows, { toEnd = false } = {}) {
     const { element } = this;
     const focus = element.contains(focused()) ? focused() : null;
-    const again = focus?.dataset.act ? [/** @type {HTMLElement} */ (focus.closest("[data-message]"))?.dataset.message, focus.dataset.act] : null;
+    const again = focus?.dataset.act ? [/** @type {HTMLElement | null} */ (focus.closest("[data-message]"))?.dataset.message, focus.dataset.act] : null;
     const changed = this.key !== key;
     const follow = changed || toEnd || this.atEnd;
     const from = element.scrollTop;
     element.dataset.key = key;
     const old = new Map(changed ? [] : findAll(element, ":scope > [data-message]").map((row) => [row.dataset.message, row]));
-    const known = (row) => (old.get(row.dataset.message)?.isEqualNode(row) ? old.get(row.dataset.message) : row);
+    const known = (/** @type {HTMLElement} */ row) => {
+      const before = old.get(row.dataset.message);
+      return before?.isEqualNode(row) ? before : row;
+    };
     settle(element, rows.map(known));
     if (follow) this.toEnd();
     else element.scrollTop = from;
@@ -52,6 +56,7 @@ export class Log {
   }
 
   // Show more above what is read, which stays where it is.
+  /** @param {() => void} show */
   growAbove(show) {
     const { element } = this;
     const fromEnd = element.scrollHeight - element.scrollTop;
@@ -76,6 +81,6 @@ export class Log {
 
   /** @param {number} id of a message */
   reveal(id) {
-    find(this.element, `[data-message="${id}"]`).scrollIntoView({ block: "center" });
+    find(this.element, `[data-message="${id}"]`)?.scrollIntoView({ block: "center" });
   }
 }

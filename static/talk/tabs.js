@@ -4,31 +4,40 @@ import { byId, childrenOf, details, find, focused, h, settle } from "../game/dom
 import { emblem } from "./bubbles.js";
 
 const MOST = 99;
+/** @param {number} unread */
 const count = (unread) => (unread > MOST ? `${MOST}+` : String(unread));
 
 /** @import {Conversation} from "../wire.d.ts" */
+/** @import {Company} from "./company.js" */
 
 export class Tabs {
   // onChoose(key, {focus}) opens a conversation.
+  /** @param {{onChoose: (key: string, how?: {focus: boolean}) => void}} parts */
   constructor({ onChoose }) {
     this.onChoose = onChoose;
     this.list = byId("talk-tabs");
     /** @type {Conversation[]} */
     this.tabs = [];
-    this.active = this.beside = this.company = null;
+    /** @type {string | null} */
+    this.active = null;
+    /** @type {string | null} */
+    this.beside = null;
+    /** @type {Company | null} */
+    this.company = null;
     this.list.addEventListener("keydown", (event) => this.onKey(event));
   }
 
   // beside: the phase of a game that is over which the board shows; where something was said in it is marked.
   // company: who is writing.
+  /** @param {Conversation[]} tabs @param {string | null} active @param {string | null} beside @param {Company | null} company */
   show(tabs, active, beside = null, company = null) {
     const moved = active !== this.active;
     Object.assign(this, { tabs, active, beside, company });
-    const from = this.list.contains(focused()) ? focused().dataset.key : null;
+    const from = this.list.contains(focused()) ? focused()?.dataset.key : null;
     const old = new Map(childrenOf(this.list).map((tab) => [tab.dataset.key, tab]));
     const row = this.row;
     const several = tabs.filter((tab) => !row.includes(tab));
-    settle(this.list, row.map((tab) => (old.has(tab.key) ? become(old.get(tab.key), this.tab(tab)) : this.tab(tab))));
+    settle(this.list, row.map((tab) => become(old.get(tab.key), this.tab(tab))));
     if (from) this.focus(from);
     if (moved) this.chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.showSeveral(several);
@@ -92,6 +101,7 @@ export class Tabs {
     find(this.list, `[data-key="${key}"]`)?.focus();
   }
 
+  /** @param {Conversation} tab */
   tab(tab) {
     const chosen = tab.key === this.active;
     const does = this.does(tab);
@@ -125,18 +135,25 @@ export class Tabs {
     return Boolean(this.beside && tab.phases.includes(this.beside));
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     const { row } = this;
     const at = row.findIndex((tab) => tab.key === this.active);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: row.length - 1 }[event.key];
-    if (to === undefined) return;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: row.length - 1 };
+    if (!(event.key in steps)) return;
+    const to = row.at(steps[event.key] % row.length);
+    if (!to) return;
     event.preventDefault();
     event.stopPropagation();
-    this.onChoose(row.at(to % row.length).key, { focus: true });
+    this.onChoose(to.key, { focus: true });
   }
 }
 
+// The tab that is there already made what the fresh one is: a click that is under way on it is not lost.
+/** @param {HTMLElement | undefined} tab @param {HTMLElement} fresh */
 function become(tab, fresh) {
+  if (!tab) return fresh;
   for (const { name, value } of fresh.attributes) tab.setAttribute(name, value);
   tab.replaceChildren(...fresh.childNodes);
   return tab;

@@ -3,6 +3,9 @@
 
 /** @import {AgreedOrder, Card, CodeWords, Conversation, Message, Press, PromiseRow, Sheet} from "../wire.d.ts" */
 
+/** @typedef {Omit<Message, "id"> & {id: number | string, waits?: string}} Shown a message as it is shown; waits: why it is not sent yet */
+
+/** @param {string[]} powers */
 export const keyOf = (powers) => [...powers].sort().join("-");
 
 /**
@@ -10,9 +13,10 @@ export const keyOf = (powers) => [...powers].sort().join("-");
  * @param {Pick<CodeWords, "seasons" | "stages">} words
  * @param {string} phase
  */
-export const turnWords = ({ seasons, stages }, phase) => `${seasons[phase[0]]} ${phase.slice(1, -1)}${stages[phase.at(-1)]}`;
+export const turnWords = ({ seasons, stages }, phase) => `${seasons[phase[0]]} ${phase.slice(1, -1)}${stages[phase.slice(-1)]}`;
 
 // The province of the unit an order text is for: "A PAR - BUR" and "BUILD F STP/NC" alike.
+/** @param {string} text of an order */
 export const unitOf = (text) => (/\b[AF] ([A-Z]{3})/.exec(text)?.[1] ?? "");
 
 // A Press from the server put over what is known: messages are merged by id, the rest is whole each time.
@@ -29,7 +33,9 @@ export function merge(known, press) {
 }
 
 // The first message of each conversation.
+/** @param {Message[]} messages */
 function oldest(messages) {
+  /** @type {Map<string, number>} */
   const found = new Map();
   for (const { conversation, id } of messages) found.set(conversation, Math.min(id, found.get(conversation) ?? id));
   return found;
@@ -58,6 +64,9 @@ export function withHeard(press, message) {
 
 /** @param {Press} press @param {string} key */
 export const messagesOf = (press, key) => press.messages.filter((message) => message.conversation === key);
+
+/** The first message that is not read: that many of others are not. @param {Message[]} messages @param {number} unread */
+export const firstUnread = (messages, unread) => (unread ? (messages.filter((message) => !message.mine).at(-unread)?.id ?? null) : null);
 
 // Whether something was said here before what is loaded.
 /** @param {Press} press @param {Conversation} conversation */
@@ -89,9 +98,10 @@ export const unreadOf = (press) => press.conversations.reduce((sum, each) => sum
 export function tabsOf(press, { me, powers, names, started }) {
   if (!me) return press.conversations;
   const known = new Map(press.conversations.map((each) => [each.key, each]));
+  /** @param {Conversation["kind"]} kind @param {string} title @param {string[]} members @returns {Conversation} */
   const blank = (kind, title, members) => ({
     key: keyOf(members), kind, title, powers: [...members].sort(), to: members.filter((power) => power !== me),
-    unread: 0, first: null, last: null, open: 0, allowed: null, phases: [],
+    unread: 0, first: null, last: null, open: 0, allowed: [], phases: [],
   });
   const all = blank("all", "Everybody", powers);
   const pairs = powers.filter((power) => power !== me).map((power) => blank("pair", names[power], [me, power]));
@@ -103,9 +113,11 @@ export function tabsOf(press, { me, powers, names, started }) {
   return [...fixed, ...groups.sort((one, other) => (other.last ?? 0) - (one.last ?? 0))];
 }
 
+/** @param {string[]} names */
 export const listed = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 
 // "peace with Russia stands"
+/** @param {string[]} promises */
 export const standingWord = (promises) => `${listed(promises)} ${promises.length === 1 ? "stands" : "stand"}`;
 
 // The units whose orders accepting would change: [province, ...].
@@ -166,7 +178,7 @@ export const byUrgency = (promises) =>
 // Those that bind now, what is due in this phase first: what was broken, or kept and is done with, is no business of today.
 /** @param {PromiseRow[]} promises */
 export const binding = (promises) => {
-  const rank = ({ state, lasting }) => (state === "open" ? (lasting ? 1 : 0) : state === "kept" && lasting ? 2 : 3);
+  const rank = (/** @type {PromiseRow} */ { state, lasting }) => (state === "open" ? (lasting ? 1 : 0) : state === "kept" && lasting ? 2 : 3);
   return promises.filter((each) => rank(each) < 3).sort((one, other) => rank(one) - rank(other));
 };
 

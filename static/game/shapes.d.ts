@@ -1,0 +1,35 @@
+// Shapes that modules of the page of a game share and that do not come over the wire.
+
+/** Where something is, in units of the board or in pixels of the frame it lies in. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What is seen of the board: the upper left corner of the frame in board units, and pixels per unit. */
+export interface View extends Point {
+  scale: number;
+}
+
+/** A box in pixels of the frame. weight: below 1 where hiding it matters less. */
+export interface Box extends Point {
+  width: number;
+  height: number;
+  weight?: number;
+}
+
+/** What a message on the page offers to do. */
+export interface Action {
+  label: string;
+  run: () => unknown;
+}
+
+/** A choice in a unit's menu. key: the letter shown beside it. */
+export interface Choice {
+  id: string;
+  label: string;
+  key?: string;
+  icon?: string;
+  current?: boolean;
+  pick: () => unknown;
+}
