@@ -62,6 +62,21 @@ def test_the_readme_example_runs_in_an_empty_environment(wheels: dict[str, Path]
 
 
 @pytest.mark.slow
+def test_pip_install_of_the_whole_folder_says_what_to_install(tmp_path: Path) -> None:
+    venv.create(tmp_path / "empty", with_pip=True, symlinks=True)
+    pip = (tmp_path / "empty/bin/python", "-m", "pip", "--disable-pip-version-check", "install", "--no-index", "--no-input")
+    for options in ((), ("--editable",)):
+        done = subprocess.run([*pip, *options, ROOT], cwd=tmp_path, capture_output=True, text=True, check=False)
+        said = done.stdout + done.stderr
+        assert done.returncode != 0
+        assert "`make play`" in said
+        for room in LIBRARIES:
+            assert f"./{room}" in said
+        assert "Traceback" not in said
+    assert not list(ROOT.glob("*.egg-info"))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("room", LIBRARIES)
 def test_a_wheel_holds_every_file_of_its_room(wheels: dict[str, Path], room: str) -> None:
     with ZipFile(wheels[room]) as files:

@@ -1,0 +1,25 @@
+"""Refuse to install this folder as a package, and say what to install instead."""
+
+MESSAGE = """
+This folder is the site of DipGame, which runs from where it stands and is no package: `make play` serves it.
+What can be installed from it are its two libraries:
+    pip install ./adjudication                  the rules: orders read, adjudicated, and explained
+    pip install ./adjudication ./negotiation    and the language in which powers make deals
+    pip install "./adjudication[kernel]"        the rules for thousands of order sets at a time
+"""
+
+
+def get_requires_for_build_wheel(config_settings: object = None) -> list[str]:
+    """Exit with what to do; pip calls this first, for a wheel."""
+    raise SystemExit(MESSAGE)
+
+
+get_requires_for_build_editable = get_requires_for_build_sdist = get_requires_for_build_wheel
+
+
+def build_wheel(wheel_directory: str, config_settings: object = None, metadata_directory: object = None) -> str:
+    """Exit with what to do, where a tool builds without asking what it needs."""
+    raise SystemExit(MESSAGE)
+
+
+build_editable = build_sdist = build_wheel
