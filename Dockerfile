@@ -2,8 +2,11 @@
 FROM python:3.11-slim AS packages
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/dipgame
-COPY requirements-image.lock ./
-RUN /opt/dipgame/bin/pip install --no-deps --require-hashes --requirement requirements-image.lock
+# 1: with what researchers need besides (charts, Parquet, an S3 store for logs).
+ARG RESEARCH=
+COPY requirements-image.lock requirements-research.lock ./
+RUN /opt/dipgame/bin/pip install --no-deps --require-hashes --requirement requirements-image.lock \
+    ${RESEARCH:+--requirement requirements-research.lock}
 
 FROM python:3.11-slim
 ENV PATH=/opt/dipgame/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1

@@ -24,8 +24,8 @@ help:
 $(BIN)/python:
 	@sh scripts/make_venv.sh $(PYTHON) $(VENV)
 
-$(VENV)/.installed: requirements.lock | $(BIN)/python
-	$(BIN)/pip install --quiet --no-deps --require-hashes --requirement requirements.lock
+$(VENV)/.installed: requirements.lock requirements-research.lock | $(BIN)/python
+	$(BIN)/pip install --quiet --no-deps --require-hashes --requirement requirements.lock --requirement requirements-research.lock
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed

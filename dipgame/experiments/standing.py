@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from django.conf import settings
 from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from bots.experiment import packages
 from dipgame.experiments import queries
 from dipgame.experiments.models import GameRun
 from dipgame.experiments.queue import QUEUE
@@ -37,6 +39,7 @@ def examined(listening: Mapping[str, int] | None) -> Iterator[Check]:
 
     listening: workers by queue; None if unknown.
     """
+    yield _packages()
     found = queries.games_going()
     waiting, running = found[GameRun.State.WAITING], found[GameRun.State.RUNNING]
     words = f"{waiting} games wait, {running} are played"
@@ -48,3 +51,13 @@ def examined(listening: Mapping[str, int] | None) -> Iterator[Check]:
         yield Check("experiments", False, f"{words}; nobody listens to the queue '{QUEUE}'. {_START}")
     else:
         yield Check("experiments", True, f"{words}; {count or 'no'} workers listen")
+
+
+def _packages() -> Check:
+    """Whether what only researchers need is there. An S3 store that is set cannot do without."""
+    missing = packages.missing()
+    if not missing:
+        return Check("packages for researchers", True, "they are installed")
+    without = f"No {', no '.join(dict.fromkeys(missing.values()))}. {packages.how_to_install()}"
+    well = not (settings.EXPERIMENTS_S3 and {"storages", "boto3"} & set(missing))
+    return Check("packages for researchers", well, without if well else f"EXPERIMENTS_S3 is set: {without}")

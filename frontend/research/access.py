@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_cache_control
 
 from bots.experiment.diptools.drawing import begin_loading
+from bots.experiment.packages import PackageMissingError
 from dipgame.experiments import queries
 from dipgame.experiments.models import Experiment
 from frontend.shell.views import signed_in
@@ -26,7 +27,10 @@ def for_researchers(view: Callable[..., HttpResponseBase]) -> Callable[..., Http
         if not request.user.has_perm("experiments.run_experiments"):
             raise Http404("There is no such page.")
         begin_loading()
-        response = view(request, *args, **kwargs)
+        try:
+            response = view(request, *args, **kwargs)
+        except PackageMissingError as problem:
+            response = HttpResponse(str(problem), status=503, content_type="text/plain; charset=utf-8")
         patch_cache_control(response, private=True, no_store=True)
         return response
 

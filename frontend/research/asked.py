@@ -24,6 +24,7 @@ from bots.experiment.diptools.tables import (
     subjects_of,
 )
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION, Declaration
+from bots.experiment.packages import PackageMissingError
 from dipgame.experiments import logs, queries
 from dipgame.experiments.models import Experiment
 from frontend.board.palette import TOKENS
@@ -49,7 +50,7 @@ _MOST_GAMES: Final = 1_000
 
 @dataclass(slots=True)
 class Asked:
-    """A chart that is asked for. faults: why there is none, in words."""
+    """A chart that is asked for. faults: why there is none. only_table: whether its table is there, undrawn."""
 
     family: str
     session: int
@@ -61,6 +62,7 @@ class Asked:
     subjects: list[Subject]
     expressions: list[Expression]
     faults: list[str] = field(default_factory=list)
+    only_table: bool = False
 
     def table(self, found: Experiment, declaration: Declaration) -> ChartData | None:
         """Data of the chart; None if the request has faults."""
@@ -106,7 +108,10 @@ class Asked:
             return draw(table, self.kind, TOKENS, titled=titled)
         except ValueError as problem:
             self.faults.append(str(problem))
-            return ""
+        except PackageMissingError as problem:
+            self.faults.append(str(problem))
+            self.only_table = True
+        return ""
 
 
 def asked_in(query: QueryDict, declaration: Declaration) -> Asked:

@@ -35,7 +35,7 @@ def charts(request: HttpRequest, experiment: str) -> HttpResponse:
         # Drawn by our own pen, which escapes what it is given.
         "chart": mark_safe(svg),  # noqa: S308
         "title": table.title if table else "",
-        "rows": rows_of(table, asked.kind) if table and svg else None,
+        "rows": rows_of(table, asked.kind) if table and (svg or asked.only_table) else None,
         "families": FAMILIES.items(),
         "groupings": GROUPING_WORDS.items(),
         "kinds": KIND_WORDS.items(),

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,7 @@ from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.local import LOCAL, SHIPPED, text_of
 from bots.experiment.logformat import sections
+from bots.experiment.packages import PackageMissingError
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
@@ -152,7 +154,10 @@ def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
 
 
 def _drawn(title: str, lines: list[Line], variable: str) -> str:
-    return draw(of_lines(title, lines, variable), titled=False)
+    try:
+        return draw(of_lines(title, lines, variable), titled=False)
+    except PackageMissingError as problem:
+        return format_html("<p>{}</p>", problem)
 
 
 def _variable(request: HttpRequest) -> str:

@@ -57,9 +57,21 @@ def test_the_doctor_says_whether_somebody_plays_what_waits(
 ) -> None:
     if games:
         services.begin_experiment(FILE)
-    (found,) = examined(listening)
+    found = next(each for each in examined(listening) if each.name == "experiments")
     assert (found.name, found.is_well) == ("experiments", is_well)
     assert found.words.startswith(words)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("bucket", "is_well"), [("", True), ("logs/all", False)])
+def test_the_doctor_names_packages_for_researchers_that_are_missing(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, bucket: str, is_well: bool
+) -> None:
+    settings.EXPERIMENTS_S3 = bucket
+    monkeypatch.setitem(sys.modules, "boto3", None)
+    found = next(each for each in examined(None) if each.name == "packages for researchers")
+    assert found.is_well is is_well
+    assert "requirements-research.lock" in found.words
 
 
 @pytest.mark.django_db

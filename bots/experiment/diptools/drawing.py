@@ -6,14 +6,14 @@ import textwrap
 import xml.sax.saxutils as xml
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from threading import Thread
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-import vl_convert
-
 from adjudication.powers import Power
 from bots.experiment.diptools.tables import ChartData, Subject, parts_of
+from bots.experiment.packages import PackageMissingError, load
 
 __all__ = ["COLOURS", "KINDS", "Kind", "begin_loading", "draw"]
 
@@ -33,6 +33,7 @@ _SHAPES: Final = (
     "triangle-left",
     "triangle-right",
 )
+_VEGA: Final = "6.4"
 _WIDTH: Final = 680
 _HEIGHT: Final = 300
 _INK: Final = "#3b3a45"
@@ -65,7 +66,7 @@ def draw(
 ) -> str:
     """The picture as SVG. colours: of the powers. titled: whether its title is drawn, not only told.
 
-    Raises ValueError where the numbers cannot be drawn like that.
+    Raises ValueError where the numbers cannot be drawn like that, PackageMissingError where nothing can be drawn.
     """
     of_series = _colours(table, colours or {})
     spec = _pie(table) if kind == "pie" else _chart(table, kind, of_series)
@@ -77,7 +78,7 @@ def draw(
         spec["title"] = {"text": textwrap.wrap(table.title, _TITLE_SIGNS)}
     if kind != "points":
         spec["encoding"]["color"] = _series(table, of_series)
-    svg = str(vl_convert.vegalite_to_svg(spec, vl_version="6.4"))
+    svg = str(load("vl_convert").vegalite_to_svg(spec, vl_version=_VEGA))
     told = xml.escape(f"{table.title}; the table has the numbers")
     # Its groups have roles all the same, and no names to them; the picture is one thing.
     start, _, rest = re.sub(r' (?:role|aria-\w+)="[^"]*"', "", svg).partition(">")
@@ -87,8 +88,13 @@ def draw(
 @cache
 def begin_loading() -> None:
     """Have Vega loaded beside, once in a process, so that the first chart need not wait for it."""
+    Thread(target=_load, daemon=True).start()
+
+
+def _load() -> None:
     nothing = {"mark": "point", "data": {"values": []}}
-    Thread(target=vl_convert.vegalite_to_svg, args=(nothing,), kwargs={"vl_version": "6.4"}, daemon=True).start()
+    with suppress(PackageMissingError):
+        load("vl_convert").vegalite_to_svg(nothing, vl_version=_VEGA)
 
 
 def _series(table: ChartData, colours: Sequence[str]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import gzip
 import html
 import json
 import re
+import sys
 import tomllib
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +18,7 @@ from django.urls import reverse
 
 from bots.experiment.file import plans
 from bots.experiment.logformat import schema, sections
+from bots.experiment.packages import RESEARCH
 from dipgame.experiments import judging, services
 from dipgame.experiments.models import Experiment, GameRun
 from tests.dipgame.test_experiments import FILE as SMALL
@@ -110,6 +112,25 @@ def test_results_are_told_in_a_chart_a_table_and_tests(played: Experiment, clien
     assert "<td>talker</td>" not in page
     listed = client.get(reverse("research")).content.decode()
     assert "3 of 3" in listed
+
+
+def test_without_the_packages_for_researchers_pages_have_their_tables_and_say_what_to_install(
+    played: Experiment, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in RESEARCH:
+        monkeypatch.setitem(sys.modules, module, None)
+    wanted = "requirements-research.lock"
+    page = client.get(reverse("experiment", args=[played.slug])).content.decode()
+    assert wanted in page
+    assert "Talk is worth a center." in page
+    charts = client.get(reverse("experiment_charts", args=[played.slug]), {"show": "centers"})
+    assert charts.status_code == 200
+    assert wanted in charts.content.decode()
+    assert "research-table" in charts.content.decode()
+    for name, kind in (("experiment_chart", ["svg"]), ("experiment_table", [])):
+        answer = client.get(reverse(name, args=[played.slug, *kind]))
+        assert answer.status_code in (404, 503)
+        assert wanted in answer.content.decode()
 
 
 def test_everything_can_be_taken_away(played: Experiment, client: Client) -> None:

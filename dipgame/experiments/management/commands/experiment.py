@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.importing import BadLogError
 from bots.experiment.local import counted, text_of
+from bots.experiment.packages import PackageMissingError
 from bots.experiment.parquet import write_parquet
 from bots.experiment.summary import format_means, format_summary, lines_of
 from dipgame.experiments import logs, queries, services
@@ -102,7 +103,10 @@ class Command(BaseCommand):
         with (out / "games.jsonl.gz").open("wb") as file:
             file.writelines(logs.joined(queries.done_runs(found)))
         (out / "experiment.toml").write_text(found.text, encoding="utf-8")
-        write_parquet(declaration, games, out / "players.parquet")
+        try:
+            write_parquet(declaration, games, out / "players.parquet")
+        except PackageMissingError as problem:
+            self.stderr.write(str(problem))
         (out / "means.csv").write_text(format_means(list(lines_of(declaration, games))), encoding="utf-8")
         (out / "summary.txt").write_text(format_summary(declaration, games), encoding="utf-8")
         (out / "report.html").write_text(report_page(found), encoding="utf-8")
