@@ -1,5 +1,4 @@
-"""Daphne, which hands a request on when all of it is there, with limits to how long and how large that may be,
-and an end that lets go of nobody's request.
+"""Daphne with an end that lets go of nobody's request. How large and how slow requests may be is the proxy's matter.
 
 python -m dipgame.server --bind 127.0.0.1 --port 8000 dipgame.asgi:application
 """
@@ -11,7 +10,6 @@ from typing import Any, Final
 
 import daphne.server
 from daphne.cli import CommandLineInterface
-from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, task
 from twisted.internet import reactor as _reactor
@@ -20,16 +18,7 @@ from dipgame.in_turn import REQUESTS_AT_ONCE, SOCKET_THREADS
 
 reactor: Any = _reactor
 
-__all__ = ["LARGEST_BODY", "PATIENCE", "RESTART_CODE", "main"]
-
-LARGEST_BODY: Final = 1_000_000
-"""Bytes; nothing that people send here comes near it."""
-
-PATIENCE: Final = 20
-"""Seconds until all of a request must be there, from its first line on."""
-
-_IDLE: Final = 75
-"""Seconds a line may stay open between two requests."""
+__all__ = ["RESTART_CODE", "main"]
 
 _LAST_REQUESTS: Final = 8
 """Seconds that requests in hand have when the server is told to end."""
@@ -49,85 +38,6 @@ _BACKLOG: Final = 2048
 
 RESTART_CODE: Final = 4012
 """Close code of a socket whose server begins anew: the page opens another at once."""
-
-_TOO_LARGE: Final = (
-    b"HTTP/1.1 413 Content Too Large\r\nContent-Type: text/plain\r\nContent-Length: 32\r\nConnection: close\r\n\r\n"
-    b"This is more than the site takes"
-)
-
-
-class Request(WebRequest):
-    """A request that is cut when it is too large, or is not all there in time."""
-
-    received = 0
-    is_cut = False
-
-    def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
-        _wait(self.channel, PATIENCE)
-
-    def gotLength(self, length: int | None) -> None:  # noqa: N802
-        super().gotLength(length)
-        if length is not None and length > LARGEST_BODY:
-            self._cut()
-
-    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802
-        self.received += len(data)
-        if self.received > LARGEST_BODY:
-            self._cut()
-        if not self.is_cut:
-            super().handleContentChunk(data)
-
-    def process(self) -> Any:
-        if self.is_cut:
-            return None
-        _wait(self.channel, None)
-        return super().process()
-
-    def finish(self) -> None:
-        channel = self.channel
-        super().finish()
-        if channel is not None:
-            _wait(channel, _IDLE)
-
-    def connectionLost(self, reason: Any) -> None:  # noqa: N802
-        channel = self.channel
-        super().connectionLost(reason)
-        if channel is not None:
-            _wait(channel, None)
-
-    def _cut(self) -> None:
-        if self.is_cut or self.channel is None:
-            return
-        self.is_cut = True
-        self.channel.transport.write(_TOO_LARGE)
-        self.channel.loseConnection()
-        # A sender that does not hear of it is not waited for.
-        _wait(self.channel, 1)
-
-
-def _wait(channel: Any, seconds: float | None) -> None:
-    """Cut the line unless something happens on it within so many seconds; None: wait for ever."""
-    timer = getattr(channel, "patience", None)
-    if timer is not None and timer.active():
-        timer.cancel()
-    channel.patience = None if seconds is None else reactor.callLater(seconds, _abort, channel)
-
-
-def _abort(channel: Any) -> None:
-    if channel.transport is not None:
-        channel.transport.abortConnection()
-
-
-class Factory(HTTPFactory):
-    """Lines with requests of this kind, which must begin soon."""
-
-    def buildProtocol(self, addr: Any) -> Any:  # noqa: N802
-        protocol = super().buildProtocol(addr)
-        if protocol is not None:
-            protocol.requestFactory = Request
-            _wait(protocol._channel, PATIENCE)
-        return protocol
 
 
 class Server(daphne.server.Server):
@@ -184,7 +94,7 @@ def main() -> None:
     from dipgame.measure import MeasuredFactory
 
     sys.setswitchinterval(_TURN)
-    daphne.server.HTTPFactory, daphne.server.WebSocketFactory = Factory, MeasuredFactory
+    daphne.server.WebSocketFactory = MeasuredFactory
     Interface.entrypoint()
 
 

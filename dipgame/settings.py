@@ -210,7 +210,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A browser must not wait for a Redis that is gone: the sweep enqueues again what could not be sent.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {f"games.{task}": {"queue": "bots"} for task in ("think", "play_bot", "hear")} | {
+CELERY_TASK_ROUTES = {"games.think": {"queue": "bots"}} | {
     f"experiments.{task}": {"queue": "experiments"} for task in ("play", "read")
 }
 CELERY_TASK_IGNORE_RESULT = True

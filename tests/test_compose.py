@@ -39,6 +39,14 @@ def test_it_runs_the_processes_of_the_procfile() -> None:
     assert SERVICES["beat"]["deploy"]["replicas"] == 1
 
 
+def test_the_proxy_cuts_requests_that_are_too_large_or_never_whole() -> None:
+    """Nothing behind it does: docs/decisions/21."""
+    caddyfile = ROOT.joinpath("ops/Caddyfile").read_text(encoding="utf-8")
+    for limit in ("max_size 1MB", "max_header_size 16KB", "read_header 10s", "read_body 20s", "idle 2m"):
+        assert re.search(rf"^\s*{limit}$", caddyfile, re.MULTILINE)
+    assert not {"ports", "expose"} & set(SERVICES["web"])
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_each_is_locked_up(name: str) -> None:
     service = SERVICES[name]

@@ -33,14 +33,16 @@ __all__ = [
 ]
 
 RESOLVE_PHASE: Final = "games.resolve_phase"
-PLAY_BOT: Final = "games.play_bot"
-HEAR: Final = "games.hear"
 SPEAK: Final = "games.speak"
 SWEEP: Final = "games.sweep"
 TELL: Final = "games.tell"
 TIDY: Final = "games.tidy"
 PROMOTE: Final = "games.promote"
 THINK: Final = "games.think"
+
+PLAY_BOT: Final = "orders of a bot"
+HEAR: Final = "what a bot is to hear"
+"""What waits for bots; either is sent as THINK, which does whatever is most urgent."""
 
 MOST_WOKEN: Final = 50
 """How often workers for bots are woken at most, for what else waits: no more of them are ever there."""

@@ -7,9 +7,9 @@ from django.conf import settings
 
 from dipgame.celery import app
 from dipgame.games import services
-from dipgame.games.queue import HEAR, PLAY_BOT, PROMOTE, RESOLVE_PHASE, SPEAK, SWEEP, TELL, THINK, TIDY
+from dipgame.games.queue import PROMOTE, RESOLVE_PHASE, SPEAK, SWEEP, TELL, THINK, TIDY
 
-__all__ = ["hear", "play_bot", "promote", "resolve_phase", "speak", "sweep", "tell", "think", "tidy"]
+__all__ = ["promote", "resolve_phase", "speak", "sweep", "tell", "think", "tidy"]
 
 _BOT_KILLED_AFTER: Final = 4 * settings.BOT_SECONDS + 30
 """A bot that does not even hear the alarm (it hangs in foreign code) is ended with its worker process."""
@@ -30,18 +30,6 @@ def think() -> None:
     end = time.monotonic() + _A_MOMENT
     while services.think() and time.monotonic() < end:
         pass
-
-
-@app.task(name=PLAY_BOT, time_limit=_BOT_KILLED_AFTER)
-def play_bot(sheet_id: int) -> None:
-    """Have the bot of this sheet write its orders."""
-    services.play_bot(sheet_id)
-
-
-@app.task(name=HEAR, time_limit=_BOT_KILLED_AFTER)
-def hear(seat_id: int) -> None:
-    """Have the bot of this seat hear the next message that waits for it."""
-    services.hear(seat_id)
 
 
 @app.task(name=SPEAK, time_limit=60)

@@ -7,6 +7,7 @@ import pytest
 from dipgame.games import clock, services
 from dipgame.games.errors import BadTerms
 from dipgame.games.models import Game
+from dipgame.games.queue import PLAY_BOT
 from dipgame.games.services import Terms
 
 
@@ -32,7 +33,7 @@ def test_a_game_against_six_bots_begins_at_once(cast, outbox, django_capture_on_
     assert game.status == "running"
     phase = game.phases.get()
     assert (phase.name, phase.status) == ("S1901M", "open")
-    assert [task for task, _ in outbox.tasks] == ["games.play_bot"] * 6
+    assert [task for task, _ in outbox.tasks] == [PLAY_BOT] * 6
 
 
 def test_the_private_word_is_kept_for_the_link(cast):

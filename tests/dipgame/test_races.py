@@ -19,6 +19,7 @@ from dipgame.accounts.models import User
 from dipgame.games import clock, services
 from dipgame.games.errors import AlreadySeated, Late, NotRunning, Refused
 from dipgame.games.models import Absence, GamePhase, Seat, SeatPhase
+from dipgame.games.queue import PLAY_BOT
 from tests.dipgame.databases import environment_for_children
 from tests.patience import PATIENCE
 
@@ -95,7 +96,7 @@ def test_eight_threads_resolve_a_phase_once(story, outbox, attempt):
     assert [row.name for row in story.game.phases.all()] == ["S1901M", "F1901M"]
     assert SeatPhase.objects.filter(phase=story.row).count() == 7
     assert [message["what"] for message in outbox.told(f"game.{story.game.slug}")] == ["phase"]
-    assert [task for task, _ in outbox.tasks] == ["games.play_bot"] * 5
+    assert [task for task, _ in outbox.tasks] == [PLAY_BOT] * 5
 
 
 @pytest.mark.slow

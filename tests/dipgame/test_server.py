@@ -1,4 +1,4 @@
-"""The server cuts what is too large or never complete, and ends without letting go of anybody's request."""
+"""The server ends without letting go of anybody's request."""
 
 import asyncio
 import signal
@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from tests.patience import until
 ROOT = Path(__file__).parents[2]
 _SERVE = """
 import sys, asyncio, dipgame.server as server
-server.PATIENCE = 1
 sys.argv = ["server", "--port", "{port}", "-v", "0", "tests.dipgame.test_server:application"]
 server.main()
 """
@@ -64,64 +62,14 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _said(port: int, sent: bytes, more: bytes = b"", patience: float = 10) -> bytes:
-    """All that the server says until it closes the line. more: sent on until it does."""
-    with socket.create_connection(("127.0.0.1", port), timeout=patience) as line:
+def _said(port: int, sent: bytes) -> bytes:
+    """All that the server says until it closes the line."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
         line.sendall(sent)
         heard = b""
-        try:
-            for _ in range(200 if more else 0):
-                line.sendall(more)
-            while part := line.recv(4096):
-                heard += part
-        except ConnectionError:
-            pass
+        while part := line.recv(4096):
+            heard += part
         return heard
-
-
-def test_a_body_within_the_limit(server):
-    head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 900000\r\n\r\n"
-    assert _said(server[1], head + b"x" * 900_000).endswith(b"900000")
-
-
-def test_a_body_that_says_it_is_too_large_is_not_waited_for(server):
-    began = time.monotonic()
-    heard = _said(server[1], b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000000\r\n\r\n")
-    assert heard.startswith(b"HTTP/1.1 413")
-    assert time.monotonic() - began < 1
-
-
-def test_a_body_in_pieces_that_never_ends_is_cut(server):
-    piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
-    heard = _said(server[1], b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", piece)
-    assert b"200 OK" not in heard
-
-
-@pytest.mark.parametrize(
-    "half",
-    [
-        b"",
-        b"GE",
-        b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
-        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345",
-    ],
-    ids=["nothing", "a word", "half the headers", "half a body"],
-)
-def test_a_request_that_is_never_whole_is_cut(server, half):
-    began = time.monotonic()
-    assert _said(server[1], half) == b""
-    assert time.monotonic() - began < 5
-
-
-def test_a_trickle_does_not_keep_a_line_open(server):
-    with socket.create_connection(("127.0.0.1", server[1]), timeout=5) as line:
-        line.sendall(b"GET / HTTP/1.1\r\n")
-        began = time.monotonic()
-        with suppress(OSError):
-            while time.monotonic() - began < 5:
-                line.sendall(b"X-A: b\r\n")
-                time.sleep(0.1)
-        assert time.monotonic() - began < 4
 
 
 def test_told_to_end_it_answers_what_it_has_in_hand(server):
