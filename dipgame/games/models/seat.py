@@ -23,6 +23,20 @@ class Seat(models.Model):
     now, with bots.
     """
 
+    OF_A_PLAYER: ClassVar = (
+        "user",
+        "bot",
+        "joined_at",
+        "owner",
+        "vacated_at",
+        "excuses",
+        "votes",
+        "wishes",
+        "start_wish",
+        "missed",
+    )
+    """Fields about who plays it: another player begins anew with each (`services.hand_over_seat`)."""
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     power = models.CharField(max_length=3, choices=POWER_NAMES)
     user = models.ForeignKey(

@@ -12,6 +12,7 @@ from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import BotState, Game, Seat, SeatPhase
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
+from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
 from dipgame.games.services.quota import check_bots
@@ -63,9 +64,7 @@ def seat_bot(game: Game, seat: Seat, bot: str) -> None:
     What the seat ordered in the phase now played stays until the bot orders anew.
     """
     member = member_for(bot, game.seed, convert.power_of(seat))
-    seat.user, seat.bot, seat.joined_at, seat.missed = None, member, clock.now(), 0
-    seat.owner, seat.vacated_at, seat.votes = None, None, {}
-    seat.save(update_fields=["user", "bot", "joined_at", "missed", "owner", "vacated_at", "votes"])
+    hand_over_seat(seat, bot=member, excuses=seat.excuses)
     phase = lock_live_phase(game.pk)
     if phase is None or phase.status != phase.Status.OPEN:
         return

@@ -11,6 +11,7 @@ from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken,
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
 from dipgame.games.private_word import opens
+from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.start_game import start_if_full
 from dipgame.transactions import atomic
 
@@ -74,8 +75,6 @@ def take_seat(user: "User", game: Game, power: str, wished: Sequence[str] = ()) 
         if not free:
             raise Taken(f"{POWER_NAMES[power]} is taken; choose another power.")  # type: ignore[index]
     seat = secrets.choice(free)
-    seat.user, seat.joined_at, seat.start_wish = user, clock.now(), False
-    seat.wishes = " ".join(wished) if by_wishes else ""
-    seat.save(update_fields=["user", "joined_at", "start_wish", "wishes"])
+    hand_over_seat(seat, user=user, wishes=" ".join(wished) if by_wishes else "")
     events.game_changed(game, "seats")
     return seat

@@ -8,6 +8,7 @@ from dipgame.games.errors import NotRunning, NotSeated
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Absence, Game
 from dipgame.games.services.close_game import abandon_if_alone
+from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When
 from dipgame.games.services.vacate_seat import vacate_seat
@@ -32,8 +33,7 @@ def leave_game(user: "User", game: Game) -> None:
         if seat is None:
             raise NotSeated("You hold no seat in this game.")
         if game.status == Game.Status.OPEN:
-            seat.user, seat.joined_at, seat.start_wish, seat.wishes = None, None, False, ""
-            seat.save(update_fields=["user", "joined_at", "start_wish", "wishes"])
+            hand_over_seat(seat, joined_at=None)
             _pass_on(game, user)
         elif game.status == Game.Status.RUNNING:
             vacate_seat(game, seat, Absence.Kind.LEFT)

@@ -10,6 +10,7 @@ from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Seat, SeatPhase
 from dipgame.games.players import hides_names
 from dipgame.games.private_word import opens
+from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, see_news
 from dipgame.transactions import atomic
@@ -71,9 +72,7 @@ def _was_in(user: "User", game: Game) -> bool:
 
 def _sit(game: Game, seat: Seat, user: "User", excuses: int) -> None:
     """The person plays on from where the bot is: its orders stand until they are changed, and it says no more."""
-    seat.user, seat.bot, seat.owner, seat.vacated_at = user, "", None, None
-    seat.joined_at, seat.missed, seat.excuses, seat.votes = clock.now(), 0, excuses, {}
-    seat.save(update_fields=["user", "bot", "owner", "vacated_at", "joined_at", "missed", "excuses", "votes"])
+    hand_over_seat(seat, user=user, excuses=excuses)
     BotSpeech.objects.filter(seat=seat).delete()
     Hearing.objects.filter(seat=seat).exclude(state=Hearing.State.DONE).update(
         state=Hearing.State.DONE, since=clock.now()

@@ -1,0 +1,19 @@
+"""A seat goes to another player, or to none."""
+
+from typing import Any
+
+from dipgame.games import clock
+from dipgame.games.models import Seat
+
+__all__ = ["hand_over_seat"]
+
+
+def hand_over_seat(seat: Seat, **given: Any) -> None:
+    """Give a seat to the player named (`user` or `bot`), inside the caller's transaction, which holds the game's lock.
+
+    Every field of `Seat.OF_A_PLAYER` that is not given begins anew.
+    """
+    begun = {name: Seat._meta.get_field(name).get_default() for name in Seat.OF_A_PLAYER}
+    for name, value in (begun | {"joined_at": clock.now()} | given).items():
+        setattr(seat, name, value)
+    seat.save(update_fields=[*Seat.OF_A_PLAYER])
