@@ -1,30 +1,21 @@
 """Orders in the few words of a list."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from adjudication.notation import parse_order
 from frontend.rows import row_words, unit_name
 
-CASES = [
-    ("M", "A PAR H", ("Paris", "holds")),
-    ("M", "A PAR - BUR", ("Paris", "to Burgundy")),
-    ("M", "F MAO - SPA/SC", ("Mid-Atlantic Ocean", "to Spain (south coast)")),
-    ("M", "A LON - BEL VIA", ("London", "to Belgium by sea")),
-    ("M", "A PAR S A MAR", ("Paris", "supports Marseilles")),
-    ("M", "A PAR S A MAR - BUR", ("Paris", "supports Marseilles to Burgundy")),
-    ("M", "F NTH C A LON - BEL", ("North Sea", "convoys London to Belgium")),
-    ("R", "A PAR - GAS", ("Paris", "retreats to Gascony")),
-    ("R", "DISBAND A PAR", ("Paris", "disbands")),
-    ("A", "BUILD A PAR", ("Paris", "builds an army")),
-    ("A", "BUILD F STP/NC", ("St Petersburg (north coast)", "builds a fleet")),
-    ("A", "REMOVE F STP/SC", ("St Petersburg (south coast)", "is removed")),
-    ("A", "WAIVE", ("", "A build is left unused")),
+ROWS = json.loads((Path(__file__).parents[1] / "adjudication/cases/notation.json").read_text(encoding="utf-8"))[
+    "orders"
 ]
 
 
-@pytest.mark.parametrize(("kind", "text", "words"), CASES)
-def test_every_kind_of_order_fits_a_row(kind, text, words):
-    assert row_words(parse_order(text, kind)) == words
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['kind']} {row['order']}")
+def test_every_kind_of_order_fits_a_row(row):
+    assert row_words(parse_order(row["order"], row["kind"])) == (row["place"], row["words"])
 
 
 def test_units_are_named_by_kind_and_place():

@@ -94,19 +94,14 @@ function reached(options, unit, order, verb) {
   return step.order?.text === order.text;
 }
 
-test("the text of an order says what its unit does", () => {
-  const places = Object.fromEntries(Object.entries({ BUR: "Burgundy", MAR: "Marseilles", NWY: "Norway", STP: "St. Petersburg" }).map(([code, name]) => [code, { name }]));
-  const words = (text) => orderWords(text, places);
-  assert.equal(words("A PAR - BUR"), "to Burgundy");
-  assert.equal(words("F NWY - STP/NC"), "to St. Petersburg");
-  assert.equal(words("A PAR H"), "holds");
-  assert.equal(words("A LON - NWY VIA"), "to Norway by sea");
-  assert.equal(words("A PAR S A MAR"), "supports Marseilles");
-  assert.equal(words("A PAR S A MAR - BUR"), "supports Marseilles to Burgundy");
-  assert.equal(words("F NTH C A LON - NWY"), "convoys LON to Norway");
-  assert.equal(words("BUILD F STP/NC"), "builds a fleet");
-  assert.equal(words("DISBAND A PAR"), "disbands");
-  assert.equal(words("WAIVE"), "WAIVE");
+const notation = JSON.parse(readFileSync(new URL("../adjudication/cases/notation.json", import.meta.url), "utf-8"));
+const places = Object.fromEntries(Object.entries(notation.names).map(([code, name]) => [code, { name }]));
+for (const { kind, order, words, on_its_way: onItsWay = words } of notation.orders) {
+  test(`the text of an order says what its unit does: ${kind} ${order}`, () => assert.equal(orderWords(order, places), onItsWay));
+}
+
+test("a place without a name is called by its code", () => {
+  assert.equal(orderWords("F NTH C A LON - NWY", { NWY: { name: "Norway" } }), "convoys LON to Norway");
 });
 
 test("due are units without an order, and where builds or removals may still go", () => {
