@@ -9,8 +9,8 @@ from django.db import transaction
 from dipgame.games import clock, queries
 from dipgame.games.models import Game
 from tests.beginnings import Beginnings, alters_the_site
-from tests.conftest import Cast, Outbox
 from tests.dsl import Story
+from tests.site import Cast, Outbox
 
 pytestmark = pytest.mark.django_db
 

@@ -1,6 +1,9 @@
 """Rules between the rooms that the import linter cannot say."""
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.scored import each_of
@@ -17,3 +20,13 @@ def test_pages_ask_the_database_nothing_themselves(path):
     assert not [name for name in imported if name.startswith("django.db")]
     managers = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "objects"]
     assert managers == []
+
+
+def test_tests_of_the_pure_rooms_run_without_django() -> None:
+    words = (
+        "import sys, pytest; code = pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/adjudication/test_phase.py']);"
+        "sys.exit(int(code) or 'dipgame' in sys.modules or 'django.db' in sys.modules)"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    done = subprocess.run([sys.executable, "-c", words], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

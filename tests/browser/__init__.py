@@ -1,0 +1,1 @@
+import tests.ready  # noqa: F401 - before the folder's conftest, which names models

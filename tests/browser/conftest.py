@@ -29,10 +29,10 @@ from dipgame.celery import app as celery_app
 from dipgame.games import clock, events, services
 from dipgame.redis_server import free_port, start_redis
 from tests.browser.gamepage import GamePage
-from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
 from tests.patience import until
 from tests.pushing import Service
+from tests.site import celery_on
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

@@ -194,7 +194,7 @@ def test_orders_can_be_written(alice, story, text, sheet):
     alice.write(text)
     alice.has_orders(*sheet.values())
     assert orders(story) == sheet
-    assert alice.page.input_value("#order-text") == ""
+    expect(alice.page.locator("#order-text")).to_have_value("")
 
 
 def test_what_is_written_wrong_stays_and_is_explained(alice, story):

@@ -10,9 +10,9 @@ from dipgame.accounts.models import Device
 from dipgame.celery import app
 from dipgame.games.models import Notification
 from dipgame.games.queue import TELL
-from tests.conftest import celery_on
 from tests.patience import until
 from tests.pushing import AUTH, Browser, Service, signed_by, text
+from tests.site import celery_on
 
 # A browser without a window has no service of its maker's: the subscription leads to the one on this machine.
 _SUBSCRIBES = """given => {

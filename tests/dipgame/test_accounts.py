@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from dipgame.accounts.looks import look_of
 from dipgame.accounts.models import User
-from tests.conftest import PASSWORD
+from tests.site import PASSWORD
 
 
 @pytest.mark.parametrize("name", ["alice", "ALICE"])

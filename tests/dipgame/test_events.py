@@ -7,7 +7,7 @@ from django.db import transaction
 
 from dipgame import redis_absence
 from dipgame.games import events, queries, queue, services
-from tests.conftest import celery_on
+from tests.site import celery_on
 
 
 def test_nothing_is_told_before_it_is_committed(story, outbox):

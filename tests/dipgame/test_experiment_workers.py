@@ -17,9 +17,9 @@ from bots.experiment.local import main
 from dipgame.experiments import queries, services
 from dipgame.experiments.models import GameRun
 from dipgame.redis_server import start_redis
-from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
 from tests.patience import until
+from tests.site import celery_on
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

@@ -15,9 +15,9 @@ import pytest
 from dipgame.games import clock, services, talk
 from dipgame.games.models import BotSpeech, Hearing, Message, Promise, Proposal, SeatPhase
 from dipgame.redis_server import start_redis
-from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
 from tests.patience import until
+from tests.site import celery_on
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG_AGO = timedelta(minutes=10)

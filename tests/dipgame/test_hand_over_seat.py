@@ -43,7 +43,7 @@ def test_a_person_who_takes_it_finds_nothing_of_the_one_before(story: Any, cast:
     seat = _used(story.seat("FRA"))
     seat.owner, seat.vacated_at, seat.user, seat.bot = cast.alice, clock.now(), None, "holdbot"
     hand_over_seat(seat, user=cast.charlie)
-    seat.refresh_from_db()
+    seat = Seat.objects.get(pk=seat.pk)
     assert (seat.user, seat.bot, seat.owner, seat.vacated_at) == (cast.charlie, "", None, None)
     assert (seat.excuses, seat.votes, seat.wishes, seat.start_wish, seat.missed) == (1, {}, "", False, 0)
     assert (seat.power, seat.game_id) == ("FRA", story.game.pk)

@@ -14,9 +14,9 @@ from dipgame.cache import PlainValues, SharedCache
 from dipgame.games import events, queue
 from dipgame.limits import Limit
 from dipgame.redis_server import start_redis
-from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
 from tests.patience import PATIENCE, until
+from tests.site import celery_on
 
 ROOT = Path(__file__).parents[2]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

@@ -11,10 +11,10 @@ import pytest
 from dipgame.games import clock, queue, services
 from dipgame.games.models import BotSpeech, GamePhase, Hearing, Message, SeatPhase
 from dipgame.redis_server import start_redis
-from tests.conftest import celery_on
 from tests.dipgame.databases import environment_for_children
 from tests.dsl import Story
 from tests.patience import until
+from tests.site import celery_on
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

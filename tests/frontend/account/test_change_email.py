@@ -10,7 +10,7 @@ from django.test import Client
 
 from dipgame.accounts.mail import send_mails
 from dipgame.celery import app
-from tests.conftest import PASSWORD
+from tests.site import PASSWORD
 
 pytestmark = pytest.mark.django_db
 PAGE = "/accounts/email/"

@@ -10,7 +10,7 @@ from dipgame.accounts.friends import befriend, block
 from dipgame.accounts.models import User
 from dipgame.games.models import Absence, Seat
 from dipgame.games.services import forget_person
-from tests.conftest import PASSWORD
+from tests.site import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE = "/my/account/delete/"

@@ -13,7 +13,7 @@ from django.urls import reverse
 from dipgame.accounts.models import User
 from dipgame.games import services
 from dipgame.games.models import Game, Message
-from tests.conftest import PASSWORD
+from tests.site import PASSWORD
 
 pytestmark = pytest.mark.django_db
 DORA = {"username": "Dora", "email": "dora@example.org", "password1": "a quiet inkwell"}

@@ -8,7 +8,7 @@ from django.test import Client
 
 from dipgame.accounts.models import User
 from dipgame.accounts.rename import NameTakenError, rename
-from tests.conftest import PASSWORD
+from tests.site import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE = "/my/account/name/"

@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from tests.conftest import PASSWORD
+from tests.site import PASSWORD
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core import mail
 
-from tests.conftest import PASSWORD
+from tests.site import PASSWORD
 
 pytestmark = pytest.mark.django_db
 

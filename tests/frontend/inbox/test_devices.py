@@ -11,8 +11,8 @@ from django.test import Client
 from dipgame.accounts.guests import new_guest
 from dipgame.accounts.models import Device
 from dipgame.games import queries, services
-from tests.conftest import PASSWORD
 from tests.pushing import AUTH, text
+from tests.site import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
