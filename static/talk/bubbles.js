@@ -1,9 +1,24 @@
 // Messages as the page shows them: bubbles, what they were understood as, and cards for proposals.
 
-import { h, icon } from "../game/dom.js";
+import { h, icon, within } from "../game/dom.js";
 import { roomLine } from "../game/room.js";
 import { changesOf, listed, standingWord } from "./values.js";
 
+/** @import {Card, CardTerm, Message, NoticeLine, Place, Sheet} from "../wire.d.ts" */
+/** @import {Beside} from "./beside.js" */
+/** @import {Company} from "./company.js" */
+/** @import {Shown} from "./values.js" */
+/** @typedef {Message & {card: Card}} Offer a message that proposes something */
+/**
+ * @typedef {{me: string | null, names: Record<string, string>, company: Company, sheet: Sheet | null | undefined,
+ *   places: Record<string, Place>, drawn: number | null, freshFrom: number | null, found: number | null,
+ *   room: NoticeLine[] | undefined, beside: Beside, turn: (phase: string) => string, on: Acts}} Context
+ *   room: lines of the game's room; turn: a phase as "Spring 1901"
+ * @typedef {{answer: (message: Offer, act: "accept" | "reject" | "withdraw") => void, counter: (message: Offer) => void,
+ *   draw: (message: Offer) => void}} Acts
+ */
+
+/** @type {Record<string, [string, string, string]>} */
 const STATES = {
   accepted: ["Accepted", "ok", "check"],
   rejected: ["Rejected", "rose", "close"],
@@ -13,45 +28,50 @@ const STATES = {
 };
 
 // Answers, which say by themselves how they stand: their mark and colour.
+/** @type {Record<string, [string, string]>} */
 const ANSWERS = { accept: ["check", "is-ok"], reject: ["close", "is-rose"], withdraw: ["undo", ""] };
 
+/** @param {string} power */
 export const emblem = (power, css = "") =>
   h("span", { class: `emblem ${css}`.trim(), "data-power": power, "aria-hidden": "true" }, power[0]);
 
 // The picture of the bot that plays a power.
+/** @param {string} src */
 export const portrait = (src, css = "") => h("img", { class: `portrait ${css}`.trim(), src, alt: "", width: "28", height: "28" });
 
-// All of a conversation: [elements]. `context`: {me, names, company, sheet, places, drawn, freshFrom, found,
-// room (lines of the game's room), beside (a `Beside`), turn (a phase -> "Spring 1901"), on: {answer, counter, draw}}.
+/** All of a conversation as elements. @param {Shown[]} messages @param {Context} context */
 export function conversation(messages, context) {
+  /** @type {HTMLElement[]} */
   const rows = [];
-  let [turn, before, fresh] = ["", null, false];
+  let [turn, fresh] = ["", false];
+  /** @type {Shown | null} the message before, where nothing stands between */
+  let before = null;
   const { beside } = context;
   const now = beside.phase && context.turn(beside.phase);
   let silent = Boolean(now) && messages.length > 0;
   const silence = () => h("h3", { class: "talk-turn is-now" }, h("span", {}, `${now}: not a word`));
   const room = [...(context.room ?? [])];
-  const roomUpTo = (number) => {
-    while (room.length && room[0].number < number) {
-      const line = room.shift();
+  const roomUpTo = (/** @type {number} */ number) => {
+    for (let line = room[0]; line && line.number < number; line = room[0]) {
+      room.shift();
       rows.push(h("p", { class: `talk-room${line.said ? " is-said" : ""}`, "data-line": String(line.id) }, ...roomLine(line), h("time", { datetime: line.at, title: moment(line.at) }, clock(line.at))));
       before = null;
     }
   };
   for (const message of messages) {
-    roomUpTo(message.waits ? Infinity : message.id);
+    roomUpTo(message.waits ? Infinity : Number(message.id));
     const words = context.turn(message.phase);
-    if (silent && words !== now && beside.isAfter(message.phase, beside.phase)) {
+    if (silent && words !== now && beside.isAfter(message.phase, beside.phase ?? undefined)) {
       rows.push(silence());
       silent = false;
     }
     if (words !== turn) rows.push(h("h3", { class: `talk-turn${words === now ? " is-now" : ""}` }, h("span", {}, words)));
     if (words === now) silent = false;
-    if (!fresh && context.freshFrom !== null && message.id >= context.freshFrom && !message.mine) {
+    if (!fresh && context.freshFrom !== null && Number(message.id) >= context.freshFrom && !message.mine) {
       fresh = true;
       rows.push(h("p", { class: "talk-new" }, h("span", {}, "New")));
     }
-    const follows = words === turn && before?.speaker === message.speaker && !before.card && near(before.at, message.at);
+    const follows = words === turn && before !== null && before.speaker === message.speaker && !before.card && near(before.at, message.at);
     rows.push(bubble(message, context, follows));
     turn = words;
     before = message;
@@ -61,12 +81,14 @@ export function conversation(messages, context) {
   return rows;
 }
 
+/** @param {string} one @param {string} other moments */
 const near = (one, other) => Date.parse(other) - Date.parse(one) < 3 * 60 * 1000;
 
+/** @param {Shown} message @param {Context} context @param {boolean} follows whether its speaker goes on */
 function bubble(message, context, follows) {
   const { names } = context;
   const said = message.text || message.readback;
-  const heard = message.card ? "" : understood(message, said, context);
+  const heard = message.card ? null : understood(message, said, context);
   // What adds nothing is there for whoever points at the bubble, or tabs or taps to it.
   const quiet = heard && message.understood && !message.adds;
   const about = quiet ? { tabindex: "0", "aria-describedby": heard.id } : {};
@@ -85,28 +107,31 @@ function bubble(message, context, follows) {
       { class: "talk-said" },
       h("p", { class: "bubble", ...about }, said),
       heard,
-      message.card ? card(message, context) : "",
+      message.card ? card(/** @type {Offer} */ (message), context) : "",
       message.waits ? h("p", { class: "talk-waits" }, message.waits) : h("p", { class: "talk-time" }, h("time", { datetime: message.at, title: moment(message.at) }, clock(message.at))),
     ),
   );
 }
 
+/** @param {string} power @param {Company} company */
 function seal(power, company) {
   const src = company.face(power);
   return src ? h("span", { class: "talk-face talk-seal", "data-power": power, "aria-hidden": "true" }, portrait(src)) : emblem(power, "talk-face");
 }
 
 // Under a bubble: what it was understood as. That it was not matters only where a bot listens.
+/** @param {Shown} message @param {string} said @param {Context} context */
 function understood(message, said, { company }) {
   if (!message.understood) {
-    if (!company.botsListen(message.hearers)) return "";
+    if (!company.botsListen(message.hearers)) return null;
     return h("p", { class: "talk-plain" }, icon("plain"), "plain text: bots hear what it is about, and no deal");
   }
-  if (!message.readback || message.readback === said) return "";
+  if (!message.readback || message.readback === said) return null;
   const [mark, css] = ANSWERS[message.act] ?? ["feather", ""];
   return h("p", { class: `talk-heard ${css}`.trim(), id: `heard-${message.id}` }, icon(mark), h("span", {}, message.readback));
 }
 
+/** @param {Offer} message @param {Context} context */
 function card(message, context) {
   const { card: offer, id } = message;
   const { me, names, sheet, places, drawn, on } = context;
@@ -121,7 +146,7 @@ function card(message, context) {
       class: `offer is-${offer.state}${shown ? " is-drawn" : ""}${offer.orders.length ? " can-draw" : ""}`,
       "aria-labelledby": `offer-${id}`,
       "data-card": String(id),
-      onclick: (event) => offer.orders.length && !event.target.closest("button") && draw(),
+      onclick: (/** @type {Event} */ event) => offer.orders.length && !within(event, "button") && draw(),
     },
     h(
       "div",
@@ -139,6 +164,7 @@ function card(message, context) {
   );
 }
 
+/** @type {Record<Card["can"][number], [string, string, string | null]>} */
 const ACTS = {
   accept: ["Accept", "button-main", "check"],
   counter: ["Counter", "button-outline", null],
@@ -146,9 +172,11 @@ const ACTS = {
   withdraw: ["Withdraw", "button-outline", null],
 };
 
+/** @param {Offer} message @param {Acts} on */
 function acts(message, on) {
-  const can = Object.keys(ACTS).filter((name) => message.card.can.includes(name));
+  const can = /** @type {Card["can"]} */ (Object.keys(ACTS)).filter((name) => message.card.can.includes(name));
   if (!can.length) return "";
+  /** @param {Card["can"][number]} name @param {[string, string, string | null]} dress */
   const button = (name, [label, css, mark]) =>
     h(
       "button",
@@ -164,18 +192,20 @@ function acts(message, on) {
   return h("div", { class: "offer-acts" }, can.map((name) => button(name, ACTS[name])));
 }
 
+/** @param {Card} offer @param {boolean} shown @param {() => void} draw */
 function drawButton(offer, shown, draw) {
   if (!offer.orders.length) return "";
   const label = "Show on the map";
   return h("button", { type: "button", class: "icon-button offer-draw", "aria-pressed": String(shown), "aria-label": label, title: label, onclick: draw }, icon("map"));
 }
 
+/** @param {Offer} message @param {Context} context */
 function stateChip({ card: offer, hearers }, { me, names, company }) {
   const [words, css, mark] = STATES[offer.state] ?? ["", "", ""];
   if (words) return h("span", { class: `chip chip-${css}` }, icon(mark), words);
   const missing = hearers.filter((power) => !(power in offer.answers) && power !== me);
   if (offer.can.includes("accept") || !missing.length) return "";
-  const named = (powers) => listed(powers.map((power) => names[power]));
+  const named = (/** @type {string[]} */ powers) => listed(powers.map((power) => names[power]));
   const mute = missing.filter((power) => company.isMute(power));
   const awaited = missing.filter((power) => !mute.includes(power));
   const facts = [awaited.length ? `waits for ${named(awaited)}` : "", mute.length ? `${named(mute)} ${mute.length === 1 ? "does" : "do"} not talk` : ""];
@@ -183,8 +213,10 @@ function stateChip({ card: offer, hearers }, { me, names, company }) {
 }
 
 // "England will move its fleet …" beside the seal of who is to do it; what all agree on has none.
+/** @param {CardTerm} term */
 const term = ({ by, text }) => h("li", {}, by ? emblem(by, "emblem-small") : "", h("span", {}, text));
 
+/** @param {Card} offer @param {Context} context */
 function answers(offer, { names, me }) {
   const given = Object.entries(offer.answers).map(
     ([power, answer]) => `${power === me ? "you" : names[power]} ${answer === "accept" ? "accepted" : "rejected"}`,
@@ -193,10 +225,14 @@ function answers(offer, { names, me }) {
   return given.length ? h("p", { class: "offer-effect" }, `${capital(listed(given))}.`) : "";
 }
 
+/** @param {string[]} units */
 const effect = (units) => `Accepting asks for ${units.length === 1 ? "another order" : "other orders"} of yours: ${listed(units)}.`;
 
+/** @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
+/** @param {string} at */
 const clock = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "numeric", minute: "2-digit" });
 
+/** @param {string} at */
 const moment = (at) => new Date(at).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "numeric", minute: "2-digit" });

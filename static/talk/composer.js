@@ -68,7 +68,7 @@ export class Composer {
     this.typing = new Typing({
       field: this.field,
       mirror: byId("talk-mirror"),
-      ask: (text) => ask({ type: "complete", text, to: this.conversation.to }),
+      ask: (text) => ask({ type: "complete", text, to: this.conversation?.to ?? [] }),
       onPlaces,
       onBegun: () => this.conversation && this.show(),
     });
@@ -84,12 +84,13 @@ export class Composer {
 
   // Write in this conversation from now on; what was begun in it is there again.
   // botsListen: whether a bot hears it; among people a reading is only offered. silent: names of those who never answer.
+  /** @param {Conversation} conversation @param {{botsListen: boolean, silent: string[]}} who */
   open(conversation, { botsListen, silent }) {
     const before = this.conversation;
     Object.assign(this, { conversation, botsListen, silent });
     byId("talk-to").textContent = conversation.title;
     this.field.placeholder = `Write to ${conversation.kind === "all" ? "everybody" : conversation.title}`;
-    if (before?.key === conversation.key) {
+    if (before && before.key === conversation.key) {
       if (before.open !== conversation.open) this.show();
       return;
     }
@@ -112,11 +113,12 @@ export class Composer {
   change(change) {
     this.state = { ...this.state, ...change };
     const { text, offer, plain, instead } = this.state;
-    this.drafts.set(this.conversation.key, text || offer ? { text, offer, plain, instead } : null);
+    if (this.conversation) this.drafts.set(this.conversation.key, text || offer ? { text, offer, plain, instead } : null);
     this.show();
   }
 
   // Put a sentence into the line, ready to be edited.
+  /** @param {string} text @param {{instead?: Draft["instead"]}} how */
   write(text, { instead = null } = {}) {
     this.put({ ...EMPTY, text, instead });
     this.focus();
@@ -159,7 +161,7 @@ export class Composer {
     if (this.tooLong) return false;
     const asked = ++this.asked;
     const { text } = this.state;
-    const reply = await this.ask({ type: "read", text: text.trim(), to: this.conversation.to });
+    const reply = await this.ask({ type: "read", text: text.trim(), to: this.conversation?.to ?? [] });
     if (asked !== this.asked) return false;
     if (this.isCut || this.isEarly) this.fault = "";
     this.isCut = reply.type === "refused" && reply.code === "offline";
@@ -211,8 +213,9 @@ export class Composer {
 
   // What is marked in the text: words not read only where somebody listens who needs the reading; null until it is read.
   get marks() {
-    if (!this.isRead) return null;
-    const { stretches } = this.state.reading;
+    const { reading } = this.state;
+    if (!this.isRead || !reading) return null;
+    const { stretches } = reading;
     return this.isFree || this.state.plain ? namesIn(stretches) : stretches;
   }
 
@@ -220,8 +223,8 @@ export class Composer {
   get candidate() {
     const { offer, reading, chosen, plain } = this.state;
     if (offer) return offer;
-    if (plain || !this.isRead || reading.verdict === "none") return null;
-    const found = reading.candidates[reading.verdict === "clear" ? 0 : chosen] ?? null;
+    if (plain || !this.isRead || !reading || reading.verdict === "none") return null;
+    const found = reading.candidates[reading.verdict === "clear" ? 0 : (chosen ?? -1)] ?? null;
     // Between people what may not be said so goes out as it stands, unless one act makes room for it.
     const isLetGo = this.isFree && found?.blocked && !this.state.instead && !clearingAct(this, found);
     return isLetGo ? null : found;
@@ -229,6 +232,7 @@ export class Composer {
 
   // ---- sending ----------------------------------------------------------------------------------
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.key === "Enter" && !event.isComposing) {
       event.preventDefault();
@@ -251,12 +255,12 @@ export class Composer {
         return;
       }
       // Now it is on the screen: what binds waits for a second look.
-      const binds = !this.isFree && BINDING.has(this.candidate?.act);
+      const binds = !this.isFree && BINDING.has(this.candidate?.act ?? "");
       if (!current || binds || this.candidate?.against.length) return;
     }
     const { reading, plain, instead } = this.state;
     const { candidate } = this;
-    if (!offer && !plain && !this.isFree && reading.verdict === "choose" && !candidate) {
+    if (!offer && !plain && !this.isFree && reading?.verdict === "choose" && !candidate) {
       find(this.line, "button")?.focus();
       return;
     }
@@ -265,7 +269,9 @@ export class Composer {
     await this.say(candidate);
   }
 
+  /** @param {Candidate | null} candidate */
   async say(candidate) {
+    if (!this.conversation) return;
     const { text, instead } = this.state;
     const { key, to } = this.conversation;
     /** @type {SayCommand} */
@@ -286,7 +292,7 @@ export class Composer {
       this.onSaid(reply.message);
       return;
     }
-    if (this.conversation.key !== key) return;
+    if (this.conversation?.key !== key) return;
     if (reply.type === "refused" && reply.code === "protocol") {
       // The reading says so in better words, and what can be done about it.
       await this.read();
@@ -296,18 +302,20 @@ export class Composer {
       }
     }
     this.fault = reasonOf(reply);
-    if ("reading" in reply) this.change({ reading: reply.reading, readText: text, chosen: null });
+    if ("reading" in reply && reply.reading) this.change({ reading: reply.reading, readText: text, chosen: null });
     else this.show();
   }
 
+  /** @param {boolean} busy */
   setBusy(busy) {
     this.busy = busy;
     this.button.disabled = busy;
   }
 
   // This text has been said: take it out of the line, but not what was typed behind it meanwhile.
+  /** @param {string} key @param {string} text */
   settle(key, text) {
-    const here = this.conversation.key === key;
+    const here = this.conversation?.key === key;
     const draft = here ? this.state : this.drafts.get(key);
     const now = draft?.text ?? "";
     if (now.trim() === text.trim()) {
@@ -334,7 +342,7 @@ export class Composer {
       this.onSaid(reply.message);
       return;
     }
-    const key = keyOf([this.drafts.me, ...to]);
+    const key = keyOf([this.drafts.me ?? "", ...to]);
     const here = this.conversation?.key === key;
     const draft = here ? this.state : this.drafts.get(key);
     const whole = [text, draft?.text].filter(Boolean).join(" ");
@@ -355,7 +363,7 @@ export class Composer {
     this.form.classList.toggle("is-wrong", Boolean(this.fault) || this.tooLong);
     this.button.classList.toggle("is-blocked", !may);
     this.line.replaceChildren(...rowsUnder(this));
-    this.typing.show({ text: this.state.text, stretches: this.marks, key: this.conversation.key });
+    this.typing.show({ text: this.state.text, stretches: this.marks, key: this.conversation?.key ?? "" });
   }
 
   toPlain() {

@@ -6,6 +6,7 @@ import { headOf, standingWord } from "./values.js";
 
 /** @import {Candidate, Hole, Reading} from "../wire.d.ts" */
 
+/** @type {Record<string, {label: string, note: string}>} */
 const INSTEAD = {
   reject: { label: "Turn theirs down and send this", note: "Sending this answers their proposal." },
   withdraw: { label: "Take mine back and send this", note: "Sending this takes your last proposal back." },
@@ -20,7 +21,7 @@ export function rowsUnder(line) {
   if (line.tooLong) rows.push(fault(`A message has at most ${line.longest} letters; this one has ${text.trim().length}. It is kept here.`));
   else if (offer) rows.push(lineOf(line, offer, "Drop it", () => line.clear()));
   else if (text.trim() && plain) rows.push(plainLine(line));
-  else if (text.trim() && line.isRead) rows.push(...readingRows(line, reading), ...reading.holes.map((hole) => holeRow(line, hole)));
+  else if (text.trim() && line.isRead) rows.push(...readingRows(line, reading), ...reading.holes.map((/** @type {Hole} */ hole) => holeRow(line, hole)));
   else if (!text && line.conversation?.open) rows.push(h("p", { class: "reading-line" }, h("span", {}, "“Yes” or “no” answers the proposal above.")));
   if (instead && line.candidate?.act === "propose") rows.push(h("p", { class: "reading-note" }, INSTEAD[instead.act].note));
   else if (blocked) rows.push(blockedRow(line, blocked));
@@ -36,7 +37,7 @@ export function clearingAct(line, candidate) {
   return Object.keys(INSTEAD).find((act) => line.openWith(line.conversation.to, act));
 }
 
-/** Why it may not be said now, and the one act that would clear the table for it. @param {any} line */
+/** Why it may not be said now, and the one act that would clear the table for it. @param {any} line @param {string} words */
 function blockedRow(line, words) {
   const { key, to } = line.conversation;
   const act = clearingAct(line, line.candidate);
@@ -60,7 +61,7 @@ function readingRows(line, reading) {
   return unread && !line.isFree ? [...rows, h("p", { class: "reading-note" }, `Not read: ${unread}.`)] : rows;
 }
 
-/** @param {any} line the Composer @param {Candidate} candidate */
+/** @param {any} line the Composer @param {Candidate} candidate @param {string} label @param {() => void} run */
 function lineOf(line, candidate, label, run) {
   return h("p", { class: "reading-line", "data-verdict": "clear" }, icon("feather"), h("span", {}, ...english(candidate.english), " ", link(label, run)));
 }
@@ -72,7 +73,7 @@ function choices(line, { candidates }) {
   const offered = one ? "If you mean this, choose it:" : "If you mean one of these, choose it:";
   const question = line.isFree ? offered : one ? "Do you mean this?" : "What do you mean?";
   // Among people a second click lets go of it again.
-  const pick = (index) => (line.change({ chosen: line.isFree && chosen === index ? null : index }), line.focus());
+  const pick = (/** @type {number} */ index) => (line.change({ chosen: line.isFree && chosen === index ? null : index }), line.focus());
   return [
     h("p", { class: "reading-line", "data-verdict": "choose" }, icon("feather"), h("span", {}, h("b", {}, question))),
     h(
@@ -137,10 +138,13 @@ function plainLine(line) {
   );
 }
 
+/** @param {string} label @param {() => void} run */
 const link = (label, run) => h("button", { type: "button", class: "link-button", onclick: run }, label);
 
+/** @param {string} words */
 const fault = (words) => h("p", { class: "reading-fault" }, words);
 
+/** @param {string} text */
 function english(text) {
   const [head, rest] = headOf(text);
   return [h("b", {}, head), rest];
