@@ -1,4 +1,6 @@
-"""Daphne with an end that lets go of nobody's request. How large and how slow requests may be is the proxy's matter.
+"""Daphne with an orderly end: it finishes the requests in hand.
+
+The proxy limits the size and time of requests (docs/decisions/21).
 
 python -m dipgame.server --bind 127.0.0.1 --port 8000 dipgame.asgi:application
 """

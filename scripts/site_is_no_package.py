@@ -1,4 +1,4 @@
-"""Refuse to install this folder as a package, and say what to install instead."""
+"""Refuse to install this folder, and name the packages in it."""
 
 MESSAGE = """
 This folder is the site of DipGame, which runs from where it stands and is no package: `make play` serves it.
@@ -10,7 +10,7 @@ What can be installed from it are its two libraries:
 
 
 def get_requires_for_build_wheel(config_settings: object = None) -> list[str]:
-    """Exit with what to do; pip calls this first, for a wheel."""
+    """Exit with instructions; pip calls this first."""
     raise SystemExit(MESSAGE)
 
 
@@ -18,7 +18,7 @@ get_requires_for_build_editable = get_requires_for_build_sdist = get_requires_fo
 
 
 def build_wheel(wheel_directory: str, config_settings: object = None, metadata_directory: object = None) -> str:
-    """Exit with what to do, where a tool builds without asking what it needs."""
+    """Exit with the same message; for tools that build at once."""
     raise SystemExit(MESSAGE)
 
 

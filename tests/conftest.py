@@ -14,7 +14,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
 PURE: Final = frozenset({"adjudication", "negotiation", "bots"})
-"""Rooms that know nothing of the site, and folders of tests of the same names."""
+"""Rooms without Django, by the names of their tests' folders."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Begun in the background by a shell: commands that tests begin and interrupt would not hear it either.
@@ -29,8 +29,10 @@ properties.load_profile("same")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Take Django and the site's fixtures along, unless all that is asked for is pure. Before pytest-django, which then
-    keeps tests from a database that they do not ask for."""
+    """Load Django and the site's fixtures, unless all tests are pure.
+
+    Before pytest-django, which then keeps tests from a database that they do not ask for.
+    """
     here = Path(__file__).parent
     asked = [config.invocation_params.dir / each.partition("::")[0] for each in config.args]
     if all(

@@ -1,4 +1,4 @@
-"""A test as a page to read: what goes in (`>>`) and what comes out (`<<`), in their order.
+"""A test as a page: inputs (`>>`) and outputs (`<<`), in order.
 
 assert (
     Playbook(talk)
@@ -17,7 +17,7 @@ __all__ = ["Playbook"]
 
 
 class Playbook:
-    """Asserted (`bool`), or awaited where what is played is a coroutine; plays each input once."""
+    """Inputs and awaited outputs; played when asserted, or by `played`."""
 
     def __init__(self, play: Callable[[Any], Iterable[str]] | Callable[[Any, int], Awaitable[Iterable[str]]]) -> None:
         self._play: Any = play
@@ -38,14 +38,14 @@ class Playbook:
         return True
 
     async def played(self) -> None:
-        """Play what is called with each input and how much is awaited of it."""
+        """Play a coroutine, called with each input and the number awaited."""
         page: list[str] = []
         for given, wanted in self._turns:
             _turn(page, given, wanted, list(await self._play(given, len(wanted))))
 
 
 def _turn(page: list[str], given: Any, wanted: list[str], came: list[str]) -> None:
-    """Write a turn on the page. Raises AssertionError with all of it where something else came."""
+    """Write a turn on the page. Raises AssertionError with the page."""
     page.append(f"   >> {given}")
     strays = len(came) != len(wanted)
     for at in range(max(len(wanted), len(came))):

@@ -1,4 +1,4 @@
-"""Django, set up: loaded before anything of the site's is (`tests/*/__init__.py`, `tests/conftest.py`)."""
+"""Django, set up before anything of the site is loaded."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of the site: the cast, whole games, and a real Redis.
+"""Fixtures of the site's tests: the cast, whole games, a real Redis.
 
 Without asking for `redis` no test talks to one: what would be queued or sent to sockets is kept in
 `outbox` instead, and `story` works the queue off by itself.

@@ -1,4 +1,4 @@
-"""A page that is played as it is written, and what is shown where it is not."""
+"""Playbook: a page that fits, and the report of one that does not."""
 
 import asyncio
 

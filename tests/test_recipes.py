@@ -1,4 +1,4 @@
-"""Every file that a recipe of CONTRIBUTING.md names is there, and so is what it names in it."""
+"""Recipes of CONTRIBUTING.md: every file and name in them exists."""
 
 import re
 from pathlib import Path
@@ -7,11 +7,11 @@ ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPES = TEXT.partition("## Recipes")[2].partition("\n## ")[0].split("\n\n")
 _MADE = {"bots/mybot.py"}
-"""Files that a recipe has one make."""
+"""Files that a recipe creates."""
 
 
 def _named(recipe: str) -> list[str]:
-    """Paths in a recipe: with a folder or an ending, and nothing left open in them."""
+    """Paths in a recipe, without placeholders."""
     found = re.findall(r"`([\w./-]+)`", recipe)
     return [
         each

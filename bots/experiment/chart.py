@@ -1,4 +1,4 @@
-"""The chart of an experiment of negotiators among mutes (Fabregues 2012, figure 6.17): games won by each kind."""
+"""Chart of games won by negotiators and mutes (Fabregues 2012, 6.17)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ def draw_chart(sessions: Sequence[Session], title: str, subtitle: str) -> str:
 
 
 def shares_won(sessions: Sequence[Session], title: str) -> ChartData:
-    """Percent of games won by each kind, with intervals, and what they would be if all players were equal."""
+    """Percent of games won by each kind, beside those of equal players."""
     won = [f"won by {kind}" for kind in _KINDS]
     equal = [f"{kind}, if all were equal" for kind in _KINDS]
     cells = [cell for session in sessions for cell in _cells(session, won, equal)]

@@ -1,4 +1,4 @@
-"""Packages for researchers, which a site that only plays games may do without."""
+"""Packages for researchers: optional where only games are played."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -13,15 +13,15 @@ RESEARCH: Final[Mapping[str, str]] = {
     "storages": "logs of experiments in an S3 store",
     "boto3": "logs of experiments in an S3 store",
 }
-"""What each module is for."""
+"""Purpose of each module."""
 
 
 class PackageMissingError(RuntimeError):
-    """A package for researchers is not installed; its words say how to get it."""
+    """A package for researchers is missing; the message says how to install it."""
 
 
 def load(module: str) -> Any:
-    """Import a module of these, large as it is, where it is needed. Raises PackageMissingError."""
+    """Import one of these large modules. Raises PackageMissingError."""
     try:
         return import_module(module)
     except ImportError as problem:
@@ -30,12 +30,12 @@ def load(module: str) -> Any:
 
 
 def missing() -> dict[str, str]:
-    """Modules that are not installed, with what each is for."""
+    """Modules that are not installed, with their purpose."""
     return {module: words for module, words in RESEARCH.items() if find_spec(module) is None}
 
 
 def how_to_install() -> str:
-    """Say what an operator does about it."""
+    """Instructions for an operator."""
     return (
         "Install the packages for researchers: pip install --require-hashes --no-deps "
         "--requirement requirements-research.lock, or build the image with RESEARCH=1."

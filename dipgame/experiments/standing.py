@@ -54,7 +54,7 @@ def examined(listening: Mapping[str, int] | None) -> Iterator[Check]:
 
 
 def _packages() -> Check:
-    """Whether what only researchers need is there. An S3 store that is set cannot do without."""
+    """Check for the packages for researchers; an S3 store needs them."""
     missing = packages.missing()
     if not missing:
         return Check("packages for researchers", True, "they are installed")

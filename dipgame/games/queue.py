@@ -42,7 +42,7 @@ THINK: Final = "games.think"
 
 PLAY_BOT: Final = "orders of a bot"
 HEAR: Final = "what a bot is to hear"
-"""What waits for bots; either is sent as THINK, which does whatever is most urgent."""
+"""Work for bots, sent as THINK: a worker does the most urgent."""
 
 MOST_WOKEN: Final = 50
 """How often workers for bots are woken at most, for what else waits: no more of them are ever there."""

@@ -50,7 +50,10 @@ _MOST_GAMES: Final = 1_000
 
 @dataclass(slots=True)
 class Asked:
-    """A chart that is asked for. faults: why there is none. only_table: whether its table is there, undrawn."""
+    """A chart that is asked for.
+
+    faults: why there is none. only_table: True where it has a table and no picture.
+    """
 
     family: str
     session: int

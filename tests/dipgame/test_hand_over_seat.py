@@ -1,4 +1,4 @@
-"""Whoever takes a seat begins anew: nothing is left of the player before."""
+"""Seats that change hands: nothing is left of the player before."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.vacate_seat import vacate_seat
 
 OF_THE_GAME = {"id", "game", "power", "centers", "opening"}
-"""Fields that stay with the seat, whoever plays it."""
+"""Fields of the seat itself."""
 OTHERWISE: dict[str, Any] = {
     "excuses": 5,
     "votes": {"end": {"all": "yes"}},
@@ -30,7 +30,7 @@ def _used(seat: Seat) -> Seat:
 
 
 def test_a_field_is_about_the_player_or_about_the_game() -> None:
-    """A new one is named in `Seat.OF_A_PLAYER`, or above."""
+    """New fields are named in `Seat.OF_A_PLAYER`, or above."""
     fields = {field.name for field in Seat._meta.concrete_fields}
     assert fields == OF_THE_GAME | {*Seat.OF_A_PLAYER}
     assert not OF_THE_GAME & {*Seat.OF_A_PLAYER}

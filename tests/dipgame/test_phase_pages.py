@@ -1,4 +1,4 @@
-"""A phase as a page: what its players do, and what every screen is told of it once it is committed, in order."""
+"""A phase as a page: its players' acts, and the news of each."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -12,7 +12,10 @@ pytestmark = pytest.mark.django_db
 
 
 class Table:
-    """The game of a story. A line is an order (`FRA A PAR - BUR`), `FRA ready`, or `time is up`."""
+    """The game of a story, played by lines.
+
+    A line is an order (`FRA A PAR - BUR`), `FRA ready`, or `time is up`.
+    """
 
     def __init__(self, story: Any, outbox: Any) -> None:
         self.story, self.outbox = story, outbox

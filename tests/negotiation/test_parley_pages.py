@@ -1,4 +1,4 @@
-"""The talk of a phase as pages: what is said, what the orders were, and every event that comes of it, in order."""
+"""The talk of a phase as pages: utterances, orders, and their events."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,10 @@ BUR = "[Commit(fra, ger, Do(mto(Unit(fra, Region(par, amy)), Region(bur, amy))))
 
 
 class Talk:
-    """The talk under a protocol; a line is an utterance in L, or `orders`, by which the phase ends."""
+    """The talk under a protocol, played by lines.
+
+    A line is an utterance in L, or `orders`, by which the phase ends.
+    """
 
     def __init__(self, protocol: str = "talk") -> None:
         self.parley = parley_of(protocol, opening(), STANDARD_RULES)

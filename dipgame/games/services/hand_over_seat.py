@@ -1,4 +1,4 @@
-"""A seat goes to another player, or to none."""
+"""Hand a seat over to another player, or to none."""
 
 from typing import Any
 
@@ -9,9 +9,10 @@ __all__ = ["hand_over_seat"]
 
 
 def hand_over_seat(seat: Seat, **given: Any) -> None:
-    """Give a seat to the player named (`user` or `bot`), inside the caller's transaction, which holds the game's lock.
+    """Give a seat to another player, `user` or `bot`, or to none.
 
-    Every field of `Seat.OF_A_PLAYER` that is not given begins anew.
+    Inside the caller's transaction, which holds the game's lock. Every field of `Seat.OF_A_PLAYER` that is not given
+    begins anew.
     """
     begun = {name: Seat._meta.get_field(name).get_default() for name in Seat.OF_A_PLAYER}
     for name, value in (begun | {"joined_at": clock.now()} | given).items():

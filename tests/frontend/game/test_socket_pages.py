@@ -1,4 +1,4 @@
-"""A socket as a page: each frame that a browser sends, and the frames that come back, in order."""
+"""A socket as a page: frames sent, and frames that come back."""
 
 import asyncio
 import json
@@ -16,7 +16,10 @@ _AFTER = {"type": "ping", "ref": 99}
 
 
 class Screen:
-    """An open page of a game. Given a frame it tells as many frames as are awaited, and any that come besides."""
+    """An open page of a game, played by frames.
+
+    Tells as many frames as are awaited, and any that come besides.
+    """
 
     def __init__(self, line: Line) -> None:
         self.line = line
