@@ -30,7 +30,7 @@ def _company(skill: Skill) -> Company:
     return Company(
         skilled("company", skill.name),
         f"HANAs of every kind{beside}",
-        "At each seat another character: who keeps its word, and who breaks it, is for you to find out.",
+        "Each seat has another character: find out who keeps promises.",
         tuple(bot.name for bot in BOTS.values() if bot.skill == skill.name and bot.talks),
         skill.name,
     )

@@ -42,15 +42,15 @@ _DECLARED: Final = (
     Skill(
         "gentle",
         "Gentle",
-        "Plays for company: looks at few plans, takes one that will do, and asks for little.",
+        "A gentle opponent: looks at few plans, takes one that will do, and asks for little.",
         Strength(most=400, profiles=4, finalists=8, foresight=48, reply=160, slack=0.25),
         bite=0.5,
     ),
-    Skill("normal", "Normal", "Searches thousands of plans, and is not to be read like a clock.", STANDARD),
+    Skill("normal", "Normal", "Searches thousands of plans, and is hard to predict.", STANDARD),
     Skill(
         "strong",
         "Strong",
-        "Judges by what many games have taught, now and a phase later, and gives nothing away.",
+        "Judges by experience from many games, plans a phase ahead, and gives nothing away.",
         Strength(most=45_000, reply=4_800, foresight=3_000, slack=0.0, net="standard", ahead=12),
     ),
 )

@@ -162,7 +162,7 @@ def push_key(file: Path | None) -> str:
         raw = b""
     if len(raw) != _PUSH_KEY_BYTES:
         raise ImproperlyConfigured(
-            f"VAPID_KEY is {_PUSH_KEY_BYTES} bytes by chance, written as base64url: "
+            f"VAPID_KEY is {_PUSH_KEY_BYTES} random bytes, written as base64url: "
             'python -c "import secrets; print(secrets.token_urlsafe(32))"'
         )
     return key

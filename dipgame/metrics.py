@@ -49,7 +49,7 @@ COMMAND_SECONDS: Final = Histogram(
     ["type", "answer"],
     buckets=_QUICK,
 )
-SOCKETS: Final = Gauge("dipgame_sockets", "Open lines to pages", multiprocess_mode="livesum")
+SOCKETS: Final = Gauge("dipgame_sockets", "Open connections to pages", multiprocess_mode="livesum")
 SOCKETS_OF_ONE: Final = Gauge(
     "dipgame_sockets_of_one_network", "Open sockets of the network that has most", multiprocess_mode="livemax"
 )

@@ -58,7 +58,7 @@ class SoundSigns:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         texts = (request.path, unquote(request.META.get("QUERY_STRING", "")), *request.COOKIES.values())
         if not all(map(is_sound, texts)):
-            raise BadRequest("a sign that no text can hold")
+            raise BadRequest("a character that cannot be stored")
         return self.get_response(request)
 
 

@@ -37,7 +37,7 @@ NO_GUESTS: Final = "no_guests"
 READ_ONLY: Final = "read_only"
 BANNER: Final = "banner"
 SHUT_OUT: Final = "shut_out"
-READ_ONLY_WORDS: Final = "The site can only be read just now. Nothing was changed; try again later."
+READ_ONLY_WORDS: Final = "The site is read-only just now. Nothing was changed; try again later."
 
 _EVERY: Final = 5.0
 _ALWAYS: Final = ("/health/", "/static/")

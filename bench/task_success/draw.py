@@ -33,7 +33,7 @@ _HERE: Final = Path(__file__).parent
 _PATIENCE: Final = 400
 
 Said: TypeAlias = list[l.Utterance]
-"""What was said before."""
+"""Messages before."""
 
 Drawn: TypeAlias = tuple[Said, l.Utterance]
 

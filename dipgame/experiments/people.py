@@ -55,7 +55,7 @@ def agree(person: User, experiment: Experiment) -> Participant:
     _check_open(experiment)
     if participant_of(person, experiment) is None and has_played(person, experiment):
         raise Refused(
-            "You have played in this experiment and withdrew. Nobody plays in it twice; nothing of you is kept in it."
+            "You withdrew from this experiment after playing. Nobody can play in it twice; it keeps no data about you."
         )
     found, _ = Participant.objects.get_or_create(
         experiment=experiment, person=person, defaults={"agreed_at": timezone.now()}
@@ -230,7 +230,7 @@ def _count(run: GameRun) -> None:
 
 def _check_open(experiment: Experiment) -> None:
     if experiment.state != Experiment.State.RUNNING:
-        raise Refused("This experiment takes nobody in now.")
+        raise Refused("This experiment is not open to players now.")
 
 
 def _people_of(experiment: Experiment) -> People:
@@ -245,5 +245,5 @@ def _checked(answers: Sequence[str], questions: Sequence[str]) -> list[str]:
         raise Refused("The questions have changed; answer those that are here now.")
     for answer in answers:
         if len(answer) > LONGEST_ANSWER or "\0" in answer:
-            raise Refused(f"An answer has at most {LONGEST_ANSWER} signs.")
+            raise Refused(f"An answer has at most {LONGEST_ANSWER} characters.")
     return [answer.strip() for answer in answers]

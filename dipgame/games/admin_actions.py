@@ -163,7 +163,7 @@ def _tell(game: Game, answers: dict[str, Any], actor: Any) -> str:
 def _undo(game: Game, answers: dict[str, Any], actor: Any) -> str:
     row = queries.undoable(game)
     phase = services.undo_phase(game, row.name if row else "", actor)
-    return f"{phase.name} is played anew."
+    return f"{phase.name} is played again."
 
 
 def _uphold(report: Report, answers: dict[str, Any], actor: Any) -> str:
@@ -252,7 +252,7 @@ TELL_PLAYERS = Asking(
 UNDO_PHASE = Asking(
     "undo_phase",
     "Take the last phase back",
-    "The last phase in which a person decided something is played anew, with its orders and its talk.",
+    "The last phase in which a person decided something is played again, with its orders and its talk.",
     "Take it back",
     NoForm,
     _undo,
@@ -260,12 +260,12 @@ UNDO_PHASE = Asking(
 UPHOLD_REPORTS = Asking(
     "uphold_reports",
     "Settle: it is wrong",
-    "Answer those who reported it. Who wrote it is muted or banned from the staff's page.",
+    "Answer the reporters. Mute or ban the writer on the staff's page.",
     "Settle",
     WordsForm,
     _uphold,
 )
 DISMISS_REPORTS = Asking(
-    "dismiss_reports", "Settle: nothing is done", "Answer those who reported it.", "Settle", WordsForm, _dismiss
+    "dismiss_reports", "Settle: nothing is done", "Answer the reporters.", "Settle", WordsForm, _dismiss
 )
 LIFT_SANCTIONS = Asking("lift_sanctions", "Lift", "These people are free again.", "Lift", NoForm, _lift)

@@ -26,7 +26,7 @@ class NoticeAdmin(Runs, ReadOnly, admin.ModelAdmin):
 
 @admin.register(Report)
 class ReportAdmin(Runs, ReadOnly, admin.ModelAdmin):
-    """Reports of bad talk. Who of the staff plays in a game, or is reported, does not see them here."""
+    """Reports of messages. Who of the staff plays in a game, or is reported, does not see them here."""
 
     list_display = ("at", "game", "about", "by", "state", "text", "settled_by")
     list_filter = ("state",)

@@ -92,7 +92,7 @@ def _static() -> Check:
 def _mail() -> Check:
     if not settings.EMAIL_URL:
         well = not settings.PUBLIC
-        words = "letters are printed, not sent"
+        words = "mails are printed, not sent"
         return Check("mail", well, words if well else f"{words}: set EMAIL_URL, or nobody can get a new password.")
     try:
         line = get_connection(settings.MAIL_BACKEND, fail_silently=False)

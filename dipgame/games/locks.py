@@ -130,7 +130,7 @@ def lock_vote(seat: Seat, phase_name: str) -> tuple[Game, GamePhase]:
     game = lock_game(seat.game_id)
     phase = lock_live_phase(game.pk)
     if phase is None:
-        raise NotRunning("One votes while a game is played; it has not begun, or is over.")
+        raise NotRunning("You can vote only while the game is played; it has not begun, or is over.")
     if phase.name != phase_name or phase.status != GamePhase.Status.OPEN or clock.deadline_in(phase) <= clock.now():
         raise Late("That phase is over; vote again in this one.")
     return game, phase

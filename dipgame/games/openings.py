@@ -49,7 +49,7 @@ def _by_power() -> dict[Power, dict[str, tuple[str, ...]]]:
     found: dict[Power, dict[str, tuple[str, ...]]] = {}
     for power, name, _ in LINES:
         if len(name) > _LONGEST:
-            raise ValueError(f"{name} is longer than {_LONGEST} letters.")
+            raise ValueError(f"{name} is longer than {_LONGEST} characters.")
         names = found.setdefault(power, {})
         whole = family(name)
         names[whole] = (*names.get(whole, ()), name) if name not in names.get(whole, ()) else names[whole]

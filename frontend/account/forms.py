@@ -34,13 +34,13 @@ __all__ = [
     "reserve",
 ]
 
-_GOOD_ONE: Final = "At least 8 characters, not only digits, and none that everybody uses."
+_GOOD_ONE: Final = "At least 8 characters, not only digits, and not a common password."
 _WORDS: Final[dict[str, str]] = {
     "username": "Name",
     "email": "E-mail address",
     "login": "Name or e-mail",
     "password": "Password",
-    "oldpassword": "Password until now",
+    "oldpassword": "Current password",
     "password1": "New password",
     "password2": "New password again",
 }
@@ -82,7 +82,7 @@ class SignUpForm(_OwnWords, forms.SignupForm):
     """
 
     words = {"password1": "Password"}
-    help = {"username": "What others call you at the table.", "password1": _GOOD_ONE}
+    help = {"username": "Your name in games.", "password1": _GOOD_ONE}
 
     def clean_username(self) -> str:
         name: str = super().clean_username()
@@ -132,7 +132,7 @@ class RenameForm(plain.Form):
         min_length=2,
         max_length=30,
         validators=NAME_VALIDATORS,
-        help_text="What others call you at the table, in games that are over too. You can change it once in 30 days.",
+        help_text="Your name in games, also in finished ones. You can change it once in 30 days.",
         widget=plain.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
@@ -177,14 +177,14 @@ class AccountAdapter(DefaultAccountAdapter):
         **DefaultAccountAdapter.error_messages,
         **dict.fromkeys(
             ("email_password_mismatch", "username_password_mismatch", "username_email_password_mismatch"),
-            "This name or address and this password do not go together. Try again, or choose a new password.",
+            "The name or address and the password do not match. Try again, or choose a new password.",
         ),
         "email_taken": "This address has an account already. Sign in with it, or use another one.",
         "username_taken": _TAKEN,
         "incorrect_password": "This is not the password of your account.",
         "enter_current_password": "This is not the password of your account.",
         "too_many_login_attempts": "Too many attempts. Please wait a few minutes, or choose a new password.",
-        "rate_limited": "That was very often in a short time. Please wait a minute.",
+        "rate_limited": "Too many requests in a short time. Please wait a minute.",
         "duplicate_email": "This address is on your account already.",
         "account_inactive": "This account is closed.",
     }

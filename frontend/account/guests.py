@@ -53,7 +53,7 @@ def seconds_until_guests_may_begin() -> int:
 
 def not_for_guests(request: HttpRequest, back: str) -> HttpResponse:
     """Lead a guest to the form for an account, and from there to this address."""
-    messages.info(request, "This needs an account. Make one here: the game you play comes along.")
+    messages.info(request, "This needs an account. Make one here: your game comes with it.")
     return redirect(f"{reverse('account_signup')}?{urlencode({'next': back})}")
 
 

@@ -76,7 +76,7 @@ def export_data(request: HttpRequest) -> HttpResponse:
     """Everything that is kept about me, as a file."""
     person = signed_in(request)
     if not limits.EXPORTS.allows(person.pk):
-        messages.error(request, "You fetched your data many times within this hour. Please try again later.")
+        messages.error(request, "You downloaded your data several times within this hour. Please try again later.")
         return redirect("account")
     text = json.dumps(queries.kept_about(person), ensure_ascii=False, indent=2)
     answer = HttpResponse(text, content_type="application/json")
@@ -93,7 +93,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     """End my account."""
     person = signed_in(request)
     if person.is_staff:
-        messages.error(request, "You keep this site. Let somebody of the staff take your rights first.")
+        messages.error(request, "You are staff of this site. Ask another member of it to remove your rights first.")
         return redirect("account")
     form = DeleteForm(person, request.POST or None)
     if form.is_valid():

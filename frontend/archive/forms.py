@@ -38,7 +38,7 @@ class SearchForm(forms.Form):
     players = forms.CharField(
         required=False,
         max_length=120,
-        help_text="People or bots, at most three, with commas between.",
+        help_text="People or bots, at most three, separated by commas.",
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     power = forms.ChoiceField(label="Who played", required=False, choices=[("", "Any power"), *_POWERS])
@@ -46,7 +46,7 @@ class SearchForm(forms.Form):
     opening = forms.ChoiceField(
         required=False,
         choices=[("", "Any"), *((POWER_NAMES[power], _choices(power)) for power in POWERS)],
-        help_text="By the orders of spring 1901. An opening finds its variations.",
+        help_text="By the orders of spring 1901. Variations are found, too.",
     )
     ending = forms.ChoiceField(
         required=False,
@@ -77,9 +77,7 @@ class SearchForm(forms.Form):
             elif bot is not None:
                 bots.append(bot)
             else:
-                raise forms.ValidationError(
-                    f"Nobody here is called “{name}”. Write the name as it stands at the table."
-                )
+                raise forms.ValidationError(f"Nobody here is called “{name}”. Write the name as shown in games.")
         return people, bots
 
     def clean(self) -> dict[str, Any]:
@@ -88,7 +86,7 @@ class SearchForm(forms.Form):
         if "players" in found and found.get("power") and len(people) + len(bots) != 1:
             self.add_error("power", "Name one player above to search by the power they played.")
         if found.get("winner") and found.get("ending") in (Game.Result.DRAW, *Game.CLOSED):
-            self.add_error("winner", "A game that nobody won alone has no winner; choose another ending, or anybody.")
+            self.add_error("winner", "Such a game has no winner; choose another ending, or any winner.")
         return found
 
     def wanted(self) -> Wanted:

@@ -39,7 +39,7 @@ class ReportForm(forms.Form):
         required=False,
         max_length=LONGEST_WORDS,
         widget=forms.Textarea({"rows": 3}),
-        help_text="The staff read it with the message and what was said around it; its writer does not.",
+        help_text="The staff read it with the message and those around it; the writer does not.",
     )
 
     def __init__(self, *given: Any, rows: Sequence[Message], **more: Any) -> None:
@@ -72,7 +72,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
                 form.add_error(None, refused.message)
                 status = 409
             else:
-                messages.success(request, "The staff will look at it. What came of it will stand here.")
+                messages.success(request, "The staff will look at it. You will find their answer here.")
                 return redirect("conduct")
     return render(request, "conduct/report.html", {"form": form, "game": access.game}, status=status)
 

@@ -97,7 +97,7 @@ def _carried_out(access: Access, command: Command) -> Reply:
         return refused_reply("busy", READ_ONLY_WORDS)
     limit = limits.COMPLETIONS if isinstance(command, CompleteCommand) else limits.COMMANDS
     if not limit.allows(seat.user_id):
-        return refused_reply("too_fast", "That was very often in a short time. Wait a minute, then try again.")
+        return refused_reply("too_fast", "Too many requests in a short time. Wait a minute, then try again.")
     if isinstance(command, LookCommand):
         if access.person is not None:
             see_news(access.person, access.game, read=False)

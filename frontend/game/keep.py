@@ -62,10 +62,10 @@ class PauseForm(forms.Form):
 
 class WordsForm(forms.Form):
     words = forms.CharField(
-        label="What the players are to know",
+        label="Message to the players",
         max_length=LONGEST_WORDS,
         widget=forms.Textarea({"rows": 3}),
-        error_messages={"required": "Write what the players are to know."},
+        error_messages={"required": "Write a message to the players."},
     )
 
 
@@ -222,7 +222,7 @@ def _message(game: Game, data: Mapping[str, Any], actor: "User") -> str:
 
 def _undo(game: Game, data: Mapping[str, Any], actor: "User") -> str:
     phase = services.undo_phase(game, data["phase"], actor)
-    return f"{convert.phase_of(phase).title} is played anew."
+    return f"{convert.phase_of(phase).title} is played again."
 
 
 def _cancel(game: Game, data: Mapping[str, Any], actor: "User") -> str:

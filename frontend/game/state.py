@@ -184,6 +184,6 @@ def verdict_of(game: Game, standings: tuple[queries.Standing, ...]) -> str | Non
         case Game.Result.RESIGNED:
             return _resigned_words(game, standings)
         case Game.Result.ABANDONED:
-            return "This game was closed: everybody who played it is out or gone."
+            return "This game was closed: all its players are out or have left."
         case _:
             return None

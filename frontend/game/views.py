@@ -166,7 +166,7 @@ def film(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _many_pictures() -> HttpResponse:
-    return _fresh(HttpResponse("That were many pictures in a short time. Try again in a minute.", status=429))
+    return _fresh(HttpResponse("Too many pictures in a short time. Try again in a minute.", status=429))
 
 
 def _picture(request: HttpRequest, drawn: bytes, kind: str, name: str) -> HttpResponse:

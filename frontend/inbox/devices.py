@@ -73,7 +73,7 @@ def add(request: HttpRequest) -> HttpResponse:
         keys = given["keys"]
         endpoint, p256dh, auth = given["endpoint"], keys["p256dh"], keys["auth"]
     except (ValueError, KeyError, TypeError):
-        return JsonResponse({"message": "This is no browser that can be told."}, status=400)
+        return JsonResponse({"message": "This browser cannot receive messages."}, status=400)
     try:
         device = add_device(signed_in(request), endpoint, p256dh, auth, _label(request.headers.get("User-Agent", "")))
     except BadDeviceError as bad:

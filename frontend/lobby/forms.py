@@ -249,7 +249,7 @@ class TableForm(forms.Form):
         max_length=LONGEST_WORD,
         required=False,
         strip=True,
-        help_text="For friends with the link. Capitals and blanks make no difference; empty: made for you.",
+        help_text="For friends with the link. Capitals and spaces make no difference. Leave it empty to get one.",
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 
@@ -380,7 +380,7 @@ class GuestForm(forms.Form):
         label="Your name",
         max_length=20,
         validators=NAME_VALIDATORS,
-        error_messages={"required": "Say how your friends call you."},
+        error_messages={"required": "Write a name your friends know."},
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
 

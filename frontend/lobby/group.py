@@ -45,7 +45,7 @@ def group(request: HttpRequest, slug: str, word: str) -> HttpResponse:
     """The game of a link; a POST takes a seat there, as a guest with a name where one is not signed in."""
     who = visitor(request)
     if limits.WORDS.is_reached(who):
-        return closed(request, slug, "That were many guesses. Ask for the link, and try again in an hour.", status=429)
+        return closed(request, slug, "Too many guesses. Ask for the link, or try again in an hour.", status=429)
     game = queries.game_with_slug(slug)
     if game is None or not opens(game, word):
         limits.WORDS.allows(who)

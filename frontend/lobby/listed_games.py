@@ -91,9 +91,9 @@ class ListedGame:
             said.append("names at the end" if self.game.faces == "names" else "names and bots at the end")
         if self.game.watching != "live":
             ends = self.game.watching == "after"
-            said.append("seen by others at its end only" if ends else "seen by others a phase later")
+            said.append("open to watchers at its end only" if ends else "open to watchers a phase later")
         if self.game.afterwards != "all":
-            said.append("talk stays closed" if self.game.afterwards == "own" else "talk open to its players at the end")
+            said.append("messages stay closed" if self.game.afterwards == "own" else "messages for players at the end")
         words = "; ".join(said)
         return words[:1].upper() + words[1:]
 

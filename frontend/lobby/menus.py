@@ -14,7 +14,7 @@ def bot_groups() -> dict[str, list[Bot | Company]]:
     bots = [each for each in offers if isinstance(each, Bot)]
     return {
         "They talk": [*companies, *(bot for bot in bots if bot.talks)],
-        "They only play": [bot for bot in bots if not bot.talks],
+        "Bots that do not talk": [bot for bot in bots if not bot.talks],
     }
 
 

@@ -45,7 +45,7 @@ def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse
     found = minds_of(access.game)
     seat = next((each for each in found if each.power == power), None)
     if seat is None:
-        raise Http404("This power was played by nobody whose mind is open.")
+        raise Http404("No bot with an open mind played this power.")
     names = [sheet.phase.name for sheet in found[seat]]
     if name not in names:
         raise Http404("This bot noted nothing in that phase.")

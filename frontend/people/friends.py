@@ -43,7 +43,7 @@ def new_link(request: HttpRequest) -> HttpResponse:
     had_one = friend_link_of(signed_in(request)) is not None
     friends.new_friend_link(signed_in(request))
     if had_one:
-        messages.success(request, "This is your new link. The one before it does not work any more.")
+        messages.success(request, "This is your new link. The old one does not work any more.")
     return redirect("friends")
 
 
@@ -84,7 +84,7 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
     """Read nothing of this person any more."""
     other = _somebody_else(request, name)
     friends.block(signed_in(request), other)
-    messages.success(request, f"You read nothing of {other.name} any more. {other.name} is not told.")
+    messages.success(request, f"You do not see messages from {other.name} any more. {other.name} does not learn of it.")
     return redirect("person", other.name)
 
 
@@ -95,7 +95,7 @@ def unblock(request: HttpRequest, name: str) -> HttpResponse:
     """Read this person again."""
     other = _somebody_else(request, name)
     friends.unblock(signed_in(request), other)
-    messages.success(request, f"You read {other.name} again, and what came meanwhile.")
+    messages.success(request, f"You see messages from {other.name} again, old and new.")
     return redirect("person", other.name)
 
 

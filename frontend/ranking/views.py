@@ -83,7 +83,7 @@ def _talking(ladder: str) -> bool:
 
 def _history(request: HttpRequest, ladder: str, rating: Rating | None) -> HttpResponse:
     if rating is None:
-        raise Http404("Nobody of this name has played games that count.")
+        raise Http404("Nobody with this name has played games that count.")
     stops = queries.history(rating)
     beside = [each for each in queries.yardsticks(talking=rating.talking) if each.pk != rating.pk][:_YARDSTICKS_SHOWN]
     row = _row(request, rating, ladder, None)

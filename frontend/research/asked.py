@@ -105,7 +105,7 @@ class Asked:
     def drawn(self, table: ChartData, *, titled: bool = True) -> str:
         """As SVG, or "" with a fault. titled: whether the picture bears its title."""
         if not table.cells:
-            self.faults.append("There is nothing to show yet: no game is done, or nobody chosen has a value.")
+            self.faults.append("There is nothing to show yet: no game is done, or the chosen players have no values.")
             return ""
         try:
             return draw(table, self.kind, TOKENS, titled=titled)

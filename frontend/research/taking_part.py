@@ -61,11 +61,11 @@ def _step(request: HttpRequest, found: Experiment, participant: Participant | No
         people.withdraw(participant)
         messages.success(
             request,
-            "You have withdrawn. Your answers, your code, the log of your game and all that was counted of it are "
-            "deleted. The game itself stays among the games of this site, as any other that you play.",
+            "You have withdrawn. Your answers, your code, the log of your game and its figures are deleted. "
+            "The game itself stays among the games of this site, as any other that you play.",
         )
     else:
-        raise Refused("There is nothing of the kind to do.")
+        raise Refused("This action does not exist.")
 
 
 def _context(request: HttpRequest, found: Experiment, participant: Participant | None) -> dict[str, Any]:

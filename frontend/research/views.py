@@ -86,9 +86,9 @@ def take_in(request: HttpRequest) -> HttpResponse:
         if not isinstance(log, UploadedFile):
             faults = ["Choose a log: games.jsonl.gz of an experiment, or what bots.arena wrote."]
         elif not is_sound(name := name or str(log.name).partition(".")[0]):
-            faults = ["The name has a sign in it that no text can hold. Choose another."]
+            faults = ["The name has a character that cannot be stored. Choose another."]
         elif (log.size or 0) > MOST_BYTES:
-            faults = [f"The log has more than {MOST_BYTES // 1_000_000} MB. Take in its sessions one by one."]
+            faults = [f"The log has more than {MOST_BYTES // 1_000_000} MB. Import its sessions one by one."]
         else:
             upload = keep_upload(signed_in(request), name, log, file if isinstance(file, UploadedFile) else None)
             return redirect("research_upload", upload.slug)
@@ -101,7 +101,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Progress of reading a log; its experiment once it is taken in."""
     found = queries.upload_of(signed_in(request), slug)
     if found is None:
-        raise Http404("You have taken in no such log.")
+        raise Http404("You have imported no such log.")
     if found.experiment is not None:
         return redirect("experiment", found.experiment.slug)
     return render(request, "research/upload.html", {"upload": found, "faults": found.problem.splitlines()})
@@ -212,7 +212,7 @@ def change(request: HttpRequest, experiment: str) -> HttpResponse:
     found = experiment_asked(request, experiment)
     service = _DECIDED.get(request.POST.get("what", ""))
     if service is None:
-        raise Http404("There is nothing of the kind to do.")
+        raise Http404("This action does not exist.")
     try:
         service(found)
     except Refused as refused:

@@ -102,7 +102,7 @@ def guess(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, "Everybody has said it." if told else "The answer is told when all have said it.")
+        messages.success(request, "Everybody has answered." if told else "You learn the answer when all have answered.")
     return redirect("game_result", slug)
 
 

@@ -32,18 +32,18 @@ class SettleForm(_LastingForm):
 
     outcome = forms.ChoiceField(
         label="What is done",
-        choices=[("dismiss", "Nothing"), ("warn", "It is wrong, nothing more"), *_KINDS.items()],
+        choices=[("dismiss", "Nothing"), ("warn", "Close with an answer only"), *_KINDS.items()],
         initial="dismiss",
     )
     days = forms.TypedChoiceField(label="For how long", choices=list(_LENGTHS.items()), coerce=int, initial=7)
     reason = forms.CharField(
-        label="Why, for the person concerned",
+        label="Reason, for the person concerned",
         required=False,
         max_length=LONGEST_WORDS,
         widget=forms.Textarea({"rows": 2}),
     )
     answer = forms.CharField(
-        label="Answer to who reported it", required=False, max_length=LONGEST_WORDS, widget=forms.Textarea({"rows": 2})
+        label="Answer to the reporter", required=False, max_length=LONGEST_WORDS, widget=forms.Textarea({"rows": 2})
     )
 
     def clean(self) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class SanctionForm(_LastingForm):
     kind = forms.ChoiceField(label="What", choices=list(_KINDS.items()))
     days = forms.TypedChoiceField(label="For how long", choices=list(_LENGTHS.items()), coerce=int, initial=7)
     reason = forms.CharField(
-        label="Why, for the person to read", max_length=LONGEST_WORDS, widget=forms.Textarea({"rows": 2})
+        label="Reason, for the person to read", max_length=LONGEST_WORDS, widget=forms.Textarea({"rows": 2})
     )
 
     def clean_name(self) -> "User":

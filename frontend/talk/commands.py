@@ -99,7 +99,7 @@ def _say(seat: Seat, command: SayCommand) -> Message:
 
 def _said(access: Access, message: Message | None) -> Reply:
     if message is None:  # the mark is that of another kind of command
-        return refused_reply("malformed", "This was sent before, and was no message.")
+        return refused_reply("malformed", "This was already sent, but not as a message.")
     return said_reply(message_json(message, access))
 
 

@@ -37,7 +37,7 @@ __all__ = ["MOST_WAYS", "offer_reading", "orders_in", "phase_played", "readback"
 MOST_WAYS: Final = 6
 """Orders that are shown, at most, where any one of them would do what a promise without a unit asks."""
 
-_THEIRS_OPEN: Final = "Answer their proposal first: accept it or turn it down."
+_THEIRS_OPEN: Final = "Answer their proposal first: accept or reject it."
 _MINE_OPEN: Final = "Your last proposal is still open: wait for the answer, or take it back first."
 
 
@@ -82,7 +82,7 @@ def offer_reading(seat: Seat, hearers: Iterable[str], asked: Sequence[str], offe
     for mine, text in dict.fromkeys([*((False, text) for text in asked), *((True, text) for text in offered)]):
         power, action = _action(text, position)
         if (power == seat.power) is not mine or power not in everybody:
-            whose = "You can offer your own units only" if mine else "Ask those whose unit it is"
+            whose = "You can offer your own units only" if mine else "Ask the owner of the unit"
             raise Malformed(f"{whose}: {text}.")
         others = group(other for other in everybody if other != power)
         commits.append(Commit(power, others if power == seat.power else (seat.power,), Do(action)))
@@ -141,7 +141,7 @@ def phase_played(seat: Seat) -> GamePhase:
     """The phase now played. Raises NotRunning where none is."""
     phase = queries.live_phase(seat.game)
     if phase is None:
-        raise NotRunning("One talks while a game is played; it has not begun, or is over.")
+        raise NotRunning("You can write messages only while the game is played; it has not begun, or is over.")
     return phase
 
 

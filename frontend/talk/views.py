@@ -23,7 +23,7 @@ def press(request: HttpRequest, slug: str) -> HttpResponse:
     before = int(given) if given.isdecimal() and len(given) < 18 else None
     shown = press_of(access, before=before, key=request.GET.get("with", ""))
     if shown is None:
-        raise Http404("There is no talk here that you may read.")
+        raise Http404("There are no messages here that you may read.")
     response = JsonResponse(shown)
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -250,7 +250,7 @@ def parse_command(frame: str | bytes | None) -> Command:
         raise BadFrame(_sentence(str(error)), _ref_of(frame)) from None
     except ValueError:  # no JSON, or signs that no text can hold
         raise BadFrame(
-            "A command is a JSON object, and its texts hold no signs that cannot be printed.", _ref_of(frame)
+            "A command is a JSON object, and its texts have no unprintable characters.", _ref_of(frame)
         ) from None
 
 
@@ -273,7 +273,7 @@ _SENTENCES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"Expected `(?:str|array)` of length <= (\d+)", "'{field}' has at most {0} {counted}."),
         (r"Expected `object`", "A command is a JSON object."),
         (r"matching regex .*A-Za", "'{field}' holds letters, digits and dashes only."),
-        (r"matching regex", "'{field}' holds signs that cannot be printed."),
+        (r"matching regex", "'{field}' has unprintable characters."),
         (r"Expected `(str|bool|array|int)", "'{field}' is not {wanted}."),
     )
 )

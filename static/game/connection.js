@@ -23,7 +23,7 @@ const GONE = 4404;
 /** @param {string} code @param {string} message @returns {import("../wire.d.ts").RefusedReply} */
 const refusal = (code, message) => ({ type: "refused", code, message });
 const OFFLINE = refusal("offline", "The server cannot be reached; try again in a moment.");
-const CLOSED = refusal("closed", "The server did not take this: you may be signed out. Open the page again and look.");
+const CLOSED = refusal("closed", "The server refused this: you may be signed out. Open the page again and look.");
 
 /** @import {Command, NewsNumbers, Reply} from "../wire.d.ts" */
 

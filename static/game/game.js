@@ -165,7 +165,7 @@ function receive(next) {
   state.now = next;
   // Who sits here is another matter than what is shown: the page is another one.
   if (before.you ? !next.you && next.table.back : next.you) location.reload();
-  if (before.you && !next.you) status("You are signed out, or do not hold this seat any more. Open the page again.", "", { complaint: true });
+  if (before.you && !next.you) status("You are signed out, or this seat is not yours any more. Open the page again.", "", { complaint: true });
   // What was asked for last, shown or still on its way: phases may follow each other faster than they load.
   const followed = walk.on || wanted === before.game.phase;
   showFrame();

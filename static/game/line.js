@@ -6,8 +6,8 @@ import { news, status } from "./notices.js";
 /** @type {Record<string, string>} */
 const WORDS = {
   open: "Connected",
-  poor: "The line is poor: what you give still goes through, but news may come late",
-  lost: "Connection lost, trying again; what you give now is kept and sent later",
+  poor: "The connection is poor: your orders still go through, but news may come late",
+  lost: "Connection lost, trying again; your orders are kept and sent later",
   gone: "This game is not open to you any more",
 };
 

@@ -115,7 +115,7 @@ export class Orders {
     return new Promise((resolve) => {
       this.outbox.give(command, { slot, late: resolve }).then((reply) => {
         if (reply.type !== "held") resolve(reply);
-        else status("Not sent yet.", "It is kept here and goes out by itself once the line is back.");
+        else status("Not sent yet.", "It is kept here and sent once the connection is back.");
       });
     });
   }

@@ -163,7 +163,7 @@ export class Outbox {
   }
 
   /**
-   * What was said and waits.
+   * Messages that wait to be sent.
    * @returns {(Item & {command: SayCommand})[]}
    */
   get said() {

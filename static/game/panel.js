@@ -214,7 +214,7 @@ export class Panel {
     this.tools(null);
     if (!orders.length) {
       this.count.textContent = "";
-      this.list.replaceChildren(h("li", { class: "panel-empty" }, "Nobody had anything to order."));
+      this.list.replaceChildren(h("li", { class: "panel-empty" }, "There were no orders in this phase."));
       return;
     }
     const held = orders.filter((order) => order.result === "ok").length;

@@ -24,7 +24,7 @@ export function invitation(options, sheet) {
     const free = grammar.due(options, sheet).length;
     if (left > 0 && !free) return [`${left} to build.`, "No home center of yours is free; leave the rest unused."];
     if (left > 0) return [`${left} to build.`, "Click one of your lit home centers."];
-    if (left < 0) return [`${-left} to remove.`, "Click one of the lit units to take it off the board."];
+    if (left < 0) return [`${-left} to remove.`, "Click one of the lit units to remove it."];
     return ["Nothing is left to build or remove.", "Click an order to change it."];
   }
   const missing = sheet.missing.length;
@@ -41,7 +41,7 @@ export function invitation(options, sheet) {
  * @returns {[string, string]}
  */
 export function resting({ game, you }, shown) {
-  if (shown.name !== game.phase) return [`${shown.title}.`, "Point at an arrow to read what became of the order."];
+  if (shown.name !== game.phase) return [`${shown.title}.`, "Point at an arrow to read the order’s outcome."];
   if (game.status !== "running") return [game.verdict ?? "This game is over.", "The slider shows how it went."];
   if (!you) return [`${game.title}.`, "You are watching. Orders are shown once the phase is over."];
   return [`${game.title}.`, "You have nothing to order in this phase."];

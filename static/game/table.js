@@ -57,7 +57,7 @@ export class Table {
     if (last && this.newest !== null && newest > this.newest) {
       const { by, said, words: plain } = last;
       const words = `${said && by ? `${by}: ` : ""}${withMoments(plain)}`;
-      toast(words, { label: "The table", run: () => this.open() });
+      toast(words, { label: "Votes and log", run: () => this.open() });
       news(words);
     }
     this.newest = newest;

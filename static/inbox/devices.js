@@ -23,7 +23,7 @@ function token() {
 /** @param {DOMStringMap} site the addresses and the key */
 async function turnOn({ push = "", worker = "", add = "" }) {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new Error("This browser may not show messages of ours. Allow it in the settings beside the address.");
+    throw new Error("This browser blocks our messages. Allow them in the settings beside the address.");
   }
   const ours = bytesOf(push);
   const registration = await navigator.serviceWorker.register(worker);
@@ -75,5 +75,5 @@ if (found && "serviceWorker" in navigator && "PushManager" in globalThis && "Not
     }
   });
 } else if (found) {
-  say("This browser cannot show messages of ours. On an iPhone, add the site to the home screen first.");
+  say("This browser cannot show our messages. On an iPhone, add the site to the home screen first.");
 }

@@ -124,7 +124,7 @@ function seal(power, company) {
 function understood(message, said, { company }) {
   if (!message.understood) {
     if (!company.botsListen(message.hearers)) return null;
-    return h("p", { class: "talk-plain" }, icon("plain"), "plain text: bots hear what it is about, and no deal");
+    return h("p", { class: "talk-plain" }, icon("plain"), "plain text: bots learn its topic, but read no deal");
   }
   if (!message.readback || message.readback === said) return null;
   const [mark, css] = ANSWERS[message.act] ?? ["feather", ""];

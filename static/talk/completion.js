@@ -12,7 +12,7 @@ import { insertion, isBegun, still, typedBefore } from "./completing.js";
 
 const ASK_AFTER_MS = 50;
 const SAY_AFTER_MS = 900;
-const FITS = "What fits next";
+const FITS = "Suggestions";
 
 export class Completion {
   /**

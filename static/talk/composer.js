@@ -19,7 +19,7 @@ import { Typing } from "./typing.js";
 const READ_AFTER_MS = 180;
 const READ_AGAIN_MS = 2000;
 const BINDING = new Set(["propose", "accept", "reject", "withdraw"]);
-const CUT = "The line is down, so this cannot be read or sent yet. It is kept here, and read once the line is back.";
+const CUT = "The connection is lost, so this cannot be read or sent yet. It is kept here, and read once the connection is back.";
 
 // text: as typed. offer: a candidate put together on the map, in place of text. reading: of readText. chosen: which
 // of several candidates. plain: send the text as it stands. instead: {message, act}, the proposal this takes the place
@@ -368,7 +368,7 @@ export class Composer {
 
   toPlain() {
     if (this.plainAllowed()) this.change({ plain: true });
-    else this.fault = "Put it in other words; only what can be understood may be sent here.";
+    else this.fault = "Rephrase it; only messages that bots understand may be sent here.";
     this.show();
     this.focus();
   }

@@ -36,7 +36,7 @@ export class Deals {
   async answer(message, act) {
     const reply = await this.outbox.give({ type: "answer", message: message.id, act }, { late: (late) => (late.type === "said" ? this.onSaid(late.message) : toast(reasonOf(late))) });
     if (reply.type === "held") {
-      toast("Your answer is not sent yet. It goes out once the line is back.");
+      toast("Your answer is not sent yet. It is sent once the connection is back.");
       return;
     }
     if (reply.type !== "said") {
@@ -46,7 +46,7 @@ export class Deals {
     this.onSaid(reply.message);
     news(DONE[act]);
     if (act === "accept" && message.card?.orders.some((order) => order.power === this.me && !order.denied)) {
-      status(DONE[act], "What you promised stands in the list of orders, one click away.");
+      status(DONE[act], "Your promises stand in the list of orders, one click away.");
     }
   }
 
@@ -71,6 +71,6 @@ export class Deals {
     const reply = await this.connection.send(command);
     const candidate = "reading" in reply ? reply.reading?.candidates[0] : null;
     if (candidate) this.onOffer(candidate, power);
-    else toast(reasonOf(reply, "That cannot be put into words."));
+    else toast(reasonOf(reply, "That cannot be expressed in a sentence."));
   }
 }

@@ -46,7 +46,7 @@ export class Offers {
     const place = message.card?.orders.map((order) => /\b[AF] ([A-Z]{3})/.exec(order.text)?.[1]).find(Boolean);
     if (place) this.board.panzoom.reveal(this.board.pointOf(place));
     status("On the map:", answer.words);
-    if (narrow.matches) toast("The proposal is drawn.", { label: "Back to the talk", run: this.onBack });
+    if (narrow.matches) toast("The proposal is drawn.", { label: "Back to the messages", run: this.onBack });
   }
 
   // A pointer rests on this card, or (null) on none: its orders are drawn while nothing else is.
@@ -112,7 +112,7 @@ export class Offers {
     const answer = await this.fetch(`${this.urls.helpers}?${new URLSearchParams({ order: text })}`);
     if (!answer || !entry.draft) return;
     if (!answer.helpers.length) {
-      status(`Nobody you could ask can support that: ${answer.words}`, "Order the unit first if it shall go elsewhere.", { complaint: true });
+      status(`Nobody you could ask can support that: ${answer.words}`, "To support another order, change the unit’s order first.", { complaint: true });
       return;
     }
     status(answer.words, "Whom do you ask?");

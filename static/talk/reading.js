@@ -8,8 +8,8 @@ import { headOf, standingWord } from "./values.js";
 
 /** @type {Record<string, {label: string, note: string}>} */
 const INSTEAD = {
-  reject: { label: "Turn theirs down and send this", note: "Sending this answers their proposal." },
-  withdraw: { label: "Take mine back and send this", note: "Sending this takes your last proposal back." },
+  reject: { label: "Reject theirs and send this", note: "Sending this answers their proposal." },
+  withdraw: { label: "Withdraw mine and send this", note: "Sending this withdraws your last proposal." },
 };
 
 /** The rows for what now stands in the line. @param {any} line @returns {(HTMLElement | "")[]} */
@@ -18,7 +18,7 @@ export function rowsUnder(line) {
   const blocked = line.candidate?.blocked ?? "";
   const rows = [];
   if (line.fault) rows.push(fault(line.fault));
-  if (line.tooLong) rows.push(fault(`A message has at most ${line.longest} letters; this one has ${text.trim().length}. It is kept here.`));
+  if (line.tooLong) rows.push(fault(`A message has at most ${line.longest} characters; this one has ${text.trim().length}. It is kept here.`));
   else if (offer) rows.push(lineOf(line, offer, "Drop it", () => line.clear()));
   else if (text.trim() && plain) rows.push(plainLine(line));
   else if (text.trim() && line.isRead) rows.push(...readingRows(line, reading), ...reading.holes.map((/** @type {Hole} */ hole) => holeRow(line, hole)));
@@ -109,7 +109,7 @@ function nothing(line, { unplaced, nearest }) {
   }
   // Where nothing at all was placed there is no use in saying the whole text again.
   const some = unplaced.filter((each) => each.length < text.trim().length - 1).map((each) => `“${each}”`).join(", ");
-  const may = line.plainAllowed() ? "Bots will not understand this." : "Only what can be understood may be sent here.";
+  const may = line.plainAllowed() ? "Bots will not understand this." : "Only messages that bots understand may be sent here.";
   return [
     h(
       "p",
@@ -134,7 +134,7 @@ function plainLine(line) {
     "p",
     { class: "reading-line is-none", "data-verdict": "plain" },
     icon("plain"),
-    h("span", {}, "Goes out as it stands. ", line.botsListen ? "Bots hear what it is about, and no deal. " : "", link("Read it again", again)),
+    h("span", {}, "It is sent as it is. ", line.botsListen ? "Bots learn its topic, but read no deal. " : "", link("Read it again", again)),
   );
 }
 

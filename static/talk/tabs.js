@@ -54,7 +54,7 @@ export class Tabs {
     const badge = byId("group-unread");
     badge.hidden = !unread;
     badge.textContent = count(unread);
-    byId("group-menu-name").textContent = unread ? `Talk of several, ${unread} unread` : "Talk of several";
+    byId("group-menu-name").textContent = unread ? `Group conversations, ${unread} unread` : "Group conversations";
     byId("group-list").replaceChildren(...several.map((tab) => this.entry(tab)));
   }
 

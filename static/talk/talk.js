@@ -209,7 +209,7 @@ export class Talk {
     byId("group-form").hidden = !press.can_talk;
     byId("talk-over").hidden = press.can_talk || !this.conversations.length;
     if (!this.conversations.length) {
-      this.log.element.replaceChildren(h("p", { class: "talk-empty" }, "Nothing was said in this game."));
+      this.log.element.replaceChildren(h("p", { class: "talk-empty" }, "There are no messages in this game."));
       return;
     }
     if (!this.conversations.some((each) => each.key === this.active)) this.active = this.company.opening(this.conversations, kept.get(`talk-tab:${this.page.slug}`));
@@ -318,7 +318,7 @@ export class Talk {
     const isHere = () => this.press?.messages.some((each) => each.id === id);
     while (!isHere() && (await this.history.earlier()));
     if (!isHere()) {
-      toast("What was said then could not be loaded. Try again in a moment.");
+      toast("Those messages could not be loaded. Try again in a moment.");
       return;
     }
     this.found = id;

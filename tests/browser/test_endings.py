@@ -34,7 +34,7 @@ def test_one_person_votes_with_bots_and_ends_the_game(story: Any, cast: Any, tab
     page.locator("button[data-end-alone]:visible").first.click()
     ending = page.locator("dialog#end-alone")
     expect(ending).to_contain_text("You resign as France, with 3 centers.")
-    ending.get_by_role("button", name="End the game and see what they thought").click()
+    ending.get_by_role("button", name="End the game and see the bots’ thoughts").click()
     expect(page.get_by_text("France resigned with 3 centers.")).to_be_visible()
     expect(page.get_by_role("link", name="What the bots thought")).to_be_visible()
     page.goto("/my/games/")

@@ -41,7 +41,7 @@ def sits_down(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=NAME)).to_be_visible()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_text("You sit here; powers are dealt at the start")).to_be_visible()
+    expect(page.get_by_text("You have a seat; powers are assigned at the start")).to_be_visible()
 
 
 def is_ready(story: Any, *people: Any) -> None:
@@ -79,7 +79,7 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     ben, cleo = (User.objects.get(name=f"Guest {name}") for name in ("Ben", "Cleo"))
 
     # The room, before the start.
-    phone.get_by_label("Write to all who sit here").fill("Shall we begin?")
+    phone.get_by_label("Write to all players here").fill("Shall we begin?")
     phone.get_by_role("button", name="Write", exact=True).click()
     expect(desk.locator("#room")).to_contain_text("Guest Ben Shall we begin?")
     seen_at(phone, "night-room")

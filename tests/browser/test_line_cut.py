@@ -125,7 +125,7 @@ def test_what_cannot_be_read_for_a_bot_is_kept_and_read_when_the_line_is_back(st
     alice.with_("FRA", "GER")
     line.cut()
     alice.types("Shall we have peace?").sends()
-    alice.is_told("The line is down, so this cannot be read or sent yet.")
+    alice.is_told("The connection is lost, so this cannot be read or sent yet.")
     expect(alice.field).to_have_value("Shall we have peace?")
     line.mend()
     alice.is_told("You propose peace with Germany")

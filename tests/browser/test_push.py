@@ -39,8 +39,8 @@ def test_from_the_switch_to_the_message(
     }
     page = enter("/my/account/", cast.alice, permissions=["notifications"])
     page.evaluate(_SUBSCRIBES, given)
-    page.get_by_role("button", name="Tell me in this browser").click()
-    expect(page.get_by_role("button", name="This browser tells you; stop")).to_be_visible()
+    page.get_by_role("button", name="Show news in this browser").click()
+    expect(page.get_by_role("button", name="Stop news in this browser")).to_be_visible()
     assert Device.objects.get().user == cast.alice
 
     story.begins()
@@ -63,8 +63,8 @@ def test_from_the_switch_to_the_message(
         "address": f"/games/{story.game.slug}/",
     }
 
-    page.get_by_role("button", name="This browser tells you; stop").click()
-    expect(page.get_by_role("button", name="Tell me in this browser")).to_be_visible()
+    page.get_by_role("button", name="Stop news in this browser").click()
+    expect(page.get_by_role("button", name="Show news in this browser")).to_be_visible()
     assert not Device.objects.exists()
     page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.unregister())")
 

@@ -55,7 +55,7 @@ def test_a_person_takes_part_and_withdraws(enter: Callable[..., Page], story: An
     services.sweep_experiments()
     bob.goto(f"/games/{story.game.slug}/result")
     bob.get_by_label("Germany").check(force=True)
-    bob.get_by_role("button", name="That is what I think").click()
+    bob.get_by_role("button", name="Send my answer").click()
     bob.get_by_role("link", name="Back to it").click()
     bob.get_by_label("Who played best").fill("Germany, it held.")
     bob.get_by_role("button", name="Send").click()

@@ -98,7 +98,7 @@ def test_a_game_from_a_missed_deadline_to_a_draw(story: Any, cast: Any, enter: A
     alice.has_orders("A PAR H")
     charlie.page.goto(f"/games/{story.game.slug}/")
     charlie.ready_for_use().shows("S1905M")
-    expect(at_the_table(bob)).to_contain_text("Spring 1905, movement is played anew")
+    expect(at_the_table(bob)).to_contain_text("Spring 1905, movement is played again")
 
     # A vote that nobody sees before all agree.
     at_the_table(alice).get_by_role("button", name="Draw among all").click()

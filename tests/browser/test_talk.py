@@ -153,7 +153,7 @@ def test_plain_text_is_sent_as_it_stands_and_marked_where_a_bot_listens(story, c
     alice.in_group("ENG", "GER").types("the quince marmalade is romantic")
     expect(alice.page.locator('#talk-reading [data-verdict="none"]')).to_contain_text("Bots will not understand this.")
     alice.sends()
-    expect(alice.messages.last).to_contain_text("bots hear what it is about")
+    expect(alice.messages.last).to_contain_text("bots learn its topic")
     alice.with_("ENG", "FRA").says("the quince marmalade is romantic")
     expect(alice.messages.last).to_contain_text("the quince marmalade is romantic")
     expect(alice.page.locator("#talk-log .talk-plain")).to_have_count(0)

@@ -78,7 +78,7 @@ def test_every_page_brings_the_policies(client, db, address):
 def test_signs_that_no_text_can_hold_are_bad_input(client, db, address):
     answer = client.get(address)
     assert answer.status_code == 400
-    assert "We could not read that" in answer.content.decode()
+    assert "We could not read your request" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["sessionid", "board_labels", "csrftoken"])

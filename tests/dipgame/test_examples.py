@@ -100,7 +100,7 @@ def test_the_home_picture_is_one_of_them(client: Client, examples: list[Game]) -
     assert shown.game in examples
     assert len(shown.letters) == 2
     page = client.get("/").content.decode()
-    assert "An example: bots played it" in page
+    assert "An example played by bots" in page
     assert shown.letters[0].text.split("'")[0] in page
 
 

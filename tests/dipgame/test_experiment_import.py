@@ -155,7 +155,7 @@ def test_the_page_takes_a_log_and_tells_two_files_that_were_mixed_up(
     assert "line 1" in send(log, b"version = 2")
     assert "Choose a log" in client.post(reverse("research_import")).content.decode()
     named = {"log": SimpleUploadedFile("games.jsonl.gz", log), "name": "a\0b"}
-    assert "no text can hold" in client.post(reverse("research_import"), named).content.decode()
+    assert "cannot be stored" in client.post(reverse("research_import"), named).content.decode()
     assert Experiment.objects.filter(owner=alice).count() == 0
     assert "3 of <span" in send(log, FILE.encode())
     taken = Experiment.objects.get(owner=alice)

@@ -264,8 +264,8 @@ def test_who_withdraws_from_a_game_that_waits_leaves_the_others_their_seats(cast
 
 def test_who_withdrew_from_a_game_that_began_does_not_play_twice(played: Visitor, experiment: Experiment) -> None:
     played.does("withdraw", sure="yes")
-    assert "Nobody plays in it twice" in played.sees()
-    assert "Nobody plays in it twice" in played.does("agree", agreed="yes").content.decode()
+    assert "Nobody can play in it twice" in played.sees()
+    assert "Nobody can play in it twice" in played.does("agree", agreed="yes").content.decode()
     assert not Participant.objects.exists()
 
 
@@ -276,13 +276,13 @@ def test_a_game_that_its_people_left_is_told_to_who_sat_there(
     leave_game(cast.alice, game_of(alice))
     people.count_games_that_ended()
     assert GameRun.objects.get(number=0).state == "failed"
-    assert "did not come to its end" in alice.sees()
+    assert "was not finished" in alice.sees()
 
 
 def test_a_seat_is_not_given_once_the_experiment_is_cancelled(alice: Visitor, experiment: Experiment) -> None:
     alice.does("agree", agreed="yes")
     services.cancel_experiment(experiment)
-    assert "takes nobody in now" in alice.does("before", "12", "40").content.decode()
+    assert "is not open to players now" in alice.does("before", "12", "40").content.decode()
     assert not Game.objects.exists()
 
 
@@ -292,7 +292,7 @@ def test_nobody_takes_part_where_only_bots_play_or_it_is_over(cast: Any, experim
     alice.force_login(cast.alice)
     assert alice.get(reverse("take_part", args=[bots.slug])).status_code == 404
     services.cancel_experiment(experiment)
-    assert "takes nobody in now" in alice.get(reverse("take_part", args=[experiment.slug])).content.decode()
+    assert "is not open to players now" in alice.get(reverse("take_part", args=[experiment.slug])).content.decode()
     assert Client().get(reverse("take_part", args=[experiment.slug])).status_code == 302
 
 

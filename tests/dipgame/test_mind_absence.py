@@ -51,7 +51,7 @@ def test_a_first_time_is_excused_and_said(story, cast):
     assert absences(cast.alice) == []
     assert "England has written no orders" in Notice.objects.get().words
     [line] = told(cast.bob)
-    assert line.startswith("You wrote no orders; this once the phase waits for you, before a bot steps in, until ")
+    assert line.startswith("You wrote no orders. The phase waits for you once, before a bot takes over, until ")
     assert told(cast.alice) == []
 
 

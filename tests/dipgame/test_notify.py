@@ -90,7 +90,7 @@ def test_the_game_is_over(story: Any, cast: Any) -> None:
         ("solo", {"winner": "ITA"}, "Italy has won."),
         ("conceded", {"winner": "ITA"}, "Italy has won."),
         ("draw", {"sharers": "ENG FRA TUR"}, "a draw between England, France and Turkey."),
-        ("abandoned", {}, "everybody who played it is out or gone."),
+        ("abandoned", {}, "all its players are out or have left."),
     ],
 )
 def test_how_it_ended(story: Any, cast: Any, result: str, more: dict[str, str], words: str) -> None:

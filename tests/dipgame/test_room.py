@@ -109,7 +109,7 @@ def test_who_would_begin_now_asks_the_others(client: Any, story: Any, cast: Any)
     services.wish_start(cast.alice, story.game)
     services.wish_start(cast.alice, story.game)
     row = Notification.objects.get(user=cast.bob)
-    assert row.words == "Alice would begin now, with bots on the free seats. It begins when all agree."
+    assert row.words == "Alice would begin now, with bots on the free seats. The game begins when all agree."
     assert (row.button, row.address) == ("Answer", f"/games/{story.game.slug}/table/")
     client.force_login(cast.bob)
     assert row.address in client.get("/my/inbox/").content.decode()
@@ -173,7 +173,7 @@ def test_a_phase_that_is_taken_back_reaches_everybody(story: Any, cast: Any) -> 
     story.orders("FRA", "A PAR H")
     services.resolve_phase(story.row.pk, force=True)
     services.undo_phase(story.game, "S1901M", cast.alice)
-    assert any("is played anew" in words for words in told(cast.bob))
+    assert any("is played again" in words for words in told(cast.bob))
 
 
 def test_an_absence_is_told_to_those_who_wait(story: Any, cast: Any) -> None:

@@ -50,7 +50,7 @@ def test_a_site_that_is_only_read_changes_nothing(story: Any, cast: Any, client:
     client.force_login(cast.alice)
     page = client.get(reverse("game", args=[story.game.slug]))
     assert page.status_code == 200
-    assert "The site can only be read just now." in page.content.decode()
+    assert "The site is read-only just now." in page.content.decode()
     command = {"type": "order", "phase": "S1901M", "text": "A PAR - BUR"}
     answer = client.post(reverse("game_command", args=[story.game.slug]), command, content_type="application/json")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")

@@ -72,7 +72,7 @@ def test_a_bot_that_has_nothing_to_expect_concedes_with_the_others(story):
     [
         ("all", ["ENG", "FRA", "TUR"], "still on the board"),
         ("all", ["FRA", "ENG", "ESP"], "no such power"),
-        ("none", ["FRA", "ENG"], "knows no draws"),
+        ("none", ["FRA", "ENG"], "allows no draws"),
     ],
 )
 def test_what_terms_and_board_do_not_allow(story, draws, sharers, why):

@@ -1,4 +1,4 @@
-"""Reports of bad talk, and what people may not do for a while."""
+"""Reports of messages, and what people may not do for a while."""
 
 from typing import TYPE_CHECKING, Final
 

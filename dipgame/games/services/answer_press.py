@@ -22,7 +22,7 @@ def answer_press(seat: Seat, message_id: int, act: str) -> Message:
     Raises Malformed, Gone (it is not open any more, or was never there for this seat), OutOfTurn, Late or NotRunning.
     """
     if act not in ANSWERS:
-        raise Malformed(f"One can {', '.join(ANSWERS)} a proposal.")
+        raise Malformed(f"A proposal can be answered by: {', '.join(ANSWERS)}.")
     with atomic():
         phase = lock_talk(seat.game_id)
         asked = talk.messages_for(phase.game, seat).filter(pk=message_id, phase=phase).first()

@@ -49,7 +49,7 @@ def count_votes(poll: Poll, vote: Vote, choice: str, answers: Mapping[Power, Bal
         if power not in poll.powers:
             raise NotRunning("You have nothing left on the board, so you have no vote.")
         if power not in {voter.power for voter in vote.asked(poll, choice)}:
-            raise NotRunning("You are not asked about this: it is for the others to decide.")
+            raise NotRunning("You have no vote on this: the others decide.")
     before = motion_on(poll, vote, choice, words)
     after = _answered(poll, vote, choice, answers)
     after = _with_bots(after, vote, choice)

@@ -24,8 +24,8 @@ def change_wishes(user: "User", game: Game, wishes: Sequence[str]) -> None:
     with atomic():
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
-            raise NotOpen("The powers are dealt; this game has begun, or is over.")
+            raise NotOpen("The powers are assigned; this game has begun, or is over.")
         if game.seating != "wishes":
-            raise NotOpen("At this table everybody takes a seat; powers are not dealt by wishes.")
+            raise NotOpen("In this game everybody chooses a seat; there are no wishes.")
         if not Seat.objects.filter(game=game, user=user).update(wishes=" ".join(wished)):
-            raise NotSeated("You have no seat at this table.")
+            raise NotSeated("You have no seat in this game.")

@@ -100,9 +100,9 @@ def _check(terms: Terms) -> None:
     """Raises BadTerms for the first term that cannot stand."""
     name = " ".join(terms.name.split())
     if not 1 <= len(name) <= 60 or not name.isprintable():
-        raise BadTerms("name", "Give the game a name of at most 60 letters.")
+        raise BadTerms("name", "Give the game a name of at most 60 characters.")
     if terms.power and terms.power not in POWER_NAMES:
-        raise BadTerms("power", f"Choose one of {', '.join(POWER_NAMES.values())}, or leave it to the lot.")
+        raise BadTerms("power", f"Choose one of {', '.join(POWER_NAMES.values())}, or leave it to chance.")
     for field, why in refusals(asdict(terms)):
         raise BadTerms(field, why)
     if terms.hour and terms.movement_seconds < clock.SLOW_SECONDS:
@@ -110,7 +110,7 @@ def _check(terms: Terms) -> None:
     if terms.quiet_zone not in available_timezones():
         raise BadTerms("quiet", "This time zone is not known; choose no quiet hours, or tell your browser's clock.")
     if len(terms.word) > LONGEST_WORD:
-        raise BadTerms("word", f"Choose a private word of at most {LONGEST_WORD} letters.")
+        raise BadTerms("word", f"Choose a private word of at most {LONGEST_WORD} characters.")
     if terms.word and not folded(terms.word):
         raise BadTerms("word", "A private word has letters or digits in it.")
     if terms.fill_bot:

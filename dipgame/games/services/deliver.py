@@ -41,7 +41,7 @@ def lock_talk(game_id: int) -> GamePhase:
     game = lock_game(game_id)
     phase = lock_live_phase(game_id)
     if phase is None:
-        raise NotRunning("One talks while a game is played; it has not begun, or is over.")
+        raise NotRunning("You can write messages only while the game is played; it has not begun, or is over.")
     if phase.status != GamePhase.Status.OPEN:
         raise Late("The phase is just being resolved; say it again in a moment.")
     phase.game = game

@@ -27,7 +27,7 @@ def guess_bots(user: "User", game: Game, bots: Iterable[str]) -> bool:
         game = lock_game(game.pk)
         seat = game.seats.filter(user=user).first()
         if seat is None:
-            raise NotSeated("Those who played say whom they took for a bot.")
+            raise NotSeated("Only players may guess who was a bot.")
         if not named <= set(POWERS) or seat.power in named:
             raise Malformed("Choose among the other powers.")
         if game.poll_until is None or game.poll_until <= clock.now():
@@ -37,7 +37,7 @@ def guess_bots(user: "User", game: Game, bots: Iterable[str]) -> bool:
             game=game, by=user, defaults={"bots": " ".join(sorted(named)), "at": at}
         )
         if not is_new:
-            raise Gone("You have said it already.")
+            raise Gone("You have answered already.")
         people = game.seats.filter(user__isnull=False)
         everybody = people.count() == Guess.objects.filter(game=game, by__in=people.values("user")).count()
         if everybody:

@@ -55,7 +55,7 @@ def import_game(user: "User", text: bytes) -> Game:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise Malformed("This is no JSON. Choose the file that was taken away with “As JSON”.") from None
+        raise Malformed("This is no JSON. Choose a file downloaded with “As JSON”.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Malformed(f"This is not a game as this site writes it: its format is not “{FORMAT}”.")
     try:
@@ -108,7 +108,7 @@ def _text(given: Any) -> str:
     """As a database holds it."""
     text = str(given)
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise Malformed("The file holds a sign that no text can hold.")
+        raise Malformed("The file has a character that cannot be stored.")
     return text
 
 

@@ -74,7 +74,7 @@ def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> 
     at, away = clock.now(), [person_of(seat).pk for seat in silent]
     excused = [seat for seat in silent if seat.excuses > 0]
     until = move_deadline(game, phase, at + (clock.excuse_of(game) if excused else clock.CARETAKER_TIME))
-    _tell(game, phase, excused, "You wrote no orders; this once the phase waits for you, before a bot steps in,")
+    _tell(game, phase, excused, "You wrote no orders. The phase waits for you once, before a bot takes over,")
     for seat in silent:
         name = POWER_NAMES[as_power(seat.power)]
         if seat in excused:
@@ -82,8 +82,8 @@ def _excuse_or_replace(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> 
             Absence.objects.create(user=person_of(seat), game=game, kind=Absence.Kind.MISSED, at=at)
             note(
                 game,
-                f"{name} has written no orders. This once the phase waits, until {clock.mark(until)}; "
-                "after that a bot steps in.",
+                f"{name} has written no orders. The phase waits once, until {clock.mark(until)}; "
+                "after that a bot takes over.",
                 tell=When.INBOX,
                 but=away,
             )

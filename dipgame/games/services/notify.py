@@ -144,7 +144,7 @@ def _ended(game: Game) -> str:
         case Game.Result.RESIGNED:
             return "its player has ended it"
         case _:
-            return "everybody who played it is out or gone"
+            return "all its players are out or have left"
 
 
 def see_news(person: int, game: Game | None = None, *, read: bool = True) -> int:

@@ -23,7 +23,7 @@ def check_bots(person: "User") -> None:
     _, bots = queries.hosted(person)
     if bots > MOST_BOTS:
         raise TooManyGames(
-            f"That would be {bots} bots at your tables; {MOST_BOTS} are the most. Finish or leave one of them first."
+            f"That would be {bots} bots in your games; the limit is {MOST_BOTS}. Finish or leave one of them first."
         )
 
 

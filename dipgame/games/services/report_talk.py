@@ -32,14 +32,14 @@ def report_talk(seat: Seat, message_id: int, words: str) -> Report:
         raise ValueError("a report is made by a person")
     said = " ".join(words.split())
     if len(said) > LONGEST_WORDS:
-        raise TooLong(f"Say it in at most {LONGEST_WORDS} letters; these are {len(said)}.")
+        raise TooLong(f"Write at most {LONGEST_WORDS} characters; these are {len(said)}.")
     message = talk.messages_for(seat.game, seat).filter(pk=message_id).select_related("speaker__user").first()
     about = message.speaker.user if message is not None else None
     if message is None or about is None or about.pk == person.pk:
         raise Gone("This message was not written by another player of this game; choose one of those listed.")
     with atomic():
         if Report.objects.filter(by=person, state=Report.State.OPEN).count() >= MOST_OPEN:
-            raise TooFast("You have reported much that nobody has looked at yet; wait for an answer first.")
+            raise TooFast("Several of your reports are still open; wait for an answer first.")
         report, _ = Report.objects.get_or_create(
             message=message,
             by=person,
@@ -62,7 +62,7 @@ def settle_report(
     anything (`sanction_person`). Raises Gone where somebody else was quicker, TooLong, Malformed."""
     said = " ".join(answer.split())
     if len(said) > LONGEST_WORDS:
-        raise TooLong(f"Answer in at most {LONGEST_WORDS} letters; these are {len(said)}.")
+        raise TooLong(f"Answer in at most {LONGEST_WORDS} characters; these are {len(said)}.")
     state = Report.State.UPHELD if upheld else Report.State.DISMISSED
     with atomic():
         settled = Report.objects.filter(pk=report.pk, state=Report.State.OPEN).update(

@@ -41,7 +41,7 @@ def sanction_person(
     if not said:
         raise Malformed("Say why; the person reads it.")
     if len(said) > LONGEST_WORDS:
-        raise TooLong(f"Say why in at most {LONGEST_WORDS} letters; these are {len(said)}.")
+        raise TooLong(f"Say why in at most {LONGEST_WORDS} characters; these are {len(said)}.")
     if person.is_staff:
         raise Malformed("The staff are not muted or banned here; take their rights away first.")
     at = clock.now()

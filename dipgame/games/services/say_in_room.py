@@ -29,11 +29,11 @@ def say_in_room(user: "User", game: Game, words: str) -> Notice:
     with atomic():
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
-            raise NotOpen("The game has begun, or is over; write in its talk.")
+            raise NotOpen("The game has begun, or is over; write in its messages.")
         if game.host_id != user.pk and not game.seats.filter(user=user).exists():
-            raise NotSeated("Who sits at the game may write here; take a seat first.")
+            raise NotSeated("Only players may write here; take a seat first.")
         if game.press_level == 0:
             raise NoPress("Nobody talks in this game.")
         if not limits.MESSAGES.allows(user.pk):
-            raise TooFast("That was very much in a short time. Wait a minute, then write again.")
+            raise TooFast("Too many messages in a short time. Wait a minute, then write again.")
         return note(game, said, user, said=True, for_players=True, tell=When.UNLESS_SEEN)

@@ -70,7 +70,7 @@ def send_press(
     elif not text:
         raise Malformed("Write something first.")
     elif plain and not game.press_plain:
-        raise NoPress("Only what bots can understand may be sent in this game.")
+        raise NoPress("Only messages that bots understand may be sent in this game.")
     else:
         heard = _understood(seat, to, text, plain=plain)
         said = heard.said if heard is not None else ()
@@ -103,7 +103,7 @@ def checked_hearers(seat: Seat, hearers: Iterable[str]) -> tuple[Power, ...]:
     """The powers spoken to, each once, in order. Raises Malformed for none, oneself, or powers there are not."""
     wanted = set(hearers)
     if not wanted or not wanted <= set(POWERS) or seat.power in wanted:
-        raise Malformed("Say to whom: one or more of the other powers.")
+        raise Malformed("Choose one or more powers to write to.")
     return tuple(as_power(power) for power in sorted(wanted))
 
 
@@ -119,15 +119,15 @@ def check_sayable(game: Game, utterance: Utterance) -> None:
 def _checked_text(text: str) -> str:
     text = text.strip()
     if len(text) > MAX_MESSAGE:
-        raise TooLong(f"A message has at most {MAX_MESSAGE} letters; this one has {len(text)}.")
+        raise TooLong(f"A message has at most {MAX_MESSAGE} characters; this one has {len(text)}.")
     if _CONTROL.search(text):
-        raise Malformed("The message holds signs that cannot be printed.")
+        raise Malformed("The message has unprintable characters.")
     return text
 
 
 def _checked_term(seat: Seat, to: tuple[Power, ...], term: str) -> list[Utterance]:
     if len(term) > _MAX_TERM:
-        raise TooLong("This says too much at once; split it up.")
+        raise TooLong("This message says too much at once; split it.")
     try:
         said = [parse(line, DIPLOMACY) for line in term.splitlines() if line.strip()]
     except MalformedTermError as error:
@@ -165,7 +165,7 @@ def _check_pace(seat: Seat, found: Any) -> None:
     if found.is_muted:
         check_may_write(seat.user)
     if found.lately >= _AT_MOST or not limits.MESSAGES.allows(seat.user_id):
-        raise TooFast("You are talking faster than anybody can read; wait half a minute.")
+        raise TooFast("You are writing faster than anybody can read; wait half a minute.")
 
 
 def _replied(seat: Seat, game: Game, reply_to: int | None) -> Message | None:

@@ -44,7 +44,7 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
     with atomic():
         game = _running(game)
         if not opens(game, word) and (game.is_private or game.watching != "live"):
-            raise NotOpen("Nobody looks into this game while it is played; its seats are not taken over.")
+            raise NotOpen("This game is closed to others while it is played; its seats cannot be taken over.")
         seat = queries.substitutable(game).filter(power=power).first() if power in POWERS else None
         if seat is None:
             raise Gone("This seat is not free any more: its player is back, or somebody was quicker.")

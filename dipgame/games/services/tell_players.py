@@ -30,7 +30,7 @@ def checked_words(words: str) -> str:
     """The words in one line. Raises Malformed for nothing, TooLong."""
     said = " ".join(words.split())
     if not said or not said.isprintable():
-        raise Malformed("Write what the players are to know.")
+        raise Malformed("Write a message to the players.")
     if len(said) > LONGEST_WORDS:
         raise TooLong(f"Write at most {LONGEST_WORDS} characters; these are {len(said)}.")
     return said

@@ -42,7 +42,7 @@ def undo_phase(game: Game, phase_name: str, actor: "User | None" = None) -> Game
     play it anew; returns it.
 
     Its orders stand and can be changed, its proposals are open again, and promises are judged as they were before it.
-    What was said since stays to be read, and what was agreed since counts no more; bots remember nothing of it. The
+    Messages since stays to be read, and what was agreed since counts no more; bots remember nothing of it. The
     phase has its full time again. Raises NotRunning where nothing can be taken back, and Late where another phase is
     the last one by now, or is just being resolved.
     """
@@ -64,8 +64,8 @@ def undo_phase(game: Game, phase_name: str, actor: "User | None" = None) -> Game
         phase = _open_again(game, back_to)
         note(
             game,
-            f"{convert.phase_of(phase).title} is played anew: what came of it was taken back. Orders and talk were "
-            "kept; what was agreed since then counts no more.",
+            f"{convert.phase_of(phase).title} is played again: its result was taken back. Orders and messages "
+            "are kept; later agreements no longer count.",
             actor,
             tell=When.UNLESS_SEEN,
             by_staff=bool(actor),

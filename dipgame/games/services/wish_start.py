@@ -42,7 +42,7 @@ def wish_start(
             raise NotOpen("This game has begun, or is over.")
         seat = game.seats.filter(user=user).first()
         if seat is None:
-            raise NotSeated("Those who sit at the table agree to begin; you have no seat here.")
+            raise NotSeated("Only players vote to begin; you have no seat here.")
         Seat.objects.filter(pk=seat.pk).update(start_wish=wants)
         if wants and not seat.start_wish:
             _ask_others(game, user)
@@ -66,6 +66,6 @@ def _ask_others(game: Game, user: "User") -> None:
         return
     agreed = list(game.seats.filter(start_wish=True).values_list("user_id", flat=True))
     who = SOMEBODY if hides_names(game) else user.name
-    words = f"{who[:1].upper()}{who[1:]} would begin now, with bots on the free seats. It begins when all agree."
+    words = f"{who[:1].upper()}{who[1:]} would begin now, with bots on the free seats. The game begins when all agree."
     button = Button("Answer", reverse("waiting_room", args=[game.slug]))
     note(game, words, user, for_players=True, button=button, tell=When.UNLESS_SEEN, but=agreed)

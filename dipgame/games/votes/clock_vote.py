@@ -49,11 +49,11 @@ def needed_for(people: int) -> int:
 
 def _about(poll: Poll) -> str:
     if hides_bots(poll.game):
-        return "What more than half of the people ask for is done. A vote lapses when the phase is over."
+        return "More than half of the people must agree. A vote lapses when the phase is over."
     needed = needed_for(len(poll.people))
     if needed == 1:
-        return "You play with bots alone: what you ask for is done."
-    return f"What {needed} players ask for is done. A vote lapses when the phase is over."
+        return "You play with bots alone: your vote decides."
+    return f"{needed} players must agree. A vote lapses when the phase is over."
 
 
 def _choices(poll: Poll, power: Power | None) -> Mapping[str, Choice]:

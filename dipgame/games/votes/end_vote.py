@@ -51,12 +51,12 @@ def _words(poll: Poll, choice: str) -> Choice:
 def _named(poll: Poll, choice: str) -> Choice:
     wanted = frozenset(choice.split())
     if not wanted or not wanted <= set(POWERS) or choice != choice_of(wanted):
-        raise Malformed("Name the powers that are to share the game: there is no such power.")
+        raise Malformed("Name the powers that share the draw: there is no such power.")
     if not wanted <= poll.powers:
-        raise Malformed("Only powers that are still on the board can have a part in the end.")
+        raise Malformed("Only powers still on the board can share the draw or win.")
     if len(wanted) > 1:
         if poll.game.draws == "none":
-            raise Malformed("This game knows no draws; it is played until somebody wins, or all others concede.")
+            raise Malformed("This game allows no draws; it ends when somebody wins, or all others concede.")
         if poll.game.draws == "all" and wanted != poll.powers:
             raise Malformed("In this game a draw is among all who are still on the board.")
     return _words(poll, choice)

@@ -46,7 +46,7 @@ def test_the_person_is_gone(client: Client, cast: Any) -> None:
     assert not cast.alice.emailaddress_set.exists()
     assert client.get("/people/Alice/").status_code == 404
     assert (
-        "do not go together"
+        "do not match"
         in client.post("/accounts/login/", {"login": "alice@example.org", "password": PASSWORD}).content.decode()
     )
     assert elsewhere.get("/my/account/").status_code == 302
@@ -110,6 +110,6 @@ def test_what_the_log_says_of_them_says_no_name(client: Client, story: Any, cast
 def test_who_keeps_the_site_stays(cast: Any) -> None:
     cast.alice.is_staff = True
     cast.alice.save()
-    assert "You keep this site." in delete(cast.alice).content.decode()
+    assert "You are staff of this site." in delete(cast.alice).content.decode()
     with pytest.raises(ValueError, match="one of the staff"):
         forget_person(cast.alice)

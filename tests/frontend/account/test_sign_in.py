@@ -44,7 +44,7 @@ def test_the_page_one_came_from_is_not_forgotten(client: Client, cast: Any) -> N
 def test_a_wrong_password_or_address_says_the_same(client: Client, cast: Any, wrong: dict[str, str]) -> None:
     sent = {"login": "alice@example.org", "password": PASSWORD} | wrong
     page = client.post("/accounts/login/", sent).content.decode()
-    assert "do not go together" in page
+    assert "do not match" in page
     assert f'value="{sent["login"]}"' in page
     assert PASSWORD not in page
 
@@ -59,7 +59,7 @@ def test_signing_out_takes_a_form(client: Client, cast: Any) -> None:
 
 def test_a_forgotten_password(client: Client, cast: Any) -> None:
     page = client.post("/accounts/password/reset/", {"email": "alice@example.org"}, follow=True).content.decode()
-    assert "Look into your mail" in page
+    assert "Check your mail" in page
     letter = mail.outbox[0]
     assert letter.subject == "Your new password"
     link = re.search(r"http://testserver(\S+/password/reset/key/\S+)", str(letter.body))
@@ -76,7 +76,7 @@ def test_a_forgotten_password(client: Client, cast: Any) -> None:
 
 def test_an_unknown_address_is_not_given_away(client: Client, cast: Any) -> None:
     page = client.post("/accounts/password/reset/", {"email": "nobody@example.org"}, follow=True).content.decode()
-    assert "Look into your mail" in page
+    assert "Check your mail" in page
     assert "no account here" in mail.outbox[0].body
 
 

@@ -43,7 +43,7 @@ def test_where_the_address_must_be_confirmed_first(client: Client, monkeypatch: 
 
     monkeypatch.setattr(app_settings, "EMAIL_VERIFICATION", app_settings.EmailVerificationMethod.MANDATORY)
     answer = client.post("/accounts/signup/", DORA, follow=True)
-    assert "Look into your mail" in answer.content.decode()
+    assert "Check your mail" in answer.content.decode()
     assert not client.get("/").context["user"].is_authenticated
 
 

@@ -75,4 +75,4 @@ def test_the_home_page_quotes_no_such_game(story: Any, monkeypatch: pytest.Monke
 
 def test_a_table_says_so_before_one_sits_down(client: Client, story: Any) -> None:
     story.waits(afterwards="own")
-    assert "talk stays closed" in client.get("/games/").content.decode().lower()
+    assert "messages stay closed" in client.get("/games/").content.decode().lower()

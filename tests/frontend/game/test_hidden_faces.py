@@ -88,12 +88,12 @@ def test_the_poll_and_then_the_answer(client: Client, story: Any, cast: Any) -> 
     address = f"/games/{story.game.slug}/result"
     client.force_login(cast.alice)
     page = client.get(address).content.decode()
-    assert "Whom did you take for one?" in page
+    assert "Which players do you take for bots?" in page
     assert "Bob" not in page
     client.post(f"/games/{story.game.slug}/guess/", {"bot": ["GER", "RUS"]})
     page = client.get(address).content.decode()
-    assert "The answer is told" in page
-    assert "Whom did you take" not in page
+    assert "You learn the answer" in page
+    assert "Which players do you take" not in page
     client.force_login(cast.bob)
     client.post(f"/games/{story.game.slug}/guess/", {"bot": ["FRA"]})
     page = client.get(address).content.decode()

@@ -62,7 +62,7 @@ def test_its_seats_are_not_taken_over(closed: Any, cast: Any) -> None:
 def test_the_table_can_be_found_before_it_begins(client: Client, story: Any, cast: Any) -> None:
     story.waits(watching="after")
     page = client.get(f"/games/{story.game.slug}/table/").content.decode()
-    assert "Seen by others at its end only" in page
+    assert "Open to watchers at its end only" in page
 
 
 # --- A phase later ----------------------------------------------------------------------------------

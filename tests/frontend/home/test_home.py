@@ -78,11 +78,11 @@ def test_watch_lists_what_runs_and_what_is_over(client: Client, story: Any) -> N
     page = client.get("/watch/").content.decode()
     assert story.game.name in page
     assert "Spring 1901" in page
-    assert "No game has come to its end" in page
+    assert "No game is finished" in page
     assert story.game.name in client.get("/watch/", {"show": "live"}).content.decode()
     over = client.get("/watch/", {"show": "over"}).content.decode()
     assert story.game.name not in over
-    assert "No game has come to its end" in over
+    assert "No game is finished" in over
 
 
 def test_an_empty_watch_page_shows_a_board_and_a_way_to_begin(client: Client) -> None:

@@ -41,7 +41,7 @@ def page(client: Client) -> str:
 
 
 def test_by_consent_and_no_more(alice: Client, cast: Any) -> None:
-    assert "Tell me in this browser" in page(alice)
+    assert "Show news in this browser" in page(alice)
     answer = tell(alice)
     assert (answer.status_code, answer.json()) == (201, {"label": "Firefox on Linux"})
     assert answer.cookies["device"]["httponly"]
@@ -139,7 +139,7 @@ def test_not_for_guests_and_strangers(client: Client) -> None:
 
 def test_where_the_site_has_no_key_nothing_is_offered(alice: Client, settings: Any) -> None:
     settings.VAPID_KEY = ""
-    assert "Tell me in this browser" not in page(alice)
+    assert "Show news in this browser" not in page(alice)
 
 
 def test_the_worker_is_served_at_the_root_and_under_the_sites_policy(client: Client) -> None:

@@ -150,7 +150,7 @@ def test_who_missed_a_deadline_reads_so_on_return_until_it_is_read(story: Any, c
     for _ in range(2):
         html = client.get(page).content.decode()
         said = html[html.index('id="missed"') :]
-        assert "You wrote no orders; this once the phase waits for you" in said
+        assert "You wrote no orders. The phase waits for you once" in said
         assert re.search(r"until <time datetime=\"[^\"]+\" data-moment>", said)
         assert "Inbox, 1 new" in html
     client.force_login(cast.alice)

@@ -35,7 +35,7 @@ def test_on_a_persons_page_and_back(client: Client, table: Any, cast: Any) -> No
     client.force_login(cast.alice)
     assert "Block talk" in client.get("/people/Bob/").content.decode()
     answer = client.post("/people/Bob/block/", follow=True)
-    assert "You read nothing of Bob any more. Bob is not told." in answer.content.decode()
+    assert "You do not see messages from Bob any more. Bob does not learn of it." in answer.content.decode()
     assert texts(table, cast.alice) == []
     assert "Bob" in client.get("/my/account/").content.decode()
     client.post("/people/Bob/unblock/")

@@ -72,7 +72,7 @@ def test_an_address_that_only_takes_a_form(client: Client, story: Any, cast: Any
 @pytest.mark.parametrize(
     ("view", "status", "words"),
     [
-        (shell.bad_request, 400, "We could not read that"),
+        (shell.bad_request, 400, "We could not read your request"),
         (shell.forbidden, 403, "This is not for you"),
         (shell.not_found, 404, "There is no such page"),
     ],
