@@ -92,7 +92,7 @@ def secret_key() -> str:
     key = secret("SECRET_KEY")
     if key and (len(key) < _SHORTEST_KEY or len(set(key)) < _FEWEST_SIGNS):
         raise ImproperlyConfigured(
-            f"SECRET_KEY is too easily guessed; it needs at least {_SHORTEST_KEY} signs by chance: "
+            f"SECRET_KEY is too easily guessed; it needs at least {_SHORTEST_KEY} random characters: "
             'python -c "import secrets; print(secrets.token_urlsafe(50))"'
         )
     return key
