@@ -10,7 +10,7 @@ __all__ = ["program_version"]
 
 @cache
 def program_version() -> str:
-    """As "0.2.0, commit 1a2b3c4d5e6f", without a commit where nobody knows one."""
+    """As "0.4.0, commit 1a2b3c4d5e6f", without a commit where nobody knows one."""
     project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
     version = str(project["project"]["version"])
     commit = _commit()
