@@ -1,1 +1,4 @@
-"""The rules of the board. Pure: no Django, no I/O beyond reading its own data."""
+"""The rules of the board.
+
+Pure: no Django, no I/O beyond reading its own data.
+"""

@@ -43,7 +43,10 @@ _MOST_ORDERS: Final = 200
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Answer every line of standard input on standard output. Returns the exit code, 0, or 2 for unknown arguments."""
+    """Answer every line of standard input on standard output.
+
+    Returns the exit code, 0, or 2 for unknown arguments.
+    """
     if arguments:
         asked = set(arguments) <= {"-h", "--help"}
         print(f"{__doc__}" if asked else "The only argument is --help.", file=sys.stdout if asked else sys.stderr)

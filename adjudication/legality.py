@@ -42,7 +42,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an order cannot be given. `by` names provinces that stand in the way, where that means something."""
+    """Why an order cannot be given.
+
+    `by` names provinces that stand in the way, where that means something.
+    """
 
     power: Power
     order: Order
@@ -140,7 +143,10 @@ def _convoy_refusal(
 
 
 def retreat_refusal(position: Position, power: Power, order: Retreat | Disband) -> Reason | None:
-    """Why a dislodged unit may not do this, or None. A fleet's target needs a coast only where two are open."""
+    """Why a dislodged unit may not do this, or None.
+
+    A fleet's target needs a coast only where two are open.
+    """
     province = province_of(order.region)
     dislodged = next((each for each in position.dislodged if each.unit.province == province), None)
     if dislodged is None:
@@ -180,7 +186,10 @@ def needed_adjustments(position: Position, power: Power) -> int:
 
 
 def adjustment_refusal(position: Position, power: Power, order: Build | Remove | Waive) -> Reason | None:
-    """Why a power may not adjust so, or None. Looks at one order alone, not at how many are given."""
+    """Why a power may not adjust so, or None.
+
+    Looks at one order alone, not at how many are given.
+    """
     difference = len(position.centers_of(power)) - len(position.units_of(power))
     match order:
         case Waive():

@@ -18,7 +18,10 @@ __all__ = ["Outcome", "Resolution", "outcome_as_dict", "outcome_from_dict"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One order and its fate. `by` names the provinces whose units caused it, where that means something."""
+    """One order and its fate.
+
+    `by` names the provinces whose units caused it, where that means something.
+    """
 
     power: Power
     order: Order
@@ -56,7 +59,10 @@ def outcome_as_dict(outcome: Outcome) -> dict[str, Any]:
 
 
 def outcome_from_dict(data: Mapping[str, Any], kind: PhaseKind) -> Outcome:
-    """Read what `outcome_as_dict` wrote in a phase of that kind. Raises KeyError or ValueError for anything else."""
+    """Read what `outcome_as_dict` wrote in a phase of that kind.
+
+    Raises KeyError or ValueError for anything else.
+    """
     order = parse_written(data["order"], kind)
     if order is None:
         raise MalformedOrder(f"'{shortened(data['order'])}' is not an order.")

@@ -23,7 +23,9 @@ _TEXT: Final = re.compile(r"([SFW])([0-9]{1,4})([MRA])")
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One of the five phases of a year. `str()` gives `S1901M`, `parse_phase` reads it back.
+    """One of the five phases of a year.
+
+    `str()` gives `S1901M`, `parse_phase` reads it back.
 
     Raises ValueError when built with a season and a kind that do not go together (`W1901M`) or
     with a year outside 1 to 9999.

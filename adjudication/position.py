@@ -31,7 +31,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, order=True)
 class Unit:
-    """An army or fleet of a power, standing in a region. `str()` gives `ENG F NTH`."""
+    """An army or fleet of a power, standing in a region.
+
+    `str()` gives `ENG F NTH`.
+    """
 
     power: Power
     kind: UnitKind
@@ -133,7 +136,10 @@ class ImpossiblePosition(ValueError):  # noqa: N818 - named after what was given
 
 
 def position_as_dict(position: Position) -> dict[str, Any]:
-    """The JSON form. `contested` is there in retreat phases only, powers without centers are left out."""
+    """The JSON form.
+
+    `contested` is there in retreat phases only, powers without centers are left out.
+    """
     data: dict[str, Any] = {
         "phase": str(position.phase),
         "units": [str(unit) for unit in position.units],

@@ -10,7 +10,10 @@ Result: TypeAlias = Literal["ok", "fail", "void", "illegal"]
 
 
 class Reason(StrEnum):
-    """Why an outcome is what it is; the closed set. The value is what the command line prints."""
+    """Why an outcome is what it is; the closed set.
+
+    The value is what the command line prints.
+    """
 
     # carried out
     MOVED = "moved"

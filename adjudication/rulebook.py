@@ -30,7 +30,9 @@ SupportCoasts: TypeAlias = Literal["must_match", "ignored"]
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules a game is played by. Raises ValueError for a threshold or year out of range.
+    """The rules a game is played by.
+
+    Raises ValueError for a threshold or year out of range.
 
     convoys: whether fleets may carry armies at all.
     convoy_intent (4.A.3): when an army going to a neighbour goes by sea. "own_fleet": marked VIA, or

@@ -1,4 +1,7 @@
-"""Sea ways: which fleets can carry an army from coast to coast. Sets of seas are bit masks."""
+"""Sea ways: which fleets can carry an army from coast to coast.
+
+Sets of seas are bit masks.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache

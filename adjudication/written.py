@@ -33,7 +33,10 @@ __all__ = ["MalformedOrder", "NotationError", "format_order", "parse_unit", "par
 
 
 class NotationError(ValueError):
-    """Text that is not one order. `str()` is a sentence for the person who typed it."""
+    """Text that is not one order.
+
+    `str()` is a sentence for the person who typed it.
+    """
 
 
 class MalformedOrder(NotationError):  # noqa: N818 - named after what was given
@@ -110,7 +113,10 @@ def _parsed(text: str, phase_kind: PhaseKind) -> Order | None:
 
 
 def _named_first(text: str, phase_kind: PhaseKind) -> Order | None:
-    """The orders that begin with their verb. A unit is removed in an adjustment phase and disbanded in every other."""
+    """The orders that begin with their verb.
+
+    A unit is removed in an adjustment phase and disbanded in every other.
+    """
     if text == "WAIVE":
         return Waive()
     match = _NAMED_FIRST.fullmatch(text)

@@ -67,7 +67,10 @@ def running_site(**more: str) -> Iterator[str]:
 
 
 def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
-    """Until the site answers. Raises RuntimeError when it ends before, or does not in time."""
+    """Until the site answers.
+
+    Raises RuntimeError when it ends before, or does not in time.
+    """
     deadline = time.monotonic() + WAIT_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         try:

@@ -1,1 +1,4 @@
-"""The players that are programs. Pure Python with numpy and numba; no Django."""
+"""The players that are programs.
+
+Pure Python with numpy and numba; no Django.
+"""

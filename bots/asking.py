@@ -129,7 +129,10 @@ def _unknown_places(order: Order) -> list[object]:
 
 
 def through_json(memory: Memory) -> Mapping[str, Any]:
-    """A copy of a memory as it comes back later. Raises TypeError, ValueError or RecursionError where JSON cannot."""
+    """A copy of a memory as it comes back later.
+
+    Raises TypeError, ValueError or RecursionError where JSON cannot.
+    """
     copy: dict[str, Any]
     # msgspec is six times as fast, and writes more than JSON has: it serves where the copy is what was given.
     with suppress(TypeError, ValueError, RecursionError, msgspec.MsgspecError):

@@ -31,7 +31,10 @@ class DumbBot:
     """Plays every phase by the values of `bots.values.dumbbot_values`."""
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
-        """Orders for everything the power must decide. Takes about a millisecond, whatever `seconds` allows."""
+        """Orders for everything the power must decide.
+
+        Takes about a millisecond, whatever `seconds` allows.
+        """
         return Decision(orders_by(dumbbot_values(view.position, view.power), view, rng), memory)
 
 

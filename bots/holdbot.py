@@ -1,4 +1,7 @@
-"""HoldBot: stays where it is. The quietest neighbour, and the simplest complete bot."""
+"""HoldBot: stays where it is.
+
+The quietest neighbour, and the simplest complete bot.
+"""
 
 from dataclasses import dataclass
 from random import Random

@@ -10,7 +10,10 @@ __all__ = ["OutOfTime", "time_limit"]
 
 
 class OutOfTime(BaseException):
-    """The alarm rang. Not an Exception, so that no `except Exception` on the way swallows it."""
+    """The alarm rang.
+
+    Not an Exception, so that no `except Exception` on the way swallows it.
+    """
 
 
 @contextmanager

@@ -63,7 +63,10 @@ def parameter_faults(bot: str, parameters: Mapping[str, Any]) -> Iterator[tuple[
 
 
 def tuned_agent(bot: str, parameters: Mapping[str, Value]) -> Agent:
-    """The agent of a registered bot with parameters. Raises UnknownBotError; ValueError says which parameter is bad."""
+    """The agent of a registered bot with parameters.
+
+    Raises UnknownBotError; ValueError says which parameter is bad.
+    """
     entry = bot_named(bot)
     faults = [why for _, why in parameter_faults(bot, parameters)]
     if faults:

@@ -26,7 +26,9 @@ class UnknownBotError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot on offer. `make` builds its agent; whatever is slow to import is imported there, not before.
+    """A bot on offer.
+
+    `make` builds its agent; whatever is slow to import is imported there, not before.
 
     talks: its agent is a `bots.talker.Talker`. alias: what it is called while its character is not told; "" for one
     that has none to hide. tone: how it talks, a name in `negotiation.english.tones.TONES`; "" for no way of its own.

@@ -26,7 +26,10 @@ class Talk:
 
 
 class Talker(Protocol):
-    """A bot that talks. Like every agent it holds settings only, and takes all chance from `rng`."""
+    """A bot that talks.
+
+    Like every agent it holds settings only, and takes all chance from `rng`.
+    """
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
         """Orders, as of any `bots.agent.Agent`."""

@@ -56,7 +56,10 @@ class ThesisBot:
     """Sends every unit to the best place still free, then turns holds into supports where they are needed."""
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
-        """Orders for everything the power must decide. Takes about a millisecond, whatever `seconds` allows."""
+        """Orders for everything the power must decide.
+
+        Takes about a millisecond, whatever `seconds` allows.
+        """
         position, power = view.position, view.power
         values = thesis_values(position, power)
         orders: list[Order] = []

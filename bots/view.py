@@ -51,7 +51,9 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The game as `power` may see it now. `history`, `talk`, `agreements` and `ledger` are oldest first.
+    """The game as `power` may see it now.
+
+    `history`, `talk`, `agreements` and `ledger` are oldest first.
 
     talk: what the power said or heard. ledger: what became of the promises of its deals, its own and others', a line
     for each; those not judged yet are not in it. level: the highest level of L that may be spoken, 0 for a game

@@ -91,7 +91,10 @@ class Site:
         return done.returncode == 0
 
     def end(self, name: str, service: str) -> float:
-        """Tell it to end, as Docker does; seconds it took. Raises Failed where Docker would have killed it."""
+        """Tell it to end, as Docker does; seconds it took.
+
+        Raises Failed where Docker would have killed it.
+        """
         process, began = self.running.pop(name), time.monotonic()
         patience = int(self.services[service]["stop_grace_period"].removesuffix("s"))
         process.send_signal(signal.SIGTERM)

@@ -54,7 +54,10 @@ class Boards:
 
     @classmethod
     def of(cls, positions: Sequence[Position]) -> Self:
-        """The arrays of these positions. Raises ImpossiblePosition, naming the first field that is wrong."""
+        """The arrays of these positions.
+
+        Raises ImpossiblePosition, naming the first field that is wrong.
+        """
         for index, position in enumerate(positions):
             _check_values(position, f"positions[{index}].")
         shape = len(positions), max((len(position.units) for position in positions), default=0)

@@ -136,7 +136,9 @@ def _pack(verb: int, unit: int = 0, other: int = 0, target: int = 0, flags: int 
 
 
 def encode_order(order: Order) -> int:
-    """The integer of an order. Raises KeyError when it names a region the board does not have.
+    """The integer of an order.
+
+    Raises KeyError when it names a region the board does not have.
 
     Says nothing about legality. The inverse is `decode_order`.
     """

@@ -142,7 +142,10 @@ def _withdraw(unit: int, scratch: Words, facts: Words, fallback: int) -> None:
 
 @compiled
 def _travel(count: int, scratch: Words, facts: Words, policies: Policies) -> None:
-    """Find who goes by sea. Armies without any route are withdrawn; those in doubt are listed."""
+    """Find who goes by sea.
+
+    Armies without any route are withdrawn; those in doubt are listed.
+    """
     for unit in range(count):
         scratch[SEAWAY + unit] = 0
     offered = 0

@@ -40,7 +40,10 @@ _INTENTS: Final = {"via_only": 0, "own_fleet": 1, "any_fleet": 2}
 
 
 class IllegalRow(ValueError):  # noqa: N818 - named after what was given
-    """An order in a batch that its unit may not be given. `row` and `unit` say where, `reason` why."""
+    """An order in a batch that its unit may not be given.
+
+    `row` and `unit` say where, `reason` why.
+    """
 
     def __init__(self, row: int, unit: int, reason: str) -> None:
         super().__init__(f"orders[{row}, {unit}]: {reason}")
@@ -57,7 +60,10 @@ class LegalOrders:
     starts: Words
 
     def of(self, unit: int) -> Codes:
-        """The legal orders of one unit. In a movement phase the first is to hold."""
+        """The legal orders of one unit.
+
+        In a movement phase the first is to hold.
+        """
         return self.codes[self.starts[unit] : self.starts[unit + 1]]
 
 

@@ -1,4 +1,7 @@
-"""Ways over the sea: which seas of a set hang together. A set of seas is a mask, sea i as bit i."""
+"""Ways over the sea: which seas of a set hang together.
+
+A set of seas is a mask, sea i as bit i.
+"""
 
 import numpy as np
 import numpy.typing as npt

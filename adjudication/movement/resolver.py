@@ -17,7 +17,10 @@ __all__ = ["resolve"]
 
 
 def resolve(field: Field) -> Fate:
-    """The fate of every unit. Takes movers that cannot attack out of `field.entrants`."""
+    """The fate of every unit.
+
+    Takes movers that cannot attack out of `field.entrants`.
+    """
     fate = Fate(dict(field.void))
     if field.voyages or field.convoys:
         settle_convoys(field, fate)
@@ -85,7 +88,10 @@ def _bounce(field: Field, fate: Fate, target: Province) -> None:
 
 
 def _settle_province(field: Field, fate: Fate, target: Province) -> None:
-    """Decide all moves into a province. A unit there that has not got away by now stays."""
+    """Decide all moves into a province.
+
+    A unit there that has not got away by now stays.
+    """
     moved, sources = fate.moved, field.entrants[target]
     stays = target in field.powers and not moved.get(target)
     entered = ""

@@ -40,7 +40,10 @@ def _forgiven(length: int) -> int:
 
 
 class Speller(Generic[T]):
-    """Reads misspelt names, each with a meaning. The first letter must be right."""
+    """Reads misspelt names, each with a meaning.
+
+    The first letter must be right.
+    """
 
     def __init__(self, names: Mapping[str, T]) -> None:
         self._names = names

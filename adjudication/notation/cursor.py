@@ -141,7 +141,10 @@ class Cursor:
         return ""
 
     def _glued(self) -> Region:
-        """A place and its coast in one word, as `STPNC`. Raises MalformedOrder for anything else."""
+        """A place and its coast in one word, as `STPNC`.
+
+        Raises MalformedOrder for anything else.
+        """
         word = self.peek()
         found = places_named(word[:-2]) if word[-2:] in COAST_WORDS and len(word) > 4 else ()
         if len(found) == 1 and word[-2:] in STANDARD.provinces[found[0]].coasts:

@@ -41,7 +41,9 @@ def without_marker(text: str) -> str:
 
 
 def tokenized(text: str, example: str) -> list[str]:
-    """Capital words, dashes, and coasts as `/NC`. Raises MalformedOrder for signs that no order has.
+    """Capital words, dashes, and coasts as `/NC`.
+
+    Raises MalformedOrder for signs that no order has.
 
     example: how an order looks, for who wrote something else.
     """

@@ -83,7 +83,10 @@ def wordings() -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 def small_talk(series: Series = "first") -> tuple[Remark, ...]:
-    """Lines that should be left alone. The second series has those of the first."""
+    """Lines that should be left alone.
+
+    The second series has those of the first.
+    """
     return tuple(_remarks(f"{series}_small_talk" if series in _OWN_REMARKS else "small_talk"))
 
 

@@ -22,7 +22,10 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Returns the exit code; bad arguments leave through argparse with code 2."""
+    """Run the command.
+
+    Returns the exit code; bad arguments leave through argparse with code 2.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -59,7 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _play(plans: Sequence[GamePlan], jobs: int, out: IO[str] | None, *, quiet: bool) -> tuple[list[Record], bool]:
-    """The records, phases left out, and whether all games were played. Each game is on disk before the next."""
+    """The records, phases left out, and whether all games were played.
+
+    Each game is on disk before the next.
+    """
     records: list[Record] = []
     try:
         with (

@@ -167,8 +167,10 @@ class Conference:
         }
 
     def _vote(self, events: Sequence[Event], view: SeatView) -> None:
-        """Count the votes in what happened. Powers that have not spoken of it answer by what they expect, as bots do on
-        the site."""
+        """Count the votes in what happened.
+
+        Powers that have not spoken of it answer by what they expect, as bots do on the site.
+        """
         gone, new = withdrawn_from(events), end_votes(events, view.position)
         self.votes = [vote for vote in self.votes if vote.proposal not in gone] + new
         self.refusals += end_refusals(events, view.power, view.position)

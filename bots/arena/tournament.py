@@ -54,8 +54,10 @@ def _stand_by_parent() -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the parent's end. Its workers would otherwise wait for ever for the next game: each of them holds both
-    ends of the queue."""
+    """Wait for the parent's end.
+
+    Its workers would otherwise wait for ever for the next game: each of them holds both ends of the queue.
+    """
     parent = parent_process()
     if parent is not None:
         parent.join()

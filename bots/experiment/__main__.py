@@ -1,4 +1,6 @@
-"""`python -m bots.experiment`: is it worth anything to negotiate? Sessions of 0 … 7 negotiators among mutes.
+"""`python -m bots.experiment`: is it worth anything to negotiate?
+
+Sessions of 0 … 7 negotiators among mutes.
 
 `python -m bots.experiment FILE` plays the experiment of a file instead (`bots.experiment.local`).
 """
@@ -24,7 +26,10 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Returns the exit code; bad arguments leave through argparse with code 2."""
+    """Run the command.
+
+    Returns the exit code; bad arguments leave through argparse with code 2.
+    """
     given = sys.argv[1:] if arguments is None else arguments
     if given and not given[0].startswith("-"):
         return play_file(given)
@@ -63,7 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report(results: Iterable[Result], design: Design, folder: Path) -> str:
-    """Write `table.txt`, `table.csv` and `chart.svg` into the folder. Returns the text of the table."""
+    """Write `table.txt`, `table.csv` and `chart.svg` into the folder.
+
+    Returns the text of the table.
+    """
     sessions = sessions_of(results)
     subtitle = _subtitle(sessions, design)
     title = " among ".join(name.rpartition(":")[2] for name in (design.talker, design.mute))

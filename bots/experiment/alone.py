@@ -165,7 +165,10 @@ def _seat(number: int) -> Power:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Returns the exit code; bad arguments leave through argparse with code 2."""
+    """Run the command.
+
+    Returns the exit code; bad arguments leave through argparse with code 2.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     settings = {name: getattr(options, name) for name in ("seed", "until", "seconds", "rulebook", "level", "protocol")}

@@ -241,7 +241,10 @@ def _figures(record: Record) -> Figures:
 
 
 def _file_of(name: str, records: list[Record]) -> str:
-    """A file that says what the log does. How powers were dealt and how long bots had, it does not."""
+    """A file that says what the log does.
+
+    How powers were dealt and how long bots had, it does not.
+    """
     sessions: dict[str, Record] = {}
     games: Counter[str] = Counter(record["session"] for record in records)
     for record in sorted(records, key=lambda each: each["game"]):

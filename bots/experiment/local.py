@@ -38,7 +38,10 @@ def text_of(file: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Returns the exit code: 2 for a bad file, with every fault on a line of its own."""
+    """Run the command.
+
+    Returns the exit code: 2 for a bad file, with every fault on a line of its own.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     try:

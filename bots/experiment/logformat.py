@@ -121,7 +121,10 @@ _TYPES: Final = (Game, Phase, Position, Dislodged, Outcome, Deal, Promise, Fault
 
 
 def checked(record: Mapping[str, Any]) -> Record:
-    """The record, if it is as this version writes it. Raises LogFormatError, in words."""
+    """The record, if it is as this version writes it.
+
+    Raises LogFormatError, in words.
+    """
     version = record.get("version", "none")
     if version != VERSION:
         raise LogFormatError(

@@ -21,7 +21,10 @@ _EVERY: Final = 20
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Read the log that the arguments name. Returns the exit code: 0 also for a log that is refused."""
+    """Read the log that the arguments name.
+
+    Returns the exit code: 0 also for a log that is refused.
+    """
     source, out, name, seconds, megabytes, most, most_bytes, *file = arguments
     limit(int(seconds), int(megabytes))
     try:

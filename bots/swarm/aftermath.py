@@ -43,7 +43,10 @@ class _Beaten(NamedTuple):
 def retreat(  # noqa: PLR0917 - compiled functions take their arguments by position
     row: Row, fate: Fate, season: Whole, reach: Reach, opinion: Opinion, chance: Chance
 ) -> Whole:
-    """Put every unit where it is after movement and retreats. Returns how many are left, in the first columns."""
+    """Put every unit where it is after movement and retreats.
+
+    Returns how many are left, in the first columns.
+    """
     beaten = _Beaten(
         np.zeros(_MOST, np.int64),
         np.zeros(_MOST, np.int64),
@@ -136,7 +139,10 @@ def take_centers(row: Row) -> None:
 
 @swarm
 def adjust(row: Row, reach: Reach, opinion: Opinion, chance: Chance) -> Whole:
-    """Build and remove. Returns how many units there are then, in the first columns."""
+    """Build and remove.
+
+    Returns how many units there are then, in the first columns.
+    """
     write_reach(row, reach)
     occupied = np.zeros(PLACE_COUNT, np.bool_)
     due = np.zeros(SEATS, np.int64)
@@ -177,7 +183,10 @@ def _choose_builds(  # noqa: PLR0917
     built: Words,
     builds: Whole,
 ) -> Whole:
-    """Write (power, region, fleet) of each build behind the others. Returns how many there are then."""
+    """Write (power, region, fleet) of each build behind the others.
+
+    Returns how many there are then.
+    """
     sites = BUILD_SITES[power]
     worths = np.empty(_MOST, np.float64)
     items = np.empty(_MOST, np.int64)

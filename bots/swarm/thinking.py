@@ -94,7 +94,10 @@ def insert(worths: Numbers, items: Words, count: Whole, worth: float, item: Whol
 
 @swarm
 def remove(worths: Numbers, items: Words, count: Whole, at: Whole) -> Whole:
-    """Take the item at an index out of a list. Returns the new length."""
+    """Take the item at an index out of a list.
+
+    Returns the new length.
+    """
     for index in range(at, count - 1):
         worths[index] = worths[index + 1]
         items[index] = items[index + 1]

@@ -22,8 +22,10 @@ def name_of(changes: Mapping[str, float]) -> str:
 
 
 def weights_in(text: str) -> Weights:
-    """The weights of a name like `threat=0.4,danger=-0.1` or `standard`. Raises ValueError, which says what is wrong
-    with it."""
+    """The weights of a name like `threat=0.4,danger=-0.1` or `standard`.
+
+    Raises ValueError, which says what is wrong with it.
+    """
     if text == "standard":
         return STANDARD_WEIGHTS
     changes: dict[str, Any] = {}

@@ -33,5 +33,8 @@ def forget_devices_but(person: User, token: str) -> None:
 
 
 def keep_zone_of(person: User, zone: str) -> None:
-    """Write down the zone whose clock the person lives by. The caller has looked at whether there is such a zone."""
+    """Write down the zone whose clock the person lives by.
+
+    The caller has looked at whether there is such a zone.
+    """
     User.objects.filter(pk=person.pk).update(zone=zone)

@@ -68,7 +68,10 @@ def _wake() -> None:
 
 
 def send_mails() -> int:
-    """Send what is due; returns how many mails went out. Two workers send none twice, unless one dies over it."""
+    """Send what is due; returns how many mails went out.
+
+    Two workers send none twice, unless one dies over it.
+    """
     sent = 0
     now = timezone.now()
     for mail in Mail.objects.filter(due_at__lte=now).order_by("pk"):

@@ -1,4 +1,6 @@
-"""People who play. They sign in with their name or e-mail address, and are known to others by their name.
+"""People who play.
+
+They sign in with their name or e-mail address, and are known to others by their name.
 
 A guest is a person without either: who plays at once, and is known by the session of one browser alone.
 """
@@ -46,7 +48,9 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person. E-mail addresses are unique whatever their capitals, names whatever a reader could take them for.
+    """A person.
+
+    E-mail addresses are unique whatever their capitals, names whatever a reader could take them for.
 
     is_guest: plays without an account; has no address, and a name made up for them. guest_network: a keyed hash of the
     network a guest came from, so that guests can be counted and nobody's address is kept; empty for others. look: of
@@ -174,7 +178,10 @@ class Block(models.Model):
 
 
 class Mail(models.Model):
-    """A mail that waits for a worker to send it. It may hold a link that opens an account: gone once it is sent."""
+    """A mail that waits for a worker to send it.
+
+    It may hold a link that opens an account: gone once it is sent.
+    """
 
     sender = models.CharField(max_length=320)
     receivers = models.JSONField()

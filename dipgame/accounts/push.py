@@ -70,8 +70,10 @@ class BadDeviceError(ValueError):
 
 
 def add_device(person: User, endpoint: object, p256dh: object, auth: object, label: str) -> Device:
-    """Tell the person in this browser, too. One that somebody else used before is theirs no more. Raises
-    BadDeviceError."""
+    """Tell the person in this browser, too.
+
+    One that somebody else used before is theirs no more. Raises BadDeviceError.
+    """
     if not isinstance(endpoint, str) or not _is_carried(endpoint):
         raise BadDeviceError("We do not know the service by which this browser is told.")
     point, secret = _bytes(p256dh), _bytes(auth)
@@ -177,8 +179,11 @@ def wake() -> None:
 
 
 def send_pushes() -> int:
-    """Send what is due; returns how many messages went out. Two workers send none twice, unless one dies over it; then
-    the second takes the place of the first in the browser, by its topic."""
+    """Send what is due; returns how many messages went out.
+
+    Two workers send none twice, unless one dies over it; then the second takes the place of the first in the browser,
+    by its topic.
+    """
     if not settings.VAPID_KEY:
         return 0
     sent, silent = 0, set[str]()

@@ -1,4 +1,4 @@
-"""What a person wants to be told, and when: kept with their account."""
+"""Wishes for news: kinds and quiet hours, kept with the account."""
 
 from collections.abc import Sequence
 
@@ -20,6 +20,9 @@ def want_no_push(person: User, kinds: Sequence[str]) -> None:
 
 
 def keep_quiet_hours(person: User, quiet: str) -> None:
-    """Send nothing in these hours (`22-7`, "" for none). The caller has looked at whether they are on offer."""
+    """Send nothing in these hours (`22-7`, "" for none).
+
+    The caller has looked at whether they are on offer.
+    """
     person.quiet = quiet
     person.save(update_fields=["quiet"])

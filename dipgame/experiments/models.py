@@ -1,4 +1,7 @@
-"""Experiments and their games. What is in the logs lies in the storage `experiments`; what is counted of it, here."""
+"""Experiments and their games.
+
+What is in the logs lies in the storage `experiments`; what is counted of it, here.
+"""
 
 import secrets
 from typing import ClassVar, Final

@@ -1,5 +1,7 @@
-"""Seats that other programs play. The worker that plays the game asks; the program, wherever it runs, asks for its
-questions by the experiment's key and answers them in time, or is late as any bot would be.
+"""Seats that other programs play.
+
+The worker that plays the game asks; the program, wherever it runs, asks for its questions by the experiment's key and
+answers them in time, or is late as any bot would be.
 
 A question is a JSON object: what the seat may know, in the notations of the log, and what it may order. The program
 keeps what it wants to remember; it is told the game and the power.
@@ -133,8 +135,10 @@ def questions_of(experiment: Experiment, label: str = "") -> list[dict[str, Any]
 
 
 def answer(experiment: Experiment, question: int, lines: object) -> None:
-    """Keep a program's answer. Raises Refused with what is wrong with it; until its time is over it may answer again
-    then."""
+    """Keep a program's answer.
+
+    Raises Refused with what is wrong with it; until its time is over it may answer again then.
+    """
     row = Question.objects.filter(pk=question, run__experiment=experiment, until__gt=timezone.now()).first()
     if row is None:
         raise Refused("Nothing of the kind is asked, or its time is over.")

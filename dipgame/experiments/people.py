@@ -49,8 +49,11 @@ def participant_of(person: User, experiment: Experiment) -> Participant | None:
 
 
 def agree(person: User, experiment: Experiment) -> Participant:
-    """The person has agreed to take part. Who withdrew before a game of theirs began is somebody new, with another
-    code. Raises Refused where it is over, and for who withdrew from a game of it."""
+    """The person has agreed to take part.
+
+    Who withdrew before a game of theirs began is somebody new, with another code. Raises Refused where it is over, and
+    for who withdrew from a game of it.
+    """
     _people_of(experiment)
     _check_open(experiment)
     if participant_of(person, experiment) is None and has_played(person, experiment):
@@ -74,7 +77,10 @@ def has_played(person: User, experiment: Experiment) -> bool:
 
 
 def answer_before(participant: Participant, answers: Sequence[str]) -> None:
-    """Keep what was answered, and seat the person in a game. Raises Refused, also where no seat is left."""
+    """Keep what was answered, and seat the person in a game.
+
+    Raises Refused, also where no seat is left.
+    """
     experiment = participant.experiment
     kept = _checked(answers, experiment.declaration.people.before if experiment.declaration.people else ())
     if participant.person is None:

@@ -1,4 +1,7 @@
-"""Wakes workers of the queue `experiments`. A message says only that there is a game: which, stands in the database."""
+"""Wakes workers of the queue `experiments`.
+
+A message says only that there is a game: which, stands in the database.
+"""
 
 import logging
 from typing import Final
@@ -33,7 +36,10 @@ def wake_reader(upload: int) -> None:
 
 
 def send_read(upload: int) -> None:
-    """Put the message for a log into the queue. Without Redis this is logged, and left to the sweep."""
+    """Put the message for a log into the queue.
+
+    Without Redis this is logged, and left to the sweep.
+    """
     try:
         app.send_task(READ, args=[upload])
     except (OperationalError, OSError, RedisError) as error:
@@ -48,7 +54,10 @@ def top_up(waiting: int) -> None:
 
 
 def send(times: int) -> None:
-    """Put messages into the queue. Without Redis this is logged, and left to the sweep."""
+    """Put messages into the queue.
+
+    Without Redis this is logged, and left to the sweep.
+    """
     try:
         for _ in range(times):
             app.send_task(PLAY)

@@ -57,7 +57,10 @@ _log = logging.getLogger(__name__)
 
 
 class _Stopped(BaseException):
-    """The game is not wanted any more, or somebody else plays it. No Exception, so that no bot holds it up."""
+    """The game is not wanted any more, or somebody else plays it.
+
+    No Exception, so that no bot holds it up.
+    """
 
 
 def begin_experiment(text: str, owner: User | None = None) -> Experiment:
@@ -130,7 +133,10 @@ def _change(experiment: Experiment, of: list[Experiment.State], to: Experiment.S
 
 
 def play_next() -> GameRun | None:
-    """Play one game that waits; of several experiments in turn. None when there is nothing to do."""
+    """Play one game that waits; of several experiments in turn.
+
+    None when there is nothing to do.
+    """
     run = _claim()
     if run is None:
         return None

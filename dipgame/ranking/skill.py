@@ -47,8 +47,11 @@ def points_of(skill: Skill) -> float:
 
 
 def places(centers: Mapping[str, int], winner: str, sharers: Collection[str] = ()) -> dict[str, int]:
-    """The place of each power at the end of a game. Who won is first and all others are last; so are those who shared
-    an agreed draw, and those who did not. In a draw by the rules the centers decide; as many share a place."""
+    """The place of each power at the end of a game.
+
+    Who won is first and all others are last; so are those who shared an agreed draw, and those who did not. In a draw
+    by the rules the centers decide; as many share a place.
+    """
     first = {winner} if winner else set(sharers)
     if first:
         return {power: 1 if power in first else 1 + len(first) for power in centers}

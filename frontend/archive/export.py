@@ -1,5 +1,8 @@
-"""A game as a file: for programs, or to be read. It holds what whoever asks may see: every resolved phase with its
-orders and outcomes, the board now played, and the messages they may read."""
+"""A game as a file: for programs, or to be read.
+
+It holds what whoever asks may see: every resolved phase with its orders and outcomes, the board now played, and the
+messages they may read.
+"""
 
 from collections import defaultdict
 from typing import Any

@@ -30,7 +30,10 @@ _A_PAGE: Final = 24
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Games that are over, by who played, how and when they ended. `?before=` goes on where a page ended."""
+    """Games that are over, by who played, how and when they ended.
+
+    `?before=` goes on where a page ended.
+    """
     form = SearchForm(request.GET)
     found: list[Game] = []
     if form.is_valid():

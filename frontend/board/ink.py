@@ -1,4 +1,7 @@
-"""Small shapes of SVG, each one call. The only place that knows how svgwrite likes to be spoken to."""
+"""Small shapes of SVG, each one call.
+
+The only place that knows how svgwrite likes to be spoken to.
+"""
 
 from typing import Any, Final
 

@@ -71,7 +71,10 @@ def _layer(name: str, *children: Group) -> Group:
 
 @cache
 def _patterns() -> str:
-    """Hatches: one for land nobody may enter, one for each power. Powers differ by slope, pitch and kind of line."""
+    """Hatches: one for land nobody may enter, one for each power.
+
+    Powers differ by slope, pitch and kind of line.
+    """
     hatches = {
         "aus": ("M0 0V10", 10, 45),
         "eng": ("M0 0V8", 8, 0),
@@ -243,7 +246,10 @@ def _names(kind: Labels) -> str:
 
 
 def _name(code: Province, offset: Point, box: Point, *written: Group) -> Group:
-    """A province's name. A browser may shift it, within its size, where something would cover it (`labels.js`)."""
+    """A province's name.
+
+    A browser may shift it, within its size, where something would cover it (`labels.js`).
+    """
     made = _beside(code, offset, "name", *written)
     made.attribs.update(
         {"data-name": code, "data-box": _box(box), "data-brief-box": _box(GEOMETRY.provinces[code].label_box)}

@@ -72,7 +72,10 @@ def _seven(seats: Any) -> list[Any]:
 
 
 def changed(document: Document, change: Any) -> None:
-    """Make one change. Raises BadChangeError, LookupError, TypeError, AttributeError for one that no form makes."""
+    """Make one change.
+
+    Raises BadChangeError, LookupError, TypeError, AttributeError for one that no form makes.
+    """
     if not isinstance(change, dict) or not isinstance(change.get("place"), list):
         raise BadChangeError
     made = _CHANGES.get(str(change.get("what", "set")))

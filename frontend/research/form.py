@@ -1,4 +1,7 @@
-"""An experiment's file as fields, in groups as they are shown. What may be chosen comes from the keys of files."""
+"""An experiment's file as fields, in groups as they are shown.
+
+What may be chosen comes from the keys of files.
+"""
 
 import json
 from collections.abc import Iterable, Mapping

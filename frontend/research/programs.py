@@ -18,8 +18,10 @@ __all__ = ["programs"]
 @csrf_exempt  # No browser of anybody's asks: whoever knows the key is who may.
 @require_http_methods(["GET", "POST"])
 def programs(request: HttpRequest, experiment: str) -> JsonResponse:
-    """GET: what is asked now (?bot= of one label). POST: {"id": of a question, "answer": [orders, or utterances]}.
-    The key comes as `Authorization: Bearer KEY`."""
+    """GET: what is asked now (?bot= of one label).
+
+    POST: {"id": of a question, "answer": [orders, or utterances]}. The key comes as `Authorization: Bearer KEY`.
+    """
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
     found = experiment_with_key(experiment, given)
     if found is None:

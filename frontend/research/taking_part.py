@@ -23,7 +23,10 @@ __all__ = ["take_part"]
 @login_required
 @members_only
 def take_part(request: HttpRequest, experiment: str) -> HttpResponse:
-    """The step one is at; a POST takes it. Who knows the address may: it is what a researcher gives to people."""
+    """The step one is at; a POST takes it.
+
+    Who knows the address may: it is what a researcher gives to people.
+    """
     found = queries.with_people(experiment)
     if found is None:
         raise Http404("There is no such experiment.")

@@ -88,7 +88,10 @@ class _Sheets:
         return waiting, lies
 
     def without_orders(self) -> int:
-        """Bots that have written none. Who has may be asked again since, for something was said to it."""
+        """Bots that have written none.
+
+        Who has may be asked again since, for something was said to it.
+        """
         return self.first.filter(orders={}).count()
 
     def failed(self) -> dict[str, int]:

@@ -1,4 +1,7 @@
-"""People talk: so many messages a second over so many games. How many reach the partner, and how soon."""
+"""People talk: so many messages a second over so many games.
+
+How many reach the partner, and how soon.
+"""
 
 import asyncio
 import sys

@@ -27,7 +27,10 @@ _TIMES: Final = slice(11, 15)
 
 
 class Cluster:
-    """A PostgreSQL server of one's own in a folder. Raises FileNotFoundError where PostgreSQL is not installed."""
+    """A PostgreSQL server of one's own in a folder.
+
+    Raises FileNotFoundError where PostgreSQL is not installed.
+    """
 
     def __init__(self, folder: Path, *, connections: int = 80) -> None:
         programs = sorted(_POSTGRES.glob("*/bin")) or [Path(shutil.which("initdb") or "").parent]
@@ -80,7 +83,10 @@ class Cluster:
 
 
 class Site:
-    """The processes of a site. Names: `redis`, `web` (`web2`, ...), `worker`, `bots`, `beat`."""
+    """The processes of a site.
+
+    Names: `redis`, `web` (`web2`, ...), `worker`, `bots`, `beat`.
+    """
 
     def __init__(self, folder: Path, database_url: str, *, web: int = 1, **env: str) -> None:
         self.folder = folder
@@ -160,7 +166,10 @@ class Site:
         return sum(_seconds_of(groups))
 
     def stop(self) -> None:
-        """End all of it. Nothing of it is kept, so nothing is waited for."""
+        """End all of it.
+
+        Nothing of it is kept, so nothing is waited for.
+        """
         for name in reversed(list(self.processes)):
             self.kill(name)
 

@@ -28,7 +28,10 @@ class Answer:
 
 
 class Trial:
-    """A movement phase as plain facts. `orders`: the legal order of each unit that has one, by province."""
+    """A movement phase as plain facts.
+
+    `orders`: the legal order of each unit that has one, by province.
+    """
 
     def __init__(
         self,

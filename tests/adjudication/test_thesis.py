@@ -152,6 +152,9 @@ def test_missing_orders_are_holds() -> None:
 
 
 def test_half_of_the_centers_win_but_not_for_two() -> None:
-    """WinnerFound: at least half. Where two own half each, the specification names either."""
+    """WinnerFound: at least half.
+
+    Where two own half each, the specification names either.
+    """
     assert verdict(place("W1907A", [], {"FRA": STANDARD.centers[:17]}), RULES) is not None
     assert verdict(place("W1907A", [], {"FRA": STANDARD.centers[:17], "GER": STANDARD.centers[17:]}), RULES) is None

@@ -12,7 +12,10 @@ from tests.patience import until
 
 
 def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table):
-    """Bob is ready; Alice clicks and waits. The whole way: socket, database, worker, Redis, socket, fetch, swap."""
+    """Bob is ready; Alice clicks and waits.
+
+    The whole way: socket, database, worker, Redis, socket, fetch, swap.
+    """
     story.begins()
     alice = table(cast.alice)
     alice.page.evaluate("() => { window.neverReloaded = true; }")

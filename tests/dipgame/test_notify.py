@@ -311,7 +311,10 @@ def test_old_news_are_forgotten(story: Any, cast: Any) -> None:
 
 
 def test_mails_of_a_local_site_lead_to_where_it_is_served(story: Any, cast: Any, settings: Any, client: Any) -> None:
-    """Signed in at 127.0.0.1, nobody is at localhost. A probe of the machine's tells nothing."""
+    """Signed in at 127.0.0.1, nobody is at localhost.
+
+    A probe of the machine's tells nothing.
+    """
     settings.SITE_URL, settings.SITE_URL_IS_SURE = "http://localhost:8000", False
     story.begins()
     client.get("/how-to-play/", headers={"host": "127.0.0.1:8123"})

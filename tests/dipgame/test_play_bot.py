@@ -224,7 +224,10 @@ class TestTheSweep:
         assert set(SeatPhase.objects.filter(phase__name="S1901M").values_list("bot_state", flat=True)) == {"", "ok"}
 
     def worker_dies(self, story):
-        """The other bots have played. Long ago a worker took up Turkey's sheet, and was not heard of since."""
+        """The other bots have played.
+
+        Long ago a worker took up Turkey's sheet, and was not heard of since.
+        """
         with story.committed(work=False):
             for sheet in SeatPhase.objects.filter(bot_state="waiting").exclude(seat__power="TUR"):
                 services.play_bot(sheet.pk)

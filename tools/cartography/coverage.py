@@ -75,7 +75,10 @@ def _without_specks(faces: dict[str, BaseGeometry], recipe: Mapping[str, Any]) -
 def _seas(
     recipe: Mapping[str, Any], lands: dict[str, BaseGeometry], window: Polygon, projection: Projection
 ) -> dict[str, BaseGeometry]:
-    """Cut the water along the sea lines and name the faces. Pools that belong to no sea are added to the lands."""
+    """Cut the water along the sea lines and name the faces.
+
+    Pools that belong to no sea are added to the lands.
+    """
     water = less(window, together(lands.values()))
     lines = [shapely.transform(smoothed(line["lonlat"]), projection.to_km) for line in recipe["sea_lines"]]
     noded = shapely.union_all([water.boundary, *lines], grid_size=GRID)

@@ -33,7 +33,10 @@ class Lands:
 
 
 def make_lands(recipe: Recipe, units: Units, projection: Projection) -> Lands:
-    """Follow the recipe from the units to the lands. Raises KeyError for a unit that the data do not have."""
+    """Follow the recipe from the units to the lands.
+
+    Raises KeyError for a unit that the data do not have.
+    """
     bent = {
         country: {name: projection.bend(shape) for name, shape in names.items()} for country, names in units.items()
     }
@@ -79,7 +82,10 @@ def _cut_polygons(recipe: Recipe, bent: Units, projection: Projection) -> None:
 def _assigned(
     recipe: Recipe, bent: Units, seeds: dict[str, Point], projection: Projection
 ) -> dict[str, list[BaseGeometry]]:
-    """Polygons by taker. Seeds of those who take by a cut are noted on the way."""
+    """Polygons by taker.
+
+    Seeds of those who take by a cut are noted on the way.
+    """
     parts: dict[str, list[BaseGeometry]] = defaultdict(list)
     named: dict[str, set[str]] = defaultdict(set)
     for cut in recipe["cut_polygons"]:
@@ -153,7 +159,10 @@ def _close_inlets(recipe: Recipe, lands: dict[str, BaseGeometry], projection: Pr
 
 
 def _largest_parts(lands: dict[str, BaseGeometry], projection: Projection) -> list[Polygon]:
-    """Keep one polygon per land. A smaller part goes to the land it touches; the rest are islands."""
+    """Keep one polygon per land.
+
+    A smaller part goes to the land it touches; the rest are islands.
+    """
     window = shapely.box(*projection.window)
     loose: list[tuple[str, Polygon]] = []
     for code, shape in lands.items():

@@ -18,7 +18,10 @@ _NEIGHBOURHOOD = shapely.box(-45, 20, 85, 82)
 
 
 def read_units(path: Path) -> Units:
-    """All units that reach into Europe's neighbourhood, cut to it. Pieces that share country and name are joined."""
+    """All units that reach into Europe's neighbourhood, cut to it.
+
+    Pieces that share country and name are joined.
+    """
     pieces: dict[str, dict[str, list[BaseGeometry]]] = defaultdict(lambda: defaultdict(list))
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
         for country, name, blob in database.execute("SELECT adm0_a3, name, geom FROM states_provinces"):

@@ -92,7 +92,10 @@ def place_all(
     raster: Raster,
     reserved: Sequence[tuple[Spot, Half]] = (),
 ) -> dict[str, Cluster]:
-    """A cluster for every province, the most cramped first. Raises ValueError if one has no right place."""
+    """A cluster for every province, the most cramped first.
+
+    Raises ValueError if one has no right place.
+    """
     for spot, half in reserved:
         raster.take(spot, half, 1.0)
     masks = {code: raster.mask(shape) for code, shape in shapes.items()}

@@ -1,5 +1,8 @@
-"""Tables as pictures, by Vega-Lite. Its JavaScript comes inside the wheel of vl-convert and runs there: what leaves is
-plain SVG, without scripts and without styles, the same on a page and in a file."""
+"""Tables as pictures, by Vega-Lite.
+
+Its JavaScript comes inside the wheel of vl-convert and runs there: what leaves is plain SVG, without scripts and
+without styles, the same on a page and in a file.
+"""
 
 import re
 import textwrap

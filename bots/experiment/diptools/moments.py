@@ -26,8 +26,10 @@ def moment_of(game: Figures) -> Moment:
 
 
 def moments_of(record: Record) -> dict[str, Moment]:
-    """A game phase by phase, by the phase's name. Units and centers are those at the phase's begin; with the final
-    board the last one is the game's end."""
+    """A game phase by phase, by the phase's name.
+
+    Units and centers are those at the phase's begin; with the final board the last one is the game's end.
+    """
     found: dict[str, Moment] = {}
     for phase in record["phases"]:
         of = phase_counts(phase)

@@ -133,7 +133,10 @@ def of_experiment(
     expressions: Sequence[Expression],
     subjects: Sequence[Subject],
 ) -> ChartData:
-    """Session by session: means over games, with 95 % intervals. The unit is a game, not a seat."""
+    """Session by session: means over games, with 95 % intervals.
+
+    The unit is a game, not a seat.
+    """
     by_session: dict[str, list[list[Moment]]] = {name: [] for name in sessions}
     for game in games:
         by_session[game.session].append([moment_of(game)])

@@ -1,4 +1,7 @@
-"""On which line each value of a TOML text stands. The text has been read by `tomllib` before, so it is sound TOML."""
+"""On which line each value of a TOML text stands.
+
+The text has been read by `tomllib` before, so it is sound TOML.
+"""
 
 from typing import Final, TypeAlias
 

@@ -305,7 +305,10 @@ class _Reader:
                 self.fault((*place, "sessions"), f"'{session.name}' deals powers '{session.powers}'; {why}.")
 
     def take(self, table: Mapping[str, Any], place: Place, key: str, check: Callable[[Any], Any], default: Any) -> Any:
-        """A value that has been checked. A missing one is the default; one without default is a fault."""
+        """A value that has been checked.
+
+        A missing one is the default; one without default is a fault.
+        """
         if key not in table:
             missing = check(None)
             if default is None and key in ("name", "hypothesis", "of", "consent") and isinstance(missing, Bad):

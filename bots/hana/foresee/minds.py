@@ -112,7 +112,10 @@ class Foresight:
         return drawn
 
     def profiles(self, guess: Guess, samples: int, rng: Random) -> Codes:
-        """Order sets drawn from the mixture: int32 (samples, units). Each power's come from one mind at a time."""
+        """Order sets drawn from the mixture: int32 (samples, units).
+
+        Each power's come from one mind at a time.
+        """
         return self.profiles_of(self.draw(guess, samples, rng))
 
     def profiles_of(self, drawn: Words) -> Codes:

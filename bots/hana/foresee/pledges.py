@@ -84,8 +84,10 @@ class Pledges:
 
     @cached_property
     def barred(self) -> Flags:
-        """By legal order, whether it breaks any promise of its power. A unit may be left without any other order,
-        when promises contradict each other."""
+        """By legal order, whether it breaks any promise of its power.
+
+        A unit may be left without any other order, when promises contradict each other.
+        """
         return self._any(self.pledges)
 
     @cached_property

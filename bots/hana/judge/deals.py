@@ -102,7 +102,10 @@ def orders_deal(
     orders: Mapping[int, int],
     brings: tuple[float, float] | None = None,
 ) -> DealOption | None:
-    """Each promises the other its orders among these (code by column). None when there are none."""
+    """Each promises the other its orders among these (code by column).
+
+    None when there are none.
+    """
     commits = tuple(
         _commit(phase, giver, taker, found)
         for giver, taker in ((me, partner), (partner, me))
@@ -216,7 +219,10 @@ def target_of(code: int) -> Province:
 
 
 def without(deal: Deal, index: int) -> Deal | None:
-    """The deal without one of its parts, as `negotiation.sense.parts_of` numbers them. None when nothing is left."""
+    """The deal without one of its parts, as `negotiation.sense.parts_of` numbers them.
+
+    None when nothing is left.
+    """
     if isinstance(deal, Agree):
         rest = [content for number, content in enumerate(_split(deal.content)) if number != index]
         return Agree(deal.agents, both(rest), deal.time) if rest else None
@@ -234,8 +240,10 @@ def without(deal: Deal, index: int) -> Deal | None:
 
 
 def merged(one: Deal, other: Deal) -> Commits | None:
-    """Two exchanges of orders as one, each giver's promises together. None for agreements, and when a unit would have
-    to do two things."""
+    """Two exchanges of orders as one, each giver's promises together.
+
+    None for agreements, and when a unit would have to do two things.
+    """
     if not (isinstance(one, Commits) and isinstance(other, Commits)):
         return None
     contents: dict[tuple[str, tuple[str, ...]], dict[Formula, None]] = {}

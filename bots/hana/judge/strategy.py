@@ -29,7 +29,10 @@ Weight: TypeAlias = Callable[[float], float]
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """g_min as a linear combination of measures, named as in `MEASURES`. The weights sum to 1 at any time."""
+    """g_min as a linear combination of measures, named as in `MEASURES`.
+
+    The weights sum to 1 at any time.
+    """
 
     name: str
     title: str

@@ -128,7 +128,10 @@ def _owner(position: Position, province: Province) -> Power | None:
 
 
 def promise_events(ledger: Iterable[LedgerLine], judged: Phase, me: Power) -> Iterator[Event]:
-    """Words kept and broken in a phase. What lasts and was kept so far is no event: trust counts it."""
+    """Words kept and broken in a phase.
+
+    What lasts and was kept so far is no event: trust counts it.
+    """
     for line in ledger:
         if line.judged != judged:
             continue

@@ -21,7 +21,9 @@ Strategy = Literal["conservative", "informative", "dynamic"]
 
 @dataclass(frozen=True, slots=True)
 class Personality:
-    """One row of the table. All numbers are in [0, 1]; ValueError names the one that is not.
+    """One row of the table.
+
+    All numbers are in [0, 1]; ValueError names the one that is not.
 
     trust: how likely it thinks a promise is kept by somebody it knows nothing of.
     loyalty: how much breaking its own word costs it.

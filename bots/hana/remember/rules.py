@@ -170,7 +170,10 @@ def derived(rules: Sequence[Rule], sources: Mapping[str, float], personality: Pe
 
 
 def rules_in(text: str) -> Rules:
-    """The rules of a TOML text. Raises TableError, which names row and field."""
+    """The rules of a TOML text.
+
+    Raises TableError, which names row and field.
+    """
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:

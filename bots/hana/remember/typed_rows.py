@@ -10,7 +10,10 @@ Row = TypeVar("Row")
 
 
 class TableError(ValueError):
-    """A table that its author has to mend. The text names the row and the field."""
+    """A table that its author has to mend.
+
+    The text names the row and the field.
+    """
 
 
 def read_row(kind: type[Row], row: Mapping[str, Any], where: str) -> Row:

@@ -67,8 +67,9 @@ class Negotiator(Generic[Option]):
 def hold_round(
     negotiators: Sequence[Negotiator[Option]], t_max: int
 ) -> tuple[dict[frozenset[str], list[Utterance[Option]]], dict[str, State[Option]]]:
-    """Let everybody talk, in turn, until `t_max` turns each have passed. Gives the dialogues by pair of agents, and the
-    states in which the agents are then: what was accepted is in them.
+    """Let everybody talk, in turn, until `t_max` turns each have passed.
+
+    Gives the dialogues by pair of agents, and the states in which the agents are then: what was accepted is in them.
 
     What was settled between two is not proposed again.
     """

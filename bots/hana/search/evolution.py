@@ -220,7 +220,10 @@ def utility_of(scene: Scene, genes: Genes, plan: Codes, rows: Codes, outcomes: O
 def judge_anew(  # noqa: PLR0917
     scene: Scene, genes: Genes, population: Codes, utilities: Numbers, rows: Codes, outcomes: Outcomes
 ) -> Whole:
-    """Judge the plans found so far once more, by another scene. Returns how many there are."""
+    """Judge the plans found so far once more, by another scene.
+
+    Returns how many there are.
+    """
     sight = new_sight()
     judged = 0
     for plan in range(len(population)):

@@ -94,7 +94,10 @@ class PlanSearch:
         self.spent += int(judged) * len(self.scene.profiles)
 
     def run(self, adjudications: int) -> None:
-        """Search on for at most so many adjudications. One long run and many short ones give the same population."""
+        """Search on for at most so many adjudications.
+
+        One long run and many short ones give the same population.
+        """
         self.asked += adjudications
         if len(self.genes.columns) == 0:
             return

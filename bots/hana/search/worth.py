@@ -79,7 +79,10 @@ class Weights:
         return net_called(self.net)
 
     def as_array(self) -> Numbers:
-        """The weights as the compiled functions read them: float64 (8,). Nobody writes to it."""
+        """The weights as the compiled functions read them: float64 (8,).
+
+        Nobody writes to it.
+        """
         return _as_array(self)
 
 

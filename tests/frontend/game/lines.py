@@ -11,7 +11,10 @@ __all__ = ["Line", "opened", "run"]
 
 
 class Line:
-    """A browser's end of the socket. `state()` is the newest state heard, `reply(ref)` the answer to a command."""
+    """A browser's end of the socket.
+
+    `state()` is the newest state heard, `reply(ref)` the answer to a command.
+    """
 
     def __init__(self, slug, cookie=None, origin=b"http://localhost", at="/ws/games/<slug:slug>/"):
         headers = [(b"origin", origin), (b"host", b"localhost")]

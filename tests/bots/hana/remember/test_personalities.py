@@ -1,4 +1,7 @@
-"""Personalities play differently: the same board and the same past, other orders. HANA is France."""
+"""Personalities play differently: the same board and the same past, other orders.
+
+HANA is France.
+"""
 
 from dataclasses import replace
 

@@ -42,7 +42,10 @@ class Chat:
         return self._said([each for each in words.utterances if each.hearers == ("FRA",)])
 
     def hears(self, text: str) -> list[Utterance]:
-        """A sentence of the person; or a term. Gives what the bot says to it."""
+        """A sentence of the person; or a term.
+
+        Gives what the bot says to it.
+        """
         if "(" in text:
             terms: Sequence[Utterance] = [parse(text, DIPLOMACY)]
         else:
