@@ -16,7 +16,7 @@ Province: TypeAlias = str
 """A province's code, `PAR`, `STP`, `ECH`: three capitals, the DAIDE codes."""
 
 Region: TypeAlias = str
-"""Where a unit stands: a province code, or for a fleet on a split coast province/coast, `STP/SC`."""
+"""Region a unit stands in: a province code, or for a fleet on a split coast province/coast, `STP/SC`."""
 
 UnitKind: TypeAlias = Literal["A", "F"]
 ProvinceKind: TypeAlias = Literal["sea", "coast", "inland"]

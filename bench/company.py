@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WAIT_SECONDS = 120.0
 BOT_WORKERS = 2
-"""How many take tasks; one more, that ends and begins them, is counted with them."""
+"""Processes that take tasks; their parent is counted with them."""
 
 
 def until(found: Callable[[], Any]) -> Any:

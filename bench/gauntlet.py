@@ -13,7 +13,8 @@ from bots.experiment.alone import Pairing, format_powers, format_strength, play_
 from bots.registry import BOTS
 
 SECONDS = 5.0
-"""What a bot may take for a phase. HANA counts adjudications: its standard 30,000 take less than 0.2 s of one core."""
+"""Seconds a bot may take for a phase. HANA counts adjudications: its standard 30,000 take less than 0.2 s of one
+core."""
 
 
 def main(*, champion: str, rivals: tuple[str, ...], games: int, until: int, seed: int, out: Path | None) -> None:

@@ -15,7 +15,7 @@ from bots.view import SeatView
 __all__ = ["Agent", "Decision", "Memory"]
 
 Memory: TypeAlias = Mapping[str, Any]
-"""What a bot remembers from phase to phase: JSON values only. A new game starts with `{}`."""
+"""A bot's memory between phases: JSON values only. A new game starts with `{}`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ _ON_OFFER: Final = tuple(map(_company, (NORMAL, *(skill for skill in SKILLS.valu
 COMPANIES: Final[Mapping[str, Company]] = MappingProxyType({company.name: company for company in _ON_OFFER})
 
 OFFERS: Final[Mapping[str, Bot | Company]] = MappingProxyType(ChainMap[str, Bot | Company](BOTS, COMPANIES))  # type: ignore[arg-type]
-"""Whatever may be asked to take free seats, by name, in the order in which menus show them."""
+"""Offers for free seats, by name, in the order of menus."""
 
 
 def usual_offers() -> list[Bot | Company]:

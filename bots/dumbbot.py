@@ -20,8 +20,8 @@ from bots.walk import adjustment_orders, alternately, best_first, retreat_orders
 __all__ = ["DumbBot", "orders_by"]
 
 MAX_DEFERRALS: Final = 100
-"""How often units may wait for one another in one phase. Where armies and fleets see different
-worths, two units can want each other's place and wait forever; past this, a place is dropped instead."""
+"""Limit of waits for one another in one phase. Armies and fleets see different worths, so two units can want each
+other's place and wait forever; beyond the limit a place is dropped instead."""
 
 Candidates: TypeAlias = list[tuple[float, Region]]
 

@@ -89,7 +89,7 @@ class YesNo:
 
 
 EXPERIMENT_LEVEL: Final = 3
-"""How far bots may go in L in arenas and experiments where nobody says: the thesis' deals, news and questions."""
+"""Default level of L in arenas and experiments: the thesis's deals, news and questions."""
 
 PACES: Final[Mapping[str, tuple[int, int, int, int | None]]] = MappingProxyType(
     {

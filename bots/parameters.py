@@ -20,7 +20,7 @@ __all__ = ["STRENGTHS", "Value", "named", "parameter_faults", "taken_apart", "ta
 Value: TypeAlias = str | int | float | bool
 
 STRENGTHS: Final[Mapping[str, Strength]] = {"fast": FAST, **{name: skill.strength for name, skill in SKILLS.items()}}
-"""How hard a HANA may think, by the name of its parameter `strength`; `fast` is for many games."""
+"""Efforts of HANA by the name of its parameter `strength`; `fast` is for many games."""
 
 
 def named(bot: str, parameters: Mapping[str, Value]) -> str:

@@ -58,7 +58,7 @@ _DECLARED: Final = (
 SKILLS: Final[Mapping[str, Skill]] = MappingProxyType({skill.name: skill for skill in _DECLARED})
 """Every skill by name, the weakest first."""
 NORMAL: Final = SKILLS["normal"]
-"""What is played where nobody chooses."""
+"""Default skill."""
 
 
 def skilled(name: str, skill: str) -> str:

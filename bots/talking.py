@@ -22,7 +22,7 @@ from negotiation.terms import Utterance
 __all__ = ["MAX_UTTERANCES", "Said", "Words", "hear_in_time", "open_talk_in_time"]
 
 MAX_UTTERANCES: Final = 12
-"""What a bot may say at once: two things to everybody else."""
+"""Most utterances of a bot at once: two to every other power."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ WORTHS: Final[Mapping[tuple[Kind, Owner], tuple[int, int]]] = {
     ("own home", "another"): (100, 90),
     ("own home", "mine"): (20, 80),
 }
-"""What a province starts with before its worth spreads."""
+"""Worth of a province before spreading."""
 
 SPREADING: Final[Mapping[str, tuple[int, ...]]] = {
     # DumbBot's weights of the first five steps.

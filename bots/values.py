@@ -49,7 +49,7 @@ STEP_DIVISOR: Final = 5
 """A place has about four neighbours; with itself that makes five, so worth keeps its scale as it spreads."""
 
 FRIEND_SHARE: Final = 100
-"""What a friend's center counts for: one part of so many."""
+"""Divisor of a friend's center's worth."""
 
 PLACES: Final[tuple[Place, ...]] = (
     *(("A", region) for region in STANDARD.army_borders),

@@ -47,8 +47,7 @@ class Check:
 
 
 LOOKS: Final[list[Callable[[Mapping[str, int] | None], Iterable[Check]]]] = []
-"""What other parts of the site have the doctor look at. Each is given how many workers listen to which queue; None
-where nobody knows."""
+"""Checks by other parts of the site. Each is given the number of workers by queue; None if unknown."""
 
 
 def database() -> Check:

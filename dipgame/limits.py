@@ -75,7 +75,7 @@ PASSWORDS: Final = Limit("passwords", 5, 300)
 """Passwords that a person gives before something that cannot be undone."""
 
 EXPORTS: Final = Limit("exports", 10, 3600)
-"""How often a person fetches everything that is kept about them."""
+"""Downloads of a person's own data."""
 
 PICTURES: Final = Limit("pictures", 30, 60)
 """Pictures drawn anew for a person, or for an address nobody is signed in at."""

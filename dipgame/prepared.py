@@ -24,7 +24,7 @@ _STAND_INS: Final[dict[type, Callable[[int], Any]]] = {
     str: lambda at: f"\x01{at}\x01",
     datetime: lambda at: datetime(9990 - at, 1, 1, tzinfo=UTC),
 }
-"""What stands for what is given while SQL is made, by its type and place: no query is about these."""
+"""Placeholder values while SQL is compiled, by type and place; no query asks for these."""
 
 _log = logging.getLogger(__name__)
 

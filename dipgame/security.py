@@ -24,7 +24,7 @@ PERMISSIONS: Final = ", ".join(
         *("microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb", "browsing-topics"),
     )
 )
-"""What no page of ours may ask a browser for."""
+"""Browser features that no page of ours may use."""
 
 
 class Argon2(Argon2PasswordHasher):

@@ -260,7 +260,7 @@ EXAMPLE_GAMES = flag("EXAMPLE_GAMES", True)
 # --- Experiments -------------------------------------------------------------------------------
 
 EXPERIMENTS_DIR: Final = Path(os.environ.get("EXPERIMENTS_DIR") or PLAY_DIR / "experiments")
-"""Where the logs of experiments lie; web processes and workers of experiments see the same one."""
+"""Folder of experiments' logs, shared by web processes and workers of experiments."""
 
 EXPERIMENTS_S3: Final = os.environ.get("EXPERIMENTS_S3", "").strip()
 """Or the bucket of an S3-compatible store, perhaps with a folder: bucket/folder. Keys come as for Amazon's tools."""
@@ -286,7 +286,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 GUESTS_PER_NETWORK = number("GUESTS_PER_NETWORK", 20)
-"""How many people without an account may begin to play from one network in a day."""
+"""Guests per network and day."""
 
 SOCKETS_PER_NETWORK = number("SOCKETS_PER_NETWORK", 200 if PUBLIC else 0)
 """Pages with a socket that one network may have open at a web process; 0: as many as it likes."""

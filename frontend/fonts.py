@@ -78,7 +78,7 @@ FACES: Final[dict[str, Face]] = {
     "source-sans-3.woff2": Face("fontpkg_source_sans_3", "SourceSans3[wght].ttf"),
     "source-sans-3-italic.woff2": Face("fontpkg_source_sans_3", "SourceSans3-Italic[wght].ttf"),
 }
-"""What pages load, below `fonts/`, and where it comes from."""
+"""Font files of pages, below `fonts/`, with their sources."""
 
 
 def font_file(name: str) -> Path:

@@ -60,7 +60,7 @@ def writes_of(into: list[str]) -> Iterator[None]:
 @dataclass
 class _Kept:
     at: datetime
-    """When all of it was written."""
+    """Time at which all of it was written."""
     cast: list[int]
     game: int
     rows: Rows

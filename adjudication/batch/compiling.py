@@ -130,7 +130,7 @@ def _instruction(generate: Callable[[Any, Any], Any]) -> Callable[[int], int]:
 
 
 count_bits: Final = _instruction(lambda builder, mask: builder.ctpop(mask))
-"""How many bits of the number are set."""
+"""Number of bits set."""
 
 lowest_bit: Final = _instruction(lambda builder, mask: builder.cttz(mask, cgutils.true_bit))
 """The index of the lowest bit that is set; the number must not be zero."""

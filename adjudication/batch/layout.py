@@ -103,8 +103,8 @@ class Policies(NamedTuple):
     """The disputed rules the kernel knows, as integers; the fields are those of `Rulebook`."""
 
     intent: int
-    """When an army goes to a neighbour by sea unasked: 0 never, 1 when a fleet of its own power offers a
-    convoy, 2 when any fleets offer a whole one."""
+    """Condition for an army's unmarked move to a neighbour to go by sea: 0 never, 1 if a fleet of its own power offers
+    a convoy, 2 if any fleets offer a whole one."""
     fallback: int
     """1 when an army whose convoy fails walks if it can, else 0."""
     coasts: int

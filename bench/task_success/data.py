@@ -18,12 +18,12 @@ __all__ = ["PERSONS", "Deal", "Remark", "Series", "deals", "near_misses", "small
 
 _HERE: Final = Path(__file__).parent
 PERSONS: Final = ("careful", "casual", "chatty")
-"""Who types: in full words, in short forms, or with small talk around it."""
+"""Kinds of writers: full words, short forms, or small talk around the deal."""
 
 _THIRDS: Final = 3
 
 Series: TypeAlias = Literal["first", "second", "third", "fourth", "fifth", "sixth"]
-"""Which deals: each series was drawn by another seed and has wordings of its own."""
+"""Series of deals, each drawn by another seed and with wordings of its own."""
 
 _OWN_REMARKS: Final = ("third", "fourth", "fifth", "sixth")
 """Series with small talk and near misses of their own."""

@@ -14,7 +14,7 @@ INTERRUPTED = 130
 
 
 _USUAL: Final = {"press_protocol": "l3", "press_level": EXPERIMENT_LEVEL}
-"""Where experiments differ from a usual game: protocol and language are those the thesis plays by."""
+"""Differences of experiments from a usual game: the thesis's protocol and language."""
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:

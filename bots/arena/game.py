@@ -44,9 +44,9 @@ class GamePlan:
     talk_seconds: float | None = None
     """Seconds for each thing a bot says or hears; as many as for a phase where nobody says."""
     rounds: int = ROUNDS
-    """How often everybody may speak before each movement phase, at most."""
+    """Most rounds of talk before each movement phase."""
     trace: bool = False
-    """Whether what every bot remembers after each decision is logged."""
+    """True to log every bot's memory after each decision."""
 
 
 def play(

@@ -28,7 +28,7 @@ Pairing: TypeAlias = tuple[str, str]
 """The bot that is alone, and the one its six others are."""
 
 Games: TypeAlias = Mapping[tuple[str, ...], Sequence[Conduct]]
-"""What one bot did in each of its games: by pairing, or by whatever else the lines of a table are named."""
+"""A bot's conduct in each of its games: by pairing, or by the key of another table's lines."""
 
 _PAIRING: Final = ("alone", "among six")
 

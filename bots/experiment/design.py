@@ -16,7 +16,7 @@ from bots.game_terms import EXPERIMENT_LEVEL, usual
 __all__ = ["SESSIONS", "Design"]
 
 SESSIONS: Final = tuple(range(len(POWERS) + 1))
-"""How many negotiators there are in the games of each session."""
+"""Number of negotiators in the games of each session."""
 
 
 @dataclass(frozen=True, slots=True)

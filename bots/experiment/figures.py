@@ -26,7 +26,7 @@ PAIRS: Final[Mapping[str, str]] = {
     "kept": "promises of the one to the other that were kept",
     "broken": "promises of the one to the other that were broken",
 }
-"""What is counted of two players in one game."""
+"""Figures of two players in one game."""
 
 _MOVE: Final = re.compile(r"[AF] (\S+) - (\w+)")
 _HELP: Final = re.compile(r"[AF] \S+ [SC] [AF] (\w+)")

@@ -29,7 +29,7 @@ COLUMNS: Final = {
     "bot": "the bot itself, with its parameters",
     "winner": "who won outright; missing where nobody did",
 }
-"""What each row says besides figures. Figures of two players stand as `attacks_FRA`: of this player on France."""
+"""Columns besides figures. Figures of two players are named as `attacks_FRA`: of this player on France."""
 
 _TEXTS: Final = ("experiment", "session", "edition", "protocol", "power", "player", "bot", "winner")
 _SHARES: Final = ("first",)

@@ -49,7 +49,7 @@ _WEIGHTS: Final = [
 _STEPS: Final = len(_WEIGHTS[0].proximity)
 
 SCALE: Final = values.STEP_DIVISOR ** (_STEPS - 1)
-"""What worth is multiplied by to stay a whole number."""
+"""Factor that keeps worth a whole number."""
 
 SEASON_WEIGHTS: Final = np.array(
     [(w.attack, w.defence, w.strength, w.competition, w.guard) for w in _WEIGHTS], dtype=np.int64

@@ -42,7 +42,7 @@ _SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 _30, _27, _33 = np.uint64(30), np.uint64(27), np.uint64(33)
 
 UNIT_SHIFT, OTHER_SHIFT, TARGET_SHIFT = 4, 11, 18
-"""Where an order's code keeps its regions."""
+"""Bit positions of the regions in an order's code."""
 
 _MOST_CANDIDATES = 16
 

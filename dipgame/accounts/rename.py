@@ -14,7 +14,7 @@ from dipgame.transactions import atomic
 __all__ = ["RENAMED_AGAIN_AFTER", "NameTakenError", "RenamedLatelyError", "rename"]
 
 RENAMED_AGAIN_AFTER: Final = timedelta(days=30)
-"""Who changes names every day cannot be known again."""
+"""Least time between two changes of a name, so that others can recognise the person."""
 
 
 class NameTakenError(Exception):

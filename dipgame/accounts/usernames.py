@@ -15,7 +15,7 @@ from dipgame.accounts.looks import look_of
 __all__ = ["GUEST", "NAME_VALIDATORS", "WHO_LEFT", "refuse_reserved"]
 
 GUEST: Final = "Guest"
-"""What the names of guests begin with, and of nobody else."""
+"""Prefix of guests' names, reserved for them."""
 
 WHO_LEFT: Final = "A player who left"
 """The name of everybody who deleted their account, and of nobody else."""

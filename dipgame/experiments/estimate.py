@@ -13,7 +13,7 @@ _SECONDS: Final = {"fast": 0.2, "gentle": 0.1, "normal": 0.5, "strong": 4.0}
 """Seconds of a core that a talking HANA takes for a year of a game, by how hard it thinks; measured among its like."""
 _OTHERS: Final = 0.01
 _MUTE: Final = 0.15
-"""What a HANA without a voice takes of that."""
+"""Share of that for a mute HANA."""
 
 
 def hours_of(declaration: Declaration) -> float:

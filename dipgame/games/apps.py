@@ -30,7 +30,7 @@ def _signed_out(instance: Any, **_: object) -> None:
 
 
 _STANDING: Final = {"password", "is_active", "is_staff", "is_superuser", "is_guest"}
-"""What it rests on who a socket's person is, and what they may see."""
+"""Fields that decide who a socket's person is, and what they may see."""
 
 
 def _changed(instance: Any, created: bool, update_fields: Collection[str] | None = None, **_: object) -> None:

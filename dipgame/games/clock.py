@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 CLAIM_LEASE: Final = timedelta(seconds=10)
-"""Who has claimed a phase, a sheet or a hearing and was not heard of for so long is gone; another may take it up."""
+"""Time without a sign of life after which a claim on a phase, a sheet or a hearing may be taken over."""
 
 DEADLINE_IS_NEAR: Final = timedelta(seconds=45)
 """So long before the end of a phase its bots are asked for orders before anything else."""
@@ -66,7 +66,7 @@ A_MINUTE: Final = timedelta(minutes=1)
 LONGEST_EXCUSE: Final = timedelta(days=1)
 
 CARETAKER_TIME: Final = timedelta(minutes=2)
-"""How long a phase stays open for a bot that takes the seat of somebody who missed it."""
+"""Time a phase stays open for a bot that replaces an absent player."""
 
 _FILL_AFTER: Final = (
     (3_600, timedelta(minutes=30)),
@@ -84,8 +84,8 @@ SLOW_SECONDS: Final = 43_200
 _HALF_A_DAY: Final = timedelta(hours=12)
 
 LIVE_SECONDS: Final = 3600
-"""Where movement phases last no longer than this, people sit in front of the game. So does who plays against bots
-alone, however long the phases."""
+"""Longest movement phase of a live game, in which people sit in front of it. Games against bots alone count as live,
+however long their phases."""
 
 
 def now() -> datetime:

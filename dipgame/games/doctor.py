@@ -27,7 +27,7 @@ _QUEUES: Final = {"default": "phases are not resolved", "bots": "bots do not thi
 _ONLY_WAKES: Final = frozenset({"experiments"})
 """Queues that may be long: their messages only wake workers, and wait for as long as whole games take."""
 _NOT_HERE: Final = frozenset({"security.W004", "security.W005", "security.W008", "security.W021"})
-"""What Django would have where there is no https; HTTPS=0 says so knowingly."""
+"""Django's checks that do not apply without https; HTTPS=0 is a deliberate choice."""
 
 
 def examined() -> Iterator[Check]:

@@ -20,7 +20,7 @@ LINES: Final[tuple[tuple[Power, str, frozenset[str]], ...]] = (
     *((line.power, line.name, frozenset(line.spring)) for line in BOOK),
     *((row["power"], row["name"], frozenset(row["orders"])) for row in _ROWS),
 )
-"""Whose, its name, and the orders that have to be among those given; the first that fits counts."""
+"""Openings: power, name, and required orders; the first that fits counts."""
 
 
 def opening_of(power: Power, orders: Iterable[str]) -> str:

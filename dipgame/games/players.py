@@ -23,7 +23,7 @@ __all__ = [
 
 
 SOMEBODY: Final = "a player"
-"""Who may not be known yet."""
+"""Name of a player who is still hidden."""
 
 
 def hides_characters(game: Game) -> bool:

@@ -45,7 +45,7 @@ HEAR: Final = "what a bot is to hear"
 """Work for bots, sent as THINK: a worker does the most urgent."""
 
 MOST_WOKEN: Final = 50
-"""How often workers for bots are woken at most, for what else waits: no more of them are ever there."""
+"""Most waiting wake-up messages for bots' workers."""
 
 _BOTS: Final = "bots"
 

@@ -15,7 +15,7 @@ __all__ = ["recompute_ranking", "update_ranking"]
 _AT_ONCE: Final = 500
 
 Player = tuple[bool, int | None, str]
-"""Whether in games with talk; the person, or the bot."""
+"""Player of a ladder: True for games with talk; the person, or the bot."""
 
 
 def update_ranking() -> int:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from frontend.board.geometry import Point
 
 _BENDS = (0.16, 0.26, 0.08, -0.16, -0.26)
-"""How strongly arrows bend, in the order in which they are tried; below nought is to the left."""
+"""Curvatures of arrows, in the order in which they are tried; negative bends to the left."""
 
 __all__ = ["Curve", "arrow_curve", "clear_curve", "through"]
 

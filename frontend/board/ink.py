@@ -17,7 +17,7 @@ from frontend.board.geometry import Point
 __all__ = ["as_text", "circle", "described", "group", "lines_of_text", "path", "placed", "token_group", "use"]
 
 _PLAIN: Final = Drawing(debug=False)
-"""Whose settings all elements share: no validation, which takes most of the time."""
+"""Settings shared by all elements: no validation, which takes most of the time."""
 
 
 def group(css: str, *children: BaseElement, **attributes: Any) -> Group:

@@ -14,10 +14,10 @@ from frontend.board.geometry import Geometry, Point
 __all__ = ["lines_onward", "strips_onward"]
 
 REACH: Final = 1600.0
-"""How far the drawing goes on beyond the frame, in board units."""
+"""Extent of the drawing beyond the frame, in board units."""
 
 NEAR: Final = 0.5
-"""What lies closer than this to the frame lies on it: outlines are rounded, and so is the board's height."""
+"""Distance within which a point counts as on the frame: outlines are rounded, and so is the board's height."""
 
 _WORD: Final = re.compile(r"[Mlz]|-?(?:\d+\.?\d*|\.\d+)")
 

@@ -30,7 +30,7 @@ TOKENS: Final[Mapping[Power, str]] = {
 colour-blind eyes (`tests/frontend/board/test_colours.py` computes how far)."""
 
 EMBLEMS: Final[Mapping[Power, str]] = dict.fromkeys(POWERS, "#ffffff") | dict.fromkeys(("FRA", "RUS", "TUR"), "#2a2a38")
-"""What is drawn upon a token: white, or ink on the pale ones."""
+"""Colour of the emblem on a token: white, or ink on the pale ones."""
 
 _TINTS_LIGHT: Final[Mapping[Power, str]] = {
     "AUS": "#efc9b8",

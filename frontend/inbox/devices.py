@@ -47,7 +47,7 @@ _SYSTEMS: Final = (
     ("Mac OS", "a Mac"),
     ("Linux", "Linux"),
 )
-"""How browsers name themselves, the more particular first, and in words."""
+"""Browsers' names for systems, the more particular first, with readable names."""
 
 
 @require_safe

@@ -79,7 +79,7 @@ TALKS: Final[dict[str, tuple[str, str, tuple[int, bool]]]] = {
     ),
     "full": ("Full", "Write what you like; bots answer what they understand.", (FREE, True)),
 }
-"""How a table talks: what the button says, what that means; the level of the language, whether other text is sent."""
+"""Ways to talk: button, description, level of the language, and whether plain text is allowed."""
 
 _CHOSEN_BY_TALK: Final = ("press_level", "press_plain")
 _LENGTHS: Final = ("movement_seconds", "retreat_seconds", "adjustment_seconds", "first_seconds")
@@ -94,7 +94,7 @@ _LAST_STEP: Final = frozenset({"fill", "delay", "bot", "skill", "power", *_MORE_
 """Fields by step; every other one stands in the second."""
 _OWN_PACE: Final = "own"
 _USUAL_BOT: Final = "company"
-"""Who sits down where nobody says who: bots that talk, each with a character of its own."""
+"""Default bot: a company of bots that talk, each with a character of its own."""
 _UNITS: Final = {"minutes": 60, "hours": 3_600, "days": 86_400}
 _DELAYS: Final = {
     900: "in 15 minutes",

@@ -22,7 +22,7 @@ __all__ = ["FILTERS", "Chair", "ListedGame", "MyGame", "chosen", "ended_words", 
 
 
 _RULES: Final = {"2023": "", "datc3": "", "classic": "classic rules", "dipgame": "DipGame's rules, 17 centers win"}
-"""What is said of a rulebook in a list: nothing of the usual one, whichever its name."""
+"""Labels of rulebooks in lists: none for the usual one, whichever its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +273,7 @@ FILTERS: Final[Mapping[str, Mapping[str, str]]] = {
     "pace": {"": "Any pace", "live": "Live", "day": "A day", "slow": "Slow"},
     "bots": {"": "With or without bots", "yes": "Bots fill it", "no": "People only"},
 }
-"""What can be chosen above the list of open games (`queries.FILTERS`), in words; the first is no filter."""
+"""Labels of the filters of open games (`queries.FILTERS`); the first is no filter."""
 
 
 def chosen(wishes: Mapping[str, str]) -> dict[str, str]:

@@ -54,7 +54,7 @@ def years_of(boards: Iterable[Position]) -> tuple[Year, ...]:
 
 
 _PLACES: Final = (38, 14, 7)
-"""What C-Diplo gives for the first three places, beside a point for playing and one for each center."""
+"""C-Diplo's points for the first three places, beside a point for playing and one for each center."""
 
 
 def scores(

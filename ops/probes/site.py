@@ -23,7 +23,7 @@ _NO_ANSWER: Final = 2  # of pg_isready
 _POSTGRES: Final = Path("/usr/lib/postgresql")
 _GROUP: Final = 2
 _TIMES: Final = slice(11, 15)
-"""Where /proc/N/stat tells, after the name, the process's group; its time, and that of the children it waited for."""
+"""Fields of /proc/N/stat after the name: the process's group; its time, and that of the children it waited for."""
 
 
 class Cluster:

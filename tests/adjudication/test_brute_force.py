@@ -18,7 +18,7 @@ from tests.adjudication.random_boards import crowd, orders_for, shaken
 from tests.adjudication.test_datc import CASES
 
 BOARDS = int(os.environ.get("BRUTE_FORCE_BOARDS", "600"))
-"""How many boards to look at; set it high for a long run."""
+"""Number of boards to look at; set it high for a long run."""
 
 
 SEED = int(os.environ.get("BRUTE_FORCE_SEED", "1959"))

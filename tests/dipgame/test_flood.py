@@ -11,7 +11,7 @@ from dipgame.games.errors import TooFast
 from dipgame.games.models import BotSpeech, Hearing, Message
 
 DEMAND = "please move A Mun - Tyr and A Ber - Pru"
-"""What Germany gains nothing by."""
+"""A demand by which Germany gains nothing."""
 
 
 @pytest.fixture

@@ -152,7 +152,7 @@ TALKS: tuple[tuple[str, ...], ...] = (
     ("query(fra, eng, Desire(eng, Do(mto(Unit(eng, Region(nth, sea)), Region(bel, sea)))))",),
     ("inform(fra, eng, [Commit(fra, eng, dmz(fra, bur))])",),
 )
-"""What may have been said before: nothing, deals of either side, a question, a promise."""
+"""Earlier talk: none, deals of either side, a question, a promise."""
 
 
 @cache

@@ -47,8 +47,7 @@ PREPOSITIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "broken": {"to": "out", "from": "in"},
     "trust": {"in": "in"},
 }
-"""How a figure of two players is asked for: which words go with it, and whether it is what the player does or the
-other."""
+"""Prepositions of figures between two players: "out" for the player's own deeds, "in" for the other's."""
 
 _OWN: Final = ("trust", "seats")
 _GRAMMAR: Final = r"""

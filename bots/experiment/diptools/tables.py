@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 Grouping: TypeAlias = Literal["bots", "powers", "both"]
-"""Whose figures make a line: a bot's, whatever it plays; a power's, whoever plays it; a bot's as each power."""
+"""Grouping of lines: by bot, whatever it plays; by power, whoever plays it; or by bot as each power."""
 
 GROUPINGS: Final[tuple[Grouping, ...]] = get_args(Grouping)
 

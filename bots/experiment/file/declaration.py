@@ -37,7 +37,7 @@ OUTSIDE: Final = "outside"
 """The bot of a label that another program plays."""
 
 Dealing: TypeAlias = Literal["uniform", "rotated", "fixed"]
-"""How powers are dealt to seats: drawn anew for each game, moved on by one from game to game, or always the same."""
+"""Assignment of powers to seats: drawn anew for each game, rotated by one from game to game, or always the same."""
 
 Side: TypeAlias = Literal["more", "less", "other"]
 Comparison: TypeAlias = Literal["seats", "sessions"]
@@ -63,7 +63,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "betrayed": "promises to it that others broke",
     "faults": "faults: orders not allowed, late answers, crashes",
 }
-"""What is counted of one player in one game, by its name in files, tables and charts."""
+"""Figures of one player in one game, by their names in files, tables and charts."""
 
 SHARES: Final = frozenset({"first", "solo", "alive"})
 """Those that are a part of one: their means are shares of games."""

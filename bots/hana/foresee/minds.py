@@ -53,15 +53,15 @@ _PRIOR_LOGS: Final = [log(share) for share in PRIOR.values()]
 _SHARPNESS: Final = 0.5
 """1 would take the orders of a phase as independent evidence, 0 would learn nothing."""
 _FORGET: Final = 0.9
-"""What of the evidence is kept from phase to phase, so that who changes is noticed."""
+"""Share of the evidence kept from phase to phase, so that changes are noticed."""
 _DOUBT: Final = 0.15
 """Share of every mind's foresight that is spread evenly over a unit's orders."""
 _PLANS: Final = 8
-"""How many of a planner's best plans it may choose from."""
+"""Number of a planner's best plans that it may choose from."""
 
 
 _SEED: Final = 1901
-"""What is foreseen of a position is the same for everybody, always; chance enters where it is drawn from."""
+"""Foresight of a position is the same for everybody; chance enters only with the draws from it."""
 
 
 @dataclass(frozen=True, eq=False)

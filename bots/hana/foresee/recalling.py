@@ -16,7 +16,7 @@ from bots.view import SeatView
 __all__ = ["guess_in", "recalled"]
 
 _MEMORY_PHASES: Final = 6
-"""How many movement phases back a bot looks that remembers nothing."""
+"""Movement phases that a bot without memory learns from."""
 
 
 def recalled(view: SeatView, memory: Memory, rng: Random, foresight: int) -> Memory:

@@ -31,7 +31,7 @@ _WON: Final = 15
 _ALARMING: Final = 0.25
 """The chance of that from which a power must be stopped."""
 _STOPPED: Final = 0.25
-"""How much of that chance a league takes away."""
+"""Share of that chance that a league removes."""
 
 
 @dataclass(frozen=True, slots=True)

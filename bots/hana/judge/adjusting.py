@@ -37,7 +37,7 @@ _REASONS: Final[Mapping[type[Order], Reason]] = {
     Remove: Reason.REMOVED,
     Waive: Reason.WAIVED,
 }
-"""What becomes of an order that is carried out."""
+"""Outcomes of orders that are carried out."""
 
 
 def prospects(position: Position, power: Power, seed: int, weights: Weights = STANDARD_WEIGHTS) -> float:

@@ -17,7 +17,7 @@ from bots.swarm.playing import play_until
 __all__ = ["later_worth", "looked_ahead"]
 
 _BELIEF: Final = 0.5
-"""How far what a plan is worth a phase later counts; the rest is what it is worth now."""
+"""Weight of a plan's worth a phase later; the rest is its worth now."""
 _MOST_BEHIND: Final = 0.4
 """Centers: plans further behind the best are not looked at again."""
 

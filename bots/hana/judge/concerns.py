@@ -17,9 +17,9 @@ __all__ = ["HONEST", "UNBREAKABLE", "concerns_of", "keeping"]
 UNBREAKABLE: Final = 9.0
 """The price, in centers, at which nobody breaks a promise."""
 HONEST: Final = Attitude(trust=1.0, price=UNBREAKABLE)
-"""How another is taken to stand to all when one asks what a deal would bring it."""
+"""Attitude that another power is supposed to have to all, when a deal's value to it is estimated."""
 _TRUSTED: Final = 0.5
-"""Who is trusted so far and promised peace is no danger."""
+"""Least trust at which a power that promised peace is no danger."""
 
 
 def concerns_of(pledges: Pledges, power: Power, attitudes: Attitudes) -> Concerns:

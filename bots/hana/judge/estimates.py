@@ -31,11 +31,11 @@ SPAN: Final = 0.05
 BEYOND: Final[Mapping[Kind, float]] = MappingProxyType(
     {"peace": 0.3, "alliance": 0.35, "zone": 0.1, "division": 0.05, "orders": 0.1, "other": 0.0}
 )
-"""What a deal that lasts is worth beyond the phase at hand, in centers, between powers that could meet everywhere: the
-plan search looks one phase ahead."""
+"""Value of a lasting deal beyond the current phase, in centers, between powers that could meet everywhere: the plan
+search looks one phase ahead."""
 
 FAR: Final = 0.25
-"""What counts as the closeness of powers that cannot meet yet."""
+"""Closeness assumed for powers that cannot meet yet."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -35,11 +35,11 @@ _FORBIDDEN: Final = 100.0
 
 
 _LOSS: Final = 0.1
-"""What a joint plan may cost one of the allies, in centers, when all of them gain by it together."""
+"""Most that a joint plan may cost one of the allies, in centers, if together they gain."""
 _SOLIDARITY: Final = 0.3
-"""What an ally's gain counts for another one while joint plans are chosen."""
+"""Weight of an ally's gain for another one while joint plans are chosen."""
 _STARTS: Final = 12
-"""How many plans foreseen of an ally its own search begins with."""
+"""Number of an ally's foreseen plans that start its own search."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -21,7 +21,7 @@ __all__ = ["Others"]
 _PLANS: Final = 12
 """Plans kept for another power."""
 _MY_PLANS: Final = 4
-"""How many of my best plans another may expect."""
+"""Number of my best plans that another may expect."""
 _MOST_VALUES: Final = 256
 """Values remembered for a phase."""
 

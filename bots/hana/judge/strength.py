@@ -39,4 +39,4 @@ STANDARD: Final = Strength()
 FAST: Final = Strength(most=4_000, finalists=32, foresight=320, reply=640)
 """For thousands of games in the arena."""
 FAST_LEARNT: Final = replace(FAST, most=1_600, net="standard", ahead=8, further=8)
-"""The same by the learnt worth, which takes longer."""
+"""`FAST` with the learnt worth, which takes longer."""

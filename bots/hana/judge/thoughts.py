@@ -35,7 +35,7 @@ from bots.view import Agreement, SeatView
 __all__ = ["Thoughts", "think", "thoughts_of"]
 
 _GENEROSITY: Final = 0.5
-"""What a partner's center counts while joint plans are sought: plans at its cost are no use, it would not agree."""
+"""Weight of a partner's center while joint plans are sought: it would not agree to plans at its cost."""
 _MOST_PARTNERS: Final = 8
 """Units of others that joint plans may ask something of."""
 _MOST_KEPT: Final = 256

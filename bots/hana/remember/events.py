@@ -62,9 +62,9 @@ class Event:
 
 
 _PATIENCE: Final = 8
-"""What one power may say in a phase before it floods me, and of this,"""
+"""Most messages by one power in a phase before it counts as flooding."""
 _OFFERS: Final = 5
-"""proposals before it haggles."""
+"""Most proposals among them before it counts as haggling."""
 
 
 # --- The board ------------------------------------------------------------------------------------

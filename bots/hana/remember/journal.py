@@ -39,9 +39,9 @@ _DEALINGS: Final = 6
 _BREACHES: Final = 4
 _NOTE: Final = ("with", "decision", "reason", "deal")
 _LETTERS: Final = 600
-"""How long a deal or a reason may be,"""
+"""Most characters of a deal or a reason."""
 _FEWER_LETTERS: Final = 60
-"""and what an event was about."""
+"""Most characters of an event's subject."""
 _LIKELY: Final = 0.15
 """The least chance that is feared."""
 

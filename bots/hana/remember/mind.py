@@ -23,7 +23,7 @@ from bots.view import Said, SeatView
 __all__ = ["Disposition", "Mind", "attitudes_of", "dispositions_of", "from_memory", "review"]
 
 _LATELY: Final = 40
-"""How many of the last events it can still tell of."""
+"""Number of recent events it remembers."""
 _SCALES: Final[Mapping[str, tuple[float, float, int]]] = {
     "trust": (0.02, 0.98, 2),
     "regard": (-0.3, 0.3, 2),

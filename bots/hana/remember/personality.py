@@ -16,7 +16,7 @@ from bots.hana.remember.typed_rows import TableError, read_row
 __all__ = ["FACTORS", "NEUTRAL", "PERSONALITIES", "Personality", "Strategy", "personalities_in"]
 
 Strategy = Literal["conservative", "informative", "dynamic"]
-"""What the aspiration level is measured by: own utility, information, or first the one and later the other."""
+"""Measure of the aspiration level: own utility, information, or first the one and later the other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from negotiation.terms import Belief, Inform, Not
 __all__ = ["laplace", "movements_between", "trusts_in"]
 
 _DOUBT: Final = 2.0
-"""How many promises the first opinion counts for: with 0.5 that is Laplace's rule."""
+"""Number of promises the prior counts for: with 0.5 that is Laplace's rule."""
 
 
 def laplace(kept: float, broken: float, prior: float = 0.5) -> float:

@@ -27,7 +27,7 @@ class Utterance(Generic[Option]):
 
 
 Dialogue: TypeAlias = Sequence[Utterance[Option]]
-"""What two agents said to each other in one state, oldest first (definition 13)."""
+"""Utterances of two agents in one state, oldest first (definition 13)."""
 
 
 def feasible(dialogue: Dialogue[Option], utterance: Utterance[Option]) -> bool:

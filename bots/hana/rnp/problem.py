@@ -42,7 +42,7 @@ Resource: TypeAlias = str
 Operator: TypeAlias = str
 
 State: TypeAlias = frozenset[tuple[Agent, Resource]]
-"""Who controls what (definition 1): a resource is with one agent at most."""
+"""Control of resources (definition 1): a resource belongs to one agent at most."""
 
 World = TypeVar("World", bound=Hashable)
 

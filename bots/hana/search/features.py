@@ -76,7 +76,7 @@ _WIDTH: Final = len(FEATURES)
 _MOST_HIDDEN: Final = 64
 
 _SCALE: Final = 0.45
-"""What a unit weighs for each move that it is away."""
+"""Factor of a unit's weight for each move of distance."""
 _FARTHEST: Final = 5
 
 PULLS: Final = np.zeros((2, 128, _CENTERS), np.float32)

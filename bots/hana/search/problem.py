@@ -38,10 +38,10 @@ Words: TypeAlias = npt.NDArray[np.int64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
 _VOID_CHANCE: Final = 50
-"""How often, in a hundred, a mutation empties the gene of somebody else's unit."""
+"""Percentage of mutations that empty the gene of another power's unit."""
 
 MOST_PROMISES: Final = 62
-"""How many promises a search can tell apart: a bit each."""
+"""Most promises a search can tell apart: one bit each."""
 
 _NO_PLACES: Final[Words] = np.empty(0, np.int64)
 

@@ -40,7 +40,7 @@ FILTERS: Final[Mapping[str, Mapping[str, Q]]] = {
     },
     "bots": {"yes": Q(fill_at__isnull=False), "no": Q(fill_at=None)},
 }
-"""What narrows the list of open games: a name, its values, and which games fit each."""
+"""Filters of the list of open games: a name, its values, and the games that match each."""
 
 
 def _games() -> QuerySet[Game]:

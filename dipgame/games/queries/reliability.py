@@ -28,7 +28,7 @@ _HALVED_AFTER: Final = timedelta(weeks=4)
 _ENOUGH: Final = 10
 """Turns that say something about a person."""
 _GAME: Final = 5
-"""What a whole game weighs, in turns: given up or left to a bot, played to its end or taken over from another."""
+"""Weight of a whole game, in turns: given up or left to a bot, finished or taken over."""
 
 
 @dataclass(frozen=True, slots=True)

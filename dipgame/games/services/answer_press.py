@@ -13,7 +13,7 @@ from negotiation.terms import Accept, Propose, Reject, Utterance, Withdraw
 __all__ = ["ANSWERS", "answer_press"]
 
 ANSWERS: Final = {"accept": "Agreed.", "reject": "No, thank you.", "withdraw": "I take that back."}
-"""What one can do with a proposal at a click, and how that is said."""
+"""Answers to a proposal at a click, with their texts."""
 
 
 def answer_press(seat: Seat, message_id: int, act: str) -> Message:

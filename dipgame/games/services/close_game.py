@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["MISSED_LIMIT", "abandon", "abandon_if_alone", "agree", "cancel_game", "close_if_over", "resign"]
 
 MISSED_LIMIT: Final = 4
-"""When every person still on the board has missed this many phases in a row, everybody is gone."""
+"""Phases in a row that every person on the board must miss before the game is closed."""
 
 
 def close_if_over(game: Game, index: int, position: Position, at: datetime) -> bool:

@@ -31,7 +31,7 @@ from negotiation.printer import format_term
 __all__ = ["hear", "hear_claimed", "take_hearing"]
 
 _MOST_IN_A_PHASE = 60
-"""What a bot may say in one phase; two bots that never tire of each other stop here."""
+"""Most utterances of a bot in one phase; it stops two bots that never tire of each other."""
 
 _log = logging.getLogger(__name__)
 

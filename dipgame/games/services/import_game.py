@@ -38,7 +38,7 @@ _PHASES: Final = 500
 _MESSAGES: Final = 20_000
 _LONGEST: Final = 1000
 _UNORDERED: Final = frozenset({Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NOT_BUILT, Reason.DISORDER})
-"""What happened without an order happens again."""
+"""Outcomes without an order: adjudication repeats them."""
 
 _CLOSED: Final = "!"
 """A word that nobody knows: only who brought the game sees it, and it counts for nobody."""

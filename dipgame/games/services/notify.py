@@ -25,10 +25,10 @@ __all__ = [
 ]
 
 _MAY_BE_HERE: Final = timedelta(minutes=5)
-"""Who looks at the game within this time gets no mail about what happened in it."""
+"""Time within which a look at the game makes a mail unnecessary."""
 
 _MAY_LOOK: Final = timedelta(minutes=1)
-"""The same for a message to their browsers, which comes to those who are away for a moment, too."""
+"""Time within which a look makes a push message unnecessary; shorter, since people step away for a moment."""
 
 Hours: TypeAlias = tuple[tuple[str, str], ...]
 """Quiet hours, each with the zone whose clock they go by."""

@@ -14,7 +14,7 @@ from dipgame.games.services.notify import When, hours_of, send_out
 __all__ = ["tell_letters"]
 
 _AWAY: Final = timedelta(minutes=10)
-"""Who has not read a letter for so long is away."""
+"""Time without reading a message after which a person counts as away."""
 _LOOKED_BACK: Final = timedelta(hours=1)
 """So long the workers may rest without a letter being forgotten here; in the game it waits in any case."""
 

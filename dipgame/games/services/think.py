@@ -16,8 +16,8 @@ _TRIES: Final = 20
 
 _LONG: Final = 40
 _KEPT: Final = 1.0
-"""Where more things than `_LONG` wait, what is urgent is looked up once a second and not for each of them: with five
-hundred waiting the look takes longer than most bots."""
+"""Seconds between two queries for urgent work while more than `_LONG` items wait: with five hundred waiting, the query
+takes longer than most bots."""
 
 
 class _Waiting:

@@ -53,7 +53,7 @@ PESTS = {
     "the same offer": ([offer("Do(mto(Unit(ger, Region(mun, amy)), Region(boh, amy)))")] * 12, 4),
     "ever new offers": (all_of("propose(fra, ger, Agree([fra ger], scd(fra, ???)))", CENTERS), MOST_ANSWERS + 2),
 }
-"""What France says, and how much Germany says to it at most."""
+"""Texts by France, and the most utterances of Germany in reply."""
 
 
 @pytest.mark.parametrize("name", ["classicist", "opportunist"])
