@@ -74,7 +74,7 @@ def _read(upload: Upload, folder: Path) -> str:
         with _storage().open(_place(upload, part)) as kept:
             (folder / part).write_bytes(kept.read())
     seconds, out = int(settings.UPLOAD_SECONDS), folder / "out"
-    command = [sys.executable, "-m", "bots.experiment.taking", str(folder / "log"), str(out), upload.name]
+    command = [sys.executable, "-m", "bots.experiment.read_upload", str(folder / "log"), str(out), upload.name]
     command += [str(seconds), str(int(settings.UPLOAD_MEGABYTES)), str(int(settings.EXPERIMENT_GAMES)), str(MOST_BYTES)]
     command += [str(folder / "file")] if upload.with_file else []
     last: dict[str, Any] = {}

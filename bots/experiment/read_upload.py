@@ -1,4 +1,4 @@
-"""Read a log in a process of its own, with limits: `python -m bots.experiment.taking IN OUT NAME [FILE]`.
+"""Read a log in a process of its own, with limits: `python -m bots.experiment.read_upload IN OUT NAME [FILE]`.
 
 What it reads is written to OUT, a JSON line a game after a first one with the experiment's file. On standard output it
 says how far it is, `{"games": 3}`, and at last `{"done": 3}` or `{"refused": "why"}`.
