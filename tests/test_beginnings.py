@@ -92,5 +92,5 @@ def another_setting(settings):
     settings.READY_SECONDS = 3.0
 
 
-def test_nor_who_asks_for_what_does(request, another_setting):
+def test_a_fixture_that_replaces_a_setting_alters_the_site(request, another_setting):
     assert alters_the_site(request)

@@ -47,7 +47,7 @@ def test_looking_things_up() -> None:
     assert [str(unit) for unit in position.units_of("TUR")] == ["TUR A CON", "TUR A SMY", "TUR F ANK"]
 
 
-def test_what_may_be_left_out() -> None:
+def test_optional_fields_of_a_position() -> None:
     position = position_from_dict({"phase": "S1901M", "units": ["FRA A PAR"], "anything": 1})
     assert same(position, place("S1901M", ["FRA A PAR"]))
     beaten = {"unit": "FRA F BRE", "from": "PIC"}

@@ -29,7 +29,7 @@ def test_an_order_is_read_as_it_was_meant(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "refused" in case], ids=lambda case: case["id"])
-def test_what_is_not_one_order_is_refused(case: dict[str, Any]) -> None:
+def test_text_that_is_not_one_order_is_refused(case: dict[str, Any]) -> None:
     position = position_of(case)
     with pytest.raises(NotationError) as refused:
         parse_order(case["text"], position.phase.kind, position)

@@ -32,7 +32,7 @@ def phase(**given: str) -> dict[str, object]:
         ({"fra": "A PAR S A MAR - BUR, A MAR - BUR"}, []),
     ],
 )
-def test_what_is_silly(orders: dict[str, str], expected: list[tuple[str, str]]) -> None:
+def test_senseless_orders_are_counted(orders: dict[str, str], expected: list[tuple[str, str]]) -> None:
     assert list(silly_of([phase(**orders)])) == expected
 
 

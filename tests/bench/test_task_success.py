@@ -144,7 +144,7 @@ def test_the_same_said_in_two_ways(one: str, other: str):
         ),
     ],
 )
-def test_what_makes_a_difference(one: str, other: str):
+def test_different_deals_have_different_meanings(one: str, other: str):
     assert _meaning(one) != _meaning(other)
 
 

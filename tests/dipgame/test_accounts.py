@@ -16,7 +16,7 @@ def test_a_name_is_taken_whatever_its_capitals(cast, name):
 
 
 @pytest.mark.parametrize("name", ["A1ice", "Аlice", "A.l.i.c.e"])
-def test_nor_does_the_admin_take_a_name_that_looks_like_another(cast, name):
+def test_the_admin_refuses_a_similar_name(cast, name):
     with pytest.raises(ValidationError, match="looks like one"):
         User(email="other@example.org", name=name, password="x").full_clean()
     cast.alice.full_clean()

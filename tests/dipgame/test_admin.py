@@ -139,7 +139,7 @@ def test_terms_can_be_corrected_but_not_the_course_of_a_game(story, staff, clien
     assert story.game.draws == "none"
 
 
-def test_who_may_only_look_cannot_act(story, cast, client):
+def test_staff_with_view_permission_cannot_act(story, cast, client):
     story.waits()
     cast.charlie.is_staff = True
     cast.charlie.save()

@@ -119,7 +119,7 @@ def test_votes_of_another_phase_after_the_end_and_without_a_unit_are_refused(pla
         wish(played, "FRA", DAY, phase=phase)
 
 
-def test_who_is_out_has_no_vote_and_is_not_waited_for(story):
+def test_an_eliminated_player_has_no_vote_on_the_clock(story):
     at = {"phase": "S1903M", "units": ["FRA A PAR", "GER A BER"], "centers": {"FRA": ["PAR"], "GER": ["BER"]}}
     story.begins(fill_bot="holdbot", at=at)
     with pytest.raises(NotRunning, match="nothing left"):

@@ -114,7 +114,7 @@ def test_such_signs_in_a_command_are_refused_in_words(story, cast, client, comma
 
 
 @pytest.mark.parametrize("body", [b"\xff\xfe", b"{" * 4000, b"", b"[]", b"1e999", b'{"type": "\xed\xa0\x80"}'])
-def test_what_is_no_text_at_all(story, cast, client, body):
+def test_a_body_that_is_not_text_is_a_bad_request(story, cast, client, body):
     client.force_login(cast.alice)
     address = f"/games/{story.begins().game.slug}/command"
     assert client.post(address, body, content_type="application/json").status_code == 400

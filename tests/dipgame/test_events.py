@@ -84,7 +84,7 @@ HAPPENINGS = [
 
 
 @pytest.mark.parametrize(("what", "happens", "more"), HAPPENINGS, ids=[each[0] for each in HAPPENINGS])
-def test_what_happens_is_counted_for_those_it_concerns_and_for_nobody_else(story, what, happens, more):
+def test_events_raise_the_counters_of_those_concerned_only(story, what, happens, more):
     story.begins()
     before = numbers(story)
     with story.committed(work=False):

@@ -173,7 +173,7 @@ def test_a_wrong_answer_is_refused_in_words_and_may_be_mended(answer: Any, words
 @pytest.mark.parametrize(
     "sent", ["", "[", "[]", '{"id": 1}', '{"id": "1", "answer": []}', '{"id": 1e99, "answer": []}', "[" * 100_000]
 )
-def test_what_is_no_answer_is_refused(sent: str) -> None:
+def test_a_malformed_answer_is_refused(sent: str) -> None:
     experiment = services.begin_experiment(FILE)
     assert Program(experiment).answers(sent).status_code == 400
 

@@ -53,7 +53,7 @@ def test_who_played_lately_stays(long_ago, guest):
     assert Game.objects.exists()
 
 
-def test_who_came_lately_stays(guest):
+def test_a_recent_guest_is_kept(guest):
     assert services.tidy_guests() == 0
 
 

@@ -10,7 +10,7 @@ from dipgame.in_turn import GameTurns, InTurn
 pytestmark = pytest.mark.database
 
 
-def test_so_many_at_once_and_the_others_in_turn() -> None:
+def test_only_so_many_run_at_once() -> None:
     at_work: list[int] = []
     most = answered = 0
 

@@ -19,14 +19,14 @@ print(sum(Limit("{}", 10, 60).allows("me") for _ in range(20)))
 """
 
 
-def test_so_many_times_and_then_no_more(db):
+def test_attempts_beyond_the_limit_are_refused(db):
     limit = Limit("tea", 3, 60)
     assert [limit.allows("alice") for _ in range(5)] == [True, True, True, False, False]
     assert limit.allows("bob")
     assert Limit("milk", 3, 60).allows("alice")
 
 
-def test_again_when_the_time_is_over(db, monkeypatch):
+def test_the_limit_resets_after_its_time(db, monkeypatch):
     limit = Limit("tea", 1, 30)
     assert limit.allows("alice")
     assert not limit.allows("alice")

@@ -126,7 +126,7 @@ def test_what_a_page_sends_is_within_the_measure(port: int) -> None:
             heard += line.recv(4096)
 
 
-def test_so_many_at_once_and_so_many_a_second() -> None:
+def test_a_bucket_allows_a_burst_and_a_rate() -> None:
     at = [0.0]
     bucket = Bucket(3, 2, lambda: at[0])
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]

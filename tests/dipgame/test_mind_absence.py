@@ -165,7 +165,7 @@ def test_a_bot_that_still_thinks_when_the_owner_is_back_is_not_listened_to(kept,
     assert not kept.sheet("ENG").ready
 
 
-def test_who_came_back_and_stays_away_again_has_no_excuse(kept, cast):
+def test_a_second_absence_is_not_excused(kept, cast):
     kept.ready("FRA")
     services.take_seat_back(cast.bob, kept.game)
     SeatPhase.objects.filter(phase=kept.row, seat__power="ENG").update(orders={})

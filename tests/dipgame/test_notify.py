@@ -64,7 +64,7 @@ def test_the_game_begins_and_goes_on(story: Any, cast: Any) -> None:
     assert told(cast.alice) == ["Fall 1901 has begun."]  # what was told of the phase before is of no use any more
 
 
-def test_what_was_seen_stays_in_the_inbox(story: Any, cast: Any) -> None:
+def test_seen_news_stay_in_the_inbox(story: Any, cast: Any) -> None:
     story.begins()
     services.see_news(cast.alice.pk)
     story.ready("FRA", "ENG")
@@ -215,7 +215,7 @@ def test_what_was_not_seen_is_mailed_once(story: Any, cast: Any) -> None:
     assert len(mails_to(cast.alice)) == 1
 
 
-def test_what_was_seen_is_not(story: Any, cast: Any) -> None:
+def test_seen_news_are_not_mailed(story: Any, cast: Any) -> None:
     story.begins()
     services.see_news(cast.alice.pk)
     assert (len(mails_to(cast.alice)), len(mails_to(cast.bob))) == (0, 1)

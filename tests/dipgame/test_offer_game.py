@@ -51,7 +51,7 @@ def test_bots_that_are_to_come_count_too(cast):
         offer_game(cast.alice, later)
 
 
-def test_nor_are_more_of_them_asked_to_a_table_that_was_among_people(cast):
+def test_bots_invited_to_a_game_of_people_count_toward_the_limit(cast):
     for _ in range(MOST_BOTS // 6):
         create_game(cast.alice, _against_bots())
     game = offer_game(cast.alice, Terms(name="Among people"))

@@ -40,7 +40,7 @@ def test_the_lines_bots_play_have_the_names_of_their_book(line: Any) -> None:
         ("FRA", (), ""),
     ],
 )
-def test_what_orders_are_called(power: Power, orders: tuple[str, ...], name: str) -> None:
+def test_openings_are_named_by_their_orders(power: Power, orders: tuple[str, ...], name: str) -> None:
     assert opening_of(power, orders) == name
 
 

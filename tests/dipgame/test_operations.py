@@ -185,7 +185,7 @@ def test_every_number_on_the_dashboard_and_in_the_alarms_is_told():
 
 
 @pytest.mark.django_db
-def test_what_happens_is_counted(story, cast, client):
+def test_events_are_counted_in_metrics(story, cast, client):
     def told() -> dict[str, float]:
         return {
             what: REGISTRY.get_sample_value(f"dipgame_{name}", labels) or 0.0

@@ -114,7 +114,7 @@ def test_of_a_request_that_is_broken_off_nothing_is_answered(pages):
 
 
 @pytest.mark.parametrize("content", [b"", b"a", b"Paris " * 5000, bytes(range(256)) * 300])
-def test_what_is_packed_unpacks(content):
+def test_compressed_pages_decompress(content):
     assert {gzip.decompress(packed(content)) for _ in range(20)} == {content}
 
 

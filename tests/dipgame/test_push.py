@@ -71,7 +71,7 @@ def test_each_thing_once_and_to_each_browser(story: Any, service: Service, brows
     }
 
 
-def test_what_was_seen_is_not_told(story: Any, service: Service, browser: Browser, cast: Any) -> None:
+def test_seen_news_are_not_pushed(story: Any, service: Service, browser: Browser, cast: Any) -> None:
     story.begins()
     services.see_news(cast.alice.pk)
     assert told() == 0
@@ -168,7 +168,7 @@ def test_two_workers_at_once_send_it_once(story: Any, service: Service, browser:
         5,
     ],
 )
-def test_what_is_no_address_of_a_browsers_service(cast: Any, endpoint: Any) -> None:
+def test_addresses_of_unknown_services_are_refused(cast: Any, endpoint: Any) -> None:
     with pytest.raises(BadDeviceError):
         add_device(cast.alice, endpoint, text(Browser().point), text(AUTH), "x")
     assert not Device.objects.exists()
@@ -192,7 +192,7 @@ def test_the_services_of_the_usual_browsers(cast: Any, endpoint: str) -> None:
     ("point", "auth"),
     [("", text(AUTH)), (text(b"\4" + 64 * b"x"), text(AUTH)), ("ä", text(AUTH)), (None, text(AUTH)), ("ok", "")],
 )
-def test_what_are_no_keys(cast: Any, point: Any, auth: str) -> None:
+def test_malformed_keys_are_refused(cast: Any, point: Any, auth: str) -> None:
     point = text(Browser().point) if point == "ok" else point
     with pytest.raises(BadDeviceError):
         add_device(cast.alice, "https://web.push.apple.com/x", point, auth, "x")

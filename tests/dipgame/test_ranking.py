@@ -75,7 +75,7 @@ def test_talking_and_silent_games_are_apart(cast: Any) -> None:
         {"status": "cancelled", "result": "", "winner": ""},
     ],
 )
-def test_what_does_not_count(cast: Any, terms: dict[str, Any]) -> None:
+def test_private_and_abandoned_games_do_not_count(cast: Any, terms: dict[str, Any]) -> None:
     played({"FRA": cast.alice}, {"FRA": 12}, **terms)
     assert update_ranking() == 0
 
@@ -169,7 +169,7 @@ def test_who_is_gone_takes_a_loss_even_where_the_bot_won(cast: Any, kind: str) -
     assert points(user=cast.bob) < 1000
 
 
-def test_who_came_back_takes_what_the_seat_came_to(cast: Any) -> None:
+def test_a_returned_player_gets_the_result_of_the_seat(cast: Any) -> None:
     game = played({"FRA": cast.alice, "ENG": cast.bob}, {"ENG": 18})
     Absence.objects.create(user=cast.bob, game=game, kind="replaced", at=clock.now())
     Absence.objects.create(user=cast.alice, game=game, kind="missed", at=clock.now())

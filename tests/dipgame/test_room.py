@@ -65,7 +65,7 @@ def test_many_sentences_are_one_line_of_the_inbox_and_one_mail(story: Any, cast:
     assert len(mailed(cast.bob)) == 2
 
 
-def test_who_may_not_write_in_a_room(story: Any, cast: Any, staff: User) -> None:
+def test_strangers_and_muted_players_cannot_write_in_a_room(story: Any, cast: Any, staff: User) -> None:
     story.waits()
     with pytest.raises(NotSeated):
         services.say_in_room(cast.charlie, story.game, "Hello")

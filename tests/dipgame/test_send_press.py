@@ -127,7 +127,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("said", "how", "error"), REFUSED)
-def test_what_may_not_be_said_changes_nothing(story, said, how, error):
+def test_a_refused_message_changes_nothing(story, said, how, error):
     story.begins(press_level=3)
     with pytest.raises(error) as refused:
         story.says("FRA", *said, **how)

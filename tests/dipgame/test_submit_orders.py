@@ -105,7 +105,7 @@ def test_a_phase_that_has_not_come_takes_no_orders(story, phase):
 @pytest.mark.parametrize(
     "phase", ["", "S1901", "X1901M", "S1901A", "S01901M", "S1901M\n", "S\u0661\u0669\u0660\u0661M"]
 )
-def test_what_is_no_phase_is_malformed(story, phase):
+def test_an_unknown_phase_is_malformed(story, phase):
     story.begins()
     with pytest.raises(Malformed):
         services.submit_order(story.seat("FRA"), phase, "A PAR H")

@@ -111,7 +111,7 @@ def test_what_ends_again_and_again_is_given_up_in_words(start: Start) -> None:
     assert not any(map(is_there, told(lines, "two")))
 
 
-def test_what_is_not_wanted_yet_is_begun_when_it_is(start: Start, tmp_path: Path) -> None:
+def test_a_process_starts_once_it_is_wanted(start: Start, tmp_path: Path) -> None:
     flag = tmp_path / "wanted"
     site, lines = start(f"one={TALKS}", f"late={TALKS} #{flag}")
     until(lambda: bool(told(lines, "one")))

@@ -99,7 +99,7 @@ def test_votes_of_another_phase_and_after_the_end_are_refused(story):
         vote(story, "FRA", "FRA", "ENG", phase="S1905M")
 
 
-def test_who_is_out_has_no_vote(story):
+def test_an_eliminated_player_has_no_vote_on_the_end(story):
     story.begins(at=TWO)
     story.game.seats.filter(power="ENG").update(user=None, bot="holdbot")
     story.game.seats.filter(power="TUR").update(user=story.cast.bob, bot="")

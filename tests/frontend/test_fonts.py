@@ -29,7 +29,7 @@ def test_collecting_lists_every_face_below_fonts() -> None:
     assert [name for name, _ in FontFinder().list(["*italic*"])] == [name for name in FACES if "italic" not in name]
 
 
-def test_what_is_no_face_is_not_found() -> None:
+def test_an_unknown_font_is_not_found() -> None:
     finder = FontFinder()
     assert finder.find("fonts/comic.woff2") is None
     assert finder.find("eb-garamond.woff2") is None

@@ -161,7 +161,7 @@ def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
 
 
 @pytest.mark.parametrize("who", ["bob", "staff"])
-def test_who_may_know_it_sees_it_change(world, who):
+def test_entitled_visitors_see_a_secret_change(world, who):
     """So that the comparison above would notice: each secret, by one who may know it."""
     known = [each for each in SECRETS if who == _who_is_asked(each)]
     before = _pages(world, who, ("get",))

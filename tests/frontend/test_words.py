@@ -44,5 +44,5 @@ def test_only_the_largest_unit() -> None:
         (-1, "now"),
     ],
 )
-def test_what_is_left_on_a_clock(seconds: int, words: str) -> None:
+def test_remaining_time_in_words(seconds: int, words: str) -> None:
     assert clock_words(timedelta(seconds=seconds)) == words

@@ -60,7 +60,7 @@ def test_an_army_changes_places_with_a_fleet_to_stand_before_two_open_centers(st
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_so_it_does_where_a_learnt_worth_judges(seed: int) -> None:
+def test_the_strong_swap_places_by_convoy_too(seed: int) -> None:
     swap = {"A NAP - ROM", "F ROM - NAP", "F TYS C A NAP - ROM"}
     assert swap <= orders_of(ROME, "TUR", SKILLS["strong"].strength, seed)
 

@@ -21,7 +21,7 @@ def fetched(person: Any) -> dict[str, Any]:
     return found
 
 
-def test_it_holds_what_one_did(story: Any, cast: Any) -> None:
+def test_the_export_contains_all_personal_data(story: Any, cast: Any) -> None:
     story.begins()
     story.says("FRA", "ENG", "marmalade", plain=True)
     story.says("ENG", "FRA", "honey", plain=True)
@@ -37,7 +37,7 @@ def test_it_holds_what_one_did(story: Any, cast: Any) -> None:
     assert [message["text"] for message in seat["messages"]] == ["marmalade"]
 
 
-def test_and_nothing_of_others(story: Any, cast: Any) -> None:
+def test_the_export_contains_no_data_of_others(story: Any, cast: Any) -> None:
     story.begins()
     story.says("ENG", "FRA", "honey", plain=True)
     story.orders("ENG", "F LON - NTH")

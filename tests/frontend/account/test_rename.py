@@ -47,7 +47,7 @@ def test_names_that_are_or_look_like_others(alice: Client, cast: Any, name: str)
 
 
 @pytest.mark.parametrize("name", ["Воb", "B0b"])
-def test_nor_can_one_sign_up_with_such_a_name(client: Client, cast: Any, name: str) -> None:
+def test_a_similar_name_is_refused_at_sign_up(client: Client, cast: Any, name: str) -> None:
     page = client.post("/accounts/signup/", {"username": name, "email": "n@example.org", "password1": PASSWORD})
     assert "This name is taken, or looks like one that is" in page.content.decode()
 

@@ -64,7 +64,7 @@ def found(client: Client, **wishes: Any) -> list[str]:
         ({"before": "0.0.-" + "9" * 40}, []),
     ],
 )
-def test_what_is_found(client: Client, wishes: dict[str, str], expected: list[str]) -> None:
+def test_the_search_finds_matching_games(client: Client, wishes: dict[str, str], expected: list[str]) -> None:
     assert found(client, **wishes) == expected
 
 

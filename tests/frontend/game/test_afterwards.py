@@ -46,7 +46,9 @@ def reads(client: Client, game: Game) -> bool:
         ("own", "bob", ["talk"]),
     ],
 )
-def test_who_may_read(client: Client, story: Any, afterwards: str, who: str, open_to_them: list[str]) -> None:
+def test_messages_after_the_end_are_open_as_the_terms_say(
+    client: Client, story: Any, afterwards: str, who: str, open_to_them: list[str]
+) -> None:
     game = over(story, afterwards)
     if who != "nobody":
         client.force_login(getattr(story.cast, who))

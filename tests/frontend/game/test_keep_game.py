@@ -36,7 +36,7 @@ def keep(client: Client, story: Any, who: User | None, **sent: Any) -> Any:
         return client.post(address, sent) if sent else client.get(address)
 
 
-def test_what_each_may_do(played: Any, staff: User, cast: Any) -> None:
+def test_acts_depend_on_who_the_person_is(played: Any, staff: User, cast: Any) -> None:
     game = played.game
     assert acts_of(staff, game) == set(Act)
     assert acts_of(cast.alice, game) == HELPFUL, "a host who plays with others turns no game that counts"

@@ -153,7 +153,7 @@ def test_a_session_that_no_text_can_hold_is_nobodys(story):
     asyncio.run(scene())
 
 
-def test_too_much_garbage_closes_the_line_and_loses_nothing(story, cast, line):
+def test_garbage_closes_the_socket_and_loses_nothing(story, cast, line):
     story.begins()
     story.orders("FRA", "A PAR - BUR")
     alice = line(cast.alice)

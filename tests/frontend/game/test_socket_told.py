@@ -202,7 +202,7 @@ ENDS = [signs_out, has_another_password, is_suspended]
 
 @pytest.mark.parametrize("ends", ENDS)
 @pytest.mark.parametrize("acts", [True, False], ids=["gives an order", "only looks"])
-def test_who_may_not_sign_in_any_more_neither_orders_nor_reads(story, cast, ends, acts, monkeypatch):
+def test_an_ended_session_neither_orders_nor_reads(story, cast, ends, acts, monkeypatch):
     monkeypatch.setattr(lookout, "_BEAT", 60 if acts else 0.1)
     story.begins()
     client = Client()

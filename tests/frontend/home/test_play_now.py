@@ -96,7 +96,7 @@ def test_where_many_bots_wait_a_guest_is_told_how_long_and_a_member_begins(clien
     assert Game.objects.filter(host=cast.alice).count() == 1
 
 
-def test_so_many_guests_of_the_whole_house_begin_in_a_minute(client: Client) -> None:
+def test_guests_of_all_networks_share_a_rate_limit(client: Client) -> None:
     GUESTS.spend("all", GUESTS.most)
     page = client.post("/play/", {"bot": "holdbot"}, follow=True).content.decode()
     assert "Try again in about 60 seconds" in page

@@ -73,7 +73,7 @@ def test_nobody_takes_off_anothers(alice: Client, cast: Any) -> None:
 @pytest.mark.parametrize(
     "body", ["", "[]", "{}", "null", "5", '{"endpoint": 5, "keys": 5}', '{"endpoint": "x", "keys": {"auth": "x"}}']
 )
-def test_what_is_no_browser(alice: Client, body: str) -> None:
+def test_a_malformed_subscription_is_refused(alice: Client, body: str) -> None:
     answer = alice.post("/my/devices/", body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.json()["message"]
@@ -93,7 +93,7 @@ def test_signing_out_ends_it_in_this_browser(alice: Client, cast: Any) -> None:
     assert [each.endpoint for each in Device.objects.all()] == ["https://web.push.apple.com/elsewhere"]
 
 
-def test_so_does_somebody_else_who_signs_in(alice: Client, cast: Any) -> None:
+def test_another_person_signing_in_ends_push_messages(alice: Client, cast: Any) -> None:
     tell(alice)
     del alice.cookies["sessionid"]  # hers is over
     alice.post("/accounts/login/", {"login": "Bob", "password": PASSWORD})

@@ -49,7 +49,7 @@ def test_who_looks_at_the_game_has_seen_it(alice: Client, story: Any, cast: Any)
     assert queries.unseen_news(cast.bob) == {story.game.pk: 1}
 
 
-def test_so_has_who_keeps_the_page_open(alice: Client, story: Any, cast: Any) -> None:
+def test_news_are_seen_while_the_page_stays_open(alice: Client, story: Any, cast: Any) -> None:
     story.begins()
     look = json.dumps({"type": "look", "ref": 1})
     answer = alice.post(f"/games/{story.game.slug}/command", look, content_type="application/json")
@@ -57,7 +57,7 @@ def test_so_has_who_keeps_the_page_open(alice: Client, story: Any, cast: Any) ->
     assert queries.unseen_news(cast.alice) == {}
 
 
-def test_who_sees_how_it_ended(alice: Client, story: Any, cast: Any) -> None:
+def test_a_player_who_saw_the_end_has_no_news_of_it(alice: Client, story: Any, cast: Any) -> None:
     story.begins(end_year=1901)
     for _ in range(2):
         story.ready("FRA", "ENG")

@@ -47,7 +47,7 @@ def test_nobody_sees_them(client: Client, table: Any, cast: Any) -> None:
     assert '<option value="TUR" selected>' not in page
 
 
-def test_who_may_not(table: Any, cast: Any) -> None:
+def test_strangers_and_malformed_wishes_are_refused(table: Any, cast: Any) -> None:
     with pytest.raises(NotSeated):
         services.change_wishes(cast.bob, table.game, ["ENG"])
     with pytest.raises(Malformed):

@@ -38,7 +38,7 @@ BAD = ["%00", "a%00b", "%ed%a0%80", "", "no-such-game", "a" * 51, "a%20b", "seat
 
 @pytest.mark.parametrize("slug", BAD)
 @pytest.mark.database
-def test_what_is_no_game_is_refused(waiting: Any, slug: str) -> None:
+def test_a_socket_for_an_unknown_game_is_refused(waiting: Any, slug: str) -> None:
     async def scene() -> None:
         line = await waiting(slug)
         assert await line.open()

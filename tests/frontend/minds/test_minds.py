@@ -135,7 +135,7 @@ def test_odd_requests_lead_to_the_first_phase(story, cast, client, asked):
 
 
 @pytest.mark.parametrize(("power", "phase"), [("FRA", "S1901M"), ("XXX", "S1901M"), ("GER", "F1950M")])
-def test_what_is_not_there_is_not_found(story, cast, client, power, phase):
+def test_an_unknown_power_or_phase_is_not_found(story, cast, client, power, phase):
     game = over(story)
     assert client.get(f"/games/{game.slug}/minds/{power}/{phase}").status_code == 404
 

@@ -136,7 +136,7 @@ def test_somebody_new(client: Client, story: Any, cast: Any) -> None:
     assert "nobody has waited for a turn here" in client.get("/people/Alice/").content.decode()
 
 
-def test_who_always_came(client: Client, story: Any, cast: Any) -> None:
+def test_a_player_without_misses_is_fully_reliable(client: Client, story: Any, cast: Any) -> None:
     story.begins()
     came_to(cast.alice, 12, story)
     found = queries.reliability_of(cast.alice)

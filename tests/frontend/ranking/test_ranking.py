@@ -72,7 +72,7 @@ def test_bots_stand_in_the_chart_of_a_person(client: Client, cast: Any) -> None:
         "/ranking/loud/bots/dumbbot/",
     ],
 )
-def test_what_is_not_there_is_not_found(client: Client, cast: Any, path: str) -> None:
+def test_an_unknown_player_is_not_found(client: Client, cast: Any, path: str) -> None:
     after_games(cast, 1)
     assert client.get(path).status_code == 404
 

@@ -107,7 +107,7 @@ def test_a_change_of_a_field_changes_the_file(change: dict[str, Any], place: lis
 @pytest.mark.parametrize(
     "text", ["terms = 5", "sessions = 5", "tests = [1]", "bots = { a = 1 }", "[[tests]]\n" * 200, "sessions = {}"]
 )
-def test_what_is_no_form_is_not_shown_as_one(text: str) -> None:
+def test_a_file_of_another_shape_is_not_shown_as_a_form(text: str) -> None:
     assert not has_shape(tomllib.loads(text))
 
 
@@ -154,7 +154,7 @@ class TestPage:
         assert answer["words"].startswith("14 games in 2 sessions; about ")
 
     @pytest.mark.parametrize("text", ["name =", "sessions = 5", f"seed = 0x{'f' * 5000}"])
-    def test_what_is_no_form_is_said_in_words(self, post: Any, text: str) -> None:
+    def test_a_file_of_another_shape_is_explained(self, post: Any, text: str) -> None:
         answer = post(text).json()
         assert answer["faults"]
         assert "cannot be shown as a form" in answer["fields"]

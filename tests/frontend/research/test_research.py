@@ -239,7 +239,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page[1])
-def test_who_may_not_finds_no_such_page(played: Experiment, cast: Any, page: Any) -> None:
+def test_other_people_get_404_for_an_experiment(played: Experiment, cast: Any, page: Any) -> None:
     """Nobody, somebody without the permission, and another researcher."""
     method, name, args = page
     address = reverse(name, args=[played.slug if each == 1 else each for each in args])

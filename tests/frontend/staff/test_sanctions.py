@@ -64,7 +64,7 @@ def test_who_is_banned_leaves_every_seat_and_takes_none(story: Any, staff: User,
     ("kind", "length", "reason"),
     [("shout", WEEK, "x"), ("mute", timedelta(0), "x"), ("ban", timedelta(days=366), "x"), ("ban", WEEK, "  ")],
 )
-def test_what_cannot_be_done(staff: User, cast: Any, kind: str, length: timedelta, reason: str) -> None:
+def test_a_malformed_sanction_is_refused(staff: User, cast: Any, kind: str, length: timedelta, reason: str) -> None:
     with pytest.raises(Malformed):
         services.sanction_person(cast.bob, kind, length, reason, staff)
 

@@ -22,7 +22,7 @@ def test_orders_of_several_powers_are_drawn_and_said(alice):
 
 
 @pytest.mark.parametrize("order", ["", "XXX A PAR - BUR", "FRA <b>", "FRA A PAR - ATLANTIS"])
-def test_what_is_no_order_is_refused_with_a_sentence(alice, order):
+def test_a_malformed_order_is_refused_with_a_sentence(alice, order):
     reply = alice("drawing", order=order)
     assert reply.status_code == 422
     assert reply.json()["message"]
@@ -36,7 +36,7 @@ def test_what_is_no_order_is_refused_with_a_sentence(alice, order):
         ("A PAR H", []),
     ],
 )
-def test_who_could_help(alice, order, texts):
+def test_units_that_could_support_an_order_are_listed(alice, order, texts):
     assert [each["text"] for each in alice("helpers", order=order).json()["helpers"]] == texts
 
 

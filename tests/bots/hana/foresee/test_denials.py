@@ -35,7 +35,7 @@ def said(view: SeatView, *utterances: Utterance) -> SeatView:
         ("inform(fra, ger, Desire(fra, ¬Do(mto(Unit(ger, Region(mun, amy)), Region(bur, amy)))))", False),
     ],
 )
-def test_what_counts_as_said(text: str, found: bool) -> None:
+def test_denials_are_found_in_the_talk(text: str, found: bool) -> None:
     assert bool(denials(said(OPENING, parse(text, DIPLOMACY)), ())) is found, text
 
 

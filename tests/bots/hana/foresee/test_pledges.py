@@ -163,7 +163,7 @@ NOTHING = [
 
 
 @pytest.mark.parametrize("deal", NOTHING)
-def test_what_bars_nothing(deal: str) -> None:
+def test_promises_the_board_cannot_show_bar_nothing(deal: str) -> None:
     assert pledges_of(PHASE, [made(deal)]).pledges == ()
 
 

@@ -17,7 +17,7 @@ from tests.bots.hana.solos import BEHIND, EASTERN, SHUT_IN, SLOWER, WESTERN
     [(EASTERN, "TUR"), (SLOWER, "TUR"), (WESTERN, "FRA"), (BEHIND, "FRA"), (SHUT_IN, None), (opening(), None)],
     ids=["east", "slower", "west", "behind", "shut in", "opening"],
 )
-def test_who_must_be_stopped(position: Position, winner: Power | None) -> None:
+def test_the_likely_winner_is_to_be_stopped(position: Position, winner: Power | None) -> None:
     assert prospect_of(position).winner == winner
 
 

@@ -51,7 +51,7 @@ ASKED = say("propose", "Joan", "Bep")
         ([ASKED, say("reject", "Bep", "Joan")], say("accept", "Bep", "Joan"), False),
     ],
 )
-def test_what_may_be_said_next(dialogue: list[Utterance[Plan]], next_one: Utterance[Plan], allowed: bool) -> None:
+def test_feasible_utterances(dialogue: list[Utterance[Plan]], next_one: Utterance[Plan], allowed: bool) -> None:
     """Definition 14."""
     assert feasible(dialogue, next_one) is allowed
 
