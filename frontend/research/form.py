@@ -39,7 +39,7 @@ _TITLES: Final[Mapping[str, str]] = {
     "after": "Questions after the game, one per line",
     "phase_minutes": "Minutes of a phase at most",
     "hypothesis": "What you expect, in your words",
-    "variable": "What is counted",
+    "variable": "Variable",
     "expect": "It will be",
     "compare": "Compared with",
 }
