@@ -110,7 +110,7 @@ def test_who_agreed_is_asked_and_seated_among_bots(alice: Visitor, experiment: E
     assert "How old are you?" in alice.sees()
     assert "The questions have changed" in alice.does("before", "12").content.decode()
     too_long = alice.does("before", "x" * 3000, "41").content.decode()
-    assert "at most 2000 signs" in too_long
+    assert "at most 2000 characters" in too_long
     assert "41" in too_long, "what was written stays"
     alice.does("before", "12", "40")
     game = game_of(alice)

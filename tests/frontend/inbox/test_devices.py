@@ -159,7 +159,7 @@ def test_quiet_hours_and_whose_clock(alice: Client, cast: Any) -> None:
     assert (cast.alice.quiet, cast.alice.zone) == ("22-7", "Europe/Berlin")
     shown = page(alice)
     assert '<option value="22-7" selected>' in shown
-    assert "By the clock of Europe/Berlin" in shown
+    assert "Time zone, as reported by your browser: Europe/Berlin" in shown
     assert 'data-zone="Europe/Berlin"' in shown
 
 
