@@ -84,7 +84,10 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What became of one promise of one power in one phase. lasting: it will be judged again in the next."""
+    """Judgement of one promise of one power in one phase.
+
+    lasting: it will be judged again in the next.
+    """
 
     agent: Power
     content: Formula
@@ -116,7 +119,7 @@ _CUT_OFF: Final = frozenset({Reason.CUT, Reason.DISLODGED, Reason.CONVOY_BROKEN,
 
 
 def has_passed(time: Time, position: Position) -> bool:
-    """Whether a time of the ontology lies before the position's phase."""
+    """True if a time of the ontology lies before the position's phase."""
     return isinstance(time, Turn) and _key(time) < _key(turn_of(position.phase))
 
 
@@ -152,7 +155,10 @@ def check_deal(
 
 @lru_cache(maxsize=512)
 def _before_orders(deal: Deal, position: Position, rulebook: Rulebook) -> tuple[Check, ...]:
-    """What a deal asks of a position; every message about it asks again, so that of the last ones it is remembered."""
+    """Promises of a deal on a position, before orders; cached.
+
+    Every message about a deal asks again.
+    """
     return _checked(deal, _Judge(position, (), rulebook, (), broken=()))
 
 
@@ -244,7 +250,10 @@ class _Judge:
     # ── what orders show ────────────────────────────────────────────────────────────────────────
 
     def _so(self, content: Formula, time: Time | None) -> tuple[State, str]:
-        """Whether an order was given, or was not; nested denials and conjunctions in denials included."""
+        """Judge whether an order was given or not.
+
+        Also nested denials, and conjunctions in denials.
+        """
         match content:
             case Do():
                 return self._ordered(content, content.time or time)
@@ -297,7 +306,10 @@ class _Judge:
         return self._refrained(content.action, [found] if found is not None else [], time)
 
     def _refrained(self, action: Action | Unnamed, found: Sequence[Outcome], time: Time | None) -> tuple[State, str]:
-        """Whether what was forsworn was not done. found: what became of orders that did it."""
+        """Judge whether the power refrained as promised.
+
+        found: outcomes of orders that did it.
+        """
         waiting, last = self._waiting(action, time)
         if waiting is not None:
             return waiting
@@ -307,7 +319,7 @@ class _Judge:
         return (State.KEPT, f"{name} did not order it.") if last else (State.OPEN, "There is time for it yet.")
 
     def _somehow(self, promise: Unnamed, time: Time | None) -> tuple[State, str]:
-        """Whether any unit was ordered to do it."""
+        """Judge whether any unit was ordered to do it."""
         waiting, last = self._waiting(promise, time)
         if waiting is not None:
             return waiting
@@ -325,7 +337,7 @@ class _Judge:
         return State.BROKEN, f"{name} ordered no unit to do it."
 
     def _keeping(self, promise: Unnamed) -> list[Outcome]:
-        """What became of the orders that do what was promised."""
+        """Outcomes of orders that do the promised thing."""
         return [
             one
             for one in self.outcomes
@@ -385,7 +397,7 @@ class _Judge:
         self._add(agent, content, verdict, lasting=True)
 
     def _among_the_faithful(self, agent: str, content: Lasting) -> Lasting:
-        """What is left of it without the others who broke it in earlier phases."""
+        """The promise without powers that broke it in earlier phases."""
         if isinstance(content, Scd) or not self.broken:
             return content
         left = tuple(power for power in content.powers if power == agent or (power, content) not in self.broken)

@@ -234,7 +234,7 @@ Stance: TypeAlias = Literal["trusted", "feared", "leading", "weak", "friend", "f
 
 @dataclass(frozen=True, slots=True)
 class Opn:
-    """What is thought of the power: that it can be trusted, is to be feared, leads, is weak, a friend or a foe."""
+    """Opinion of a power: trusted, feared, leading, weak, friend or foe."""
 
     power: Power
     stance: Stance
@@ -242,7 +242,10 @@ class Opn:
 
 @dataclass(frozen=True, slots=True)
 class Tpc:
-    """What a question about the game is about, a name in `negotiation.topics`; named: the provinces or powers in it."""
+    """Topic of a question about the game, as in `negotiation.topics`.
+
+    named: the provinces or powers in it.
+    """
 
     topic: str
     named: tuple[str, ...] = ()

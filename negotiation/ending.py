@@ -40,7 +40,7 @@ def powers_left(position: Position) -> frozenset[Power]:
 
 
 def end_refusals(events: Iterable[Event], speaker: Power, position: Position) -> list[EndVote]:
-    """What the speaker has just turned down: votes that it does not give."""
+    """Votes on the end that the speaker has just refused."""
     refused = [event.table for event in events if isinstance(event, Settled) and event.fate == "rejected"]
     found = [
         EndVote(speaker, sharers, table.key)
@@ -57,8 +57,10 @@ def is_about_end(content: Formula) -> bool:
 
 
 def end_contents(deal: Deal, position: Position) -> Iterator[tuple[Power, frozenset[Power]]]:
-    """Who votes for what by this deal, now: each power that binds itself, and the powers that would share the game. A
-    deal for a later time is no vote yet; nobody votes for its own win."""
+    """Votes on the end in a deal: voter, and sharing powers.
+
+    A deal for a later time is not a vote yet; nobody votes for its own win.
+    """
     if isinstance(deal, Agree):
         bound = [(power, deal.content, deal.time) for power in deal.agents]
     else:

@@ -1,4 +1,4 @@
-"""What can be wrong with a piece of the talk, as errors.
+"""Errors of the talk.
 
 TalkError
 ├── MalformedTermError      the text is not a term of L: says where, and what was expected there

@@ -1,4 +1,6 @@
-"""What is on the table between several powers: the protocol's dialogues, pair by pair, as one immutable value.
+"""The floor: open proposals among several powers, as one immutable value.
+
+It keeps the protocol's dialogues, pair by pair.
 
 A proposal to several is accepted when all of them have accepted, and rejected with the first who
 rejects. A new phase begins with a new Floor; what was open then has lapsed.
@@ -51,11 +53,11 @@ class OpenProposal:
 
     @property
     def waiting(self) -> Group:
-        """Who still owes an answer."""
+        """Hearers that have not answered yet."""
         return tuple(hearer for hearer in self.proposal.hearers if hearer not in self.accepted)
 
     def lies_between(self, one: Agent, other: Agent) -> bool:
-        """Whether one of the two proposed it and the other owes an answer."""
+        """True if one proposed it and the other must answer."""
         proposer, waiting = self.proposal.speaker, self.waiting
         return (proposer == one and other in waiting) or (proposer == other and one in waiting)
 
@@ -76,8 +78,10 @@ class Floor:
     tables: tuple[OpenProposal, ...] = ()
 
     def allowed(self, speaker: Agent, hearers: Iterable[Agent]) -> tuple[Act, ...]:
-        """What the speaker may do now towards these hearers: of several, what is allowed towards each, and answers to
-        any of them."""
+        """Acts open to the speaker towards these hearers.
+
+        Of several: acts allowed towards each, and answers to any of them.
+        """
         found = [
             [act for dialogue in self._dialogues(speaker, hearer) for act in dialogue.allowed(speaker)]
             for hearer in hearers
@@ -180,7 +184,7 @@ class Floor:
         return replace(self, tables=tuple(kept)), tuple(settled)
 
     def _agreed_before(self, utterance: Inform, agreed: Agree) -> tuple["Floor", tuple[Settled, ...]]:
-        """Who is asked for what is agreed already says so: that answers it."""
+        """Settle proposals whose content the hearer says is already agreed."""
         keys = {
             table.key
             for table in self.tables
@@ -215,7 +219,10 @@ def _allows(dialogue: Dialogue, utterance: Utterance) -> bool:
 
 
 def _counters(offer: Propose, table: OpenProposal) -> bool:
-    """Whether a proposal answers what lies on a table: made among the same, by one who was asked, about the same."""
+    """True if a proposal counters another one.
+
+    Made among the same powers, by one who was asked, about the same.
+    """
     return _is_asked(offer, table) and not _matters(offer.deal).isdisjoint(_matters(table.proposal.deal))
 
 
@@ -224,13 +231,16 @@ def _repeats(offer: Propose, table: OpenProposal) -> bool:
 
 
 def _is_asked(offer: Propose, table: OpenProposal) -> bool:
-    """Whether who makes an offer owes the same powers an answer."""
+    """True if the offer's speaker owes the same powers an answer."""
     asked = table.proposal
     return offer.speaker in table.waiting and {offer.speaker, *offer.hearers} == {asked.speaker, *asked.hearers}
 
 
 def _matters(deal: Deal) -> frozenset[object]:
-    """What a deal is about, whoever sees to it and whenever: the units it orders, and whatever else it holds."""
+    """Subjects of a deal, regardless of agent and time.
+
+    The units it orders, and everything else it holds.
+    """
     contents = (deal.content,) if isinstance(deal, Agree) else tuple(commit.content for commit in deal.items)
     return frozenset(matter for content in contents for matter in _matter(content))
 
@@ -254,8 +264,10 @@ def floor_of(protocol: str, tables: Iterable[OpenProposal] = ()) -> Floor:
 
 
 def given_promise(utterance: Utterance) -> Commits | None:
-    """What the speaker promised without asking for an answer: `inform(a, b, [Commit(a, b, ϕ)])`. None for anything
-    else; commitments of others that are merely told of are none."""
+    """Promise the speaker gave freely: `inform(a, b, [Commit(a, b, ϕ)])`.
+
+    None for anything else; commitments of others that are merely reported do not count.
+    """
     if not isinstance(utterance, Inform):
         return None
     parts: tuple[Formula, ...] = utterance.content.items if isinstance(utterance.content, And) else (utterance.content,)

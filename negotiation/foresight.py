@@ -1,4 +1,4 @@
-"""Which promises orders would break, before they are carried out; and which deals cannot both be kept.
+"""Foresee broken promises and conflicting deals, before orders are carried out.
 
 The definitions are those of `negotiation.compliance`: it judges the orders as if each were carried out. What others
 will order is not known; they are taken to do what they promised, and to hold where they promised nothing.
@@ -44,7 +44,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a deal asks before anything is ordered. due: the orders promised for this phase that are possible."""
+    """Demands of a deal before any orders.
+
+    due: the orders promised for this phase that are possible.
+    """
 
     standing: Standing
     checks: tuple[Check, ...]
@@ -52,7 +55,7 @@ class Asked:
 
 
 def asked_by(standing: Standing, position: Position, rulebook: Rulebook = STANDARD_RULES) -> Asked:
-    """What a deal asks in the phase of `position`, of everybody."""
+    """Demands of a deal on everybody in the phase of `position`."""
     checks = check_deal(standing.deal, position, (), rulebook, standing.done, broken=standing.broken)
     due = tuple(
         Given(owner, order)
@@ -99,7 +102,7 @@ def breaks(
 
 
 def _was_the_last(check: Check, one: Given, mine: Sequence[Given], position: Position, rulebook: Rulebook) -> bool:
-    """Whether a unit that could have kept a promise without a unit does something else, as all of them do."""
+    """True if the last able unit does something else."""
     if not isinstance(check.content, Hlp | Ent) or not all(each.written for each in mine):
         return False
     able = {_place(order_of(action)[1]) for action in ways(check.content, position, rulebook)}
@@ -149,7 +152,7 @@ def promised_orders(
 
 
 def _against(content: Formula, new: Iterable[Check], power: Power) -> bool:
-    """Whether what lasts and what is new to last speak of the same powers, or centers, in opposite ways."""
+    """True if two lasting promises oppose each other over powers or centers."""
     for other in new:
         if other.agent != power or not other.lasting:
             continue

@@ -1,4 +1,6 @@
-"""What one message was understood as, made once by `negotiation.understanding` and kept with the message.
+"""Understanding of one message, made once and stored with it.
+
+Made by `negotiation.understanding`.
 
 Pages, bots, journals and logs read this value; nothing reads the text again.
 """
@@ -51,7 +53,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What kind of contribution a message is: `refuse:pact`, `ask:plans`, `greet`."""
+    """Kind of contribution of a message: `refuse:pact`, `ask:plans`, `greet`."""
 
     kind: str
     topic: str = ""
@@ -65,8 +67,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text may mean. unread: parts of the text that it leaves out; leans: true if it takes something from what
-    was said before."""
+    """One possible meaning of a text.
+
+    unread: parts of the text that it leaves out. leans: True if it refers to earlier talk.
+    """
 
     said: Candidate
     probability: float = 1.0
@@ -76,7 +80,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to ask the writer of an unclear message, and the texts to choose from, one for each reading."""
+    """Question to the writer of an unclear message.
+
+    choices: texts to choose from, one for each reading.
+    """
 
     text: str
     choices: tuple[str, ...]
@@ -99,7 +106,10 @@ class Heard:
 
     @property
     def said(self) -> Candidate:
-        """What is said by sending it as it is: nothing where its writer has to choose first."""
+        """Utterances sent with the message as it is.
+
+        Empty while its writer has to choose.
+        """
         return self.readings[0].said if self.readings and self.verdict in ("claim", "talk") else ()
 
     @property
@@ -111,18 +121,21 @@ class Heard:
 
     @property
     def told(self) -> Candidate:
-        """What bots are told: what it says, without the wish for what it proposes, or else its act."""
+        """Utterances told to bots: its meaning, else its act.
+
+        Without the wish for a thing that it proposes.
+        """
         if self.verdict == "talk" and self.remark:
             return self.remark
         return tuple(one for one in self.said if not _is_wish_for(one, self.said)) or self.remark
 
     def saying(self, said: Candidate) -> "Heard":
-        """The same, with what it says put in other words of L."""
+        """This value with its meaning in other terms of L."""
         first, *others = self.readings
         return replace(self, readings=(replace(first, said=said), *others))
 
     def as_talk(self) -> "Heard":
-        """The same, sent as it stands: it says nothing but its act."""
+        """This value as plain talk: it says nothing but its act."""
         return replace(self, readings=(), verdict="talk", question=None)
 
     def as_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What breaks a promise that lasts: peace, alliance, a demilitarized zone, a division of centers.
+"""Judge lasting promises: peace, alliance, demilitarized zone, division of centers.
 
 The definitions are in `negotiation.compliance`; here each is asked about one order of one power.
 """
@@ -32,7 +32,7 @@ class Breach:
 def breach(
     content: Lasting, power: Power, one: Outcome, position: Position, outcomes: Sequence[Outcome]
 ) -> Breach | None:
-    """What an order of `power` does against what it promised, or None.
+    """Breach of a lasting promise by an order of `power`, or None.
 
     one: the outcome of that order, one of `outcomes`, which are all of the phase of `position`.
     """
@@ -124,7 +124,7 @@ class _Judge:
         return Breach(f"{self.ordered} goes to {place_text(target)}.")
 
     def stays(self, content: Dmz) -> Breach | None:
-        """Whether the unit ordered is in the zone and is not gone from it after a phase of moves."""
+        """Breach by a unit that stays in the zone."""
         order = self.order
         if not isinstance(order, Hold | Move | Support | Convoy):
             return None
@@ -146,7 +146,7 @@ class _Judge:
 
 
 def _target(order: Order) -> Province | None:
-    """Where an order brings a unit, its own or another's."""
+    """Destination of an order's unit, its own or another's."""
     match order:
         case Move() | Retreat():
             return province_of(order.target)

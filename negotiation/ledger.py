@@ -1,4 +1,4 @@
-"""What became of the promises of a deal, phase after phase.
+"""States of a deal's promises, phase after phase.
 
 A deal holds a fixed number of promises, one for every power and content in it; each is judged by
 `negotiation.compliance` until it is done with. What lasts (peace, alliances, DMZs, divisions of
@@ -90,7 +90,7 @@ def _agreed_for_later(deal: Deal, position: Position) -> bool:
 
 
 def _is_left_alone(promise: Promise, promises: Sequence[Promise]) -> bool:
-    """Whether everybody else who promised to keep the peace, alliance or DMZ broke it."""
+    """True if all others in the peace, alliance or DMZ broke it."""
     others = [each for each in promises if each.content == promise.content and each.agent != promise.agent]
     kind = isinstance(promise.content, Pce | Aly | Dmz)
     return kind and bool(others) and all(each.state is State.BROKEN for each in others)

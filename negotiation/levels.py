@@ -150,7 +150,10 @@ def check_level(utterance: Utterance, allowed: int, *, timed: bool = True) -> No
 
 
 def is_phi(term: Formula) -> bool:
-    """Whether a term is a ϕ: made of actions and predicates only, what can be committed to."""
+    """True if a term is a ϕ: actions and predicates only.
+
+    Only a ϕ can be committed to.
+    """
     match term:
         case Not():
             return is_phi(term.item)
@@ -161,7 +164,10 @@ def is_phi(term: Formula) -> bool:
 
 
 def well_formed(utterance: Utterance) -> bool:
-    """Whether deals hold what deals can hold: terms are built freely, and only the parser would object."""
+    """True if deals hold only ϕ terms.
+
+    Terms are built freely; only the parser would object.
+    """
     if isinstance(utterance, Courtesy):
         return utterance.about is None or well_formed(Inform(utterance.speaker, utterance.hearers, utterance.about))
     return all(is_phi(term.content) for term in subterms(utterance) if isinstance(term, Commit | Agree))

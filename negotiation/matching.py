@@ -1,4 +1,4 @@
-"""Which order given is the one that was promised."""
+"""Match given orders with promised ones."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,7 +19,7 @@ _NOT_WRITTEN: Final = frozenset(
 
 
 def given_to(power: Power, order: Order, outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """What became of whatever was ordered to the unit of an order (for builds: of all builds)."""
+    """Outcomes of all orders to an order's unit (for builds: all builds)."""
     mine = [one for one in outcomes if one.power == power]
     if isinstance(order, Build | Waive):
         return [one for one in mine if isinstance(one.order, Build | Waive)]
@@ -41,24 +41,30 @@ def instead(power: Power, given: Sequence[Outcome]) -> str:
 
 
 def unwritten(one: Outcome) -> bool:
-    """Whether it came about by the rules, without an order."""
+    """True if it happened by the rules, without an order."""
     return one.reason in _NOT_WRITTEN
 
 
 def coast_open(order: Move | Support) -> bool:
-    """Whether a promised fleet's target leaves a coast open that an order must name."""
+    """True if a promised fleet's target leaves a coast open."""
     kind = order.kind if isinstance(order, Move) else order.supported_kind
     target = order.target
     return kind == "F" and target is not None and len(target) == 3 and bool(STANDARD.provinces[target].coasts)
 
 
 def _stands(one: Outcome) -> bool:
-    """Whether an order was one; a build or removal that is not allowed is told as one that failed."""
+    """True if the order was valid.
+
+    A build or removal that is not allowed is reported as a failure.
+    """
     return one.result != "illegal" and not (one.result == "fail" and isinstance(one.order, Build | Remove | Waive))
 
 
 def _same_order(promised: Order, given: Order) -> bool:
-    """Whether an order does what was promised: coasts that were left open and the way of a move do not matter."""
+    """True if an order does the promised thing.
+
+    Open coasts and the way of a move do not matter.
+    """
     match promised, given:
         case Move(), Move():
             return _same_place(promised.target, given.target)

@@ -1,4 +1,4 @@
-"""What L is told about the world it is used in: sorts, names and constructors, as tables.
+"""Ontology of L's world: sorts, names and constructors, as tables.
 
 An ontology names four sorts that L builds on (`agent`, `action`, `predicate`, `time`) and whatever
 sorts those need. The parser turns it into grammar rules, the printer reads values back through it.

@@ -43,7 +43,7 @@ class Entry:
 
     @property
     def in_force(self) -> bool:
-        """Whether the state of any promise in it may still change."""
+        """True if the state of any promise may still change."""
         return not all(promise.done for promise in self.promises)
 
 
@@ -171,5 +171,5 @@ def parley_of(protocol: str, position: Position, rulebook: Rulebook) -> Parley:
 
 
 def present(said: Utterance) -> tuple[Power, ...]:
-    """Who says something and who hears it, in alphabetical order."""
+    """Speaker and hearers, in alphabetical order."""
     return tuple(as_power(power) for power in sorted({said.speaker, *said.hearers}))

@@ -65,7 +65,7 @@ def parse_formula(text: str, ontology: Ontology) -> Formula:
 
 @lru_cache(maxsize=1024)
 def _parse(text: str, ontology: Ontology, start: str) -> Any:
-    """What a text says; of the last ones it is remembered, as what a bot says is read again when it is written down."""
+    """Parse a text; recent results are cached."""
     if len(text) > MAX_LENGTH:
         raise MalformedTermError(f"A message has at most {MAX_LENGTH:,} characters.", text, MAX_LENGTH)
     _check_nesting(text)

@@ -1,4 +1,4 @@
-"""What a text speaks of, piece by piece: who would get a place, keep out of it or help into it, whom it is about.
+"""Pieces of a text: places to get, avoid or support; powers.
 
 It is found in any text, also in one that no sentence of L was read in, by the learnt roles of what is named
 (`negotiation.gists.roles`). Each piece is a predicate of L; together they are no deal, for what ties them is not known.
@@ -73,7 +73,7 @@ def deal_of(pieces: Sequence[Piece], me: Power, you: Power, position: Position |
 
 
 def _can_come(content: Formula, position: Position) -> bool:
-    """Whether who is to send a unit somewhere has one next to it."""
+    """True if the power has a unit beside the place."""
     if not isinstance(content, Ent):
         return True
     near = (
@@ -97,7 +97,10 @@ def _joined(contents: Iterable[Formula]) -> tuple[Formula, ...]:
 
 
 def _gone_to(content: Formula, position: Position | None) -> Formula:
-    """The same; of who goes where its unit stands already, that it holds, and of its own center, that it goes there."""
+    """Correct a piece by the board.
+
+    If the power's unit already stands there, it holds; if the power already owns the place, read it as "move there".
+    """
     if position is None or not isinstance(content, Scd | Ent):
         return content
     place = content.province if isinstance(content, Ent) else content.centers[0]

@@ -1,4 +1,6 @@
-"""What may be said when, as tables (Fabregues 2012, figures 3.1 and 6.12; the last one ours).
+"""Protocols as tables: acts allowed in each state.
+
+After Fabregues 2012, figures 3.1 and 6.12; the last one is ours.
 
 A protocol is a set of rows (state, act, by whom) -> next state, for two sides that talk to each
 other. A conversation of more is judged pair by pair. Who proposed owes nothing; the other side owes
@@ -134,7 +136,7 @@ class Dialogue:
     deal: Deal | None = None
 
     def allowed(self, speaker: Agent) -> tuple[Act, ...]:
-        """What the speaker may do now."""
+        """Acts open to the speaker now."""
         rows = [row for row in self.protocol.rows if row.state == self.state and self._may(row, speaker)]
         return tuple(dict.fromkeys(row.act for row in rows))
 
@@ -159,7 +161,10 @@ class Dialogue:
         raise self._refused(rule, speaker)
 
     def _other_deal(self, utterance: Utterance) -> bool:
-        """Where answers are owed, an answer is to the proposal that is open and to no other."""
+        """True if the answer is to another than the open proposal.
+
+        Where answers are owed.
+        """
         answers = isinstance(utterance, Accept | Reject)
         return self.state == _OPEN and answers and self.deal is not None and utterance.deal != self.deal  # type: ignore[union-attr]
 

@@ -1,4 +1,6 @@
-"""Whether a deal makes sense: what is wrong with it on its face, part by part, before anybody asks what it brings.
+"""Check whether a deal makes sense: obvious faults, part by part.
+
+Its value is not considered.
 
 A deal without a fault may still be a bad one; one with a fault is neither to be proposed nor to be agreed to. What is
 looked at: the deal, the board, and the deals in force that are known. Promises with a time of their own that is not now
@@ -30,7 +32,7 @@ MOST_PARTS: Final = 3
 
 
 class Flaw(StrEnum):
-    """What may be wrong with a part of a deal."""
+    """Faults of a part of a deal."""
 
     IMPOSSIBLE = "an order that cannot be given"
     VOID = "it would do nothing"
@@ -97,9 +99,9 @@ def faults(
     rulebook: Rulebook = STANDARD_RULES,
     standing: Sequence[Agreement] = (),
 ) -> Iterator[Fault]:
-    """What is wrong with a deal among these powers, the plainest first; nothing where it makes sense.
+    """Faults of a deal among these powers, the plainest first.
 
-    standing: the deals in force that whoever asks knows of.
+    standing: the deals in force that the caller knows of.
     """
     case = _Case(parts_of(deal), tuple(among), position, rulebook, tuple(standing))
     for look in _LOOKS:
@@ -121,14 +123,14 @@ class _Case:
     _asked: dict[Deal, Asked] = field(default_factory=dict)
 
     def asked(self, deal: Deal) -> Asked:
-        """What a deal asks in this phase."""
+        """Demands of a deal in this phase."""
         if deal not in self._asked:
             self._asked[deal] = asked_by(Standing(deal), self.position, self.rulebook)
         return self._asked[deal]
 
     @cached_property
     def orders(self) -> dict[Province, Order]:
-        """What the units whose orders the deal, or one in force, names are to do; by where they stand."""
+        """Orders due by known deals, by the unit's province."""
         agreed = [part for agreement in self.standing for part in parts_of(agreement.deal)]
         return {
             province_of(order.region): order
@@ -144,7 +146,7 @@ class _Case:
         return order_of(part.content.action)[1] if check.state is State.BROKEN else None
 
     def stays(self, place: Province, orders: dict[Province, Order]) -> bool:
-        """Whether a unit stands there that is not to leave."""
+        """True if a unit stands there and is not to leave."""
         return self.position.unit_at(place) is not None and not isinstance(orders.get(place), Move)
 
 
@@ -167,7 +169,10 @@ def _alive(case: _Case, content: Pce | Aly) -> bool:
 
 
 def _fits(goal: Region | None, aim: Region | None) -> bool:
-    """Whether help to a region, or to hold, is for a unit that goes to one: a coast that is named has to be it."""
+    """True if the help fits the unit's destination, or its hold.
+
+    A named coast must match.
+    """
     if goal is None or aim is None:
         return goal is aim
     return goal == aim or (province_of(goal) == province_of(aim) and goal == province_of(goal))
@@ -234,7 +239,10 @@ def _contradictory(case: _Case) -> Iterator[Fault]:
 
 
 def _excludes(one: Formula, other: Formula) -> bool:
-    """Whether one of two says the other is not so, or they give a center, or a unit's order, to two."""
+    """True if two promises exclude each other.
+
+    One denies the other, or a center or a unit's order goes to two.
+    """
     if one == Not(other) or other == Not(one):
         return True
     if isinstance(one, Scd) and isinstance(other, Scd):
@@ -251,7 +259,10 @@ def _at_odds(new: Deal, old: Deal, case: _Case) -> bool:
 
 
 def _opposed(new: Deal, old: Deal, power: Power, case: _Case) -> bool:
-    """Whether the power could not keep both; promises that leave the unit open are tried with every unit."""
+    """True if the power could not keep both deals.
+
+    Promises that leave the unit open are tried with every unit.
+    """
 
     def excludes(deal: Deal) -> bool:
         return at_odds(case.asked(deal), case.asked(old), power, case.position, case.rulebook) is not None
@@ -267,7 +278,10 @@ def _opposed(new: Deal, old: Deal, power: Power, case: _Case) -> bool:
 
 
 def _harmful(case: _Case) -> Iterator[Fault]:
-    """What one who agrees would not want done to itself: its centers given or entered, its units attacked."""
+    """Faults that harm a power who agrees.
+
+    Its centers given away or entered, its units attacked.
+    """
     orders = case.orders
     for part in case.parts:
         for power in case.among:
@@ -290,7 +304,7 @@ def _is_held(place: Province, power: Power, case: _Case, orders: dict[Province, 
 
 
 def _taken(content: Formula) -> Iterator[tuple[Power, Province]]:
-    """Who is to come where by a promise."""
+    """Powers and the places they are to enter by a promise."""
     match content:
         case Do(action=Mto() as move) | Do(action=Sup(action=Mto() as move)):
             yield move.unit.power, move.region.province
@@ -310,7 +324,7 @@ def _taken(content: Formula) -> Iterator[tuple[Power, Province]]:
 
 
 def _agreed(case: _Case) -> Iterator[Fault]:
-    """What a deal in force among the same, or more, says already."""
+    """Faults of repeating a deal in force among these powers."""
     for part, agreement in ((part, each) for part in case.parts for each in case.standing):
         known = set(part.to) | ({part.agent} if part.agent else set())
         if known <= set(agreement.powers) and any(_says(old, part, case) for old in parts_of(agreement.deal)):
@@ -318,7 +332,7 @@ def _agreed(case: _Case) -> Iterator[Fault]:
 
 
 def _says(old: Part, new: Part, case: _Case) -> bool:
-    """Whether who keeps one part keeps the other."""
+    """True if keeping one part keeps the other."""
     match old.content, new.content:
         case ((Pce(members) | Aly(members)), Pce(powers)):
             return set(powers) <= set(members)
@@ -338,7 +352,7 @@ def _says(old: Part, new: Part, case: _Case) -> bool:
 
 
 def _opposing(case: _Case) -> Iterator[Fault]:
-    """What somebody who agrees could not keep beside a deal in force."""
+    """Faults of conflicting with a deal in force."""
     for agreement in case.standing:
         for power in sorted(set(agreement.powers) & set(case.among)):
             for part in case.parts:

@@ -330,14 +330,15 @@ class Answer(_Spoken):
 
 
 class Manner(StrEnum):
-    """What is said beside deals (ours). deny: that a word was broken. welcome: after thanks. evade: a question is not
-    answered. note: news or a no was heard, nothing to thank for. puzzled: the speaker did not follow. assure: that one
-    means what one said. wait: it is too early, deeds first. chat: small talk. rules: how the game is played, asked or
-    pointed to.
+    """Manners of courtesies and remarks beside deals (ours).
 
-    `REMARKS` are what only people say where nothing is open that they could settle: assent (ok), balk (no way), doubt
-    (really?), plead (come on), wonder (why?), tell (what one is about to do, in no
-    clear words); mumble: what nobody could read."""
+    deny: that a word was broken. welcome: after thanks. evade: a question is not answered. note: news or a no was
+    heard, nothing to thank for. puzzled: the speaker did not follow. assure: the speaker means it. wait: it is too
+    early, deeds first. chat: small talk. rules: how the game is played, asked or pointed to.
+
+    `REMARKS` are manners of people only, where nothing is open to be settled: assent (ok), balk (no way), doubt
+    (really?), plead (come on), wonder (why?), tell (plans in unclear words); mumble: an unreadable message.
+    """
 
     GREET = "greet"
     FAREWELL = "farewell"

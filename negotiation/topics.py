@@ -1,4 +1,4 @@
-"""What people ask about the game beside deals: its topics, by manner, and what bots answer to each in English."""
+"""Topics of questions about the game, by manner, with bots' answers."""
 
 import tomllib
 from collections.abc import Mapping, Sequence

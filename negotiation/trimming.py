@@ -1,4 +1,4 @@
-"""What a message says without the polite words before a question, and without the language that somebody speaks."""
+"""Trim polite openings and foreign-language remarks from a message."""
 
 import re
 from typing import Final

@@ -13,13 +13,16 @@ __all__ = ["doer_of", "keeps", "ways"]
 
 
 def doer_of(content: Formula) -> Power | None:
-    """Whose orders do it, with a unit named or not; None for what is no order."""
+    """Power whose orders do it, with a unit named or not.
+
+    None otherwise.
+    """
     done = content.action if isinstance(content, Do) else content
     return actor_of(done) if isinstance(done, Action | Unnamed) else None
 
 
 def keeps(promise: Unnamed, order: Order, position: Position) -> bool:
-    """Whether an order of the power that promised does what it promised, in that position."""
+    """True if the power's order does what it promised."""
     if isinstance(promise, Ent):
         return isinstance(order, Move) and province_of(order.target) == promise.province
     if not isinstance(order, Support):

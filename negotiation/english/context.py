@@ -1,4 +1,4 @@
-"""What was said before, as far as the next sentence may lean on it."""
+"""Context of a sentence: earlier talk that it may refer to."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ __all__ = ["Context", "Dialogue", "Words", "context_of", "words_of"]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What was said in mere words: which provinces and powers they name, and whether they name anything at all."""
+    """Names in mere words: provinces, powers, and whether there are any."""
 
     speaker: Power
     places: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ Dialogue: TypeAlias = Iterable[Utterance | Words]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who speaks to whom, the position if known, and what is open between them.
+    """Context of a sentence: speaker, hearers, position, and open proposals.
 
     open_deals: the last proposal, if the speaker owes an answer to it. own_deals: the speaker's own, if it is the last
     and unanswered. open_query: what the speaker was asked last, asked_last: after any open proposal. promises: what a
@@ -79,13 +79,13 @@ class Context:
 
     @property
     def third(self) -> Power | None:
-        """Whom `him` means: the power spoken of last that does not take part."""
+        """Power that `him` refers to: the absent one mentioned last."""
         return self.absent[0] if self.absent else None
 
 
 @lru_cache(maxsize=1024)
 def words_of(text: str, speaker: Power) -> Words:
-    """What later sentences may lean on in a text that was sent as mere words."""
+    """Names in a plain text, for later sentences to refer to."""
     entities = spot(text[:_MAX_WORDS], None).entities.values()
     places = (one.place if isinstance(one, UnitRef) else one for one in entities)
     return Words(

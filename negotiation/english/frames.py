@@ -30,7 +30,7 @@ Naming: TypeAlias = Literal["full", "coded", "brief"]
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who speaks to whom.
+    """Voice of a sentence: speaker, hearers, board and tone.
 
     doer: the power whose units are `its`, where somebody else tells of it. position: the board both look at; without
     one a unit is always named in full. naming: how units on that board are named when something is written; whatever

@@ -1,4 +1,4 @@
-"""What was said, as somebody reads it who did not say it: `England offers to …, and asks you to …`.
+"""Report utterances to a reader: `England offers to …`.
 
 Whoever reads is `you`, everybody else is called by name, and nobody is `I`: that is for quoted speech
 (`writer.write`). Reports are for people; unlike the writer's sentences they are not read back.
@@ -74,7 +74,7 @@ def report(utterance: t.Utterance, viewer: str | None = None) -> str:
 
 
 def points(utterance: t.Utterance, viewer: str | None = None) -> tuple[str, ...]:
-    """What the deal of an utterance asks of each, one clause after the other, without full stops.
+    """Clauses of a deal, one for each duty, without full stops.
 
     `("England will move its army in Kiel to Holland", "You will stay out of Galicia")`. Empty when the
     utterance has no deal. Raises ValueError as `report` does.
@@ -96,7 +96,7 @@ def pledge(agent: str, content: t.Formula, viewer: str | None = None, time: t.Ti
 
 @dataclass(frozen=True, slots=True)
 class _Deed:
-    """What somebody is to do, after `to` or `will`."""
+    """Something to do, after `to` or `will`."""
 
     text: str
     denied: bool = False
@@ -108,7 +108,7 @@ class _Deed:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """Who reads what was said by whom to whom."""
+    """Reader, speaker and hearers of a report."""
 
     viewer: str | None
     speaker: str
@@ -181,7 +181,7 @@ class _Page:
                 assert_never(utterance)
 
     def quoted(self, utterance: t.Utterance) -> str:
-        """What was said, in the speaker's words."""
+        """The utterance in the speaker's own words, quoted."""
         voice = Voice(utterance.speaker, utterance.hearers)  # type: ignore[arg-type]
         text = FRAMES.write("utterance", replace(utterance, time=None), voice, None)
         if text is None:
@@ -234,7 +234,10 @@ class _Page:
         return self.said("whether", content)
 
     def that(self, content: t.Formula) -> str:
-        """`that …`; the speaker is `it` where nobody else does anything in what is told."""
+        """Clause `that …`.
+
+        The speaker is `it` if nobody else acts in the content.
+        """
         alone = all(
             getattr(part, "agent", self.speaker) == self.speaker
             and (not isinstance(part, t.Do) or _does(part, self.speaker))
@@ -248,7 +251,7 @@ class _Page:
     # ── deals ───────────────────────────────────────────────────────────────────────────────────
 
     def promises(self, deal: t.Deal) -> list[tuple[str, t.Group, list[_Deed]]]:
-        """Who promises whom what, by turns as the deal names them."""
+        """Promises of a deal: agent, beneficiaries and deeds, in its order."""
         found: dict[tuple[str, t.Group], list[_Deed]] = {}
         for commit in deal.items if isinstance(deal, t.Commits) else ():
             found.setdefault((commit.agent, commit.to), []).extend(
@@ -268,7 +271,7 @@ class _Page:
         return found
 
     def turns(self, deal: t.Deal) -> list[str]:
-        """The same in fewer words, with what one power promises in one clause."""
+        """Duties of a deal, one clause per power."""
         if isinstance(deal, t.Agree):
             return self.points(deal)
         return [
@@ -279,7 +282,7 @@ class _Page:
         ]
 
     def deeds(self, content: t.Formula, agent: str, time: t.Time | None) -> list[_Deed]:
-        """What a power that promised this has to do."""
+        """Deeds a power promised."""
         return [self.deed(part, agent, time) for part in _parts(content)]
 
     def deed(self, content: t.Formula, agent: str, time: t.Time | None) -> _Deed:
@@ -294,7 +297,7 @@ class _Page:
         return _Deed(text + self.when(content, time))
 
     def kept(self, content: t.Formula, agent: str) -> str | None:
-        """What keeping to an offer is for one of those it binds; None where it cannot be put so."""
+        """Keeping an offer, in words for one bound power; None if impossible."""
         match content:
             case Pce() if agent in content.powers and len(content.powers) > 1:
                 return f"keep peace with {self.others(content.powers, agent)}"
@@ -316,7 +319,10 @@ class _Page:
                 return None
 
     def agreed(self, deal: t.Agree) -> str:
-        """What is agreed, after `proposes` or `agrees to`: `peace with you`, `that you get Belgium`."""
+        """Content of an agreement, after `proposes` or `agrees to`.
+
+        `peace with you`, `that you get Belgium`.
+        """
         if set(deal.agents) != self.parties:
             return f"that {self.said('agree', deal)}"
         return _listed(self.noun(part, deal, self.speaker) or self.clause(part, deal) for part in _parts(deal.content))

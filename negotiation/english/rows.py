@@ -1,4 +1,4 @@
-"""What the tables of frames are written with: rows, and the usual ways to take a value apart and build it."""
+"""Building blocks of frame tables: rows, and usual ways to decompose values."""
 
 import re
 from collections.abc import Sequence

@@ -76,7 +76,7 @@ row("said", "Because {x:formula}.", _take_reason, lambda s, v: t.Answer(v.speake
 
 
 def _take_told(value: Any, voice: Voice) -> Slots | None:
-    """What is not a plan of the speaker's, which is told in plainer words."""
+    """Take news other than the speaker's plans, which have plainer words."""
     slots = spoken(t.Inform, "content")[0](value, voice)
     return None if slots is None or is_plan(slots["x"], voice) else slots
 

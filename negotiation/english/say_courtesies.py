@@ -34,7 +34,7 @@ def _ours(kind: type[Any], *fields: str, named: bool | None = None) -> tuple[Tak
 
 
 def _given(mine: bool, denied: bool) -> tuple[Take, Make]:
-    """What the speaker promised the hearers, or one hearer the speaker."""
+    """Frame of a promise to the hearers, or from the single hearer."""
 
     def sides(v: Voice) -> tuple[str, tuple[str, ...]] | None:
         return (v.speaker, v.hearers) if mine else (v.hearers[0], (v.speaker,)) if len(v.hearers) == 1 else None

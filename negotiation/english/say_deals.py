@@ -32,7 +32,10 @@ _Act: TypeAlias = tuple[_Deed, t.Time | None]
 
 
 def _absent(powers: Sequence[str], voice: Voice) -> bool:
-    """Whether none of the powers takes part in the talk: what is made with one of these binds both sides."""
+    """True if none of the powers takes part in the conversation.
+
+    A pact with one of these binds both sides.
+    """
     return not set(powers) & {voice.speaker, *voice.hearers}
 
 
@@ -87,7 +90,10 @@ def orders_of(content: t.Formula, agent: str) -> tuple[Action, ...] | None:
 
 
 def act_of(commit: t.Commit, denied: bool) -> _Act | None:
-    """What a power promises to do, or not to do; None where it is something else that it promises."""
+    """Act a power promises to do or not to do.
+
+    None for other promises.
+    """
     content = commit.content
     if denied:
         if type(content) is not t.Not or type(content.item) not in (t.Do, Hlp, Ent):
@@ -233,12 +239,12 @@ def proposed(value: Any, voice: Voice) -> t.Deal | None:
 
 
 def sides(voice: Voice, mine: bool) -> tuple[str, tuple[str, ...]]:
-    """Who promises and to whom, between two."""
+    """Promiser and beneficiaries between two powers."""
     return (voice.speaker, voice.hearers) if mine else (voice.hearers[0], (voice.speaker,))
 
 
 def _single(mine: bool, denied: bool) -> tuple[Take, Make]:
-    """What one is asked for (mine False) or offers (mine True)."""
+    """Frame of a single duty: asked (mine False) or offered (mine True)."""
 
     def take(value: Any, voice: Voice) -> Slots | None:
         deal = proposed(value, voice)
@@ -293,7 +299,7 @@ row("said", ("I offer not to {do:act}.", "I'm willing not to {do:act}."), *_sing
 
 
 def _exchange(mine_first: bool, denied: bool = False) -> tuple[Take, Make]:
-    """What each of two does for the other, or (denied) does not do."""
+    """Frame of an exchange of two acts, or (denied) of two abstentions."""
 
     def take(value: Any, voice: Voice) -> Slots | None:
         deal = proposed(value, voice)

@@ -126,7 +126,7 @@ row(
 
 
 def _simple(items: tuple[t.Formula, ...]) -> bool:
-    """Whether nothing in them is said with `that`, so that a list of them has only one end."""
+    """True if no item needs `that`: a list has one end."""
     return not any(isinstance(item, _SAID_WITH_THAT) for item in items)
 
 
@@ -148,7 +148,7 @@ for _text, _listed, _least in (("that {items:each}", t.And, 2), ("that first {it
 
 
 def _otherwise(x: t.Formula) -> bool:
-    """Whether what is told is not said in one of the ways above."""
+    """True if the content has none of the frames above."""
     if isinstance(x, t.And | t.Then):
         return not (len(x.items) == 2 and type(x) is t.And) and not _simple(x.items)
     return not isinstance(x, t.Implies)

@@ -52,7 +52,7 @@ def _you(v: Voice) -> str | None:
 
 
 def _of_you(content: Callable[[str, Voice], t.Formula]) -> Callable[[Slots, Voice], t.Formula | None]:
-    """What is asked of the one hearer."""
+    """Question about the single hearer."""
     return lambda s, v: None if (you := _you(v)) is None else content(you, v)
 
 
@@ -122,7 +122,7 @@ def _is_army(unit: Unit) -> bool:
 
 
 def _wanted(giver: bool) -> Callable[[str, Voice], t.Formula]:
-    """What the hearer would have the speaker promise (giver), or would promise itself."""
+    """Promise the hearer wants from the speaker (giver), or would give."""
 
     def content(you: str, v: Voice) -> t.Formula:
         agent, to = (v.speaker, you) if giver else (you, v.speaker)

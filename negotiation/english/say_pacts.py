@@ -117,7 +117,7 @@ for _tone in TONES.values():
 
 
 def _divided(kind: type[Any], *mine: bool) -> tuple[Take, Make]:
-    """Who of two gets which centers, in turn: the speaker (True) or the hearer."""
+    """Frame of divided centers, in turn: speaker's (True) or hearer's."""
 
     def take(value: Any, voice: Voice) -> Slots | None:
         slots = spoken(kind, "deal")[0](value, voice)
@@ -264,7 +264,7 @@ row(
 
 
 def _tied(kind: type[Any]) -> tuple[Take, Make]:
-    """What one of two said to the other's or its own proposal of a pact between them."""
+    """Frame of an answer to a pact proposed between the two."""
 
     def take(value: Any, voice: Voice) -> Slots | None:
         if type(value) is not kind or value.time is not None or type(value.deal) is not t.Agree:

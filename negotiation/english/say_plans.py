@@ -19,7 +19,7 @@ def _usual(agent: str, voice: Voice) -> t.Group:
 
 
 def _promised(mine: bool, denied: bool = False) -> tuple[Take, Make]:
-    """What one does (mine) or is to do, or not to do, for those one talks to."""
+    """Frame of a promise: the speaker's (mine), or asked of the hearers."""
 
     def take(value: Any, voice: Voice) -> Slots | None:
         agents = (voice.speaker,) if mine else voice.hearers
@@ -214,7 +214,7 @@ for _many, _telling, _lists in (
 
 
 def is_plan(value: Any, voice: Voice) -> bool:
-    """Whether the hearers are told what the speaker will do or not do, each thing promised to all of them."""
+    """True if the speaker tells all hearers its own plans."""
     return isinstance(value, t.Commits) and all(
         any(_promised(True, denied)[0](item, voice) is not None for denied in (False, True)) for item in value.items
     )
@@ -230,7 +230,10 @@ def _orders(value: Any, voice: Voice) -> tuple[Action, ...] | None:
 
 
 def _helps(orders: tuple[Action, ...], voice: Voice) -> bool:
-    """Whether anybody else is helped: who tells of that without a word of introduction is offering it."""
+    """True if the orders help another power.
+
+    Told without introduction, they would be an offer.
+    """
     helped = [one.action.unit if isinstance(one, Sup) else one.army for one in orders if isinstance(one, Sup | Cvy)]
     return any(isinstance(unit, Unit) and unit.power != voice.speaker for unit in helped)
 

@@ -106,7 +106,7 @@ for _power, _texts in CHANCES.items():
 
 
 def _reached(kind: UnitKind, place: Province) -> tuple[Province, ...]:
-    """Where a unit of that kind gets in one move, from whichever coast."""
+    """Provinces such a unit reaches in one move, from any coast."""
     borders = STANDARD.borders(kind)
     froms = (place,) if kind == "A" else STANDARD.fleet_regions(place)
     return tuple(sorted({province_of(to) for each in froms for to in borders.get(each, ())}))
@@ -235,7 +235,7 @@ _answers(
 
 
 def _standing(somebody: bool) -> _Facts:
-    """Who stands in a place, where somebody does."""
+    """Facts about the unit in a place, or about its absence."""
 
     def facts(place: Province, v: Voice) -> Slots | None:
         if v.position is None:

@@ -47,7 +47,7 @@ for _stance, (_so, _not_so) in _STANCES.items():
 
 
 def _mine(x: Any, v: Voice) -> Slots | None:
-    """That the speaker is to be trusted, or not."""
+    """Frame of the speaker's own trustworthiness, or its denial."""
     view: Any = x.item if type(x) is t.Not else x
     own = type(view) is Opn and view == Opn(v.speaker, "trusted")
     return {} if own else None
@@ -326,7 +326,7 @@ row(
 
 
 def _is_own(x: Any, v: Voice) -> bool:
-    """Whether somebody wishes for a center that it has."""
+    """True if a power wishes for a center it already owns."""
     wish = _wanted_of(x)
     return (
         wish is not None

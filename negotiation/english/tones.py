@@ -47,7 +47,7 @@ LEADS: Final = (
 
 @dataclass(frozen=True)
 class Tone:
-    """How one character talks.
+    """One character's way of talking.
 
     often: how often a lead and a tail go with something that is no courtesy. shuns: what it does not say where it
     can say the same otherwise. yes, no: short answers. leads, tails: by what they go with, an act, `wish` or
@@ -87,7 +87,7 @@ class Tone:
         return re.compile(self.shuns)
 
     def dislikes(self, text: str) -> bool:
-        """Whether it would rather not say it so."""
+        """True if the character avoids the text's wording."""
         return self._shuns.search(text) is not None
 
 
@@ -117,7 +117,7 @@ _APART: Final = frozenset({"wish", "unsure"})
 
 
 def _echoes(lead: str, text: str, tail: str) -> bool:
-    """Whether a telling word of one comes again in another."""
+    """True if a telling word of one part returns in another."""
     words = [set(_TELLING.findall(part.casefold())) for part in (lead, text, tail)]
     return sum(map(len, words)) > len(set().union(*words))
 
@@ -136,7 +136,7 @@ _TAILED: Final = re.compile(rf"(?<=[.!?])\s+(?:{_any_of(_AFTER)})\s*$", re.IGNOR
 
 
 def plain(text: str) -> str:
-    """What is said without the lead and the tail of a tone."""
+    """Remove the lead and the tail of a tone."""
     led = _LED.match(text)
     text = text[led.end() :] if led is not None else text
     tailed = _TAILED.search(text)
@@ -149,5 +149,5 @@ def sentences_in(text: str) -> list[str]:
 
 
 def repeated(text: str, said: Collection[str]) -> int:
-    """How many sentences of a text are among those said."""
+    """Number of the text's sentences already said."""
     return sum(each in said for each in sentences_in(text))

@@ -1,4 +1,4 @@
-"""What the reader makes of a text."""
+"""Verdict of the reader on a text."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -30,7 +30,7 @@ class Understanding:
 
 
 def is_beside(utterance: Utterance) -> bool:
-    """Whether it is a courtesy, an open question or one about opinions: for whoever finds no deal in a text."""
+    """True for a courtesy, an open question, or one about opinions."""
     if not isinstance(utterance, Query):
         return isinstance(utterance, Courtesy)
     return isinstance(utterance.content, Which) or any(isinstance(term, Opn) for term in subterms(utterance))

@@ -140,12 +140,15 @@ def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Col
 
 
 def _is_stance(said: Courtesy) -> bool:
-    """Whether it says how one stands to what is named."""
+    """True if it states an attitude to the named thing."""
     return said.manner is Manner.NOTE and isinstance(said.about, Tpc)
 
 
 def _mood(utterance: Utterance) -> str:
-    """What leads and tails go with: an act; but a wish or a reason is no news, and what is not known no answer."""
+    """Act that leads and tails go with.
+
+    A wish or a reason is no news, and ignorance is no answer.
+    """
     match utterance:
         case Courtesy():
             return "stance"
@@ -160,7 +163,7 @@ def _mood(utterance: Utterance) -> str:
 
 
 def _listed(text: str) -> str:
-    """What has parts marked off, with each on a line of its own."""
+    """Put marked parts on lines of their own."""
     return text.replace(f" {PART} ", f"\n{PART} ")
 
 

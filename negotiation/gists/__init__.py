@@ -1,1 +1,1 @@
-"""What a message is about, as far as its words tell: for what no sentence of L was read in."""
+"""Gists: kinds of messages in which no sentence of L was read."""

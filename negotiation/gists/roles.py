@@ -1,5 +1,6 @@
-"""What a text says of each place and third power that it names: who gets it, keeps out of it or helps into it, by
-learnt weights over the words around it.
+"""Roles of named places and third powers, by learnt weights.
+
+Who gets a place, keeps out of it or helps into it.
 
 Weights are learnt by `python -m bench.gists --roles` from lines in which people marked the role of each name
 (`bench/gists/marked.txt`).
@@ -58,7 +59,7 @@ class Mention:
 
     @property
     def probability(self) -> float:
-        """How likely that is."""
+        """Probability of the role."""
         return self.shares[self.role]
 
 
@@ -69,7 +70,7 @@ def roles_in(text: str, parties: Sequence[str]) -> Sequence[Mention]:
 
 @lru_cache(maxsize=16)
 def _roles_in(text: str, parties: tuple[str, ...]) -> Sequence[Mention]:
-    """The same; several steps of a reading ask for those of one text."""
+    """Roles in a text, cached: several steps of a reading need them."""
     words, kind = words_of_text(text, parties), kind_of(text)
     return tuple(
         Mention(at, word, weights_in(_FILES[word.kind]).shares(traits_at(words, at, kind)))
@@ -138,8 +139,11 @@ _OWNED: Final = {"me": "my", "you": "your"}
 
 
 def traits_at(words: Sequence[Word], at: int, gist: str) -> Iterator[str]:
-    """What speaks for one role or another of the names at one place: the words next to them, those of their clause and
-    of the rest, who is the last to be spoken of before, what is asked. gist: what the whole text is about."""
+    """Traits of a name for its role.
+
+    The words next to it, those of its clause and of the rest, the last person mentioned before, the kind of question.
+    gist: of the whole text.
+    """
     begins, ends = _clause(words, at)
     before = [word.text for word in words[begins:at]]
     after = [word.text for word in words[at + 1 : ends]]
@@ -180,7 +184,7 @@ def traits_at(words: Sequence[Word], at: int, gist: str) -> Iterator[str]:
 
 
 def _clause(words: Sequence[Word], at: int) -> tuple[int, int]:
-    """Where the clause of a name begins and ends."""
+    """Bounds of the clause around a name."""
     begins = next((index + 1 for index in range(at - 1, -1, -1) if words[index].text in _BREAKS), 0)
     ends = next((index for index in range(at + 1, len(words)) if words[index].text in _BREAKS), len(words))
     return begins, ends

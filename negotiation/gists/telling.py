@@ -46,8 +46,11 @@ _LONG: Final = (1, 2, 3, 5, 8, 12, 20)
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """What a message is about. probability: how sure that is; shares: the same of all that it may be about; topics: the
-    same of the topics of questions about the game and of remarks, by `kind:topic`."""
+    """Gist of a message.
+
+    probability: its certainty. shares: probabilities of all gists. topics: those of topics of questions and remarks, by
+    `kind:topic`.
+    """
 
     kind: str
     probability: float
@@ -77,7 +80,7 @@ class Gist:
         return best.partition(":")[2] if likely else ""
 
     def of(self, *kinds: str) -> float:
-        """How likely it is one of these."""
+        """Probability of any of these kinds."""
         return sum(self.shares.get(kind, 0.0) for kind in kinds)
 
 
@@ -97,12 +100,12 @@ def gist_of(text: str) -> Gist:
 
 
 def _is_question(sentence: str) -> bool:
-    """Whether it asks something by itself, which `Thoughts?` does not."""
+    """True if the sentence asks something by itself; `Thoughts?` does not."""
     return sentence.rstrip().endswith("?") and len(sentence.split()) > _TAG
 
 
 def is_worded(text: str) -> bool:
-    """Whether most of its words are known: of others the gist is a guess."""
+    """True if most words are known; otherwise the gist is a guess."""
     words = [token.sym for token in spot(text[:_MOST], None).tokens if token.sym[:1].isalpha()]
     known = weights_in("gists").knows
     return 2 * sum(map(known, words)) > len(words)
@@ -134,7 +137,7 @@ def _gist(parts: Mapping[str, float]) -> Gist:
 
 
 def _remarked(traits: Iterable[str]) -> dict[str, float]:
-    """How likely each topic of a remark is, those of one gist together 1."""
+    """Probabilities of remarks' topics; those of one gist sum to 1."""
     found = weights_in("remarks").shares(traits)
     totals: dict[str, float] = {}
     for name, share in found.items():
@@ -144,7 +147,10 @@ def _remarked(traits: Iterable[str]) -> dict[str, float]:
 
 
 def traits_of(text: str) -> Iterator[str]:
-    """What speaks for one gist or another: words, pairs of them, how a text begins, what it names, how long it is."""
+    """Traits of a text for its gist.
+
+    Words, pairs of them, its beginning, names and length.
+    """
     words = [_NUMBER.sub("", token.sym) for token in spot(text[:_MOST], None).tokens]
     spoken = [word for word in words if word[:1].isalnum()]
     padded = [_ENDS, *words, _ENDS]

@@ -1,4 +1,4 @@
-"""What people ask and say beside deals: open questions and courtesies, from two tables of the grammar of their own.
+"""Read open questions and courtesies, by two tables of their own.
 
 Read only where no deal is found. An open question leaves no name unread. A courtesy may stand beside other words, as it
 binds nobody; where a message asks something, too, only the question counts, and of several courtesies the weightiest.
@@ -121,12 +121,12 @@ def read_beside(text: str, context: Context) -> tuple[Utterance, ...]:
 
 
 def jests(text: str) -> bool:
-    """Whether the writer says that it was a joke."""
+    """True if the writer says that it was a joke."""
     return not _SERIOUS.isdisjoint(text.lower().replace(".", " ").replace("!", " ").replace(",", " ").split())
 
 
 def _stands_alone(said: Sequence[Courtesy]) -> bool:
-    """Whether the courtesy is what the message is for, whatever else is named beside it."""
+    """True if the courtesy is the message's purpose, despite other names."""
     return bool(said) and said[0].manner in (Manner.BLAME, Manner.THREATEN)
 
 

@@ -22,7 +22,7 @@ _Moved: TypeAlias = tuple[UnitRef, Place]
 
 
 def resolved(item: Item, sentence: Sentence, seen: Spotted, context: Context, before: Sequence[Any] = ()) -> Any:
-    """What was said, with `it`, `there` and `them` put in their places; None where nobody knows what they stand for.
+    """Resolve `it`, `there` and `them`; None if their reference is unknown.
 
     before: what was said earlier in the same message.
     """
@@ -90,7 +90,7 @@ def _last_place(seen: Spotted, begin: int, end: int) -> Place | None:
 
 
 def _moved(action: object) -> _Moved | None:
-    """What an order moves, and where to."""
+    """Unit an order moves, and its destination."""
     if isinstance(action, Sup):
         return _moved(action.action)
     if isinstance(action, Cvy):

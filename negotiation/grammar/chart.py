@@ -160,7 +160,7 @@ class Chart:
         held = self.made.get((done, slots))
         if held is None:
             production, filled = self.grammar.productions[done], {slot: self.met[held] for slot, held in slots}
-            # What was said twice would lose one of the two.
+            # A slot filled twice would lose one of its values.
             twice = len(filled) < len(slots)
             value = None if twice else self.makers[production.maker](**production.given, **filled)
             held = self.made[done, slots] = _NOTHING if value is None else self._number(value)
@@ -260,6 +260,6 @@ class Chart:
         return found, whole
 
     def _calls(self, state: State, position: int) -> bool:
-        """Whether a category that a state takes may begin at a place."""
+        """True if a category the state expects may begin here."""
         near, firsts = self.near[position], self.grammar.firsts
         return not all(near.isdisjoint(firsts[call.category]) for call in state.calls)

@@ -1,4 +1,4 @@
-"""What may be typed next: the words and names that the grammar goes on with here, the likeliest first.
+"""Complete a text: the grammar's next words and names, likeliest first.
 
 The grammar says what may come, the board which names make sense, the talk and common use what comes first. Where a
 sentence begins, whole beginnings are offered that fit the board (`starts.txt`).
@@ -121,7 +121,10 @@ def _half(text: str) -> str:
 
 
 def _beginnings(text: str, at: int) -> Iterator[int]:
-    """Where a name may begin of which whole words are typed: before each of the last words before `at`."""
+    """Positions where a partly typed name may begin.
+
+    Before each of the last words before `at`.
+    """
     for _ in range(_LONGEST):
         before = text[:at].rstrip(" ")
         word = _half(before)
@@ -203,13 +206,13 @@ class _Place:
                 yield 0.2 * rank + (2.0 if low else -2.0), Completion(text, at, "start")
 
     def cost_of(self, word: str) -> float:
-        """What it costs that a word typed is meant as it stands."""
+        """Cost of taking a typed word as it stands."""
         row = row_of(*_alone(word))
         return -log(self.use.get(row[0], 1e-6)) if row else 9.0
 
 
 def _begins(name: Named, typed: str) -> bool:
-    """Whether a name begins with what is typed, or is meant by its code."""
+    """True if the typed text begins a name, or its code."""
     low = name.text.lower()
     if low == typed:
         return False
@@ -230,7 +233,7 @@ def _alone(word: str) -> tuple[tuple[Token, ...], Spotted]:
 
 @lru_cache(4096)
 def _keys(word: str) -> tuple[str, ...]:
-    """What a pattern may call the first word of what is typed."""
+    """Keys of the first typed word in patterns."""
     seen = spot(word, None)
     return lexemes(seen.tokens, seen.entities, (), seen.text)[0].keys
 
@@ -275,7 +278,7 @@ def _wanted(tokens: tuple[Token, ...], seen: Spotted) -> Mapping[str, float]:
 
 @cache
 def _starts() -> tuple[tuple[str, str], ...]:
-    """What must be so, and what may be said then."""
+    """Conditions with the sentence starts they allow."""
     lines = files("negotiation.grammar").joinpath("starts.txt").read_text(encoding="utf-8").splitlines()
     rows = (line.split(": ", 1) for line in lines if not line.startswith("#"))
     return tuple((when, text) for when, text in rows)

@@ -33,7 +33,7 @@ _MOST: Final = (800, 200, 60)
 
 
 def counted(texts: Iterator[str]) -> dict[tuple[str, ...], Counter[str]]:
-    """What follows which words, for none, one and two of them."""
+    """Count next words after none, one and two words."""
     found: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     for text in texts:
         for words in words_of(text):

@@ -1,4 +1,4 @@
-"""Whether what somebody tells of their own units crosses what they were just asked for, and so may refuse it.
+"""Detect plans that conflict with a request and so may refuse it.
 
 Asked to send a fleet elsewhere, `my fleet stays` is no; offered support into a place, so is not to go there.
 Nobody said no, so it is asked about.
@@ -32,14 +32,14 @@ def crossed(said: Sequence[Utterance], deals: Sequence[Deal], me: Power) -> list
 
 
 def _other(orders: Sequence[Mto | Hld | Sup | Cvy], deal: Deal) -> bool:
-    """Whether a unit is to do something else in a deal."""
+    """True if a unit is to do something else in a deal."""
     asked = [one.action for one in subterms(deal) if isinstance(one, Do)]
     units = {one.unit for one in asked if isinstance(one, Mto | Hld | Sup | Cvy)}
     return any(order.unit in units and order not in asked for order in orders)
 
 
 def _entered(deal: Deal, me: Power) -> set[str]:
-    """Where I am to go in a deal, or am to be helped to."""
+    """Provinces a deal has me enter, or be helped into."""
     terms = list(subterms(deal))
     asked = [one.action for one in terms if isinstance(one, Do)]
     served = [one.action if isinstance(one, Sup) else one for one in asked]

@@ -1,4 +1,4 @@
-"""What productions about places, orders, pacts and centers mean: makers from a production's slots to bodies."""
+"""Makers for productions about places, orders, pacts and centers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

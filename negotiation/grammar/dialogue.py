@@ -1,4 +1,4 @@
-"""What is said, in the light of what is open: a yes, a no, a counter-offer, the same again."""
+"""Interpret answers to open proposals: yes, no, counter-offer, repetition."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,9 @@ __all__ = ["answering", "parts_of", "without_helped"]
 
 
 def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Context) -> Candidate:
-    """What is said by these parts and by these kinds of answers ("yes", "no", "wont", "perhaps") to what is open.
+    """Utterances of these parts and answers, given the open proposals.
+
+    kinds: answers as "yes", "no", "wont", "perhaps".
 
     A deal said again is a yes to it, its denial a no; a yes that asks for more is a counter-offer.
     """
@@ -115,7 +117,7 @@ def _contents(deal: Deal) -> set[object]:
 
 
 def _refuses(parts: Reading, deal: Deal) -> bool:
-    """Whether what is said is only that something of the deal will not be done."""
+    """True if the parts only decline something of the deal."""
     if isinstance(deal, Agree) and isinstance(deal.content, Aly) and len(parts) == 1:
         spared = getattr(parts[0], "content", None)
         return isinstance(spared, Pce) and set(spared.powers) <= {getattr(parts[0], "agent", ""), *deal.content.against}
@@ -127,7 +129,7 @@ def _refuses(parts: Reading, deal: Deal) -> bool:
 
 
 def _asks_more(parts: Sequence[Duty | Common], context: Context) -> bool:
-    """Whether something is asked of the other side next to a yes, which makes that a counter-offer."""
+    """True if a request makes a yes a counter-offer."""
     return any(isinstance(part, Duty) and part.agent != context.speaker for part in parts)
 
 
@@ -143,7 +145,10 @@ def _in_full(part: Part, context: Context) -> Part:
 
 
 def _repeats(parts: Reading, context: Context) -> bool:
-    """Whether what is said only says again what the open deal says, for all or for the speaker's side of it."""
+    """True if the parts only repeat the open deal.
+
+    For all, or for the speaker's side of it.
+    """
     deal, mine = context.open_deals[0], context.speaker
     if isinstance(deal, Agree):
         wanted = {deal.content, *(deal.content.items if isinstance(deal.content, And) else ())}
@@ -161,7 +166,10 @@ def _repeats(parts: Reading, context: Context) -> bool:
 
 
 def _keeps_from(deal: Deal, context: Context) -> bool:
-    """Whether a deal asks the speaker only to keep from something, so that `I won't` agrees."""
+    """True if the deal asks the speaker only for abstentions.
+
+    Then `I won't` agrees.
+    """
     if isinstance(deal, Agree):
         contents = deal.content.items if isinstance(deal.content, And) else (deal.content,)
     else:

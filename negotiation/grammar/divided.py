@@ -1,4 +1,4 @@
-"""What productions about centers mean: who gets, keeps or gives which."""
+"""Makers for productions about getting, keeping and giving centers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

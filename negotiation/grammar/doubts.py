@@ -1,4 +1,4 @@
-"""What speaks against a way to take a sentence, and what it costs to pass it over."""
+"""Costs that speak against a reading, or for passing over a sentence."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -20,7 +20,7 @@ __all__ = ["asked", "oddness", "silence", "time_doubt", "times", "when_said"]
 
 
 def oddness(row: Row, sentence: Sentence, context: Context) -> float:
-    """What speaks against any meaning of a row: that it is in doubt, in jest, or about something else."""
+    """Cost against any meaning of a row: doubt, jest, or another subject."""
     marked = [(one, one.value.kind) for one in row.items if isinstance(one.value, Marked)]
     said = [one.value for one in row.items if not isinstance(one.value, Marked)]
     kinds = {kind for _, kind in marked}
@@ -86,9 +86,9 @@ _MUTUAL: Final = frozenset(
 
 
 def silence(sentence: Sentence, seen: Spotted, answers: bool, dear: float) -> float:
-    """What it costs to take a sentence to say nothing, by what it holds; NEVER if it limits or takes back.
+    """Cost of reading nothing from a sentence.
 
-    answers: whether it may be an answer to what is open. dear: what more it costs, as it is read well.
+    NEVER if it limits or revokes. answers: True if it may answer something open. dear: extra cost, since it reads well.
     """
     lexed = lexemes(sentence.tokens, seen.entities, (), seen.text)
     syms = {token.sym.partition("~")[0] for token in sentence.tokens}
@@ -121,7 +121,7 @@ def times(said: Sequence[Item], sentence: Sentence, seen: Spotted, whole: When) 
 
 
 def time_doubt(parts: Reading, when: When) -> float:
-    """What speaks against a reading by when it is to be."""
+    """Cost against a reading by its time."""
     contents = [part.content for part in parts if isinstance(part, Duty | Common)]
     orders = [isinstance(part.item if isinstance(part, Not) else part, Do) for part in contents]
     someday = when.later and (when.turn is None or not all(orders))
@@ -137,5 +137,5 @@ def when_said(tokens: Sequence[Token], seen: Spotted) -> When:
 
 
 def asked(context: Context) -> bool:
-    """Whether something is open."""
+    """True if a proposal or a question is open."""
     return bool(context.open_deals) or context.open_query is not None

@@ -1,4 +1,7 @@
-"""Which names fit where one is typed: places, units and powers, weighed by the board and by what was talked about."""
+"""Names that fit while typing: places, units and powers.
+
+Weighed by the board and by earlier talk.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +46,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class _Doing:
-    """Who is spoken of just before: whose units go, and who helps them."""
+    """Powers mentioned just before: whose units go, and who helps them."""
 
     goes: tuple[Power, ...]
     helps: tuple[Power, ...] = ()
@@ -90,7 +93,10 @@ class Fitting:
         return {**dict.fromkeys(self._reached(self.doing.goes), 0.2), **helped, **stands}
 
     def _goals(self) -> dict[Province, float]:
-        """Where the unit named can go, or any of whose units were spoken of; where others must help, they can too."""
+        """Destinations of the named unit, or of the mentioned powers' units.
+
+        If others must help, places they reach, too.
+        """
         named, goes = self._unit_named(), self.doing.goes
         units = [named] if named is not None else self._units(goes)
         helping = [unit for unit in self._units(self.doing.helps) if unit != named]
@@ -120,7 +126,7 @@ class Fitting:
         return None
 
     def has_common_ground(self) -> bool:
-        """Whether a unit of the speaker and one of a hearer reach the same province."""
+        """True if units of both sides reach a common province."""
         return not self._reached((self.context.speaker,)).isdisjoint(self._reached(self.context.hearers))
 
     # ── units and powers ────────────────────────────────────────────────────────────────────────

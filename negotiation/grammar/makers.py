@@ -1,4 +1,7 @@
-"""What productions mean: makers from a production's slots to clauses, deals and news. Those of deeds stand beside."""
+"""Makers for productions of clauses, deals and news.
+
+Those of deeds are in `deeds`.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -185,7 +188,10 @@ def _deal(kind: str) -> Callable[..., Deal | None]:
 
 
 def _each(a: str, b: tuple[Clause, ...]) -> Deal | None:
-    """`how about I do this and you do that`: the same is thought of both."""
+    """Deal with one mood for all parts.
+
+    `how about I do this and you do that`
+    """
     held = tuple(_holds_that(a, one) for one in b)
     return Deal("each", tuple(one for one in held if one is not None)) if len(b) > 1 and None not in held else None
 

@@ -1,4 +1,4 @@
-"""What a clause or a deal means between those who talk: its moods' readings on the board."""
+"""Readings of a clause or deal on the board, by its moods."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,10 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What a clause is taken on. named: the provinces that the text names; timed: it names a time."""
+    """Ground on which a clause is read.
+
+    named: the provinces that the text names. timed: it names a time.
+    """
 
     ground: Ground
     when: When
@@ -128,20 +131,20 @@ def _spared(body: Alliance, ground: Ground, when: When) -> list[Reading]:
 
 
 def _whole(reading: Reading, body: Body) -> bool:
-    """Whether a reading of somewhere to go has all the places named for it."""
+    """True if a reading of a destination covers all named places."""
     several = isinstance(body, Centers) and len(body.shares) == 1 and len(body.shares[0][1]) > 1
     return not several or not all(isinstance(getattr(one, "content", None), Ent) for one in reading)
 
 
 def _for_others(reading: Reading, ground: Ground) -> bool:
-    """Whether it is support for somebody who is not there."""
+    """True if it is support for an absent power."""
     actions = [one.content.action for one in reading if isinstance(one, Duty) and isinstance(one.content, Do)]
     units = [getattr(getattr(one, "action", None), "unit", None) for one in actions]
     return any(unit is not None and unit.power not in ground.powers("we") for unit in units)
 
 
 def _known(body: Body, ground: Ground) -> float:
-    """What speaks against shares that are proposed: all of them are held already."""
+    """Cost against proposed shares that are already held."""
     if not isinstance(body, Centers) or ground.position is None or len(body.shares) < 2:
         return 0.0
     held = [
@@ -153,14 +156,14 @@ def _known(body: Body, ground: Ground) -> float:
 
 
 def _soon(body: Body, when: When, timed: bool) -> float:
-    """What speaks against a center being meant for good: it is to be taken this very turn."""
+    """Cost against keeping a center for good: it is due this turn."""
     single = isinstance(body, Centers) and len(body.shares) == 1 and body.shares[0][0] == "" and not body.given
     lasting = when.limit or (when.last is not None and when.last.season == "win")
     return 0.9 if single and timed and not lasting else 0.0
 
 
 def _selfish(reading: Reading) -> float:
-    """What speaks against a promise to support oneself, with no unit named."""
+    """Cost against supporting oneself with no unit named."""
     contents = [part.content for part in reading if isinstance(part, Duty)]
     return (
         1.2 if any(isinstance(one, Hlp) and one.power == one.helped and one.origin is None for one in contents) else 0.0
@@ -168,7 +171,10 @@ def _selfish(reading: Reading) -> float:
 
 
 def _refused(body: Body) -> bool:
-    """Whether who refuses it says nothing else: `I do not want peace`, `I won't give you P`."""
+    """True if the refusal says nothing else.
+
+    `I do not want peace`, `I won't give you P`.
+    """
     match body:
         case Peace() | Draw() | Solo():
             return True
@@ -180,14 +186,17 @@ def _refused(body: Body) -> bool:
 
 
 def _outsiders(body: Body, ground: Ground) -> float:
-    """What speaks against a pact with somebody who is not there, next to whom the speaker is not named."""
+    """Cost against a pact with absent powers that omits the speaker."""
     partners = getattr(body, "partners", ())
     others = {power for one in partners for power in ground.powers(one)} - set(ground.powers("we"))
     return 1.2 if others and "me" not in partners else 0.0
 
 
 def _hits(part: Part, ground: Ground) -> bool:
-    """Whether the speaker goes somewhere with no help to anybody: after a condition that is a threat."""
+    """True if the speaker attacks without helping anybody.
+
+    After a condition that is a threat.
+    """
     mine = isinstance(part, Duty) and part.agent == ground.speaker
     deed = getattr(part, "content", None)
     return mine and (isinstance(deed, Ent) or (isinstance(deed, Do) and isinstance(deed.action, Mto)))
@@ -272,7 +281,7 @@ def _theirs(parts: Reading, ground: Ground) -> bool:
 
 
 def _kept(parts: Reading) -> bool:
-    """Whether a condition is that the other side keeps from something: what follows it is a threat."""
+    """True if the condition asks for abstentions: a threat follows."""
     return all(isinstance(part, Duty) and isinstance(part.content, Not) for part in parts)
 
 
@@ -309,7 +318,7 @@ def _all(clauses: Sequence[Clause], here: Here, others: Sequence[Clause] = ()) -
 
 
 def _priced(clause: Clause, others: Sequence[Clause]) -> Clause:
-    """What is named as the price is given by whoever gets the other side."""
+    """Complete a price: the side that gets the other part gives it."""
     other = others[0] if others else clause
     gets = (
         (other.subject == "you" and other.kind == "asks")

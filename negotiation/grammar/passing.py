@@ -1,4 +1,4 @@
-"""What is passed over beside something said: remarks between commas, reasons, what something is good for."""
+"""Pass over remarks between commas, reasons and purposes."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -59,7 +59,9 @@ _ASKED: Final = frozenset(["can", "could", "will", "would", "do", "are", "should
 
 
 def aside(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> tuple[int, float]:
-    """Where a remark ends that begins here and says nothing, and what it costs; 0 where there is none.
+    """End and cost of an idle remark that begins here.
+
+    0 without one.
 
     It names no place that is not named elsewhere, limits nothing, and asks for nothing.
     """
@@ -91,7 +93,7 @@ def aside(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> tuple[in
 
 
 def _said_elsewhere(lexed: Sequence[Lexeme], at: int) -> bool:
-    """Whether it is a word about the past, or a place that is named elsewhere in the sentence."""
+    """True for a word about the past, or a place named elsewhere."""
     lexeme = lexed[at]
     if lexeme.skip < NEVER:
         return bool(lexeme.keys) and lexeme.keys[0] not in _DEALS
@@ -104,7 +106,7 @@ _DEALS: Final = frozenset(["peace", "alliance", "draw", "dmz", "truce", "nap", "
 
 
 def tells_why(tokens: Sequence[Token], at: int) -> bool:
-    """Whether what follows `so` tells what something is good for."""
+    """True if the words after `so` state a purpose."""
     words = [token.sym.partition("~")[0] for token in tokens[at + 1 : at + 3]]
     return len(words) == 2 and words[0] in _PERSONS and words[1] in ("can", "will", "may", "might")
 
@@ -113,7 +115,10 @@ _PERSONS: Final = frozenset(["i", "we", "you", "he", "she", "they", "it"])
 
 
 def ends(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> list[int]:
-    """Where a reason that has begun may end: at a comma, or where the sentence does; never over a condition."""
+    """Possible ends of a begun reason.
+
+    At a comma, or with the sentence; never over a condition.
+    """
     found: list[int] = []
     for end in range(at, len(tokens)):
         if tokens[end].sym in ("if", "unless", "or", "only", "until"):

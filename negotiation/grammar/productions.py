@@ -184,7 +184,10 @@ class _Builder:
         return self.parsed[pattern]
 
     def steps(self, node: _Node, after: _Steps, macros: Mapping[str, str], past: bool) -> _Steps:
-        """What a piece begins with, where these steps come after it. past: words may stand in their past form."""
+        """First steps of a piece that is followed by these steps.
+
+        past: words may stand in their past form.
+        """
         match node.kind:
             case "word":
                 words = (node.name, f"{node.name}^") if past else (node.name,)

@@ -128,7 +128,7 @@ def lexemes(
 
 @cache
 def _stems(word: str) -> tuple[str, ...]:
-    """What a word may be a form of."""
+    """Stems a word may be a form of."""
     if len(word) > 2 and word.isalpha() and word[-1] == word[-2]:
         return (word.rstrip(word[-1]) + word[-1],)
     if len(word) < 5 or not word.isalpha():
@@ -143,7 +143,7 @@ def _stems(word: str) -> tuple[str, ...]:
 
 
 def _drawn_out(word: str) -> tuple[str, ...]:
-    """What a word is that was drawn out: `yeah` for `yeaaah`."""
+    """Word without its drawn-out letters: `yeah` for `yeaaah`."""
     short = _DRAWN.sub(r"\1", word)
     return (short,) if short != word else ()
 
@@ -282,7 +282,7 @@ def rows(
         beside, price = aside(lexed, tokens, at) if whole else (0, 0.0)
         for path in here if beside else ():
             answered = bool(path.items) and all(isinstance(one.value, Marked) for one in path.items)
-            # Who speaks of others after a yes may mean that.
+            # Talk about others after a yes may be meant as such.
             dear = price + (0.5 if price > ASIDE and answered else 0.0)
             if path.parted and path.run == 0:
                 skipped = (*path.skipped, *range(at, beside))
@@ -312,12 +312,15 @@ _BESIDE_NO: Final = ("No", "Talk", "Feel", "Perhaps", "Withdraw")
 
 
 def _answers(path: _Path) -> bool:
-    """Whether an answer stands right before."""
+    """True if an answer stands right before."""
     return bool(path.items) and isinstance(path.items[-1].value, Marked)
 
 
 def _denied(path: _Path, at: int, tokens: Sequence[Token]) -> bool:
-    """Whether an answer stands right before that goes on here: `no more peace` is no no, `I will not …` no yes."""
+    """True if a preceding answer continues here.
+
+    `no more peace` is no no, `I will not …` no yes.
+    """
     last = path.items[-1] if path.items else None
     if last is None or not isinstance(last.value, Marked) or last.value.kind not in ("yes", "no", "wont"):
         return False

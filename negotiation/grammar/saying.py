@@ -1,4 +1,4 @@
-"""What somebody said, as values that know no board: clauses, deals, news and answers."""
+"""Clauses, deals, news and answers as values without a board."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Who does what, and how that is meant.
+    """Clause: who does what, in which mood.
 
     kind: how it is built, as its productions are called. subject: `me`, `you`, `we`, `they`, a power or "". mods: what
     leads to the deed, in the order of the words. attitudes: what is thought of it, the outermost first.
@@ -51,7 +51,10 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is told or asked of others. kind: its production; parts: its slots by name."""
+    """News told or asked of others.
+
+    kind: its production. parts: its slots by name.
+    """
 
     kind: str
     parts: tuple[tuple[str, Any], ...] = ()

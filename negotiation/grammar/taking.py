@@ -27,7 +27,7 @@ OFFER: Final = 6.5
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What a sentence is read against. named: the provinces that the text names."""
+    """Ground a sentence is read on. named: the provinces in the text."""
 
     seen: Spotted
     ground: Ground
@@ -74,7 +74,7 @@ def ways_of(sentence: Sentence, where: Where) -> list[Way]:
 
 
 def _undoes(row: Row) -> bool:
-    """Whether something is taken back or refused, and nothing else is said right with it."""
+    """True if something is withdrawn or refused, with nothing else attached."""
     ends = [one.end for one in row.items if isinstance(one.value, News) and one.value.kind in ("withdraw", "refusal")]
     return bool(ends) and not any(isinstance(one.value, Clause) and one.start in ends for one in row.items)
 
@@ -143,7 +143,7 @@ _TWOFOLD: Final = 0.3
 
 
 def _suggested(value: Any) -> Any:
-    """What the speaker will do, as suggested: the hearer is asked whether it is all right."""
+    """Turn the speaker's plan into a suggestion the hearer may approve."""
     mine = isinstance(value, Clause) and value.subject == "me" and value.kind == "says"
     mine = mine and not any(isinstance(deed.body, Zone) and deed.body.both for deed in value.deeds)
     return replace(value, attitudes=("suggest", *value.attitudes)) if mine else value

@@ -1,4 +1,4 @@
-"""What is told or asked of others, of feelings and of what is agreed: utterances from `saying.News`."""
+"""Utterances from news about others, feelings and agreements (`saying.News`)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ _UNCERTAIN = {"might", "could", "would", "should", "past", "did", "want", "try"}
 
 
 def uncertain(news: News) -> bool:
-    """Whether it is only told what somebody may do, should or did."""
+    """True if the news only states possible, due or past deeds."""
     inner = news.get("n")
     leads = {*(news.get("m") or ()), *(news.get("a") or () if news.kind == "asksthird" else ())}
     return bool(_UNCERTAIN & leads) or (isinstance(inner, News) and uncertain(inner))
@@ -58,7 +58,7 @@ _PACTS: Final = {Peace: Pce, Alliance: Aly, Zone: Dmz, Draw: Drw}
 
 
 def _spoken_of(body: object, deal: object) -> bool:
-    """Whether a deal has such a pact."""
+    """True if a deal has such a pact."""
     pact = _PACTS.get(type(body))
     return pact is not None and any(isinstance(term, pact) for term in subterms(deal))
 
@@ -246,7 +246,7 @@ def _told(news: News, question: bool, ground: Ground, context: Context, when: Wh
 
 
 def _joined(deed: Deed, members: tuple[Power, ...], ground: Ground) -> Formula | None:
-    """What two are asked to do together: a pact, or an attack on somebody."""
+    """Joint deed asked of two powers: a pact, or an attack."""
     if not deed.victim:
         return _pact(deed.body, members, ground)
     victims = ground.powers(deed.victim)
@@ -286,7 +286,7 @@ def _ordered(news: News, ground: Ground, context: Context) -> Iterator[Formula]:
 
 
 def _deed(news: News, context: Context, ground: Ground) -> Iterator[Formula]:
-    """What somebody who is not there does, or does not."""
+    """Deeds or abstentions of an absent power."""
     deeds, leads = news.get("v"), news.get("m") or ()
     unit = news.get("u")
     who = _who(news.get("s"), context, ground) if unit is None else None

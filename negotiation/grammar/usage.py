@@ -1,4 +1,7 @@
-"""How likely a word is after those before it, by how often it is typed there (`use.txt`). Names count as their kind."""
+"""Probability of a word after those before it (`use.txt`).
+
+By how often it is typed there; names count as their kind.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache

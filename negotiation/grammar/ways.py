@@ -237,14 +237,17 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
 
 
 def _for_others(deed: Deed) -> bool:
-    """Whether it is support or a convoy for somebody who is not there: that is asked after, not asked for."""
+    """True for support or a convoy of an absent power's unit.
+
+    Such a thing is asked about, not asked for.
+    """
     sketch = deed.body.sketch if isinstance(deed.body, Orders) else None
     helped = sketch.helped if isinstance(sketch, Support) else sketch.army if isinstance(sketch, Convoy) else None
     return helped is not None and helped.owner in POWERS
 
 
 def _alone(clause: Clause, mods: Sequence[str], *, asked: bool) -> float:
-    """What speaks against an alliance where only one side is said to attack somebody."""
+    """Cost against an alliance in which only one side attacks."""
     if clause.subject == "me":
         return 0.0 if {"suggest", "glad", "wonder"} & set(clause.attitudes) or "willing" in mods else 1.2
     if {"doing", "going", "plan", "might"} & set(mods) or "think" in clause.attitudes:

@@ -23,12 +23,15 @@ Deed: TypeAlias = Action | Unnamed
 
 
 def content_of(deed: Deed) -> Formula:
-    """What is promised by whoever is to do it."""
+    """Promised content of a deed."""
     return deed if isinstance(deed, Unnamed) else Do(deed)
 
 
 def anyhow(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[Unnamed]:
-    """What a sketch may be for that fits no unit anybody can see: nothing where all units are seen."""
+    """Unnamed deeds that a sketch may mean if no visible unit fits.
+
+    None if all units are visible.
+    """
     if len(actors) != 1 or not is_open(ground):
         return ()
     if isinstance(sketch, Support) and _unsaid(sketch.helper):
@@ -42,12 +45,15 @@ def anyhow(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[
 
 
 def _own(owner: str, actors: Sequence[Power], ground: Ground) -> bool:
-    """Whether the army to be convoyed is said to be of whoever convoys it."""
+    """True if the convoyed army is the convoying power's."""
     return ground.powers(owner) == tuple(actors)
 
 
 def is_open(ground: Ground) -> bool:
-    """Whether units may stand where nobody can see them: no board, or talk of a later turn, or of whatever turn."""
+    """True if unseen units may exist.
+
+    Without a board, or in talk of a later or of any turn.
+    """
     return ground.position is None or ground.later or ground.anyway
 
 
@@ -90,7 +96,7 @@ def together(readings: Sequence[Reading], named: Collection[str]) -> Sequence[Re
 
 
 def _helper_named(parts: Sequence[Part], named: Collection[str]) -> bool:
-    """Whether parts that differ in the unit that is helped have one helper, whose place was named."""
+    """True if parts with different helped units have one named helper."""
     contents = [part.content for part in parts if isinstance(part, Duty)]
     given = [one.action for one in contents if isinstance(one, Do) and isinstance(one.action, Sup)]
     helpers = {action.unit for action in given}
@@ -99,7 +105,7 @@ def _helper_named(parts: Sequence[Part], named: Collection[str]) -> bool:
 
 
 def _coast_open(parts: Sequence[Part], named: Collection[str]) -> bool:
-    """Whether parts are moves of one unit that was named and can go to either coast."""
+    """True if parts are moves of one named unit to either coast."""
     contents = [part.content for part in parts if isinstance(part, Duty)]
     moves = {one.action for one in contents if isinstance(one, Do) and isinstance(one.action, Mto)}
     units = {move.unit for move in moves}
@@ -107,7 +113,7 @@ def _coast_open(parts: Sequence[Part], named: Collection[str]) -> bool:
 
 
 def _shared(parts: Sequence[Part]) -> Part | None:
-    """What the parts have in common; None when they differ in more than units."""
+    """Part common to all; None if they differ in more than units."""
     if len(set(parts)) == 1:
         return parts[0]
     common = {replace(part, content=any_unit(part.content)) if isinstance(part, Duty) else None for part in parts}
@@ -140,7 +146,7 @@ def any_unit(content: Formula) -> Formula:
 
 
 def entering(power: Power, place: str, ground: Ground) -> Iterator[Formula]:
-    """How a power gets to a place: by its only unit that can, or by any."""
+    """Ways of a power into a place: one unit, or any."""
     moves = ground.actions(Move(UnitRef(power), Place(place)), (power,))
     if len(moves) == 1:
         yield Do(moves[0])

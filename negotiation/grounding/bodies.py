@@ -1,4 +1,4 @@
-"""What is to be done or agreed, said without its mood: `support me into P1`, `dmz P1 and P2`, `peace`."""
+"""Bodies of sentences without mood: `support me into P1`, `peace`."""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -52,7 +52,7 @@ class Alliance:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Whoever the sentence is about keeps out of the places; both: in any case both sides.
+    """Zone the sentence's subject keeps out of; both: both sides do.
 
     home: whose centers are meant, where no place was named. kept: who is to keep them so was said with it, as in
     `can you keep P1 clear`, and only where nobody was named is it both. who: whose units keep out, if that was said.
@@ -67,7 +67,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Centers:
-    """Who gets what. who "": whoever the sentence is about. held: they are said to have it, which may be so already.
+    """Shares of centers.
+
+    who "": the sentence's subject. held: they are said to own it, perhaps already.
 
     given: one side lets the other have it, and where nobody can own it keeps out. split: each side gets one, and nobody
     said which. taken: somebody is to take them.

@@ -1,4 +1,4 @@
-"""Which units may bounce somewhere."""
+"""Units that may bounce somewhere."""
 
 from collections.abc import Sequence
 from typing import Final

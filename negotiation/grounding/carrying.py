@@ -22,5 +22,5 @@ def carried(deeds: Sequence[Deed]) -> list[tuple[Deed, ...]]:
 
 
 def _same(one: Cvy, other: Cvy) -> bool:
-    """Whether fleets of one power take the same army to the same place."""
+    """True if one power's fleets carry an army to one place."""
     return (one.unit.power, one.army, one.region) == (other.unit.power, other.army, other.region)

@@ -1,4 +1,6 @@
-"""What a reader knows besides the words: who speaks to whom, and the board. The board decides who does what.
+"""Ground of a reader: speaker, hearers and board.
+
+The board decides who does what.
 
 A sketch is an order as it was said, with whatever was left out missing. `Ground.actions` completes
 it: it returns every action that fits, none when nothing does, and never invents a unit when the
@@ -114,7 +116,9 @@ def _opening() -> Position:
 
 @dataclass(frozen=True)
 class Ground:
-    """Who speaks to whom, and the position if it is known. later: the talk is of a turn to come.
+    """Speaker, hearers, and the position if known.
+
+    later: the talk is of a turn to come.
 
     anyway: what nobody can order now may be meant all the same, by any unit.
     """
@@ -131,7 +135,10 @@ class Ground:
     # ── people ──────────────────────────────────────────────────────────────────────────────────
 
     def powers(self, who: str) -> tuple[Power, ...]:
-        """Whom `me`, `you`, `we`, `they` or a power's code means; nobody when that is not known."""
+        """Powers meant by `me`, `you`, `we`, `they` or a code.
+
+        None if unknown.
+        """
         match who:
             case "me":
                 return (self.speaker,)
@@ -216,7 +223,10 @@ class Ground:
         return [Unit(power, region_of(kind, region)) for power in owners]
 
     def _as_begun(self, ref: UnitRef, unit: BoardUnit, place: Place, target: Place | None) -> bool:
-        """Whether, nothing being known, a unit may be the one that stood there when the game began."""
+        """True if a unit may have stood there at the start.
+
+        Without a known position.
+        """
         by_sea = target is not None and bool(target.coast)
         if ref.kind not in ("", unit.kind) or (by_sea and unit.kind == "A"):
             return False

@@ -109,7 +109,10 @@ def _orders(mood: Mood, body: Orders, ground: Ground, when: When, negated: bool)
 
 
 def _giving(sketch: Sketch, actors: Sequence[Power], ground: Ground) -> Sequence[Power]:
-    """Who carries out what is said next to an order: the same, unless a unit or a side is named for it."""
+    """Powers that carry out a deed said next to an order.
+
+    The same as for the order, unless a unit or a side is named.
+    """
     helper = sketch.helper if isinstance(sketch, Support) else None
     if helper is not None and helper.owner and helper.place is None and ground.position is None:
         return ground.powers(helper.owner)
@@ -121,7 +124,7 @@ def _held(share: Scd, ground: Ground) -> bool:
 
 
 def _owners(places: Sequence[Place], ground: Ground) -> tuple[Actor, ...]:
-    """Which of the two sides owns the centers; either where that is not known."""
+    """Sides that own the centers; both if unknown."""
     sides: tuple[Actor, ...] = ("me", "you")
     return tuple(side for side in sides if _owned(places, ground.powers(side), ground)) or sides
 
@@ -132,7 +135,7 @@ def _owned(places: Sequence[Place], powers: Sequence[Power], ground: Ground) -> 
 
 
 def _in_order(body: Orders, actions: Sequence[Deed]) -> bool:
-    """Whether orders that were said alike stand in one order only: two units of one side that bounce."""
+    """True if equal orders, as bouncing ones, are in canonical order."""
     said = [body.sketch, *body.extra]
     names = [repr(action) for action in actions]
     return all(
@@ -144,7 +147,9 @@ def _in_order(body: Orders, actions: Sequence[Deed]) -> bool:
 
 
 def _sided(mood: Mood, body: Orders, actions: Sequence[Deed], ground: Ground) -> bool:
-    """Whether several units belong to whoever may be meant: those that help one to one side, those that bounce to both.
+    """True if units belong to plausible sides.
+
+    Helpers of one attack to one side, bouncing units to both.
 
     Where the board tells whose they are, it is right.
     """
@@ -163,13 +168,16 @@ def _unhelped(sketch: Sketch) -> Sketch:
 
 
 def _lent(action: Deed, ground: Ground, when: When) -> Part | None:
-    """What the other side adds to an order: `I move P to Q with your support`."""
+    """The other side's part in `I move P with your support`."""
     agent = actor_of(action)
     return Duty(agent, content_of(action), when.turn) if agent in ground.powers("we") else None
 
 
 def _one_attack(actions: Sequence[Deed]) -> bool:
-    """Whether support said with a move is for the unit that moves; it need not say to which coast."""
+    """True if support said with a move is for the moving unit.
+
+    It need not name the coast.
+    """
     moves = {(action.unit, action.region.province) for action in actions if isinstance(action, Mto)}
     helped = [action.action for action in actions if isinstance(action, Sup) and isinstance(action.action, Mto)]
     aimed = {place for _, place in moves}
@@ -177,14 +185,20 @@ def _one_attack(actions: Sequence[Deed]) -> bool:
 
 
 def _unsaid(sketch: Sketch) -> bool:
-    """Whether an order does not say which unit carries it out: said bare, it is addressed to the hearer."""
+    """True if the order names no acting unit.
+
+    Said bare, it is addressed to the hearer.
+    """
     acting = {Support: "helper", Convoy: "fleet"}.get(type(sketch), "unit")
     unit = getattr(sketch, acting, None)
     return unit is None or (isinstance(sketch, Move) and not unit.owner and unit.place is None)
 
 
 def _done(sketch: Sketch, actors: Sequence[Power], ground: Ground, negated: bool) -> Sequence[Deed]:
-    """What the sketch may be for; what is denied is denied of units that were named."""
+    """Deeds a sketch may mean.
+
+    A denial concerns named units only.
+    """
     found = _completed(sketch, actors, ground)
     return found or (() if negated and isinstance(sketch, Move) else anyhow(sketch, actors, ground))
 
@@ -273,7 +287,10 @@ def _ordered(mood: Mood, action: Deed, ground: Ground, when: When, negated: bool
 
 
 def _helps(action: Deed, ground: Ground) -> bool:
-    """Whether an order of the speaker serves a hearer's unit; promising it is an offer, not just news."""
+    """True if the speaker's order serves a hearer's unit.
+
+    Promising it is an offer, not just news.
+    """
     if isinstance(action, Unnamed):
         return isinstance(action, Hlp) and action.helped in ground.hearers
     if isinstance(action, Wve):
@@ -390,7 +407,10 @@ def _centers(mood: Mood, body: Centers, ground: Ground, when: When) -> Iterable[
 
 
 def _let_in(mood: Mood, share: Scd, body: Centers, ground: Ground, when: When) -> Iterable[Reading]:
-    """What it is to have a place that is no center: to go there; for whoever lets another in, to keep out."""
+    """Readings of having a place without a center.
+
+    To go there; for a power that lets another in, to keep out.
+    """
     actors = ground.powers(mood.actor or "you")
     if share.power in actors:
         for place in body.shares[0][1]:

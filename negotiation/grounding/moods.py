@@ -1,4 +1,4 @@
-"""Who asks whom to do what is said: its mood."""
+"""Moods: who asks whom to act."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""What a sentence comes to: parts, of which readings are made, and the utterances that say them."""
+"""Parts of readings, and the utterances that state them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -83,7 +83,10 @@ Reading: TypeAlias = tuple[Part, ...]
 
 
 def closes(reading: Reading) -> bool:
-    """Whether both sides are to keep out of somewhere: `I need to leave P1` is no such thing."""
+    """True if both sides are to keep out of somewhere.
+
+    `I need to leave P1` is no such thing.
+    """
     return any(isinstance(part, Common) and isinstance(part.content, Dmz) for part in reading)
 
 
@@ -128,7 +131,10 @@ def merged(reading: Reading) -> Reading:
 
 
 def _shared_out(part: Part) -> bool:
-    """Whether a part gives centers away: `you might get P1` does not, it guesses."""
+    """True if a part gives centers away.
+
+    `you might get P1` does not, it guesses.
+    """
     if not isinstance(part, Common):
         return False
     shares = part.content.items if isinstance(part.content, And) else (part.content,)
@@ -136,7 +142,10 @@ def _shared_out(part: Part) -> bool:
 
 
 def shared(reading: Reading) -> bool:
-    """Whether all of a reading shares out centers: `I take P1` proposes it, `I will take P1` tells it."""
+    """True if the whole reading shares out centers.
+
+    `I take P1` proposes it, `I will take P1` tells it.
+    """
     return all(map(_shared_out, reading))
 
 
@@ -175,7 +184,10 @@ def deal_of(parts: Sequence[Duty | Common], ground: Ground) -> Deal:
 
 
 def contradictory(utterance: Utterance) -> bool:
-    """Whether somebody is to go where it is to keep out of, or a unit to do two things: not meant for the same turn."""
+    """True if the utterance contradicts itself within a turn.
+
+    Somebody is to go where it keeps out of, or a unit to do two things.
+    """
     terms = list(subterms(utterance))
     actions = [term.action for term in terms if isinstance(term, Do)]
     moves = {(action.unit.power, action.region.province) for action in actions if isinstance(action, Mto)}
@@ -192,7 +204,7 @@ def contradictory(utterance: Utterance) -> bool:
 
 
 def several(utterance: Utterance) -> bool:
-    """Whether it is against several powers, wants several centers for one power or several alliances at once."""
+    """True for several enemies, centers for one power, or alliances at once."""
     terms = list(subterms(utterance))
     pacts = [term for term in terms if isinstance(term, Aly)]
     shares = [term for term in terms if isinstance(term, Scd)]
@@ -204,7 +216,10 @@ def several(utterance: Utterance) -> bool:
 
 
 def _at_odds(terms: Sequence[object]) -> bool:
-    """Whether a unit is to do two things at a time, or one goes where another of its power is to be supported into."""
+    """True if two orders conflict.
+
+    A unit is to do two things at a time, or moves where another of its power is to be supported into.
+    """
     due: set[tuple[object, Time | None]] = set()
     for term in terms:
         if isinstance(term, Commit | Agree):

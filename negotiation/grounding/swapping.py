@@ -45,7 +45,7 @@ def swapped(deal: Deal, old: str, new: Place, ground: Ground) -> list[Deal]:
 
 
 def members(deal: Deal) -> tuple[object, ...]:
-    """What a deal says, in whatever order it is said."""
+    """Contents of a deal, regardless of their order."""
     if isinstance(deal, Commits):
         return (frozenset(deal.items),)
     content = deal.content

@@ -1,1 +1,4 @@
-"""What a text names: provinces, powers, units and times as typed tokens, however they are spelt (`spotting.spot`)."""
+"""Names in a text as typed tokens, however they are spelt.
+
+Provinces, powers, units and times (`spotting.spot`).
+"""

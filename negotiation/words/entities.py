@@ -1,4 +1,4 @@
-"""What a text can name, and the tokens it becomes."""
+"""Entities of a text, and its tokens."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -110,7 +110,7 @@ def tokenized(text: str) -> list[Raw]:
 
 
 def _known(word: str) -> bool:
-    """Whether a word is one that names something or says what is done."""
+    """True if a word is a name or game verb."""
     return word in _VERBS or word in PROVINCE_WORDS or word in POWER_WORDS or word in ADJECTIVES
 
 

@@ -99,7 +99,10 @@ def named_alliance(raws: Sequence[Raw], index: int, entities: dict[str, Entity])
 
 
 def _with_members(after: Sequence[str], members: Sequence[Power]) -> int:
-    """How many words say with whom a named alliance is, and name none but its members: `with you and Russia`."""
+    """Number of words that name an alliance's partners: `with you and Russia`.
+
+    Only its members count.
+    """
     if after[:1] != ["with"]:
         return 0
     size = 1
@@ -121,7 +124,10 @@ def paired(powers: Sequence[Power], entities: dict[str, Entity]) -> list[str]:
 
 
 def initials(raws: Sequence[Raw], index: int, shouting: bool, names: Names) -> tuple[int, tuple[Power, ...]] | None:
-    """How many words name powers by their initials in capitals, and the powers: `E/G`, `RT alliance`, `an AIR`."""
+    """Powers named by capital initials, and the number of words.
+
+    `E/G`, `RT alliance`, `an AIR`.
+    """
     compound = _compound(raws, index)
     if compound is not None:
         return compound
@@ -167,7 +173,10 @@ def _compound(raws: Sequence[Raw], index: int) -> tuple[int, tuple[Power, ...]] 
 
 
 def _alone(letter: str, before: str, after: str, names: Names) -> bool:
-    """Whether a single capital is a power: `against E`, `take F and R`; A, F and I are more often something else."""
+    """True if a single capital is a power: `against E`.
+
+    A, F and I are more often something else.
+    """
     named = (letter.lower(), after) in names
     if named or after in _NOT_INITIAL or before in _NOT_INITIAL or not after.isascii():
         return False

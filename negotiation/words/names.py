@@ -152,7 +152,7 @@ _PACT_AFTER: Final = words("for until till til with w between pact thru through"
 
 
 def _is_pact(lows: Sequence[str], index: int) -> bool:
-    """Whether `nap` is a pact here, and not Naples."""
+    """True if `nap` is a pact here, and not Naples."""
     after = lows[index + 1 : index + 2]
     if after == ["-"]:
         return False
@@ -161,7 +161,7 @@ def _is_pact(lows: Sequence[str], index: int) -> bool:
 
 
 def _area(lows: Sequence[str], index: int) -> tuple[int, tuple[str, ...]] | None:
-    """How many words name an area here, and its provinces."""
+    """Provinces of an area named here, and the number of words."""
     for length in (2, 1):
         words_ = lows[index : index + length]
         provinces = AREAS.get(" ".join(words_)) if len(words_) == length else None
@@ -264,7 +264,7 @@ class _Around:
 
 
 def _is_place(low: str) -> bool:
-    """Whether a word can only be a province."""
+    """True if a word can only be a province."""
     return low not in RISKY and _names().get((low,), ("", ""))[0] == "P"
 
 

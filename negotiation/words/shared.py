@@ -73,7 +73,7 @@ def _province(token: Raw, entities: Mapping[str, Entity]) -> Province:
 
 
 def _reach(unit: Unit) -> frozenset[Province]:
-    """Where a unit can go by itself."""
+    """Provinces a unit can reach by itself."""
     return frozenset(map(province_of, STANDARD.borders(unit.kind)[unit.region]))
 
 
@@ -87,7 +87,7 @@ def _within_two(kind: UnitKind, region: Region) -> frozenset[Province]:
 
 @cache
 def _around(kind: UnitKind, origin: Province) -> frozenset[Province]:
-    """Where a unit of a kind could go from a province."""
+    """Provinces a unit of a kind could reach from a province."""
     borders = STANDARD.borders(kind)
     return frozenset(
         province_of(other) for region in borders if province_of(region) == origin for other in borders[region]
@@ -96,7 +96,7 @@ def _around(kind: UnitKind, origin: Province) -> frozenset[Province]:
 
 @cache
 def _standing(kind: UnitKind) -> frozenset[Province]:
-    """Where a unit of a kind may stand."""
+    """Provinces a unit of a kind may stand in."""
     return frozenset(map(province_of, STANDARD.borders(kind)))
 
 

@@ -126,7 +126,7 @@ def _written(
 
 
 def _near(one: Token, other: Token, entities: Mapping[str, Entity]) -> bool:
-    """Whether a unit of some kind can go from the one place to the other."""
+    """True if some unit can go from one to the other."""
     places = [_province(entities[name.sym]) for name in (one, other)]
     return places[1] in _around(places[0])
 

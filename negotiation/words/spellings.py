@@ -1,4 +1,4 @@
-"""How people type: short forms, slips of the keys, and figures that are said as words."""
+"""Typed forms: abbreviations, typing errors, and figures as words."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

@@ -16,7 +16,7 @@ _MEANS: Final = (["with"], ["w"], ["using"])
 
 
 def with_adjectives(tokens: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
-    """What a unit is called by where it stands: `my Greek fleet`, `the Danish boys`, `your Serbians`."""
+    """Replace adjectives of place before units: `my Greek fleet`, `your Serbians`."""
     found: list[Raw] = []
     for at, token in enumerate(tokens):
         after = tokens[at + 1].sym if at + 1 < len(tokens) else ""

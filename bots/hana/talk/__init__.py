@@ -1,1 +1,1 @@
-"""What HANA says: a snapshot for each call, and what becomes of what it hears."""
+"""HANA's talk: a snapshot for each call, and replies to messages."""

@@ -1,4 +1,4 @@
-"""What HANA says to what it hears: a table of what was said and what it was about, and what each row does.
+"""HANA's answers to utterances: a table by act and topic.
 
 Whatever is not in the table is met with silence. Answers are few: who says the same again, floods or talks nonsense is
 answered once, or not at all.
@@ -56,7 +56,7 @@ __all__ = ["TABLE", "Topic", "answer", "topic_of"]
 
 
 class Topic(StrEnum):
-    """What an utterance is about."""
+    """Topic of an utterance."""
 
     DEAL = "a deal"
     PROMISE = "a promise of theirs"
@@ -72,7 +72,7 @@ class Topic(StrEnum):
 
 
 def topic_of(situation: Situation, heard: Utterance) -> Topic:
-    """What an utterance is about; of several things, the first that is worth an answer."""
+    """Topic of an utterance; of several, the first worth an answer."""
     if _is_nonsense(situation, heard):
         return Topic.NONSENSE
     if isinstance(heard, Query) and deal_asked_about(situation, as_power(heard.speaker), heard.content) is not None:
@@ -132,14 +132,17 @@ def _bargain(situation: Situation, partner: Power, heard: Propose) -> list[Utter
 
 
 def _go_on(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """What was proposed is settled: the next thing, or news; the other alone, where one does not join a league."""
+    """Continue after a settled proposal: next offer, or news.
+
+    If one refuses to join a league, ask the other alone.
+    """
     if isinstance(heard, Reject) and (alone := ask_the_other(situation, heard)):
         return alone
     return next_offer(situation, partner) or tell_plans(situation, partner)
 
 
 def _return_news(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """Who tells a friend what he means to do is told the same."""
+    """Return plans to a friend who told its own."""
     return tell_plans(situation, partner) or _thank(situation, partner, heard)
 
 
@@ -194,7 +197,7 @@ def _stands_there(situation: Situation, content: Formula) -> Unit | None:
 
 
 def _is_own(situation: Situation, content: Formula) -> bool:
-    """Whether it is about its own orders, wishes or feelings, which it knows."""
+    """True if it concerns HANA's own orders, wishes or feelings."""
     me = situation.view.power
     own = isinstance(content, Desire | Feel) and content.agent == me
     return own or doer_of(getattr(content, "content", content)) == me
@@ -222,7 +225,10 @@ def _feel_with(situation: Situation, partner: Power, heard: Inform) -> list[Utte
 
 
 def _do_not_understand(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """That it does not understand, once in a phase; a proposal is refused each time, so that it does not stay open."""
+    """Say that it does not understand, once in a phase.
+
+    A proposal is refused each time, so that it does not stay open.
+    """
     me = situation.view.power
     situation.note(partner, "did not understand", "It is about units that are not there, or wants two things at once.")
     if isinstance(heard, Propose):
@@ -259,7 +265,7 @@ TABLE: Final[Mapping[tuple[Act, Topic], Handler]] = {
 
 
 def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
-    """What there is to say to something heard, in this order; often nothing."""
+    """Utterances in answer to a message, in order; often none."""
     partner = as_power(heard.speaker)
     talk = situation.talk_with(partner)
     if situation.free and not talk.is_over:
@@ -276,7 +282,7 @@ def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list
     """By the table, without what was said already; a no settles a proposal that is made again, so it is said again."""
     talk = situation.talk_with(partner)
     topic = topic_of(situation, heard)
-    # Whoever is not negotiated with is told so, and why.
+    # Powers we refuse to negotiate with only get a reason.
     if not (situation.attitude(partner).talks or isinstance(heard, Propose) or topic is Topic.REASON):
         return []
     handle = TABLE.get((act_of(heard), topic), _nothing)

@@ -1,4 +1,6 @@
-"""What HANA says to what is said beside deals: a table by manner; the same manner is met once or twice in a phase.
+"""HANA's replies to courtesies: a table by manner.
+
+Each manner gets one or two replies in a phase.
 
 Blame is answered about the promise it points at, as the ledger has it: who is loyal is sorry for a word broken, who is
 not gives a reason, and nobody owns up to what was not promised.
@@ -65,7 +67,7 @@ _UNFORGIVING: Final = 0.3
 
 
 def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
-    """What there is to say to a courtesy."""
+    """Reply to a courtesy."""
     partner: Power = heard.speaker  # type: ignore[assignment]
     if heard.manner is not Manner.NOTE:  # which is what a topic was answered with
         topic, named = parted(heard.about)
@@ -84,14 +86,14 @@ def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
 
 
 def _is_met_otherwise(situation: Situation, partner: Power, manner: Manner, topic: str) -> bool:
-    """Whether a remark is answered by what was done, or as the character does, whatever its topic."""
+    """True if deeds or character decide the reply, not the topic."""
     if topic in _OF_DEEDS and not _attacked(situation, partner):
         return True
     return _is_of_words(situation, partner, manner) or _gives_back(situation, manner)
 
 
 def _is_of_words(situation: Situation, partner: Power, manner: Manner) -> bool:
-    """Whether a word was broken between the two, and that is what such a remark is about."""
+    """True if the remark concerns a word broken between the two."""
     me = situation.view.power
     return manner in _OF_WORDS and any(
         broken_word(situation, one, other) is not None for one, other in ((me, partner), (partner, me))
@@ -99,7 +101,7 @@ def _is_of_words(situation: Situation, partner: Power, manner: Manner) -> bool:
 
 
 def _gives_back(situation: Situation, manner: Manner) -> bool:
-    """Whether it meets a threat with a threat."""
+    """True if it answers a threat with a threat."""
     return manner is Manner.THREATEN and situation.personality.aggressiveness >= _HARD
 
 
@@ -117,7 +119,10 @@ _STEPS: Final[Mapping[str, Step]] = {**STEPS, "deed": _deed, "reason": _reason}
 
 
 def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
-    """What there is to say where there is nothing to say: to a yes, a no, an answer, news, feelings."""
+    """Fallback courtesy.
+
+    To a yes, a no, an answer, news, feelings.
+    """
     partner: Power = heard.speaker  # type: ignore[assignment]
     match heard:
         case Query():
@@ -135,7 +140,7 @@ def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
             manner = Manner.NOTE
         case _:
             manner = Manner.NOTE if has_thanked(situation, partner) else Manner.THANK
-    # Who asks again for what was refused is not told anew how it stands to that.
+    # A repeated question about a refusal gets no new statement.
     if manner is Manner.NOTE and (stands := of_named(situation, partner, heard)):
         return stands
     said = courtesy(situation, partner, manner)
@@ -205,7 +210,7 @@ def why_against(situation: Situation, partner: Power, content: Formula) -> list[
 
 
 def _attacked(situation: Situation, partner: Power) -> bool:
-    """Whether its own orders went for the other one in the last movement phase."""
+    """True if its last orders attacked the other one."""
     last = next((past for past in reversed(situation.view.history) if past.position.phase.kind == "M"), None)
     if last is None:
         return False
@@ -217,7 +222,7 @@ def _attacked(situation: Situation, partner: Power) -> bool:
 
 
 def _why_there(situation: Situation, partner: Power, unit: Unit) -> list[Utterance]:
-    """What a unit of its own is there for: a center near it that is not the other one's."""
+    """Purpose of its unit: a near center that is not the other's."""
     me, position = situation.view.power, situation.view.position
     if unit.power != me:
         return []
@@ -324,7 +329,7 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 
 
 def _taken(situation: Situation, partner: Power, heard: Courtesy) -> Courtesy | None:
-    """That it owes nobody an excuse for where its units stand, of the places that a reproach names."""
+    """Refuse to apologise for units in the places of a reproach."""
     me, position = situation.view.power, situation.view.position
     named = places_in(situation, partner, heard.about)
     mine = {unit.province for unit in position.units_of(me)} | set(position.centers_of(me))
@@ -334,12 +339,15 @@ def _taken(situation: Situation, partner: Power, heard: Courtesy) -> Courtesy | 
 
 
 def _wondered_at(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What its unit is for in the place that is asked about; else as every why is met."""
+    """Purpose of its unit in the named place; else a standard answer."""
     return _purpose(situation, partner, heard.about) or _about_deeds(situation, partner, heard)
 
 
 def _purpose(situation: Situation, partner: Power, about: Formula | None) -> list[Utterance]:
-    """What its unit is for in the place that is named; nothing where it has none there, or does not say."""
+    """Purpose of its unit in the named place.
+
+    Nothing if it has none there, or does not say.
+    """
     me, position = situation.view.power, situation.view.position
     for place in places_in(situation, partner, about):
         unit = position.unit_at(place)
@@ -360,7 +368,7 @@ def _excused(situation: Situation, partner: Power) -> list[Utterance]:
 
 
 def _about_deeds(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What was that? and a sigh: about the word that it broke, where it broke one; else as such remarks are met."""
+    """Answer an outcry: about its broken word, if it broke one."""
     if broken_word(situation, situation.view.power, partner) is not None:
         return _blamed(situation, partner, heard)
     return REMARK_REPLIES[heard.manner](situation, partner, heard)
@@ -393,13 +401,13 @@ def _threatened(situation: Situation, partner: Power, heard: Courtesy) -> list[U
 
 
 def _puzzled(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What it wants, in other words."""
+    """Its wish in other words."""
     wish: Deal = Agree((situation.view.power, partner), Variable("?d"))
     return tell(situation, partner, Which(Variable("?d"), Desire(situation.view.power, wish)))
 
 
 def _and_of_named(reply: _Reply) -> _Reply:
-    """That reply, and where it is about no promise how it stands to the place that is named."""
+    """Add an opinion of the named place to replies without a promise."""
 
     def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
         found = reply(situation, partner, heard)

@@ -53,15 +53,18 @@ def because(verdict: Verdict, partner: Power) -> str:
 
 
 def reason_for(situation: Situation, partner: Power) -> Formula | None:
-    """What stands between it and the partner: their likeliest move against it, else a move of its own into what is
-    theirs or wanted by both. None when there is nothing of the kind."""
+    """Obstacle between it and the partner.
+
+    Their likeliest move against it, else a move of its own into a place of theirs, or one that both want. None without
+    any.
+    """
     if not situation.moving:
         return None
     return next(_feared_of(situation, partner), None) or _intended(situation, partner)
 
 
 def objection(situation: Situation, partner: Power, fault: Fault) -> list[Utterance]:
-    """What it says of a proposal that makes no sense; nothing where there are no words for it."""
+    """Objection to a proposal that makes no sense; empty if inexpressible."""
     me, said = situation.view.power, _said_against(situation, partner, fault)
     if said is not None:
         return [Inform(me, (partner,), said)]
@@ -73,7 +76,7 @@ def objection(situation: Situation, partner: Power, fault: Fault) -> list[Uttera
 
 
 def _said_against(situation: Situation, partner: Power, fault: Fault) -> Formula | None:
-    """What is wrong with a part of a deal, as one tells it; None for what one cannot follow."""
+    """Fault of a deal's part, as a term; None if not comprehensible."""
     me, old = situation.view.power, fault.against
     unwanted = Desire(me, Not(fault.content)) if isinstance(fault.content, Do | Hlp | Ent | Scd) else None
     match fault.flaw:
@@ -103,8 +106,10 @@ def feared_from(situation: Situation, partner: Power) -> Formula | None:
 
 
 def deal_asked_about(situation: Situation, partner: Power, content: Formula) -> Deal | None:
-    """What the power proposed, refused or promised in this phase, when a question asks for the reason of that: whether
-    it wishes it, or does not, or why."""
+    """Deal whose reason a question asks for.
+
+    Proposed, refused or promised by the power in this phase. The question is whether it wishes it, or does not, or why.
+    """
     wish = content.content if isinstance(content, Explain) else content
     wish = wish.item if isinstance(wish, Not) and isinstance(wish.item, Desire) else wish
     if not isinstance(wish, Desire) or wish.agent != situation.view.power:
@@ -137,8 +142,10 @@ def _new(situation: Situation, partner: Power, reasons: Iterator[Formula]) -> Fo
 
 
 def _against(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
-    """What speaks against a deal, or against the partner, the most telling first: of places only those it is about. Who
-    deceives does not say what it means to do to the one who asks."""
+    """Reasons against a deal or the partner, the most telling first.
+
+    Of places only those the deal is about. A deceiver does not reveal plans against the asker.
+    """
     me, contents = situation.view.power, contents_of(deal) if deal is not None else ()
     lasting = deal is None or any(isinstance(content, Pce | Aly) for content in contents)
     enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
@@ -164,7 +171,7 @@ def _against(situation: Situation, partner: Power, deal: Deal | None) -> Iterato
 
 
 def _for(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
-    """What speaks for a deal of its own: what it brings, whom it fears, that it wants just this."""
+    """Reasons for its own deal: gains, fears, wishes."""
     me, contents = situation.view.power, contents_of(deal) if deal is not None else ()
     enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
     yield from _gains(situation, contents, enemies)
@@ -175,7 +182,10 @@ def _for(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Fo
 
 
 def _busy(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
-    """What the units that are asked for are going to do instead, told to those it tells its plans."""
+    """Planned other orders of the requested units.
+
+    Told to those who may know its plans.
+    """
     me = situation.view.power
     if not situation.moving or not is_frank(situation, partner):
         return
@@ -202,7 +212,7 @@ def _wanted(situation: Situation, partner: Power, contents: tuple[Formula, ...])
 
 
 def _is_help(situation: Situation, partner: Power, content: Formula) -> bool:
-    """Whether the partner helps its units by it."""
+    """True if the partner helps its units by it."""
     return isinstance(content, Do | Hlp) and serves(situation, partner, situation.view.power, content)
 
 
@@ -222,7 +232,7 @@ def _named(content: object) -> Iterator[Province]:
 
 
 def _reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
-    """What it could say, the most telling first."""
+    """Possible reasons, the most telling first."""
     contents = contents_of(deal) if deal is not None else ()
     enemies = [power for content in contents if isinstance(content, Aly) for power in content.against]
     if deal is None or situation.talk_with(partner).refused[deal]:
@@ -243,7 +253,7 @@ def _reasons(situation: Situation, partner: Power, deal: Deal | None) -> Iterato
 
 
 def _senseless(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Formula]:
-    """What is wrong with a deal on its face."""
+    """Obvious faults of a deal."""
     if deal is None:
         return
     for fault in situation.faults(DealOption(situation.view.power, partner, deal), asked=True):
@@ -253,7 +263,7 @@ def _senseless(situation: Situation, partner: Power, deal: Deal | None) -> Itera
 
 
 def _betrayals(situation: Situation, partner: Power) -> Iterator[Formula]:
-    """What should have lasted and was broken by the partner: it is not so any more."""
+    """Lasting promises the partner broke: they hold no more."""
     for line in reversed(situation.view.ledger):
         if line.agent == partner and line.lasting and line.state is State.BROKEN:
             yield Not(line.content)
@@ -278,7 +288,7 @@ def _unwilling(situation: Situation, partner: Power, contents: tuple[Formula, ..
 
 
 def _gains(situation: Situation, contents: tuple[Formula, ...], enemies: list[Power]) -> Iterator[Formula]:
-    """What a deal of its own is for: the centers its orders lead into, what it fears or wants of the common enemy."""
+    """Purposes of its own deal: centers gained, enemies feared or coveted."""
     me, centers = situation.view.power, situation.view.position.centers
     for content in contents:
         move = content.action if isinstance(content, Do) else content
@@ -316,13 +326,16 @@ def _goals(situation: Situation) -> Iterator[Formula]:
 
 
 def _own(situation: Situation) -> frozenset[Province]:
-    """Where its centers and units are."""
+    """Provinces of its centers and units."""
     position, me = situation.view.position, situation.view.power
     return frozenset((*position.centers_of(me), *(unit.province for unit in position.units_of(me))))
 
 
 def _feared_of(situation: Situation, partner: Power) -> Iterator[Formula]:
-    """What is feared of the partner, as one says it to its face: that it is not wanted, where people talk freely."""
+    """Fears of the partner, as said to its face.
+
+    As unwanted, where people talk freely.
+    """
     for feared in _feared(situation, partner, _own(situation)):
         yield Desire(situation.view.power, Not(feared.content)) if situation.free else feared
 

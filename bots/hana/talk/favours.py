@@ -1,4 +1,4 @@
-"""What others do for a power and what they do to it: only a favour is thanked for, and no robbery forgiven at once."""
+"""Favours and injuries: only favours earn thanks."""
 
 from collections.abc import Iterator
 
@@ -18,8 +18,10 @@ __all__ = ["has_broken_lately", "has_robbed", "has_thanked", "serves", "was_of_u
 
 
 def serves(situation: Situation, giver: Power, taker: Power, content: Formula) -> bool:
-    """Whether what the giver says it does is a favour to the taker: help for its units, something left undone, or a
-    warning of a third power."""
+    """True if the giver's announced deed is a favour to the taker.
+
+    Help for its units, something left undone, or a warning of a third power.
+    """
     match content:
         case And(items) | Commits(items):
             return any(serves(situation, giver, taker, item) for item in items)
@@ -40,8 +42,10 @@ def serves(situation: Situation, giver: Power, taker: Power, content: Formula) -
 
 
 def was_of_use(situation: Situation, line: LedgerLine, taker: Power) -> bool:
-    """Whether a promise that was kept served the taker: help, something left undone, or a move that was agreed and came
-    about."""
+    """True if a kept promise served the taker.
+
+    Help, something left undone, or an agreed move that succeeded.
+    """
     promised = Commits((Commit(line.agent, (taker,), line.content),))
     if serves(situation, line.agent, taker, promised):
         return True
@@ -59,7 +63,7 @@ def was_of_use(situation: Situation, line: LedgerLine, taker: Power) -> bool:
 
 
 def has_robbed(situation: Situation, power: Power) -> bool:
-    """Whether the power has or holds a center that was its own before the last movement phase."""
+    """True if the power took one of its centers last turn."""
     last, position = _last_moves(situation), situation.view.position
     if last is None:
         return False
@@ -69,7 +73,7 @@ def has_robbed(situation: Situation, power: Power) -> bool:
 
 
 def has_broken_lately(situation: Situation, one: Power, other: Power) -> bool:
-    """Whether either of the two broke its word to the other in the last movement phase."""
+    """True if either broke its word to the other last movement phase."""
     last = _last_moves(situation)
     return last is not None and any(
         line.judged == last.position.phase and line.state is State.BROKEN and line.agent in {one, other}
@@ -79,7 +83,7 @@ def has_broken_lately(situation: Situation, one: Power, other: Power) -> bool:
 
 
 def has_thanked(situation: Situation, partner: Power) -> bool:
-    """Whether it thanked the other this year: once is enough."""
+    """True if it thanked the other this year: once is enough."""
     me, year = situation.view.power, situation.view.position.phase.year
     return any(
         said.phase.year == year and said.utterance.speaker == me and said.utterance.manner is Manner.THANK
@@ -89,7 +93,7 @@ def has_thanked(situation: Situation, partner: Power) -> bool:
 
 
 def _was_agreed(situation: Situation, line: LedgerLine) -> bool:
-    """Whether it was promised in a deal, and not told unasked."""
+    """True if it was promised in a deal, not volunteered."""
     pair = set(line.powers)
     return any(
         each.phase == line.made
@@ -109,6 +113,6 @@ def _stand(position: Position, power: Power) -> set[str]:
 
 
 def _places(situation: Situation, power: Power) -> Iterator[str]:
-    """Where its centers and units are."""
+    """Provinces of a power's centers and units."""
     yield from situation.view.position.centers_of(power)
     yield from _stand(situation.view.position, power)

@@ -1,4 +1,4 @@
-"""Which centers HANA says it is after."""
+"""Centers HANA says it is after."""
 
 from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
@@ -13,8 +13,10 @@ __all__ = ["centers_wished"]
 
 
 def centers_wished(situation: Situation, partner: Power) -> list[Desire]:
-    """That it wants centers which it can be at in a turn, or else in two: those that are nobody's first, and none of
-    the partner's or a friend's. First those it goes to, where it tells its plans; last those the partner is near to."""
+    """Centers it wants within two turns, unowned ones first.
+
+    None of the partner's or a friend's. First those it goes to, where it tells its plans; last those near the partner.
+    """
     me, centers = situation.view.power, situation.view.position.centers
     reach, theirs = situation.reach(me), situation.reach(partner)
     goals: set[Province] = set()

@@ -1,4 +1,4 @@
-"""What HANA says of third powers: it warns its friends, and asks them about what it fears.
+"""HANA's talk about third powers: warnings, and questions about fears.
 
 Sparingly, and the more gladly the chattier it is; those whose strategy goes by information ask more often. What others
 promised it is not passed on.
@@ -64,7 +64,7 @@ def gossip(situation: Situation, said: list[Utterance]) -> list[Utterance]:
 
 
 def _warnings(situation: Situation, friend: Power) -> Iterator[Utterance]:
-    """What is likely to be ordered against the friend."""
+    """Likely orders against the friend."""
     me = situation.view.power
     for degree, power, code in _attacks_on(situation, friend):
         if degree > _LIKELY:
@@ -72,7 +72,7 @@ def _warnings(situation: Situation, friend: Power) -> Iterator[Utterance]:
 
 
 def _questions(situation: Situation, friend: Power) -> Iterator[Utterance]:
-    """What may be ordered against me, by somebody the friend is near to."""
+    """Possible orders against me, by a power near the friend."""
     me = situation.view.power
     for degree, power, code in _attacks_on(situation, me):
         if _OPEN <= degree <= _LIKELY and power != friend and situation.reach(power) & situation.reach(friend):

@@ -1,5 +1,7 @@
-"""What HANA says to questions about the game: the rules and the page from a table, the map off the board, and what it
-would order in the place of who asks."""
+"""HANA's answers to questions about the game.
+
+Rules and page from a table, the map from the board, and advice for the asker's position.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -93,7 +95,7 @@ def _likely(situation: Situation, partner: Power, provinces: set[str], wanted: s
 
 
 def _is_harmless(situation: Situation, order: Order) -> bool:
-    """Whether a move goes to nothing of this power's, nor to what is next to its homes alone."""
+    """True if a move threatens nothing of this power's."""
     if not isinstance(order, Move):
         return True
     view, target = situation.view, province_of(order.target)

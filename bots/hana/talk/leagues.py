@@ -80,13 +80,13 @@ def _leagues(situation: Situation) -> Iterator[DealOption]:
 
 
 def _can_do(situation: Situation, power: Power, enemy: Power) -> tuple[float, float]:
-    """What a power can do about the enemy: against what it would take, and how near the two are."""
+    """Means against the enemy: resistance to it, and closeness."""
     position = situation.view.position
     return stoppers_of(position, enemy).get(power, 0.0), closeness(position, power, enemy)
 
 
 def _divisions(situation: Situation) -> Iterator[DealOption]:
-    """Who gets which centers of the enemy of a league: each what it can reach, a share of either in turn."""
+    """Divisions of a league's spoils: centers in reach, by turns."""
     me = situation.view.power
     for agreement in situation.deals:
         for pact in contents_of(agreement.deal):
@@ -114,8 +114,10 @@ def _shares(situation: Situation, pact: Aly) -> dict[Power, list[str]]:
 
 
 def _is_good_for_all(situation: Situation, offer: DealOption) -> bool:
-    """Whether it is new to all, makes sense, and each gains by it; a share of what a league wins may cost a little, and
-    need not be better than what it aspires to."""
+    """True if a league's offer is new, sensible and profitable for all.
+
+    A share of what a league wins may cost a little, and need not be better than what it aspires to.
+    """
     talks = [situation.talk_with(power) for power in offer.among]
     if not all(talk.may_propose and not talk.is_over and talk.is_new(offer) for talk in talks):
         return False
@@ -126,7 +128,7 @@ def _is_good_for_all(situation: Situation, offer: DealOption) -> bool:
 
 
 def _gain(situation: Situation, offer: DealOption, power: Power) -> float:
-    """What it brings one of the others, in centers: now, and beyond the phase."""
+    """Gain of another member in centers: now, and beyond the phase."""
     position = situation.view.position
     after = (*situation.deals, offer.agreement(position.phase))
     enemies = _enemies(offer.deal)

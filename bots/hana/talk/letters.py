@@ -1,4 +1,4 @@
-"""What HANA says unasked when a phase opens: greetings, words broken and kept, who gets too strong, what it fears.
+"""HANA's first messages of a phase: greetings, broken words, warnings, fears.
 
 The mind speaks, as the character is: who bears grudges names a broken word, who is grateful thanks for a kept one, who
 is loyal owns up to one it broke, who minds leaders warns of them.
@@ -42,7 +42,10 @@ _WRITES_ALL: Final = 0.9
 
 
 def letters(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
-    """What goes before its proposals (said): at most one thing to each, and an idea to whom it greets."""
+    """Messages before its proposals (said).
+
+    At most one to each, and an idea with a greeting.
+    """
     if not situation.free:
         return []
     if situation.view.position.phase == FIRST_PHASE:
@@ -76,13 +79,16 @@ def _greetings(situation: Situation, said: Sequence[Utterance]) -> list[Utteranc
 
 
 def _asks_first(me: Power, other: Power) -> bool:
-    """Who of two asks the other for ideas first: of each power's neighbours about half."""
+    """True if the one asks the other for ideas first.
+
+    Of each power's neighbours about half.
+    """
     ranks = POWERS.index(me), POWERS.index(other)
     return (sum(ranks) % 2 == 0) is (ranks[0] < ranks[1])
 
 
 def _nears(situation: Situation, power: Power) -> bool:
-    """Whether this power is among the nearest of the other."""
+    """True if this power is among the nearest of the other."""
     position, me = situation.view.position, situation.view.power
     others = [other for other in (*situation.others, me) if other != power]
     return me in sorted(others, key=lambda other: steps_between(position, power, other))[:_NEIGHBOURS]
@@ -105,7 +111,7 @@ def _first_question(situation: Situation, power: Power) -> Query:
 
 
 def _settled(situation: Situation, partner: Power) -> Iterator[list[Utterance]]:
-    """What is to be said of the promises judged since the last letter, what weighs most first."""
+    """Remarks about newly judged promises, the weightiest first."""
     lines = [line for line in _lately(situation) if partner in line.powers]
     for line in lines:
         mine = line.agent == situation.view.power
@@ -146,7 +152,7 @@ _SAID: Final[tuple[tuple[str, State, Manner, Callable[[Personality], float]], ..
 
 
 def _hardness(personality: Personality) -> float:
-    """How readily it threatens."""
+    """Readiness to threaten."""
     return personality.aggressiveness * (1 - personality.forgiveness)
 
 
@@ -168,7 +174,7 @@ _PRAISE: Final = 0.5
 
 
 def _grew(situation: Situation, power: Power) -> bool:
-    """Whether the power has more centers than a movement phase ago, none of them from here."""
+    """True if the power gained only others' centers last turn."""
     moves = [past.position for past in situation.view.history if past.position.phase.kind == "M"]
     if not moves:
         return False
@@ -185,7 +191,7 @@ def _said_this_year(situation: Situation, said: Utterance) -> bool:
 
 
 def _warned(situation: Situation, friend: Power) -> list[Utterance]:
-    """That somebody is getting too strong: once a year to each friend."""
+    """Warning of a too strong power, once a year per friend."""
     who, me = leader(situation), situation.view.power
     if who is None or who == friend or situation.rng.random() >= situation.personality.vigilance:
         return []
@@ -194,7 +200,7 @@ def _warned(situation: Situation, friend: Power) -> list[Utterance]:
 
 
 def _afraid(situation: Situation, power: Power) -> list[Utterance]:
-    """What it fears of somebody near, said before it comes: now and then."""
+    """Fear of a near power, said in advance: now and then."""
     who = situation.personality
     if situation.rng.random() >= max(who.caution**3, who.caution * who.chattiness):
         return []

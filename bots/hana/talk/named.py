@@ -1,5 +1,6 @@
-"""What HANA says of the places and powers that somebody names, where it cannot answer to a whole deal: how it stands to
-each, by the board, by its own plans as far as it tells them, and by what would become of it.
+"""HANA's opinions of named places and powers, without a whole deal.
+
+By the board, by its own plans as far as it tells them, and by consequences.
 
 The sentences stand in `negotiation/english/stances.toml`: what it makes of a place, times what is asked.
 """
@@ -57,8 +58,11 @@ _FIRST: Final = ("back", "keep", "want", "unsure", "stand", "quiet", "friends", 
 def of_named(
     situation: Situation, partner: Power, about: Formula, *, refused: bool = False, reported: bool = False
 ) -> list[Utterance]:
-    """How it stands to what is spoken of: places first, then a power; nothing that it said in this phase. refused: it
-    has just said no to it, and says what stands against it; reported: it is news of third powers."""
+    """Opinion of the named things: places first, then a power.
+
+    Nothing that it said in this phase. refused: it has just said no, and says what stands against it. reported: it is
+    news of third powers.
+    """
     told = reported or isinstance(about, Inform)
     return list(_stances_on(situation, partner, list(_pieces(about)), refused, told))
 
@@ -115,7 +119,7 @@ def _stances_on(
 
 
 def _pieces(about: Formula) -> Iterator[Formula]:
-    """What a deal or anything that is told is made of."""
+    """Pieces of a deal or of reported content."""
     match about:
         case And(items) | Commits(items):
             for item in items:
@@ -198,7 +202,10 @@ def _offered(situation: Situation, partner: Power, pieces: Iterable[Formula]) ->
 
 
 def _said_of(situation: Situation, partner: Power, about: Tpc) -> Utterance:
-    """How it stands to that; of a border that should be quiet an offer to leave it empty, where that is good."""
+    """Its opinion.
+
+    For a border to be kept quiet, an offer of a zone.
+    """
     me, talk = situation.view.power, situation.talk_with(partner)
     if about.topic in ("quiet", "quietours") and situation.moving and situation.attitude(partner).talks:
         offer = zone(me, partner, about.named)
@@ -209,7 +216,7 @@ def _said_of(situation: Situation, partner: Power, about: Tpc) -> Utterance:
 
 
 def _on_peace(situation: Situation, partner: Power) -> list[Utterance]:
-    """That there is peace between the two, an offer of it, or that it is not ready for that."""
+    """State of peace between the two: peace, an offer, or not yet."""
     me, talk = situation.view.power, situation.talk_with(partner)
     pair = (min(me, partner), max(me, partner))
     if partner in situation.friends:
@@ -222,7 +229,7 @@ def _on_peace(situation: Situation, partner: Power) -> list[Utterance]:
 
 
 def _foreseen(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[Formula]:
-    """Whether it believes that third powers go where the other one says, as far as it believes one or the other."""
+    """Beliefs about third powers' moves that the other announces."""
     for piece in pieces:
         if isinstance(piece, Ent) and piece.power not in (partner, situation.view.power):
             unit = situation.view.position.unit_at(piece.province)
@@ -235,7 +242,7 @@ def _foreseen(situation: Situation, partner: Power, pieces: Iterable[Formula]) -
 
 
 def _topic(situation: Situation, partner: Power, place: Province, asked: str) -> str:
-    """What it makes of a place, with what is asked, where there are words for that."""
+    """Topic of its opinion of a place, with the question if possible."""
     made = _made_of(situation, partner, place, asked)
     return made + asked if made + asked in STANCES["places"] else made
 
@@ -263,14 +270,17 @@ def _made_of(situation: Situation, partner: Power, place: Province, asked: str) 
 
 
 def _own_places(situation: Situation) -> tuple[Province, ...]:
-    """Where its units are and its home centers."""
+    """Provinces of its units, and its home centers."""
     me, position = situation.view.power, situation.view.position
     return (*(unit.province for unit in position.units_of(me)), *STANDARD.homes[me])
 
 
 def _threatens(situation: Situation, partner: Power, place: Province) -> bool:
-    """Whether it does not say that it leaves a place of the other one's alone: it means to go there, or may, as one
-    who keeps its word says nothing that is soon untrue. Who lies says the contrary of what it plans."""
+    """True if it does not promise to spare the other's place.
+
+    It means to go there, or may: one who keeps its word promises nothing doubtful. A liar says the contrary of its
+    plan.
+    """
     if situation.personality.loyalty < _LOYAL:
         return not situation.attitude(partner).talks
     if partner == situation.target or not situation.attitude(partner).talks:
@@ -317,7 +327,7 @@ def _topic_of(situation: Situation, power: Power, asked: str) -> str:
 
 
 def _contact(situation: Situation, partner: Power, power: Power) -> str:
-    """What it says of its letters with a third power: the truth to those it is frank with, and where there is none."""
+    """Topic about its contact with a third power: true if frank."""
     if power not in ever_spoke(situation.view):
         return "silent"
     if not is_frank(situation, partner):

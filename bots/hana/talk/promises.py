@@ -25,7 +25,7 @@ def broken_word(situation: Situation, who: Power, partner: Power, about: Formula
 
 
 def promises_between(situation: Situation, who: Power, partner: Power) -> list[LedgerLine]:
-    """What one of the two promised the other, as far as it was judged."""
+    """Judged promises of one of the two to the other."""
     pair = {situation.view.power, partner}
     return [line for line in situation.view.ledger if line.agent == who and pair <= set(line.powers)]
 

@@ -1,4 +1,4 @@
-"""What HANA says to remarks, to small talk and to what it did not follow: something of its own, true of the board.
+"""HANA's replies to remarks, small talk and unclear messages.
 
 It asks once in a phase what is meant. After that it speaks of the place or the power that was named, or goes on with
 what it has in mind: a proposal, what it fears, what it wants, whom it takes for what, a question; at last that it took
@@ -64,7 +64,7 @@ def _own_business(situation: Situation, partner: Power) -> Iterator[list[Utteran
 
 
 def _own_thoughts(situation: Situation, partner: Power) -> Iterator[Formula]:
-    """What it fears of the other, which center it is after, whom it takes for what."""
+    """Thoughts of its own: fears, goals, opinions of powers."""
     feared = feared_from(situation, partner)
     if feared is not None:
         yield feared
@@ -86,7 +86,7 @@ def insists(situation: Situation, partner: Power) -> list[Utterance]:
 
 
 def asks_for_ideas(situation: Situation, partner: Power) -> list[Utterance]:
-    """What shall we agree on? Asked where neither of the two asked anything openly in this phase."""
+    """Ask "what shall we agree on?", unless an open question was asked."""
     me = situation.view.power
     said = situation.talk_with(partner).said
     if any(isinstance(each, Query) and isinstance(each.content, Which) for each in said):
@@ -114,7 +114,7 @@ def _nodded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 
 
 def _asked_for_time(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """That it took note, where no refusal came with it: that is answered."""
+    """Take note of a delay; a refusal beside it is answered itself."""
     said = situation.talk_with(partner).said
     last = next((each for each in reversed(said) if isinstance(each, Reject) or each.speaker != partner), None)
     return (
@@ -135,7 +135,7 @@ def _balked(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
 
 
 def _refused_of(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """That nothing is settled about the places that a no is about, and something else to agree on, if there is."""
+    """Note that the named places stay unsettled, and offer something else."""
     places = places_in(situation, partner, heard.about)
     if not places:
         return _of_pieces(_balked)(situation, partner, heard)
@@ -145,7 +145,7 @@ def _refused_of(situation: Situation, partner: Power, heard: Courtesy) -> list[U
 
 
 def _doubted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """That it means what it said."""
+    """Assure that it means what it said."""
     return _few(situation, partner, Manner.ASSURE) or something(situation, partner)
 
 
@@ -169,7 +169,7 @@ def reason_of_last(situation: Situation, partner: Power) -> list[Utterance]:
 
 
 def _pleaded(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What it would agree to, or what it wants for it; that it wants to see deeds."""
+    """Answer pleading with an offer, a demand, or "deeds first"."""
     if situation.attitude(partner).talks and (offer := next_offer(situation, partner)):
         return offer
     if not _has_said(situation, partner, Manner.DEMAND):
@@ -199,12 +199,12 @@ def _unread(situation: Situation, partner: Power) -> list[Utterance]:
 
 
 def _wanted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """What it costs."""
+    """Name its price."""
     return _few(situation, partner, Manner.DEMAND) or _balked(situation, partner, heard)
 
 
 def _in_kind(manner: Manner) -> Callable[[Situation, Power, Courtesy], list[Utterance]]:
-    """What it has to say to that, a few times; then something of its own."""
+    """Reply in this manner a few times; then something of its own."""
 
     def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
         return _few(situation, partner, manner) or something(situation, partner)
@@ -219,7 +219,7 @@ def _asked_for_advice(situation: Situation, partner: Power, heard: Courtesy) -> 
 
 
 def _of_pieces(otherwise: "_Reply") -> "_Reply":
-    """How it stands to what is named, and where that is half a deal, business; else what is said otherwise."""
+    """Opinion of the named pieces; business if they are half a deal."""
 
     def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
         if heard.about is None or isinstance(heard.about, Tpc):
@@ -240,7 +240,7 @@ def _business(situation: Situation, partner: Power, heard: Courtesy) -> list[Utt
 
 
 def _is_deal(situation: Situation, about: And) -> bool:
-    """Whether the pieces are what both do, or leave undone, and it is asked for some of them."""
+    """True if the pieces form a deal that includes its own deeds."""
     sides = {
         getattr(piece, "power", None) or (piece.powers if isinstance(piece, Dmz) else None)
         for piece in about.items

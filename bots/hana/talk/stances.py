@@ -1,4 +1,4 @@
-"""What HANA takes the other powers for: friend or foe, to be trusted or feared, in the lead or in trouble."""
+"""HANA's opinions of other powers: friend or foe, trust, fear, lead."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -23,7 +23,10 @@ _TRUSTED: Final = 0.6
 
 
 def leader(situation: Situation) -> Power | None:
-    """Who is about to win, if anybody is; else who is getting too strong; nobody early on, or where it is itself."""
+    """Power about to win, else one getting too strong.
+
+    None early on, or if it is itself.
+    """
     winner = prospect_of(situation.view.position).winner
     if winner is not None:
         return winner if winner != situation.view.power else None
@@ -35,7 +38,7 @@ def leader(situation: Situation) -> Power | None:
 
 
 def broken_by(situation: Situation, power: Power) -> bool:
-    """Whether the power broke its word to this one."""
+    """True if the power broke its word to this one."""
     return any(line.agent == power and line.state is State.BROKEN for line in situation.view.ledger)
 
 
@@ -49,7 +52,7 @@ def _is_foe(situation: Situation, power: Power) -> bool:
 
 
 def _could_take(situation: Situation, power: Power) -> float:
-    """How much a power could do to it: the centers that it reaches, and how near it is."""
+    """Threat by a power: centers in its reach, and closeness."""
     mine = set(situation.view.position.centers_of(situation.view.power))
     return len(situation.reach(power) & mine) + closeness(situation.view.position, situation.view.power, power)
 
@@ -72,7 +75,7 @@ _IS: Final[Mapping[Stance, Callable[[Situation, Power], bool]]] = {
 
 
 def is_taken_for(situation: Situation, power: Power, stance: Stance) -> bool:
-    """Whether it takes the power for that."""
+    """True if it has this opinion of the power."""
     return _IS[stance](situation, power)
 
 

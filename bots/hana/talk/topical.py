@@ -1,4 +1,6 @@
-"""What HANA says to remarks and questions of which the topic is known: the steps of a table, tried in their order.
+"""HANA's replies to remarks and questions of known topic.
+
+A table of steps, tried in order.
 
 The table is `replies.toml`, by topic (`negotiation/gists/topics.txt`); the sentences stand in
 `negotiation/english/replies`, by topic, by how it stands to the other one, and by what is named.
@@ -59,7 +61,7 @@ _OFTEN: Final = 3
 def of_topic(
     situation: Situation, partner: Power, topic: str, named: Formula | None, steps: Mapping[str, Step]
 ) -> list[Utterance]:
-    """What the first step of its row has to say that has anything to say."""
+    """Utterances of the row's first step that yields any."""
     for row in _TABLE.get(topic, ()):
         first, *more = (steps[step](situation, partner, topic, named) for step in row.split("+"))
         said = [*first, *(each for others in more for each in others[:1])]
@@ -91,7 +93,7 @@ def _say(situation: Situation, partner: Power, topic: str, named: Formula | None
 
 
 def _stands_in(situation: Situation, places: Sequence[str]) -> bool:
-    """Whether a unit of its own is in one of the places."""
+    """True if its own unit is in one of the places."""
     units = situation.view.position.units_of(situation.view.power)
     return not {unit.province for unit in units}.isdisjoint(places)
 
@@ -143,7 +145,7 @@ def _stance(situation: Situation, partner: Power, topic: str, named: Formula | N
 
 
 def _choice(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
-    """Which of the places that are named it goes to, or that it goes to none of them, as far as it tells that."""
+    """Named places it goes to, or none, as far as it tells."""
     me = situation.view.power
     places = places_in(situation, partner, named)
     known = [told(situation, partner, Desire(me, Ent(me, place))) for place in places] if situation.moving else []
