@@ -95,7 +95,7 @@ def _likely(situation: Situation, partner: Power, provinces: set[str], wanted: s
 
 
 def _is_harmless(situation: Situation, order: Order) -> bool:
-    """True if a move threatens nothing of this power's."""
+    """True if a move enters nothing of this power."""
     if not isinstance(order, Move):
         return True
     view, target = situation.view, province_of(order.target)
