@@ -32,7 +32,10 @@ class Clocks:
 
     @contextmanager
     def machine(self, seconds: float) -> Iterator[None]:
-        """Do something on a machine whose clock is off by this much. It has given no number yet."""
+        """Do something on a machine whose clock is off by this much.
+
+        It has given no number yet.
+        """
         newest, numbers._last = numbers._last, 0
         self._own.off = seconds
         try:

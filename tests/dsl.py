@@ -37,7 +37,9 @@ _KNOWN_BOTS = {"holdbot", "dumbbot", "blabbot", "hana"}
 
 
 class Story:
-    """One game, told step by step. `cast` plays in it, `outbox` receives what would go to Redis.
+    """One game, told step by step.
+
+    `cast` plays in it, `outbox` receives what would go to Redis.
 
     real_commits: the test runs outside of a transaction, so that on_commit works by itself.
     beginnings: where games that begin as one before did are copied from; None: each is played.

@@ -20,7 +20,10 @@ def until(true: Callable[[], bool], patience: float = PATIENCE) -> None:
 
 
 class PatientCommunicator(WebsocketCommunicator):
-    """A browser's end of a socket. Whatever time is asked for, it waits at least with patience."""
+    """A browser's end of a socket.
+
+    Whatever time is asked for, it waits at least with patience.
+    """
 
     async def receive_output(self, timeout: float = PATIENCE) -> dict[str, object]:
         return await super().receive_output(max(timeout, PATIENCE))

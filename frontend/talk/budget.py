@@ -51,7 +51,10 @@ _turns: Final = _Turns()
 
 @contextmanager
 def reading_turn(person: int | None) -> Iterator[None]:
-    """Read a text of this person within the block. Raises TooFast where others of theirs take too much."""
+    """Read a text of this person within the block.
+
+    Raises TooFast where others of theirs take too much.
+    """
     if not _turns.take(person):
         raise TooFast("Your last texts are still being read. Wait a moment, then try again.")
     try:

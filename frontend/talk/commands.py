@@ -1,4 +1,7 @@
-"""Carries out what a browser asks for in the talk. What is sent and answered is told in `frontend.talk.state`."""
+"""Carries out what a browser asks for in the talk.
+
+What is sent and answered is told in `frontend.talk.state`.
+"""
 
 from collections.abc import Iterable
 from contextlib import nullcontext

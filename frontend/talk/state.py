@@ -166,7 +166,7 @@ def message_heard(spoken: Spoken, access: Access) -> wire.Message:
 def _rows(
     access: Access, sight: queries.Sight, missed: list[Message] | None, before: int | None, key: str
 ) -> list[Message]:
-    """What was missed; or messages before `before`; or every conversation's end.
+    """Missed messages; or those before `before`; or every conversation's end.
 
     The ends reach back to the open proposals.
     """

@@ -17,7 +17,10 @@ __all__ = ["drawing", "helpers", "press"]
 
 @require_safe
 def press(request: HttpRequest, slug: str) -> HttpResponse:
-    """My talk; `?before=<id>` the messages before that one, `&with=ENG-FRA` of that conversation. Or a 404."""
+    """My talk; `?before=<id>` the messages before that one, `&with=ENG-FRA` of that conversation.
+
+    Or a 404.
+    """
     access = access_or_404(request, slug)
     given = request.GET.get("before", "")
     before = int(given) if given.isdecimal() and len(given) < 18 else None

@@ -56,7 +56,7 @@ CLOSE: Final = 0.35
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """What the whole message may mean, the cheapest first, with what each costs and what it leaves unplaced."""
+    """Possible meanings of a message with costs and unplaced words, cheapest first."""
 
     costs: Mapping[Candidate, float]
     unplaced: Mapping[Candidate, tuple[str, ...]]
@@ -66,7 +66,7 @@ class _Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What a text may mean, the likeliest first, with what each costs and what of the text the first leaves out.
+    """Ranked meanings of a text, with costs and the first's unplaced words.
 
     sure: whether the first may be claimed if it is likely as well. fair: whether it may be if hardly anything else is
     likely, though it is dear.
@@ -85,7 +85,7 @@ def read(text: str, context: Context) -> Understanding:
 
 
 def understood(found: Ranked) -> Understanding:
-    """What a page makes of it: one reading, some to choose from, or none."""
+    """Verdict for a page: one reading, some to choose from, or none."""
     if found.sure:
         return Understanding("clear", found.candidates[:1], found.unplaced)
     offered = found.candidates[:MAX_CANDIDATES]
@@ -105,7 +105,10 @@ def ranked(text: str, context: Context) -> Ranked:
 
 
 def _either(best: Ranked, others: Sequence[Ranked]) -> Ranked:
-    """What a text may mean that names a place by a name of several: none of it is sure, but where all say the same."""
+    """Meanings of a text with an ambiguous place.
+
+    None is sure, unless all agree.
+    """
     if all(one.candidates[:1] == best.candidates[:1] for one in others):
         return best
     costs: dict[Candidate, float] = {}
@@ -117,7 +120,7 @@ def _either(best: Ranked, others: Sequence[Ranked]) -> Ranked:
 
 
 def by_productions(text: str, context: Context) -> Understanding:
-    """What the productions alone make of a message, also where the writer's frames would read it."""
+    """Verdict of the productions alone, without the writer's frames."""
     return understood(_judged(text, _read(text, context)))
 
 
@@ -254,13 +257,13 @@ def _is_order(part: Part) -> TypeGuard[Duty]:
 
 
 def _shared_twice(utterance: Utterance) -> bool:
-    """Whether a center is to go to two powers."""
+    """True if a center is to go to two powers."""
     shares = {(term.power, center) for term in subterms(utterance) if isinstance(term, Scd) for center in term.centers}
     return len({center for _, center in shares}) < len(shares)
 
 
 def _contents(candidate: Candidate) -> frozenset[Hashable]:
-    """What is said, thing by thing: a deal is the same whichever part is named first."""
+    """Contents of a candidate, independent of the order of parts."""
     found: set[Hashable] = set()
     for utterance in candidate:
         deal = getattr(utterance, "deal", None)
@@ -278,7 +281,10 @@ def _contents(candidate: Candidate) -> frozenset[Hashable]:
 
 
 def _says_less(one: Candidate, other: Candidate) -> bool:
-    """Whether all of a reading is in another: what it says, or an alliance without its enemies."""
+    """True if all of a reading is in another.
+
+    All it says, or an alliance without its enemies.
+    """
     whole = _contents(other)
     allied = {
         (kind, time, replace(item, against=()))

@@ -135,7 +135,7 @@ def test_numbers_go_on_at_random_steps_while_the_clock_is_behind(clocks):
 
 @pytest.mark.django_db(transaction=True)
 def test_writers_at_once_with_clocks_a_minute_apart_are_numbered_as_they_were_committed(story, clocks):
-    """Who sees a number sees all smaller ones of its game: asked for what came after it, nothing is left out."""
+    """A number implies all smaller ones of its game: none is missed."""
     story.begins()
 
     def write(machine):

@@ -248,7 +248,10 @@ def _given(name: str, text: str) -> None:
 
 
 def run(name: str, runs: int, seed: int = 0) -> dict[str, Any]:
-    """Throw this many strings at a parser. Raises what the parser raised, or AssertionError, with the string."""
+    """Throw this many strings at a parser.
+
+    Raises what the parser raised, or AssertionError, with the string.
+    """
     texts = PARSERS[name][1]()
     rng = Random(f"{name} {seed}")
     slowest, culprit, memory = 0.0, "", []

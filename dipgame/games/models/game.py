@@ -90,7 +90,9 @@ def protocols() -> list[tuple[str, str]]:
 
 
 class Game(models.Model):
-    """A game from the day it is offered. Times are seconds; an empty `end_year` means it goes on until it is won.
+    """A game from the day it is offered.
+
+    Times are seconds; an empty `end_year` means it goes on until it is won.
 
     Lock this row before changing its seats or its status. paused_until: up to then the clock stands still; the deadline
     of the phase was put off by as much when the pause began. sharers: the codes of those who agreed to a draw, with

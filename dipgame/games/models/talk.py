@@ -14,7 +14,9 @@ __all__ = ["Agreement", "BotSpeech", "Hearing", "Message", "Promise", "Proposal"
 
 
 class Message(models.Model):
-    """Something said from one seat to others. Only they and the speaker may read it while the game goes on.
+    """Something said from one seat to others.
+
+    Only they and the speaker may read it while the game goes on.
 
     between: the codes of all powers present, speaker included, sorted, with blanks between. text: the
     English, as typed or as a bot said it. term: what was said in L, one utterance a line; empty for

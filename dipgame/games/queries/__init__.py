@@ -1,4 +1,7 @@
-"""Questions about games. Nothing here changes anything; what a seat may not know is not answered."""
+"""Questions about games.
+
+Nothing here changes anything; what a seat may not know is not answered.
+"""
 
 from dipgame.games.queries.archive import Wanted, archived
 from dipgame.games.queries.busy_bots import GETTING_READY, WRITING, busy_bots

@@ -1,4 +1,7 @@
-"""Games that are over, searched. Each question is answered along an index, however many games there are."""
+"""Games that are over, searched.
+
+Each question is answered along an index, however many games there are.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

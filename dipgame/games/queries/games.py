@@ -54,7 +54,10 @@ def _seats() -> "tuple[Prefetch[Any], ...]":
 
 
 def seated(*lists: QuerySet[Game]) -> tuple[list[Game], ...]:
-    """The games of some of the lists below. Seats and who sits there are read at once for all."""
+    """The games of some of the lists below.
+
+    Seats and who sits there are read at once for all.
+    """
     found = tuple(list(games.prefetch_related(None)) for games in lists)
     prefetch_related_objects([game for games in found for game in games], *_seats())
     return found

@@ -29,8 +29,11 @@ __all__ = ["kept_about"]
 
 
 def kept_about(person: "User") -> dict[str, Any]:
-    """As JSON holds it. Of games: the seats, with the orders, messages and promises of the time in which the person
-    held them. What others wrote or reported is theirs, and not in it; nor is the hash of the password."""
+    """As JSON holds it.
+
+    Of games: the seats, with the orders, messages and promises of the time in which the person held them. What others
+    wrote or reported is theirs, and not in it; nor is the hash of the password.
+    """
     link = friend_link_of(person)
     return {
         "person": {

@@ -54,8 +54,10 @@ _MISSED: Final = 400
 
 
 def newest_messages(game: Game, seat: Seat | None) -> list[Message]:
-    """The end of every conversation, back to what is on the table. Without gaps: a page that has a message has all that
-    came after it."""
+    """The end of every conversation, back to what is on the table.
+
+    Without gaps: a page that has a message has all that came after it.
+    """
     if seat is not None and game.status != Game.Status.FINISHED:
         found = _newest_at.rows(most=_NEWEST, game=game.pk, power=seat.power, person=seat.user_id or 0)
     else:
@@ -112,7 +114,7 @@ def newest_number(game_id: int) -> int:
 
 
 def newest_in(game: int) -> Greatest:
-    """The same, to be read along with rows."""
+    """Subexpression for the newest number, to read along with rows."""
     said, lines = Message.objects.filter(game=game), Notice.objects.filter(game=game)
     found = (
         said.order_by("-id").values("id"),
