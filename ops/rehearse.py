@@ -1,4 +1,4 @@
-"""Runs the very commands of docker-compose.yml as processes of this machine, and looks whether the site stands.
+"""Run docker-compose.yml's commands on this machine, and check the site.
 
 python ops/rehearse.py        with DATABASE_URL or a SQLite of its own, REDIS_URL or a Redis of its own
 
@@ -46,7 +46,7 @@ class Failed(Exception):  # noqa: N818 - the site failed the rehearsal
 
 
 def filled(text: str) -> Any:
-    """The compose file as it is when only what must be said is said."""
+    """The compose file with required settings only."""
     text = re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", text)
     return yaml.safe_load(re.sub(r"\$\{\w+:\?[^}]*\}", _NAME, text).replace("$$", "$"))
 

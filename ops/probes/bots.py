@@ -153,7 +153,7 @@ async def _ask_all(site: Site, sheets: _Sheets, pair: list[Any], chosen: Any) ->
 
 
 async def _talk(pair: list[Any], over: asyncio.Event) -> tuple[list[float], int]:
-    """One of them says something every two seconds; how soon the other hears it, and how much of it never."""
+    """Talk every two seconds; return delays, and the number never heard."""
     speaker, hearer = pair
     sent: dict[str, float] = {}
     while not over.is_set():

@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def _set(site: Site, name: str, seconds: float) -> Path:
-    """Put the clock of a process off by so many seconds; returns the file that says so."""
+    """Shift a process's clock by seconds; return its control file."""
     file = site.folder / f"{name}.clock"
     draft = file.with_suffix(".new")
     draft.write_text(str(seconds), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Curves of what the probes told, as one SVG: how soon, and how much with more web processes."""
+"""Draw the probes' figures as curves in one SVG."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +14,7 @@ Series = Mapping[str, Sequence[tuple[float, float]]]
 
 
 def draw(known: Mapping[str, Any]) -> dict[str, str]:
-    """The pictures by file name. known: what each probe told, by its command."""
+    """Pictures by file name. known: figures of each probe, by command."""
     charts = [
         _chart("Pages of a game a second", "web processes", "", _growth(known, "pages", "page of a game")),
         _chart("100 deadlines in a second: pages with the board", "seconds", "%", _shares(known, "deadlines")),

@@ -70,7 +70,7 @@ def main() -> int:
 
 
 def _run(words: tuple[str, ...]) -> tuple[int, dict[str, Any] | None]:
-    """A probe in a process of its own: its exit code, and what it told."""
+    """Run a probe in its own process: exit code and figures."""
     name, *given = words
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"

@@ -30,7 +30,7 @@ def main() -> int:
 
 @contextmanager
 def _held(game: Any) -> Iterator[None]:
-    """The rows of a game, on SQLite the whole file, locked by this process."""
+    """Lock a game's rows, or the whole SQLite file."""
     from django.db import transaction
 
     from dipgame.games.models import Game, GamePhase

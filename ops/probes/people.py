@@ -1,4 +1,4 @@
-"""People of a probe: they sign in, sit at games, hold sockets, give commands and remember what they heard.
+"""People of a probe: they sign in, play, and remember messages.
 
 Import it inside of `site.a_site`: it needs Django.
 """
@@ -72,7 +72,7 @@ class _Protocol(WebSocketClientProtocol):
 
 
 class Line:
-    """A page's socket, which opens anew when it is closed, as pages do."""
+    """A page's socket, which reconnects as pages do."""
 
     def __init__(self, port: int, slug: str, cookie: str = "", path: str = "") -> None:
         self.port, self.slug, self.cookie = port, slug, cookie
@@ -150,7 +150,7 @@ class Line:
         return await asyncio.wait_for(future, patience)
 
     async def ask_until_answered(self, command: dict[str, Any], patience: float) -> dict[str, Any]:
-        """As a page's outbox: again under the same mark until an answer comes."""
+        """Repeat a command under its mark until answered, as pages do."""
         end = time.monotonic() + patience
         while True:
             try:
@@ -201,7 +201,7 @@ async def talk(name: str, pairs: Sequence[tuple[Line, Line]], each: int) -> tupl
 
 
 async def shown(sent: Mapping[str, tuple[float, Line]], patience: float = 30.0) -> tuple[int, float]:
-    """The number of texts that were never shown, and after how many seconds the latest was."""
+    """Number of texts never shown, and the longest delay in seconds."""
     end = time.monotonic() + patience
     while time.monotonic() < end and any(text not in hearer.heard for text, (_, hearer) in sent.items()):
         await asyncio.sleep(0.1)
@@ -210,12 +210,12 @@ async def shown(sent: Mapping[str, tuple[float, Line]], patience: float = 30.0) 
 
 
 def get(port: int, path: str, cookie: str = "", timeout: float = 60.0) -> tuple[int, float]:
-    """The status of a page (0: no answer) and how long it took."""
+    """Status of a page (0: no answer), and its time."""
     return _request(port, "GET", path, cookie, None, timeout)
 
 
 def ask(port: int, slug: str, cookie: str, command: dict[str, Any], timeout: float = 60.0) -> tuple[int, float]:
-    """A command by request: status (0: no answer) and how long it took."""
+    """Send a command by request: status (0: no answer), and time."""
     return _request(port, "POST", f"/games/{slug}/command", cookie, json.dumps(command), timeout)
 
 

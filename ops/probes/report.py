@@ -24,7 +24,7 @@ def options(about: str | None) -> argparse.ArgumentParser:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value that this part of them does not exceed; nan of none."""
+    """Percentile of the values; nan of none."""
     if not values:
         return float("nan")
     return sorted(values)[min(int(len(values) * part), len(values) - 1)] if part < 1 else max(values)
@@ -67,7 +67,7 @@ def _shown(value: object) -> str:
 
 
 def _thinned(values: Sequence[float]) -> list[float]:
-    """The values in order, at even steps from the least to the most."""
+    """Sorted values, at even steps from least to most."""
     ordered = sorted(values)
     if len(ordered) <= _POINTS:
         return [round(each, 3) for each in ordered]

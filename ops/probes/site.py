@@ -226,7 +226,7 @@ _shared: Final[list[tuple[Site, Cluster | None]]] = []
 
 
 def _again(site: Site, cluster: Cluster | None, start: bool) -> tuple[Site, Cluster | None]:
-    """The shared site with all its processes, or with none that does anything by itself."""
+    """The shared site, with all processes or only passive ones."""
     for name in site.commands:
         if not start and name != "redis":
             site.kill(name)

@@ -73,7 +73,7 @@ async def _scene(site: Site, slug: str, cookies: list[str], pages: int, short: b
 
 
 async def _flood(port: int, slug: str, over: asyncio.Event, counted: list[int]) -> None:
-    """Send pings as fast as the socket takes them, and open it anew whenever it is closed."""
+    """Send pings as fast as possible, reconnecting when closed."""
     ask = (
         f"GET /ws/games/{slug}/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

@@ -11,7 +11,7 @@ __all__ = ["check", "pairs_of", "stream_while"]
 
 
 def pairs_of(site: Any, count: int, **terms: Any) -> list[tuple[Any, Any]]:
-    """So many games of two people and five bots; the lines of the two."""
+    """Games of two people and five bots; the people's connections."""
     from ops.probes.people import Line, a_game, cookie_of, people
 
     pairs: list[tuple[Any, Any]] = []
