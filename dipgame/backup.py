@@ -124,7 +124,10 @@ def _opened(name: str) -> sqlite3.Connection:
 
 
 def _address() -> str:
-    """The database as PostgreSQL's own programs take it. The password goes by the environment, where none lists it."""
+    """The database as PostgreSQL's own programs take it.
+
+    The password goes by the environment, where none lists it.
+    """
     given = connection.settings_dict
     parts = {"dbname": given["NAME"], "user": given["USER"], "host": given["HOST"], "port": given["PORT"]}
     return " ".join(f"{name}='{value}'" for name, value in parts.items() if value)

@@ -34,7 +34,10 @@ class PlainValues:
 
 
 def _plain(value: Any) -> str:
-    """A text that is marked as safe, as a text. Raises TypeError for what is kept in no cache that others share."""
+    """A text that is marked as safe, as a text.
+
+    Raises TypeError for what is kept in no cache that others share.
+    """
     if isinstance(value, str):
         return value.encode().decode()
     raise TypeError(f"the shared cache keeps plain values, no {type(value).__name__}")

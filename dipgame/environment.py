@@ -88,7 +88,10 @@ def secret(name: str) -> str:
 
 
 def secret_key() -> str:
-    """The key of a public site, or "" for a local one. A short or dull one is refused: who guesses it is anybody."""
+    """The key of a public site, or "" for a local one.
+
+    A short or dull one is refused: who guesses it is anybody.
+    """
     key = secret("SECRET_KEY")
     if key and (len(key) < _SHORTEST_KEY or len(set(key)) < _FEWEST_SIGNS):
         raise ImproperlyConfigured(

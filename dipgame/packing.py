@@ -56,8 +56,11 @@ class Packed(GZipMiddleware):
 
 
 def packed(content: bytes) -> bytes:
-    """The content as gzip. A name of chance length in its head hides from listeners how long the content is to the
-    byte: who can have their own words put beside a secret would read it from lengths (BREACH)."""
+    """The content as gzip.
+
+    A name of chance length in its head hides from listeners how long the content is to the byte: who can have their own
+    words put beside a secret would read it from lengths (BREACH).
+    """
     name = secrets.token_hex(secrets.randbelow(_MOST_CHANCE) + 1).encode()
     tail = struct.pack("<LL", zlib.crc32(content), len(content) & 0xFFFFFFFF)
     return b"".join((_WITH_NAME, name, b"\0", *_deflated(content), tail))

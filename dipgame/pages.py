@@ -26,7 +26,10 @@ _HEALTH_THREAD: Final = ThreadPoolExecutor(1, "health")
 
 
 class Pages(ASGIHandler):
-    """Django's handler of requests, with a synchronous chain of middleware. Make it after `django.setup()`."""
+    """Django's handler of requests, with a synchronous chain of middleware.
+
+    Make it after `django.setup()`.
+    """
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

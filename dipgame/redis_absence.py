@@ -1,4 +1,7 @@
-"""Redis may be gone. Whoever finds that out has it left alone for a moment, so that no request waits for it twice."""
+"""Redis may be gone.
+
+Whoever finds that out has it left alone for a moment, so that no request waits for it twice.
+"""
 
 import time
 from typing import Final

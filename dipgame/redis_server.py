@@ -68,7 +68,10 @@ def start_redis(directory: Path) -> tuple["subprocess.Popen[bytes]", str]:
 
 
 def free_port() -> int:
-    """A loopback port nothing uses now. No outgoing connection is given one so low before a server gets to it."""
+    """A loopback port nothing uses now.
+
+    No outgoing connection is given one so low before a server gets to it.
+    """
     while True:
         port = secrets.choice(range(20_000, 32_000))
         with socket.socket() as probe, suppress(OSError):

@@ -38,7 +38,10 @@ class _Kept:
 
 
 class Supervisor:
-    """The processes of a site by name. One that dies is begun anew, after a moment; the others go on meanwhile."""
+    """The processes of a site by name.
+
+    One that dies is begun anew, after a moment; the others go on meanwhile.
+    """
 
     def __init__(self, env: Mapping[str, str], cwd: Path, *, out: Any = None) -> None:
         self._env, self._cwd, self._out = dict(env), cwd, out or sys.stdout

@@ -73,7 +73,10 @@ def atomic() -> Iterator[None]:
 
 
 def after_commit(act: Callable[[], None]) -> None:
-    """Do this once the transaction is committed, at once outside of one. What it raises is logged."""
+    """Do this once the transaction is committed, at once outside of one.
+
+    What it raises is logged.
+    """
     transaction.on_commit(act, robust=True)
 
 

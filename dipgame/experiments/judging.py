@@ -13,7 +13,7 @@ from django.conf import settings
 
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.experiment.local import counted
-from bots.experiment.taking import limit
+from bots.experiment.read_upload import limit
 from dipgame.experiments.estimate import hours_of
 
 __all__ = ["SHORT", "judged", "verdict_of"]

@@ -157,11 +157,14 @@ class Site:
         self.kill(name, signal.SIGTERM)
 
     def signal(self, name: str, which: signal.Signals) -> None:
-        """Send a signal to a process and its children: SIGSTOP makes it hang, SIGCONT ends that."""
+        """Send a signal to a process and its children.
+
+        SIGSTOP makes it hang, SIGCONT ends that.
+        """
         os.killpg(self.processes[name].pid, which)
 
     def seconds(self, kind: str) -> float:
-        """Seconds of a processor that all processes of a kind (`web`, `worker`, ...) have taken, children included."""
+        """Processor seconds of all processes of a kind, children included."""
         groups = {each.pid for name, each in self.processes.items() if name.rstrip("0123456789") == kind}
         return sum(_seconds_of(groups))
 
