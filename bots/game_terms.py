@@ -89,7 +89,7 @@ class YesNo:
 
 
 EXPERIMENT_LEVEL: Final = 3
-"""Default level of L in arenas and experiments: the thesis's deals, news and questions."""
+"""How far bots may go in L in arenas and experiments where nobody says: the thesis' deals, news and questions."""
 
 PACES: Final[Mapping[str, tuple[int, int, int, int | None]]] = MappingProxyType(
     {
@@ -104,7 +104,7 @@ of talk before the clock is a quick one."""
 Term: TypeAlias = OneOf | Number | YesNo
 
 _EDITION_WORDS: Final = {
-    "2023": "2023: the current rules",
+    "2023": "2023: the rules of today",
     "datc3": "DATC 3.0: the same, by the name of its test cases",
     "classic": "Classic: an army whose convoy fails may walk",
     "dipgame": "DipGame: no convoys, 17 centers win",
@@ -159,17 +159,17 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             MappingProxyType(
                 {"all": "Among all who survive", "some": "Also among some of them", "none": "None, somebody has to win"}
             ),
-            "All powers still on the board must agree. In any game they may concede to one power.",
+            "All who are still on the board must agree. Whoever is left may concede to one power in any game.",
         ),
         "votes_hidden": YesNo(
-            "Votes on the end", True, "Seen by nobody", "Seen by all", "Show every vote, or only what all agree on."
+            "Votes on the end", True, "Seen by nobody", "Seen by all", "Only what all agree on is told, or every vote."
         ),
         "seating": OneOf(
             "Who plays what",
             "choose",
-            MappingProxyType({"choose": "Each takes a free seat", "wishes": "Assigned by wishes at the start"}),
-            "By wishes: every player lists powers, favourite first; at the start they are assigned as close "
-            "to all wishes as possible, ties by lot.",
+            MappingProxyType({"choose": "Each takes a free seat", "wishes": "Dealt by wishes at the start"}),
+            "By wishes: everybody says which powers they would like, best first; when the game begins they are dealt "
+            "so that nobody is far from their wishes. Equal wishes are drawn by lot.",
         ),
         "quiet": OneOf(
             "Quiet hours",
@@ -177,8 +177,8 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             MappingProxyType(
                 {"": "None", "22-7": "From 22 to 7", "23-8": "From 23 to 8", "0-7": "From 0 to 7", "0-9": "From 0 to 9"}
             ),
-            "In these hours no phase ends, no bots take seats and no news are sent. Phases follow your "
-            "clock, news that of each reader.",
+            "No phase ends, no bots fill the table and no news are sent in these hours; all of it waits until they "
+            "are over. Phases go by your own clock, news by that of each reader.",
         ),
         "hour": OneOf(
             "Fixed hour",
@@ -186,7 +186,7 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             MappingProxyType(
                 {"": "None"} | {f"{hour}": f"At {hour}:00" for hour in (7, 8, 9, 12, 17, 18, 19, 20, 21, 22)}
             ),
-            "Phases of a slow game end at this hour of your clock.",
+            "Every phase of a slow game ends at this hour of your clock, on the day that its length comes to.",
         ),
         "faces": OneOf(
             "Who sits where",
@@ -198,8 +198,8 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
                     "all": "Names at the end, and who is a bot",
                 }
             ),
-            "If bots are hidden, readiness is hidden, too. After the end players guess who was a bot; the "
-            "answer comes when all have, or a day later.",
+            "Where nobody knows who is a bot, who is ready is not shown either; after the end everybody guesses, and "
+            "is told when all have, or a day later.",
         ),
         "watching": OneOf(
             "Who may watch",
@@ -211,34 +211,34 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
                     "after": "Everybody, when it is over",
                 }
             ),
-            "Watchers see orders once a phase is over, and messages only after the end.",
+            "Orders and talk are never seen by others before the end.",
         ),
         "afterwards": OneOf(
-            "Messages after the end",
+            "Talk after the end",
             "all",
             MappingProxyType(
                 {
                     "all": "Open to everybody",
-                    "players": "Open to its players",
-                    "own": "Everybody sees only their own",
+                    "players": "Open to who played",
+                    "own": "Everybody keeps to their own",
                 }
             ),
-            "Messages, promises, and the thoughts of the bots. Orders are open in any case.",
+            "Letters, promises, and what went on in the minds of bots. Orders are open in any case.",
         ),
         "press_level": OneOf(
             "Level of the language",
             FREE,
             MappingProxyType(_level_words()),
-            "The part of the language bots and players share; each level contains those before it. Lower "
-            "levels are for experiments: bots show no courtesy and answer no open questions.",
+            "How much of the language bots and players share; each level holds those before it. Below the last one "
+            "bots are neither courteous nor asked openly: that is for experiments.",
             expert=True,
         ),
         "press_protocol": OneOf(
-            "Rules of conversation",
+            "Who may say what when",
             "talk",
             _worded(PROTOCOLS, _PROTOCOL_WORDS),
-            "As people talk: proposals may come at any time, and a counter-offer answers one. Answers first: "
-            "two powers answer or withdraw a proposal before the next.",
+            "As people talk: a counter-offer answers by itself, and no proposal waits for another. "
+            "Answers first: a proposal is answered or taken back before the same two have another.",
             expert=True,
         ),
         "press_plain": YesNo("Text that bots do not understand", True, "May be sent", "Is not sent", expert=True),
@@ -247,7 +247,7 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             True,
             "Told at the end",
             "Told at once",
-            "HANAs have characters. Show them from the start, or let players find out who keeps promises.",
+            "HANAs have characters: who keeps its word is for you to find out, or known from the start.",
         ),
     }
 )

@@ -1,4 +1,7 @@
-"""Sign-up, sign-in and passwords in the site's own words. What they do is allauth's."""
+"""Sign-up, sign-in and passwords in the site's own words.
+
+What they do is allauth's.
+"""
 
 import hashlib
 from typing import Any, Final

@@ -16,7 +16,10 @@ _COUNTED: Final = "_unseen_news"
 
 
 def bell(request: HttpRequest) -> dict[str, Callable[[], int]]:
-    """For templates: `bell`, the number of things that are new. Nothing is read where no page asks for it."""
+    """For templates: `bell`, the number of things that are new.
+
+    Nothing is read where no page asks for it.
+    """
     return {"bell": lambda: sum(_unseen(request).values())}
 
 

@@ -58,7 +58,10 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # A mail program asks for it, without a page of ours; the token says for whom.
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """No more mail about games. By GET a page that asks, by POST (RFC 8058) done at once, signed in or not."""
+    """No more mail about games.
+
+    By GET a page that asks, by POST (RFC 8058) done at once, signed in or not.
+    """
     person = person_who_stops(token)
     if person is None:
         return render(request, "inbox/stop.html", {"state": "wrong"}, status=404)
