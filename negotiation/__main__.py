@@ -190,7 +190,7 @@ def context_of_line(data: dict[str, Any]) -> Context:
 
 
 def _remark(remark: Any, index: int, context: Context | None) -> Iterable[Utterance | Words]:
-    """What a remark said: the utterances of its terms, or of what was typed, if that is clear; else mere words."""
+    """Utterances of a remark's terms or clear text; else mere words."""
     field = f"dialogue[{index}]"
     if context is not None:
         text = remark["text"]

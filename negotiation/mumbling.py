@@ -1,4 +1,4 @@
-"""A bot's version of an unreadable message: its gist and names."""
+"""What a bot hears of a message that nobody could read: its gist, and what it names."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -43,18 +43,12 @@ def heard_as(
     hearers: Collection[str],
     position: Position | None = None,
 ) -> tuple[Utterance, ...]:
-    """A bot's version of a message.
-
-    Its meaning, with the topic of a remark; else its gist.
-    """
+    """What a bot hears of a message: what it was read as, a remark with the topic of its words; else its gist."""
     return tuple(_with_topic(one, text) for one in said) or (mumbled(text, speaker, hearers, position),)
 
 
 def _with_topic(said: Utterance, text: str) -> Utterance:
-    """Add the topic of the words to a remark without a subject.
-
-    If it has more than a few words.
-    """
+    """The same; of a remark about nothing, what its words are about, where it has more than a few."""
     if not isinstance(said, Courtesy) or said.about is not None or said.manner in ASKING:
         return said
     if len(text.split()) <= _FEW:
@@ -64,16 +58,14 @@ def _with_topic(said: Utterance, text: str) -> Utterance:
 
 
 def without_topic(said: Utterance) -> Utterance:
-    """Remove the topic of a remark, which is for bots only."""
+    """The same as people read it: the topic of a remark is for bots."""
     return replace(said, about=parted(said.about)[1]) if isinstance(said, Courtesy) else said
 
 
 def mumbled(text: str, speaker: str, hearers: Collection[str], position: Position | None = None) -> Utterance:
-    """Gist of a message that was not understood.
-
-    With its topic, where the words tell it, and the pieces that it speaks of; of blame, thanks and the like the
-    province or the third power that is named, of several the last. position: the board, for units that are asked about.
-    """
+    """What a bot hears of a message that was not understood: its gist and topic, where the words tell them, and the
+    pieces that it speaks of; of blame, thanks and the like the province or the third power that is named, of several
+    the last. position: the board, for units that are asked about."""
     to = tuple(hearers)
     if not any(letter.isalnum() for letter in text):
         return Courtesy(speaker, to, Manner.PUZZLED)
@@ -129,11 +121,8 @@ def _of_topic(topic: str, kind: str, pieces: Sequence[Piece], speaker: str, to: 
 
 
 def _kind_of(gist: Gist, *, asks: bool, named: bool) -> str:
-    """Kind of a message.
-
-    Empty if nothing is likely; no blame that is half as likely a jest, no question without asking, no bargain without
-    names.
-    """
+    """What a message is taken for: nothing where nothing is likely, no blame that is half as likely a jest, no question
+    of what asks nothing, and no bargain about nothing."""
     never = {*(() if asks else _QUESTIONS), *(() if named else ("deal",))}
     shares = {kind: share for kind, share in gist.shares.items() if kind not in never}
     kind = max(shares, key=lambda each: shares[each])
@@ -145,7 +134,7 @@ def _kind_of(gist: Gist, *, asks: bool, named: bool) -> str:
 
 
 def _asks(text: str) -> bool:
-    """True if a mark or a sentence's beginning asks something."""
+    """Whether something is asked: by a mark, or by how a sentence begins."""
     return "?" in text or any(_QUESTIONING.match(each) for each in _SENTENCE.split(text))
 
 
@@ -156,7 +145,7 @@ def _lightest(gist: Gist) -> Manner:
 
 
 def _unasked(piece: Formula, you: str) -> Formula:
-    """In a threat, "you take X" is no request: keep X."""
+    """What who threatens or blames does not ask the other one to take."""
     if isinstance(piece, Scd) and piece.power == you:
         return piece.centers[0]
     return piece.province if isinstance(piece, Ent) and piece.power == you else piece
@@ -221,10 +210,7 @@ def _place_of(piece: Piece, you: Power) -> Iterator[Province]:
 
 
 def is_of_places(gist: Gist) -> bool:
-    """True for a question about the named places or powers themselves.
-
-    Or about what to do with them.
-    """
+    """Whether it is a question about the very places or powers that a text names, or what to do with them."""
     asked = gist.question
     return asked is not None and (asked[0] == Manner.ADVICE or asked[1] in OF_PLACES | OF_POWERS)
 

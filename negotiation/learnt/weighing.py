@@ -48,7 +48,7 @@ class Weights:
         return at < len(self.numbers) and bool(self.numbers[at] == number)
 
     def shares(self, features: Iterable[str]) -> dict[str, float]:
-        """How likely each kind is of what has these features; together 1."""
+        """Probabilities of the kinds, given these features; they sum to 1."""
         sought = np.unique(np.fromiter(map(hashed, features), np.uint32))
         at = np.searchsorted(self.numbers, sought)
         at = np.minimum(at, max(len(self.numbers) - 1, 0))
@@ -89,6 +89,6 @@ def arrays() -> Mapping[str, Any]:
 
 @cache
 def manifest() -> Mapping[str, Any]:
-    """What the weights were learnt from, and how they fared."""
+    """Manifest of the weights: their training data and scores."""
     found: dict[str, Any] = json.loads(files("negotiation.learnt").joinpath("weights.json").read_text("utf-8"))
     return found

@@ -1,4 +1,4 @@
-"""What HANA says to an open question: what it knows, thinks or is willing to tell; a proposal; or that it will not say.
+"""HANA's answers to open questions: facts, opinions, proposals, or silence.
 
 Its own plans it tells truly to those it is frank with. To others a loyal HANA does not tell them; one that is not tells
 what would look harmless, and the same to the same power as long as the phase lasts.
@@ -64,7 +64,7 @@ def tell(situation: Situation, partner: Power, asked: Which) -> list[Utterance]:
 
 
 def _is_answered(situation: Situation, partner: Power, asked: Which) -> bool:
-    """Whether what it would propose lies on the table, and crossed with the question."""
+    """True if its open proposal crossed with the question and answers it."""
     said = situation.talk_with(partner).said
     mine = situation.talk_with(partner).open_proposal
     question = next((index for index, each in enumerate(said) if getattr(each, "content", None) == asked), None)
@@ -88,7 +88,7 @@ def opinion_of(situation: Situation, partner: Power, content: Formula) -> Formul
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """Who asks what, and how it is answered."""
+    """A question, its asker, and the ways to answer."""
 
     situation: Situation
     partner: Power
@@ -100,7 +100,7 @@ class _Asking:
 
     @property
     def honest(self) -> bool:
-        """Whether it rather keeps silent than lies."""
+        """True if it prefers silence to a lie."""
         return self.situation.personality.loyalty >= _LOYAL
 
     def answer(self, *parts: Formula) -> list[Utterance]:
@@ -136,7 +136,7 @@ def _kind(situation: Situation, asked: Which) -> str:
 
 
 def _where(asking: _Asking) -> list[Utterance]:
-    """What becomes of one unit: of its own as planned, of others as foreseen."""
+    """Destination of one unit: planned for its own, foreseen for others."""
     situation = asking.situation
     unit = getattr(asking.content.action, "unit", None)
     if not isinstance(asking.content.action, Mto) or not isinstance(unit, Unit) or not situation.moving:
@@ -177,7 +177,7 @@ def _admitted(asking: _Asking, columns: set[int]) -> list[int]:
 
 
 def _told_before(asking: _Asking) -> dict[int, int]:
-    """What it told the partner of its own orders in this phase, code by column."""
+    """Orders of its own told to the partner, by column."""
     situation = asking.situation
     found: dict[int, int] = {}
     for said in situation.talk_with(asking.partner).mine:
@@ -239,7 +239,7 @@ def _upto(asking: _Asking) -> list[Utterance]:
 
 
 def _expected(asking: _Asking, columns: list[int]) -> Iterator[Formula]:
-    """What it believes these units are ordered, the surest first."""
+    """Orders it expects of these units, the surest first."""
     situation = asking.situation
     beliefs, legal = situation.thoughts.beliefs, situation.thoughts.phase.legal
     found: list[tuple[float, int]] = []
@@ -271,7 +271,7 @@ def _offer(asking: _Asking) -> list[Utterance]:
 
 
 def _asks_what_it_gives(asking: _Asking) -> bool:
-    """Whether it is asked what it would do for the other."""
+    """True if the question is what it would do for the other."""
     wish = getattr(asking.content, "content", None)
     return isinstance(wish, Commits) and wish.items[0].agent == asking.me
 
@@ -295,7 +295,10 @@ def _deals(asking: _Asking) -> list[Utterance]:
 
 
 def _attack(asking: _Asking) -> list[Utterance]:
-    """Whom the two should go for: its own target or who is too strong, as a proposal where it means it."""
+    """Enemy for the two: its target, or a leader.
+
+    As a proposal if it means it.
+    """
     situation, me, partner = asking.situation, asking.me, asking.partner
     pair = (min(me, partner), max(me, partner))
     options = [situation.target, who_is(situation, "leading", partner), *reversed(situation.others)]
@@ -357,7 +360,10 @@ def _opinion(asking: _Asking) -> list[Utterance]:
 
 
 def _thought(asking: _Asking, who: Power) -> Iterator[Formula]:
-    """What it takes a power for; to its face only what is pleasant, where it is not honest."""
+    """Its opinion of a power.
+
+    To its face only pleasant things, unless it is honest.
+    """
     situation, me = asking.situation, asking.me
     stances = list(taken_for(situation, who))
     if who == asking.partner:

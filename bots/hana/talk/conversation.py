@@ -1,4 +1,4 @@
-"""What was said in this phase between a power and each other one, worked out from the view: nothing is kept twice.
+"""This phase's conversations of a power, derived from the view.
 
 Bots remember only what the view does not show: what they meant to say and could not, or have not said yet.
 """
@@ -43,7 +43,7 @@ class Conversation:
 
     @cached_property
     def said(self) -> tuple[Utterance, ...]:
-        """What the two said to each other, others listening or not, oldest first."""
+        """Utterances between the two, oldest first, also before other hearers."""
         pair = {self.view.power, self.partner}
         return tuple(
             said for said in _lately(self.view) if said.speaker in pair and pair <= {said.speaker, *said.hearers}
@@ -55,12 +55,12 @@ class Conversation:
 
     @cached_property
     def mine(self) -> tuple[Utterance, ...]:
-        """What the power itself said."""
+        """Utterances of the power itself."""
         return tuple(each for each in self.said if each.speaker == self.view.power)
 
     @cached_property
     def theirs(self) -> tuple[Utterance, ...]:
-        """What the partner said."""
+        """Utterances of the partner."""
         return tuple(each for each in self.said if each.speaker == self.partner)
 
     @cached_property
@@ -71,8 +71,11 @@ class Conversation:
 
     @property
     def may_propose(self) -> bool:
-        """Whether the protocol lets the power propose something now, and nothing that only the two know is open: where
-        a protocol lets several proposals lie side by side, one after the other is enough."""
+        """True if the power may propose something now.
+
+        The protocol allows it, and nothing that only the two know is open: where a protocol allows several open
+        proposals, one after the other is enough.
+        """
         alone = self.open_proposal is None or len(self.open_proposal.hearers) > 1
         return alone and "propose" in self._floor.allowed(self.view.power, (self.partner,))
 
@@ -84,12 +87,12 @@ class Conversation:
 
     @cached_property
     def proposed(self) -> Counter[Deal]:
-        """What the power proposed, and how often."""
+        """The power's proposals, counted."""
         return Counter(each.deal for each in self.mine if isinstance(each, Propose))
 
     @property
     def offered(self) -> tuple[Formula, ...]:
-        """What the power proposed and neither of the two refused, part by part, the newest first: it still means it."""
+        """Contents it proposed and nobody refused, newest first: still meant."""
         return tuple(
             content
             for deal in reversed(self.proposed)
@@ -99,51 +102,54 @@ class Conversation:
 
     @property
     def proposed_alone(self) -> int:
-        """How many things the power proposed to the partner alone."""
+        """Number of deals proposed to the partner alone."""
         alone = {each.deal for each in self.mine if isinstance(each, Propose) and len(each.hearers) == 1}
         return len(alone)
 
     @cached_property
     def refused(self) -> Counter[Deal]:
-        """What the power refused, and how often."""
+        """Deals the power refused, counted."""
         return Counter(each.deal for each in self.mine if isinstance(each, Reject))
 
     @cached_property
     def refused_by_them(self) -> frozenset[Deal]:
-        """What the partner refused this year: it is not asked again before the next."""
+        """Deals the partner refused this year, not to be repeated."""
         year = self.view.position.phase.year
         said = (each.utterance for each in takewhile(lambda each: each.phase.year == year, reversed(self.view.talk)))
         return frozenset(each.deal for each in said if isinstance(each, Reject) and each.speaker == self.partner)
 
     def is_haggling(self, deal: Deal) -> bool:
-        """Whether the partner asks for what was refused often enough."""
+        """True if the partner repeats an often refused request."""
         return self.refused[deal] >= _MOST_REFUSALS
 
     @property
     def is_over(self) -> bool:
-        """Whether enough was said in this phase."""
+        """True if enough was said in this phase."""
         return len(self.mine) >= (_MOST_FREELY if self.view.level >= FREE else MOST_ANSWERS)
 
     def has_said(self, utterance: Utterance) -> bool:
-        """Whether the power said just this already."""
+        """True if the power already said exactly this."""
         return utterance in self.mine
 
     def since(self, heard: Utterance) -> tuple[Utterance, ...]:
-        """What the two said after something was heard the last time: letters that crossed with it."""
+        """Utterances after the last occurrence of one: they crossed with it."""
         after = tuple(takewhile(lambda each: each != heard, reversed(self.said)))
         return after[::-1] if heard in self.said else ()
 
     @property
     def has_told(self) -> bool:
-        """Whether the power promised something unasked already."""
+        """True if the power already promised something unasked."""
         return any(given_promise(each) for each in self.mine)
 
     def was_said_before(self, utterance: Utterance) -> bool:
-        """Whether the partner says something again that is no proposal: it was answered, or not, the first time."""
+        """True if the partner repeats something other than a proposal.
+
+        It was answered, or not, the first time.
+        """
         return not isinstance(utterance, Propose) and self.theirs.count(utterance) > 1
 
     def is_new(self, offer: DealOption) -> bool:
-        """Whether a deal was neither proposed nor refused by either of the two."""
+        """True if neither of the two proposed or refused the deal."""
         return not (self.proposed[offer.deal] or self.refused[offer.deal] or offer.deal in self.refused_by_them)
 
 
@@ -177,13 +183,13 @@ def deal_spoken_of(said: Utterance) -> Deal | None:
 
 
 def _lately(view: SeatView) -> list[Utterance]:
-    """What was said in this phase, oldest first."""
+    """Utterances of this phase, oldest first."""
     phase = view.position.phase
     return [each.utterance for each in takewhile(lambda said: said.phase == phase, reversed(view.talk))][::-1]
 
 
 def _floor(view: SeatView) -> Floor:
-    """What is on the table in this phase, as far as the power was present."""
+    """Open proposals of this phase that the power witnessed."""
     floor = floor_of(view.protocol)
     for utterance in _lately(view):
         try:

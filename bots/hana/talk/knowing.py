@@ -1,4 +1,4 @@
-"""What HANA can say about what it is asked: how far it believes it, what it keeps to itself, what it cannot know.
+"""HANA's knowledge for answers: beliefs, secrets, and unknowns.
 
 Everything is graded, like its beliefs (thesis, section 5.2). What others promised it is theirs: of third powers it
 tells what it foresaw before any deal.
@@ -65,7 +65,7 @@ _OFFERS: Final = (Pce, Aly, Dmz, Scd, Drw, Slo)
 
 
 def told(situation: Situation, asker: Power, content: Formula) -> Formula:
-    """What it says when asked whether something is so: that it is, that it is not, or that it does not know."""
+    """Answer to a yes-or-no question: so, not so, or unknown."""
     if isinstance(content, And):
         return both(told(situation, asker, item) for item in content.items)
     me = situation.view.power
@@ -79,7 +79,7 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
 
 
 def _foreseen_instead(situation: Situation, content: Do) -> Formula | None:
-    """What it believes that a unit does, when it is asked whether it does something else."""
+    """The unit's believed order, if the question assumes another."""
     column = _column_of(situation, content.action.unit)
     if column is None:
         return None
@@ -96,7 +96,7 @@ def _negated(content: Formula) -> Formula:
 
 
 def degree_of(situation: Situation, asker: Power, content: Formula) -> float | None:
-    """How far it believes something, in [0, 1]; None when it cannot know or will not say."""
+    """Degree of belief in [0, 1]; None if unknown or secret."""
     if isinstance(content, Not):
         inner = degree_of(situation, asker, content.item)
         return None if inner is None else 1 - inner
@@ -180,7 +180,7 @@ def _of_wish(situation: Situation, asker: Power, content: Desire) -> float | Non
 
 
 def is_planned(situation: Situation, content: Do) -> bool:
-    """Whether it is going to give an order, to whomever it tells it."""
+    """True if it is going to give an order, whoever is told."""
     power, order = order_of(content.action)
     column = _column_of(situation, content.action.unit) if hasattr(content.action, "unit") else None
     code = None if column is None else _code_of(situation, power, order, column)
@@ -188,7 +188,7 @@ def is_planned(situation: Situation, content: Do) -> bool:
 
 
 def planned_from(situation: Situation, place: Province) -> Do | None:
-    """What its own unit there is going to do, to whomever it tells it."""
+    """Planned order of its unit in a place, whoever is told."""
     me, position = situation.view.power, situation.view.position
     for column, code in _plan(situation).items():
         if position.units[column].province == place:
@@ -197,7 +197,7 @@ def planned_from(situation: Situation, place: Province) -> Do | None:
 
 
 def _of_goal(situation: Situation, asker: Power, province: str) -> float | None:
-    """Whether it has a province or goes there."""
+    """Degree to which it has a province or goes there."""
     if situation.view.position.centers.get(province) == situation.view.power:
         return 1.0
     if not is_frank(situation, asker) or not situation.moving:
@@ -216,7 +216,7 @@ def _of_ignorance(situation: Situation, asker: Power, content: Unknown) -> float
 
 
 def _of_sight(situation: Situation, asker: Power, content: Obs) -> float | None:
-    """What it has seen of others: the orders of the last phase of that kind are public."""
+    """Degree of something seen: the last phase's orders are public."""
     seen = content.content
     if content.agent != situation.view.power or not isinstance(seen, Do) or not situation.view.history:
         return None
@@ -226,7 +226,10 @@ def _of_sight(situation: Situation, asker: Power, content: Obs) -> float | None:
 
 
 def _of_deal(situation: Situation, asker: Power, content: Formula) -> float | None:
-    """Whether a deal is in force between the two; of deals with others it says nothing."""
+    """Degree to which a deal is in force between the two.
+
+    It says nothing of deals with others.
+    """
     me = situation.view.power
     powers = set(getattr(content, "powers", (me, asker)) or (me, asker))
     if not {me, asker} <= powers:
@@ -244,7 +247,7 @@ def _of_promise(situation: Situation, asker: Power, content: Commit) -> float | 
 
 
 def _of_unit(situation: Situation, asker: Power, content: Unit) -> float | None:
-    """Where units stand everybody can see."""
+    """Degree of a unit's existence, which everybody can see."""
     return float(_column_of(situation, content) is not None)
 
 
@@ -273,7 +276,10 @@ _KNOWS: Final[Mapping[type, Callable[..., float | None]]] = {
 
 
 def is_frank(situation: Situation, asker: Power) -> bool:
-    """Whether it tells the other one its own plans: those who keep their word do, towards whom they trust and spare."""
+    """True if it tells the other one its own plans.
+
+    Those who keep their word do so to powers they trust and spare.
+    """
     attitude = situation.attitude(asker)
     loyal = situation.personality.loyalty >= _SURE
     return loyal and attitude.trust >= _SURE and attitude.warmth >= 0 and asker != situation.target
