@@ -56,8 +56,8 @@ export function byId(id) {
   return element;
 }
 
-/** What the server wrote into the page as JSON. @param {string} id @returns {any} */
-export const data = (id) => JSON.parse(byId(id).textContent ?? "");
+/** JSON that came with the page; null without any: a watcher's page has no talk. @param {string} id @returns {any} */
+export const data = (id) => JSON.parse(ifAny(id)?.textContent ?? "null");
 
 // The same for elements that have more to them.
 /** @param {string} id */
