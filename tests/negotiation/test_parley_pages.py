@@ -7,10 +7,12 @@ import pytest
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.position import opening
+from adjudication.powers import as_power
 from adjudication.rulebook import STANDARD_RULES
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
-from negotiation.parley import Accepted, Event, Judged, Lapsed, Opened, Promised, Settled, Unjudged, parley_of
+from negotiation.floor import Settled
+from negotiation.parley import Accepted, Event, Judged, Lapsed, Opened, Promised, Unjudged, parley_of
 from negotiation.parser import parse
 from tests.playbook import Playbook
 
@@ -31,7 +33,7 @@ class Talk:
     def __call__(self, line: str) -> Iterable[str]:
         if line.startswith("orders"):
             power, text = line.removeprefix("orders ").split(" ", 1)
-            outcomes = adjudicate(opening(), {power: [parse_order(text)]}).outcomes
+            outcomes = adjudicate(opening(), {as_power(power): [parse_order(text)]}).outcomes
             self.parley, events = self.parley.judged(outcomes)
         else:
             try:
