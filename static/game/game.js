@@ -59,7 +59,7 @@ const connection = new Connection({
   onBehind: () => lookAgain(),
   news: state.now.news,
   power: state.now.you?.power ?? "",
-  upto: data("press")?.upto ?? 0,
+  upto: ifAny("press") ? (data("press")?.upto ?? 0) : 0, // who only watches has no talk
 });
 
 const outbox = new Outbox({
