@@ -1,4 +1,4 @@
-// What every page does: switch between light and dark, close open menus, keep waiting times going.
+// Code of every page: switch between light and dark, close open menus, keep waiting times going.
 
 import { keepTimes } from "./time.js";
 

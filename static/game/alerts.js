@@ -1,4 +1,4 @@
-// What tells of news to somebody who looks elsewhere: the title, badges on the page and on the app, a soft sound.
+// News for people looking elsewhere: title, badges on the page and the app, a soft sound.
 
 import { findAll } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// How boards are drawn: kept in cookies, because the server draws them.
+// Display options of boards: kept in cookies, because the server draws them.
 
 import { byId, input } from "./dom.js";
 

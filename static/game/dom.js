@@ -120,7 +120,7 @@ export const kept = {
   },
 };
 
-// The same for what outlives the tab.
+// Storage that outlives the tab.
 export const lasting = {
   /** @param {string} key @returns {any} */
   get(key) {

@@ -308,7 +308,7 @@ export class Entry {
     return true;
   }
 
-  // Whether the last act came by the keyboard: then the focus goes along.
+  // True if the last act came by the keyboard: then the focus moves along.
   get byKeyboard() {
     const { activeElement } = document;
     return Boolean(activeElement && (this.menu.element.contains(activeElement) || activeElement.closest("[data-target]")) && activeElement.matches(":focus-visible"));

@@ -45,7 +45,7 @@ export class Framing {
     }
   }
 
-  // How many pixels of the frame's foot lie under a sheet. Where a sheet comes to rest counts, not where it is on its way.
+  // Height of the frame covered by a sheet, in pixels, once the sheet is at rest.
   get covered() {
     if (!narrow.matches) return 0;
     const { frame } = this.board;

@@ -281,7 +281,7 @@ function showPanel() {
 
 // ---- what stands around -------------------------------------------------------------------------
 
-// What could not be loaded while the line was poor is loaded now.
+// Load again everything that failed while the connection was poor.
 function catchUp() {
   if (connection.status === "open" && wanted !== state.shown.name) walk.follow();
 }
@@ -294,14 +294,14 @@ async function lookAgain() {
   if (press) talk?.receive(press);
 }
 
-// What is asked at the table, and why it is not done where it is not.
+// Send a vote or another act of the dialog; show the reason of a refusal.
 /** @param {import("../wire.d.ts").Command} command */
 async function ask(command) {
   const reply = await connection.send(command);
   if (reply.type === "refused") toast(reply.message);
 }
 
-// Who sees the board need not be told elsewhere what happened on it.
+// Viewers of the board need no notification of its events.
 function look() {
   if (mySeat() && !document.hidden) void connection.attempt({ type: "look" });
 }

@@ -1,4 +1,4 @@
-// Where the names on the map go: each keeps its usual place, unless something would cover it there.
+// Places of names on the map: the usual place, unless something would cover it.
 //
 // The server writes every name beside its province's token, with the size of its box. Here the names get a size one can
 // read at any magnification, and those that a token, a dot, an arrow or another name would cover step aside. All

@@ -82,7 +82,7 @@ export class Letter {
     else this.lines.style.maxHeight = `${Math.floor(Math.max(room, LEAST))}px`;
   }
 
-  // What befell others, under a heading of its own.
+  // Events of others, under a heading of their own.
   /** @param {string} title @param {LetterLine[]} world */
   ofTheWorld(title, world) {
     if (!world.length) return [];

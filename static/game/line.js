@@ -1,4 +1,4 @@
-// How the line to the server is, for all to see: the dot in the head and its words.
+// State of the connection: the dot in the header and its words.
 
 import { byId } from "./dom.js";
 import { news, status } from "./notices.js";

@@ -1,4 +1,4 @@
-// What a chosen unit may do: a small menu beside it at a desk, tiles in a sheet on a phone.
+// Menu of a chosen unit: small beside it at a desk, tiles in a sheet on a phone.
 // One list of choices, two dresses; the style sheet decides where it stands.
 
 import { find, findAll, focused, gesture, h, icon, narrow } from "./dom.js";

@@ -1,4 +1,4 @@
-// What the page says: the status line under the map, one toast at a time, and news for screen readers.
+// Notices: the status line under the map, one toast at a time, and news for screen readers.
 
 import { byId, gesture, h } from "./dom.js";
 

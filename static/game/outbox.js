@@ -1,4 +1,4 @@
-// What is to be sent: orders, cancels, ready and talk, each sent until it is answered and carried out once.
+// Outbox of orders, cancels, ready and messages, each sent until it is answered and carried out once.
 //
 // Every command has a mark of its own by which the server knows it again, so that it may be sent twice: nothing is
 // dropped where the line breaks, and nothing is done twice. What waits is kept by the browser and outlives a reload.

@@ -1,11 +1,11 @@
-// What the page asks for while orders are written: pure, the words for each kind of phase.
+// Prompts while orders are written, for each kind of phase. Pure.
 
 import * as grammar from "./grammar.js";
 
 /** @import {PhaseView, Sheet, State} from "../wire.d.ts" */
 /** @import {Prepared} from "./grammar.js" */
 
-// What becomes of a unit without an order.
+// Fate of a unit without an order.
 export const FATES = { M: "holds", R: "disbands", A: "" };
 
 /** What a lit province is for, before anything is chosen. @param {Prepared} options @param {Sheet} sheet */

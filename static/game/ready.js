@@ -90,7 +90,7 @@ export class Ready {
     this.onReady(!ready);
   }
 
-  // What is pressed in haste was not meant for what the button says now.
+  // A hasty press was meant for the button's former text.
   hush() {
     this.listen();
     this.quiet = setTimeout(() => this.listen(), HASTE_MS);
@@ -162,7 +162,7 @@ function unordered({ missing, adjustments }, { kind }, names) {
   return `${units} will ${kind === "R" ? "disband" : "hold"}: ${places.join(", ")}. Ready?`;
 }
 
-// The same in short, before anybody presses anything.
+// The same warning in short, shown before Ready is pressed.
 /** @param {Sheet} sheet @param {Prepared} options */
 function hint({ missing, adjustments }, { kind }) {
   const count = missing.length;

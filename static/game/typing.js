@@ -1,4 +1,4 @@
-// Whoever is still writing when the time runs out asks for the minute that each phase has for that, once.
+// Ask once for the phase's extra minute if the player is still writing at the deadline.
 
 const ASKS_BEFORE = 15; // seconds before the deadline
 const STILL_WRITING_MS = 20000;

@@ -124,7 +124,7 @@ export class Votes {
     const list = /** @type {HTMLSelectElement} */ (h("select", { id, class: "input" }, h("option", { value: "" }, "…"), ...facts.choices.filter((each) => each.group === group).map(({ choice, words }) => h("option", { value: choice }, words))));
     const word = group.split(" ")[0];
     const send = h("button", { class: "button button-outline button-small" }, word);
-    // What ends the game is asked for once more, about the one that was chosen.
+    // Ending the game needs a second press, naming the chosen power.
     const ask = () => {
       send.textContent = list.value ? `${word} to ${list.selectedOptions[0].textContent}: press again` : word;
       send.dataset.asked = list.value;

@@ -37,7 +37,7 @@ export class Walk {
     if (this.key && names.indexOf(name) > names.indexOf(lasting.get(this.key))) lasting.set(this.key, name);
   }
 
-  // When the page opens at the present phase: walk from the one that was seen last.
+  // If the page opens at the current phase, walk from the last one seen.
   async begin() {
     const names = this.names();
     const seen = names.indexOf(this.key ? lasting.get(this.key) : null);

@@ -30,7 +30,7 @@ export function stepThrough(form) {
     event.preventDefault();
     go(opened() + 1);
   });
-  // What the browser refuses is shown, whichever step it stands in.
+  // Open the step of the field that the browser refuses.
   form.addEventListener(
     "invalid",
     (event) => {

@@ -1,4 +1,4 @@
-// How far an experiment is, while it is played.
+// Progress of an experiment while it is played.
 
 const EVERY = 2000;
 

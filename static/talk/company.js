@@ -1,4 +1,4 @@
-// Who sits at the table, as the talk needs to know it: who plays what, who listens, and where to begin.
+// Players of the game for the talk: bots and people, listeners, and the first conversation to open.
 // Pure: no page, no network. The shapes are those of frontend/wire.
 
 import { listed } from "./values.js";

@@ -1,4 +1,4 @@
-// What may be typed next, and the marked parts of what is typed, as values. Pure: no page, no network.
+// Completions and marked parts of the typed text, as values. Pure: no page, no network.
 
 /** @import {Completion, Stretch} from "../wire.d.ts" */
 

@@ -1,4 +1,4 @@
-// What may be typed next, offered in a row over the line one writes in.
+// Completions in a row over the text field.
 //
 // Tab takes the first where something is begun, Down goes into the row, Enter takes what is chosen there, Escape lets
 // it be. Whoever presses none of these writes as if there were no row: Enter sends, Tab moves on, and no letter is
@@ -85,14 +85,14 @@ export class Completion {
     this.timer = setTimeout(() => this.look(), ASK_AFTER_MS);
   }
 
-  // What is to be gone on with; null where nothing is to be offered.
+  // Text to complete; null if nothing is to be offered.
   get wanted() {
     const { field } = this;
     if (focused() !== field || field.value === this.quietFor) return null;
     return typedBefore(field.value, field.selectionStart ?? 0, field.selectionEnd ?? 0);
   }
 
-  // Whether the words go on with something that is begun.
+  // True if the completions continue a begun word.
   get isBegun() {
     return isBegun(this.before ?? "", this.words, this.question.textContent);
   }
@@ -113,7 +113,7 @@ export class Completion {
   offer(words, question, before = null) {
     const none = !this.words.length;
     const { isBegun: was } = this;
-    // What is chosen stays chosen when news makes the same text be asked for again.
+    // The choice survives news that ask for the same text again.
     const chosen = before === this.before ? this.words[this.active]?.text : undefined;
     Object.assign(this, { words, before });
     this.list.replaceChildren(...words.map(option));

@@ -189,7 +189,7 @@ export class Composer {
     if (this.isRead && !this.state.plain) this.read();
   }
 
-  // What was clicked together on a board that is gone cannot be meant any more.
+  // Orders clicked together on an old board are dropped.
   forgetOffer() {
     if (!this.state.offer) return;
     this.clear();
@@ -197,7 +197,7 @@ export class Composer {
     this.show();
   }
 
-  // Whether what is typed may go out as it stands, whatever it was read as: nobody listens who needs the reading.
+  // True if the text may be sent as it is, whatever its reading: no listener needs the reading.
   get isFree() {
     return !this.botsListen && this.plainAllowed();
   }
@@ -211,7 +211,7 @@ export class Composer {
     return Boolean(reading) && readText === text;
   }
 
-  // What is marked in the text: words not read only where somebody listens who needs the reading; null until it is read.
+  // Marks in the text; unread words only for listeners who need the reading; null until it is read.
   get marks() {
     const { reading } = this.state;
     if (!this.isRead || !reading) return null;
@@ -331,7 +331,7 @@ export class Composer {
     }
   }
 
-  // What had to wait for the line has its answer: it is said, or comes back into the line it was written in.
+  // A message that waited for the connection has its answer: it is shown, or returns to its text field.
   /**
    * @param {SayCommand} command
    * @param {string} note

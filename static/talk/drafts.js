@@ -1,4 +1,4 @@
-// What was begun and not sent: kept over a reload of the tab, and for the next time the game is opened.
+// Drafts: kept over a reload of the tab, and for the next visit to the game.
 //
 // Each tab keeps its own; a new one begins with what was written last.
 

@@ -11,7 +11,7 @@ export class Log {
   constructor({ onScroll, onTop }) {
     const element = byId("talk-log");
     this.element = element;
-    // Whether the end is in view, and the height when that was seen: only scrolling changes it.
+    // True if the end is in view, with the height at that time: only scrolling changes it.
     this.atEnd = true;
     this.height = 0;
     element.addEventListener("scroll", () => {

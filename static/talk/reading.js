@@ -107,7 +107,7 @@ function nothing(line, { unplaced, nearest }) {
     const warning = line.plainAllowed() ? " Bots would not understand it." : "";
     return [h("p", { class: "reading-line", "data-verdict": "none" }, icon("plain"), h("span", {}, "This is not a whole sentence yet.", warning))];
   }
-  // Where nothing at all was placed there is no use in saying the whole text again.
+  // If no word at all was placed, repeating the whole text is useless.
   const some = unplaced.filter((each) => each.length < text.trim().length - 1).map((each) => `“${each}”`).join(", ");
   const may = line.plainAllowed() ? "Bots will not understand this." : "Only messages that bots understand may be sent here.";
   return [

@@ -135,7 +135,7 @@ export class Talk {
     this.show({ toEnd: true });
   }
 
-  // What waits to be sent is no longer the same.
+  // The outbox has changed.
   showWaiting() {
     if (this.press) this.showLog(false);
   }
@@ -260,7 +260,7 @@ export class Talk {
     return !document.hidden && document.hasFocus() && this.isShown() && !this.ledger.isOpen;
   }
 
-  // What is before my eyes counts as read.
+  // Messages in view count as read.
   look() {
     const here = this.conversations.length && this.isSeen() ? this.conversation : null;
     this.seen.look(here, here && this.messages.at(-1)?.id);

@@ -42,7 +42,7 @@ export class Typing {
     this.completion.changed(key);
   }
 
-  // Whether one stands in the middle of a sentence that can be gone on with.
+  // True if the caret is inside a sentence that can be completed.
   get goesOn() {
     return this.completion.isBegun;
   }

@@ -1,4 +1,4 @@
-// What I said in a conversation and the server does not have yet, as messages.
+// My messages that the server does not have yet.
 
 import { waitingWords } from "../game/outbox.js";
 import { keyOf } from "./values.js";

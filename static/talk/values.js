@@ -41,7 +41,7 @@ function oldest(messages) {
   return found;
 }
 
-// The same talk with more messages, each in its place; what is there already is replaced.
+// The talk with more messages, each in its place; known ones are replaced.
 /** @param {Press} press @param {Message[]} more @returns {Press} */
 export function withMessages(press, more) {
   const messages = new Map([...press.messages, ...more].map((message) => [message.id, message]));
@@ -89,7 +89,7 @@ export const unreadOf = (press) => press.conversations.reduce((sum, each) => sum
 
 // Tabs in their order: everybody, one for each other power, then groups, the latest first. A pair or a
 // group that nothing was said in yet has its tab too.
-// Who played in it no more (a game that is over, open to all) gets the conversations there were.
+// Without a seat (a finished game, open to all): the conversations there were.
 /**
  * @param {Press} press
  * @param {{me: string | null, powers: string[], names: Record<string, string>, started: string[]}} table
@@ -143,7 +143,7 @@ export function unwritten(press, sheet) {
 /** @param {AgreedOrder} agreed @param {Sheet | null | undefined} sheet */
 const isWritten = (agreed, sheet) => (sheet ? sheet.orders.some((order) => order.text === agreed.text) : agreed.written);
 
-// What the chip of a promise says, and its colour.
+// Text and colour of a promise's chip.
 /**
  * @param {PromiseRow} promise
  * @param {string | null} me

@@ -1,4 +1,4 @@
-// What may be typed next, and the marked parts of a text: as values.
+// Completions and the marked parts of a text, as values.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What is to be sent waits for the line, goes out in its order, and is named so that twice is once.
+// The outbox keeps commands without a connection and sends them in order, once.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

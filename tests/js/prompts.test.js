@@ -1,4 +1,4 @@
-// What the page asks for while orders are written.
+// Prompts of the page while orders are written.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
