@@ -114,7 +114,7 @@ export class Connection {
     if (reply) this.compare(reply);
   }
 
-  /** Whether more has happened than this page was shown. What is on its way now is not missed yet. @param {Reply} reply */
+  /** Look for news that the page was not shown. News on their way do not count as missed. @param {Reply} reply */
   compare(reply) {
     if (reply.type !== "pong") return;
     const isBehind = reply.news.game > this.news.game || reply.news.seat > this.news.seat;

@@ -80,7 +80,7 @@ export const findAll = (root, selector) => /** @type {HTMLElement[]} */ ([...roo
 /** @param {Element} element */
 export const childrenOf = (element) => /** @type {HTMLElement[]} */ ([...element.children]);
 
-/** What has the focus. */
+/** The focused element. */
 export const focused = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
 /** The element an event happened in that the selector names, or null. @param {Event} event @param {string} selector */

@@ -1,5 +1,5 @@
-// What a phone's map shows of itself: what matters, in the part of it that no sheet lies over. When the sheet goes, the
-// map goes back to where it was, unless somebody moved it meanwhile.
+// Framing of a phone's map: its focus, in the part that no sheet covers. When the sheet closes, the map goes back to
+// where it was, unless somebody moved it meanwhile.
 
 import { find, ifAny, narrow } from "./dom.js";
 

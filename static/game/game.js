@@ -163,10 +163,10 @@ const myTurn = () => isOpen() && Boolean(mySeat() && state.now.sheet && entry.op
 function receive(next) {
   const before = state.now;
   state.now = next;
-  // Who sits here is another matter than what is shown: the page is another one.
+  // A change of the viewer's seat needs another page.
   if (before.you ? !next.you && next.table.back : next.you) location.reload();
   if (before.you && !next.you) status("You are signed out, or this seat is not yours any more. Open the page again.", "", { complaint: true });
-  // What was asked for last, shown or still on its way: phases may follow each other faster than they load.
+  // The phase requested last, shown or loading: phases may follow each other faster than they load.
   const followed = walk.on || wanted === before.game.phase;
   showFrame();
   if (next.game.undone !== before.game.undone) {

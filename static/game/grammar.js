@@ -109,8 +109,8 @@ export function lit(options, draft) {
   return [...new Set(places)].sort();
 }
 
-// Where something is still due: units without an order, free home centers while builds are, units that may be removed
-// while removals are.
+// Places with something due: units without an order, free home centers during builds, units that may be removed
+// during removals.
 /** @param {Prepared} options @param {Sheet} sheet */
 export function due(options, sheet) {
   const written = new Set(sheet.orders.map((order) => order.unit));

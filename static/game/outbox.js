@@ -177,7 +177,7 @@ function newMark() {
   return [Date.now(), ...numbers].map((number) => number.toString(36)).join("");
 }
 
-/** What a reply says of why nothing was done. @param {Reply | Pending} reply */
+/** Reason of a refusal. @param {Reply | Pending} reply */
 export const reasonOf = (reply, otherwise = "That did not work.") => /** @type {RefusedReply} */ (reply).message ?? otherwise;
 
 /** @param {Pick<Item, "state">} item */

@@ -8,11 +8,11 @@ import * as grammar from "./grammar.js";
 // Fate of a unit without an order.
 export const FATES = { M: "holds", R: "disbands", A: "" };
 
-/** What a lit province is for, before anything is chosen. @param {Prepared} options @param {Sheet} sheet */
+/** Label of a lit province before anything is chosen. @param {Prepared} options @param {Sheet} sheet */
 export const dueWord = ({ kind }, sheet) => (kind === "R" ? "Retreat from" : sheet.adjustments > 0 ? "Build in" : "Remove");
 
 /**
- * What to do next, while nothing is chosen: [what stands, what is wanted].
+ * Next step while nothing is chosen: [state, request].
  * @param {Prepared} options
  * @param {Sheet} sheet
  * @returns {[string, string]}

@@ -40,8 +40,8 @@ export class Ready {
   }
 
   /**
-   * What there is to be ready with: my sheet and the options of its phase; null where I have nothing to order.
-   * awaited: whether anybody else still writes.
+   * Take over my sheet and the options of its phase; null if I have nothing to order.
+   * awaited: true if others still write.
    * @param {Sheet | null} sheet
    * @param {Prepared | null} options
    * @param {boolean} awaited
@@ -162,7 +162,7 @@ function unordered({ missing, adjustments }, { kind }, names) {
   return `${units} will ${kind === "R" ? "disband" : "hold"}: ${places.join(", ")}. Ready?`;
 }
 
-// The same warning in short, shown before Ready is pressed.
+// That warning in short, shown before Ready is pressed.
 /** @param {Sheet} sheet @param {Prepared} options */
 function hint({ missing, adjustments }, { kind }) {
   const count = missing.length;

@@ -6,7 +6,7 @@ import { listed } from "../talk/values.js";
 /** @import {Motion, VoteFacts} from "../wire.d.ts" */
 /** @typedef {"yes" | "no" | ""} Answer */
 
-/** Who votes for it, as far as it may be known: "France votes", "France and Turkey vote", "Somebody votes".
+/** Voters for a motion, as far as they may be known: "France votes", "France and Turkey vote", "Somebody votes".
  * @param {Motion} motion @param {(power: string) => string} name */
 export function movers(motion, name) {
   if (!motion.agreed.length || (motion.hidden && motion.mine !== "yes")) return "Somebody votes";
@@ -14,7 +14,7 @@ export function movers(motion, name) {
   return `${listed(named)} ${named.length > 1 || named[0] === "You" ? "vote" : "votes"}`;
 }
 
-/** How it stands, in sentences. @param {Motion} motion @param {(power: string) => string} name @returns {string[]} */
+/** State of a motion in sentences. @param {Motion} motion @param {(power: string) => string} name @returns {string[]} */
 export function standing(motion, name) {
   const sentences = [`${movers(motion, name)} for ${motion.noun}.`];
   for (const why of new Set(motion.refused.map((each) => each.why))) {

@@ -21,7 +21,7 @@ const waiting = new Map();
 let last = Promise.resolve();
 /** A field that is taken away tells a change of what was half typed in it. */
 let drawing = false;
-/** Whether what was half typed was put back: then no change is told when the field is left. */
+/** True if half-typed text was restored: then leaving the field counts as no change. */
 let putBack = false;
 /** Until no pointer is down: what is pressed stays where it is. */
 let released = Promise.resolve();
@@ -147,7 +147,7 @@ function send(redraw) {
   return last;
 }
 
-/** What a field says now. @param {HTMLElement} field */
+/** Remember a field's value. @param {HTMLElement} field */
 function note(field) {
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (field.querySelectorAll("input[type=checkbox]"));
   const control = /** @type {HTMLInputElement} */ (field.querySelector(".input"));

@@ -30,7 +30,7 @@ export class Beside {
     if (this.wanted) void this.go(this.wanted);
   }
 
-  /** Whether a phase comes after another. @param {string} phase @param {string | undefined} other */
+  /** True if a phase comes after another. @param {string} phase @param {string | undefined} other */
   isAfter(phase, other) {
     const names = this.names();
     return other !== undefined && names.indexOf(phase) > names.indexOf(other);

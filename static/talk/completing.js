@@ -13,7 +13,7 @@ export function typedBefore(text, from, to) {
 }
 
 /**
- * What stands in place of the letters from `start` on once this is taken: the words, after a blank where one is due.
+ * Replacement of the characters from `start` on: the completion's words, after a space if one is due.
  * @param {string} before the text up to where one types @param {Completion} completion
  */
 export function insertion(before, { text, start }) {
@@ -22,8 +22,8 @@ export function insertion(before, { text, start }) {
 }
 
 /**
- * Whether Tab takes the first: only where something is begun, by a letter, a blank or what asks for a name. After a
- * whole sentence it moves on.
+ * True if Tab takes the first completion: only after a begun word, a space, or words that need a name. After a
+ * whole sentence Tab moves on.
  * @param {string} before @param {Completion[]} completions @param {string} question
  */
 export function isBegun(before, completions, question) {

@@ -1,9 +1,9 @@
 // The line one writes in: keeps the draft of each conversation, shows how the text is read before it is
 // sent, lets one pick among readings, and sends.
 //
-// Where a bot listens, what binds (a proposal, an answer to one) goes out only after its reading has been on the
-// screen, and one must choose among several readings. Among people nothing stands before Send: a reading is an offer.
-// What was typed leaves the line only once the server has it.
+// If a bot listens, binding messages (a proposal, an answer to one) are sent only after their reading was shown, and
+// several readings need a choice. Among people a message is sent at once: a reading is only an offer.
+// Typed text leaves the field only once the server has it.
 
 import { button, byId, find, form, input } from "../game/dom.js";
 import { toast } from "../game/notices.js";

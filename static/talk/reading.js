@@ -1,4 +1,4 @@
-// What stands under the line one writes in: how the text is read, what to choose from, and what stands in its way.
+// The lines under the text field: the reading, choices, and obstacles to sending.
 
 import { h, icon } from "../game/dom.js";
 import { silentWords } from "./company.js";
@@ -87,7 +87,7 @@ function choices(line, { candidates }) {
   ];
 }
 
-/** What the text leaves open, and what may fill it. @param {any} line the Composer @param {Hole} hole */
+/** A gap in the text, with its fillers. @param {any} line the Composer @param {Hole} hole */
 function holeRow(line, { question, fillers }) {
   const { instead } = line.state;
   return h(

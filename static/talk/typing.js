@@ -1,5 +1,5 @@
-// What lives about the line while one types: names and words not read marked in the text, the provinces named lit on
-// the map, and what may be typed next.
+// Help around the text field while typing: marked names and unread words, named provinces lit on the map, and
+// completions.
 //
 // The marks lie in a mirror behind the field, which shows the same text in the same places, unseen but for its marks.
 

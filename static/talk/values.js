@@ -20,9 +20,9 @@ export const turnWords = ({ seasons, stages }, phase) => `${seasons[phase[0]]} $
 export const unitOf = (text) => (/\b[AF] ([A-Z]{3})/.exec(text)?.[1] ?? "");
 
 // A Press from the server put over what is known: messages are merged by id, the rest is whole each time.
-// What is loaded of a conversation is without gaps. A whole Press holds the newest of each conversation: where it
-// does not reach back to what is known, something lies between, and what is known is let go. Of what has changed,
-// what is older than all that is loaded waits until it is asked for.
+// The loaded messages of a conversation have no gaps. A whole Press holds the newest of each conversation: if it does
+// not reach back to the known ones, there is a gap, and the known ones are dropped. Changed messages older than all
+// loaded ones wait until they are asked for.
 /** @param {Press | null} known @param {Press} press @returns {Press} */
 export function merge(known, press) {
   const before = known?.messages ?? [];
@@ -48,8 +48,7 @@ export function withMessages(press, more) {
   return { ...press, messages: [...messages.values()].sort((one, other) => one.id - other.id) };
 }
 
-// What there is to show when one more message is heard; null where it was said in a conversation that is not known yet.
-// Who speaks has read what was said there before.
+// The talk with one more heard message; null for an unknown conversation. A speaker has read the messages before.
 /** @param {Press} press @param {Message} message @returns {Press | null} */
 export function withHeard(press, message) {
   const { id, conversation: key, mine } = message;
