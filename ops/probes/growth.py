@@ -27,7 +27,8 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.short:
         chosen.games, chosen.before, chosen.bot = 3, 2, "holdbot"
-    with a_site(web=chosen.web, start=False) as (site, cluster):
+    # Nobody needs a second thought: after Ready the phase ends at once.
+    with a_site(web=chosen.web, start=False, READY_SECONDS="0") as (site, cluster):
         if cluster is None:
             raise AssertionError("the processes of compose have PostgreSQL")
         celery = [*site.commands["worker"][: -len(("default", "--hostname", "worker@%h"))], "experiments"]
@@ -102,7 +103,8 @@ def _wait_for_workers() -> None:
 
     end = time.monotonic() + 120
     while time.monotonic() < end:
-        answers = app.control.ping(timeout=0.5)
+        with app.connection_for_write() as connection:  # apart from those that put tasks into queues
+            answers = app.control.ping(timeout=0.5, connection=connection)
         if len(answers) >= len(_QUEUES):
             return
     raise RuntimeError("not all workers came")
