@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import HOLD, MOVE, VERB
+from adjudication.batch.encoding import CONVOY, HOLD, MOVE, SUPPORT_MOVE, VERB
 from adjudication.board import STANDARD
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.countering import price_of
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.knowing import is_frank
 from bots.hana.talk.promises import broken_word
@@ -205,7 +206,7 @@ def _harmless(asking: _Asking, column: int, planned: int | None) -> int:
         target = target_of(code) if moves else None
         return (target in theirs, code & VERB not in (MOVE, HOLD), target in reach, codes.index(code))
 
-    if planned is not None and not (planned & VERB == MOVE and target_of(planned) in theirs):
+    if planned is not None and not (planned & VERB in (MOVE, SUPPORT_MOVE, CONVOY) and target_of(planned) in theirs):
         return planned
     return min(codes, key=worry)
 
@@ -262,7 +263,8 @@ def _offer(asking: _Asking) -> list[Utterance]:
     mine = situation.talk_with(partner).open_proposal
     if mine is not None and mine.speaker == asking.me:
         return asking.answer(Desire(asking.me, both(contents_of(mine.deal))))
-    offer, wait = next_offer(situation, partner), Courtesy(asking.me, (partner,), Manner.WAIT)
+    offer = price_of(situation, partner) or next_offer(situation, partner)
+    wait = Courtesy(asking.me, (partner,), Manner.WAIT)
     if not offer and broken_word(situation, partner, partner) and not situation.talk_with(partner).has_said(wait):
         return [wait]
     if not offer and _asks_what_it_gives(asking):

@@ -10,17 +10,18 @@ from typing import Final
 from adjudication.batch.encoding import HOLD, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.foresee.pledges import pledges_of
-from bots.hana.judge.deals import DealOption, kind_of, merged, promise, tellable, without, zone
+from bots.hana.judge.deals import DealOption, kind_of, promise, tellable
 from bots.hana.judge.proposals import at_peace, contents_of
+from bots.hana.talk.countering import counter_to, keeps_all_of
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
 from bots.hana.talk.favours import has_broken_lately
 from bots.hana.talk.knowing import is_planned
 from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.situation import Situation, Verdict
-from negotiation.diplomacy import Cvy, Dmz, Scd, Sup, Tpc
+from negotiation.diplomacy import Cvy, Scd, Sup, Tpc
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Agree, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import Accept, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
 from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
@@ -31,6 +32,8 @@ _ASKING: Final = 3
 """The level of L from which one can ask."""
 _COUNTERS: Final = 2
 """How often in a phase a refusal comes with another offer."""
+_COUNTERS_FREELY: Final = 4
+"""The same where people talk as they like."""
 
 
 def next_offer(situation: Situation, partner: Power) -> list[Utterance]:
@@ -90,12 +93,14 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
 
 
 def _partly(situation: Situation, offer: DealOption, instead: Sequence[Utterance]) -> list[Utterance]:
-    """That a part is fine, where a part of what it refused is what it proposes."""
-    whole = set(contents_of(offer.deal))
-    parts = [each for each in instead if isinstance(each, Propose) and set(contents_of(each.deal)) < whole]
-    if not situation.free or not parts:
+    """That a part is fine, or all of it with something more, where that is what it proposes instead."""
+    deals = [each.deal for each in instead if isinstance(each, Propose)]
+    part = any(keeps_all_of(offer.deal, deal) for deal in deals)
+    whole = any(keeps_all_of(deal, offer.deal) for deal in deals)
+    if not situation.free or not (part or whole):
         return []
-    return [Courtesy(offer.me, (offer.partner,), Manner.NOTE, Tpc("partonly"))]
+    said = Courtesy(offer.me, (offer.partner,), Manner.NOTE, Tpc("onemore" if whole else "partonly"))
+    return [] if whole and situation.talk_with(offer.partner).has_said(said) else [said]
 
 
 def _is_given_up(reason: Utterance, instead: Sequence[Utterance]) -> bool:
@@ -132,9 +137,9 @@ def _instead(situation: Situation, offer: DealOption) -> list[Utterance]:
     """What goes with a refusal: what it would agree to, where there is something."""
     partner = offer.partner
     refused = sum(situation.talk_with(partner).refused.values())
-    if offer.among[1:] or partner == situation.target or refused >= _COUNTERS:
+    if offer.among[1:] or refused >= (_COUNTERS_FREELY if situation.free else _COUNTERS):
         return []
-    return _proposal(situation, _counters(situation, offer)) or next_offer(situation, partner)
+    return counter_to(situation, offer) or next_offer(situation, partner)
 
 
 def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
@@ -204,25 +209,6 @@ def _helps(offer: DealOption) -> bool:
 
 def _helped(action: Sup | Cvy) -> Power:
     return action.army.power if isinstance(action, Cvy) else action.action.unit.power
-
-
-def _counters(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
-    """What it could ask for instead of an offer: the same without one of its parts, or with something in return."""
-    parts = parts_of(offer.deal)
-    for index, part in enumerate(parts):
-        rest = without(offer.deal, index) if part.agent != offer.partner else None
-        # To give nothing and still take is no answer to an offer; nor is to ask for what it wants to do anyway.
-        if isinstance(offer.deal, Agree) and any(isinstance(each.content, Do) for each in parts):
-            continue
-        if rest is not None and any(other.agent != offer.partner for other in parts_of(rest)):
-            yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
-    for part in parts:
-        if isinstance(part.content, Dmz) and part.content.powers == (offer.me,):
-            yield zone(offer.me, offer.partner, part.content.provinces)
-    for other in situation.options.of(offer.partner) if situation.moving else ():
-        more = merged(offer.deal, other.deal)
-        if more is not None:
-            yield DealOption(offer.me, offer.partner, more, kind_of(more))
 
 
 def _reason(situation: Situation, offer: DealOption) -> list[Utterance]:

@@ -82,8 +82,16 @@ class Conversation:
     @property
     def left(self) -> float:
         """The share of the time to negotiate that is left, (t_max - t) / t_max, counted in what was said."""
+        return self._left(0)
+
+    @property
+    def left_after_answer(self) -> float:
+        """The same once the power has answered."""
+        return self._left(1)
+
+    def _left(self, more: int) -> float:
         deals = sum(isinstance(each, Propose | Reject | Withdraw) for each in self.said)
-        return max(0.0, 1.0 - (deals + 1) / _MOST_EXCHANGES)
+        return max(0.0, 1.0 - (deals + more + 1) / _MOST_EXCHANGES)
 
     @cached_property
     def proposed(self) -> Counter[Deal]:

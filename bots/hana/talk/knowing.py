@@ -55,7 +55,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of, keeps
 
-__all__ = ["degree_of", "is_frank", "is_planned", "planned_from", "told"]
+__all__ = ["deal_in", "degree_of", "is_frank", "is_planned", "plan_of", "planned_from", "told"]
 
 _SURE: Final = 0.5
 """The degree above which something is said to be so."""
@@ -123,7 +123,7 @@ def _of_order(situation: Situation, asker: Power, content: Do) -> float | None:
     if code is None:
         return 0.0
     if power == view.power:
-        return float(_plan(situation).get(column) == code) if is_frank(situation, asker) else None
+        return float(plan_of(situation).get(column) == code) if is_frank(situation, asker) else None
     beliefs, legal = situation.thoughts.beliefs, situation.thoughts.phase.legal
     return float(beliefs.of_group(column)[int(np.searchsorted(legal.of(column), code))])
 
@@ -136,7 +136,7 @@ def _of_unnamed(situation: Situation, asker: Power, content: Unnamed) -> float |
     if content.power == situation.view.power:
         if not is_frank(situation, asker):
             return None
-        return float(any(keeps(content, decode_order(code), position) for code in _plan(situation).values()))
+        return float(any(keeps(content, decode_order(code), position) for code in plan_of(situation).values()))
     missed = 1.0
     for column in map(int, situation.thoughts.phase.columns_of(content.power)):
         does = [keeps(content, decode_order(int(code)), position) for code in legal.of(column)]
@@ -159,7 +159,8 @@ def _code_of(situation: Situation, power: Power, order: Order, column: int) -> i
     return None if code & VERB == HOLD and not isinstance(order, Hold) else code
 
 
-def _plan(situation: Situation) -> Mapping[int, int]:
+def plan_of(situation: Situation) -> Mapping[int, int]:
+    """The orders it is going to give, code by column."""
     return situation.thoughts.outlook(situation.deals, situation.attitudes).orders
 
 
@@ -184,13 +185,13 @@ def is_planned(situation: Situation, content: Do) -> bool:
     power, order = order_of(content.action)
     column = _column_of(situation, content.action.unit) if hasattr(content.action, "unit") else None
     code = None if column is None else _code_of(situation, power, order, column)
-    return code is not None and power == situation.view.power and _plan(situation).get(column) == code  # type: ignore[arg-type]
+    return code is not None and power == situation.view.power and plan_of(situation).get(column) == code  # type: ignore[arg-type]
 
 
 def planned_from(situation: Situation, place: Province) -> Do | None:
     """Planned order of its unit in a place, whoever is told."""
     me, position = situation.view.power, situation.view.position
-    for column, code in _plan(situation).items():
+    for column, code in plan_of(situation).items():
         if position.units[column].province == place:
             return Do(action_of(me, decode_order(code), position))
     return None
@@ -202,7 +203,7 @@ def _of_goal(situation: Situation, asker: Power, province: str) -> float | None:
         return 1.0
     if not is_frank(situation, asker) or not situation.moving:
         return None
-    return float(any(code & VERB == MOVE and target_of(code) == province for code in _plan(situation).values()))
+    return float(any(code & VERB == MOVE and target_of(code) == province for code in plan_of(situation).values()))
 
 
 def _of_belief(situation: Situation, asker: Power, content: Belief) -> float | None:

@@ -155,11 +155,12 @@ class Situation:
 
     # ── judging deals ───────────────────────────────────────────────────────────────────────────
 
-    def judge(self, offer: DealOption, *, asked: bool = False) -> Verdict:
+    def judge(self, offer: DealOption, *, asked: bool = False, conceding: bool = False) -> Verdict:
         """What it thinks of a deal now, by its strategy and the time that is left (definition 25). asked: the partner
-        proposed it."""
+        proposed it. conceding: it comes with a refusal, which uses up time."""
         strategy = STRATEGIES[self.personality.strategy]
-        left = self.talk_with(offer.partner).left
+        talk = self.talk_with(offer.partner)
+        left = talk.left_after_answer if conceding else talk.left
         if not self.moving:
             return self._judge_between_moves(offer, left)
         # Peace with the one it means to attack, or an alliance against a friend, is worth nothing beyond the phase.

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
+from adjudication.powers import Power, as_power
 from bots.agent import Decision, Memory
 from bots.hana.agent import Hana, warm
 from bots.hana.foresee.recalling import recalled
@@ -18,6 +19,7 @@ from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
 from bots.hana.talk.answering import answer
 from bots.hana.talk.bargaining import next_offer, tell_plans
+from bots.hana.talk.checking import checked
 from bots.hana.talk.conversation import deal_spoken_of
 from bots.hana.talk.gossip import accusations, gossip
 from bots.hana.talk.leagues import propose_league
@@ -68,7 +70,8 @@ class TalkingHana:
         if not _may_talk(view) or view.power not in message.utterance.hearers:
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
-        return self._talk(situation, memory, answer(situation, message.utterance))
+        said = answer(situation, message.utterance)
+        return self._talk(situation, memory, said, answers=as_power(message.utterance.speaker))
 
     def _situation(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> tuple[Situation, Memory]:
         player = self.player
@@ -91,9 +94,12 @@ class TalkingHana:
             memory,
         )
 
-    def _talk(self, situation: Situation, memory: Memory, said: Iterable[Utterance]) -> Talk:
-        """What may be said of it, and the memory with the reasons."""
-        words = tuple(utterance for utterance in said if _may_say(situation.view, utterance))
+    def _talk(
+        self, situation: Situation, memory: Memory, said: Iterable[Utterance], answers: Power | None = None
+    ) -> Talk:
+        """What may be said of it, and the memory with the reasons. answers: who is answered by it."""
+        allowed = [utterance for utterance in said if _may_say(situation.view, utterance)]
+        words = tuple(checked(situation, allowed, answers=answers))
         talk = situation.memory
         notes = [*talk.get("notes", []), *(note.as_list() for note in situation.notes)]
         deals = [format_term(each, DIPLOMACY) for each in words if deal_spoken_of(each) is not None]

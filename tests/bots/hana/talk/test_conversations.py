@@ -14,11 +14,12 @@ from adjudication.position import opening
 from adjudication.powers import POWERS, Power, as_power
 from adjudication.rulebook import STANDARD_RULES
 from bots.agent import Memory
+from bots.hana.judge.proposals import contents_of
 from bots.hana.remember.personality import PERSONALITIES
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import LedgerLine, PastPhase, Said, SeatView
 from negotiation.compliance import State
-from negotiation.diplomacy import DIPLOMACY, Tpc
+from negotiation.diplomacy import DIPLOMACY, Dmz, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
@@ -27,7 +28,7 @@ from negotiation.mumbling import heard_as
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
-from negotiation.terms import Answer, Courtesy, Do, Manner, Utterance
+from negotiation.terms import Answer, Courtesy, Do, Manner, Propose, Reject, Utterance
 from tests.bots.hana.casts import swift
 
 CASES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("conversations.toml").read_text("utf-8"))[
@@ -115,11 +116,14 @@ def test_every_line_is_answered(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("text", ["please keep out of the North Sea", "please stay out of Norway"])
 def test_who_refuses_a_promise_does_not_say_in_one_breath_that_it_does_so_anyway(text: str) -> None:
     table = Table("opportunist")
-    said = table.says(text)
-    assert list(map(kind, said)) == ["reject", "note"]
-    assert isinstance(said[1], Courtesy)
-    assert isinstance(said[1].about, Tpc)
-    assert said[1].about.topic in ("quietrefused", "wantours", "farrefused")
+    refusal, instead = table.says(text)
+    assert isinstance(refusal, Reject)
+    if isinstance(instead, Propose):  # both keep out, or neither
+        assert [set(part.powers) for part in contents_of(instead.deal) if isinstance(part, Dmz)] == [{"FRA", "GER"}]
+    else:
+        assert isinstance(instead, Courtesy)
+        assert isinstance(instead.about, Tpc)
+        assert instead.about.topic in ("quietrefused", "wantours", "farrefused")
 
 
 def test_plans_told_are_true_to_friends_and_the_same_to_one_power_all_phase() -> None:

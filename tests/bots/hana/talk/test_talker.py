@@ -73,6 +73,7 @@ SAID: list[tuple[str, SeatView, str, list[str]]] = [
         [
             "reject(ger, eng, Agree([eng ger], aly([eng ger], fra)))",
             "inform(ger, eng, Agree([fra ger], pce([fra ger])))",
+            "propose(ger, eng, Agree([eng ger], aly([eng ger], aus)))",
         ],
     ),
     (

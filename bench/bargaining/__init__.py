@@ -1,0 +1,1 @@
+"""How often a stranger's fair offer ends in a deal."""

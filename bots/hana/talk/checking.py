@@ -1,0 +1,117 @@
+"""The check before anything is said: it agrees with the map, the plan, the promises in force and this phase's words.
+
+Nobody is told the attack on him, nor the supports of it. What fails is not said. Who keeps its word speaks by its plan;
+who does not may lie, but says one thing to one power.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from adjudication.batch import decode_order
+from adjudication.batch.encoding import CONVOY, MOVE, SUPPORT_MOVE, VERB
+from adjudication.powers import Power, as_power
+from bots.hana.judge.deals import DealOption, target_of
+from bots.hana.talk.claims import Claim, at_odds, claims_in, target_in
+from bots.hana.talk.knowing import is_planned, plan_of
+from bots.hana.talk.situation import Situation
+from negotiation.diplomacy import Tpc
+from negotiation.sense import Flaw
+from negotiation.terms import And, Answer, Commit, Commits, Courtesy, Desire, Do, Formula, Inform, Manner, Utterance
+from negotiation.unnamed import keeps
+
+__all__ = ["checked", "wrong_with"]
+
+_LOYAL: Final = 0.5
+"""The loyalty from which what is said of one's own orders is what one plans."""
+_WRONG: Final = frozenset({Flaw.IMPOSSIBLE, Flaw.HARMFUL, Flaw.HOME, Flaw.AT_ODDS, Flaw.CONTRADICTORY})
+"""Flaws of an order that one says one gives."""
+
+
+def checked(situation: Situation, words: Sequence[Utterance], *, answers: Power | None = None) -> list[Utterance]:
+    """Those of the words that may be said, in their order. answers: who is answered by them; where nothing is left for
+    that one, it hears that it is not told."""
+    kept: list[Utterance] = []
+    for said in words:
+        wrong = wrong_with(situation, said, kept)
+        if wrong is None:
+            kept.append(said)
+        else:
+            situation.note(as_power(said.hearers[0]), "kept to itself", wrong)
+    if words and not kept and answers is not None and situation.free:
+        kept.append(Courtesy(situation.view.power, (answers,), Manner.EVADE))
+    return kept
+
+
+def wrong_with(situation: Situation, said: Utterance, before: Iterable[Utterance] = ()) -> str | None:
+    """Why something may not be said, in a sentence; None where it may. before: what goes out with it, in front."""
+    claims = list(claims_in(said))
+    wish = _wished(said)
+    for hearer in map(as_power, said.hearers):
+        if any(_is_attack(situation, hearer, claim) for claim in claims):
+            return "It is the attack on who would hear it."
+        if wish is not None and situation.moving and wish in _theirs(situation, hearer) and wish in _aims(situation):
+            return "It would tell them where the attack goes."
+    if not claims or not situation.moving:
+        return None
+    if any(_is_senseless(situation, said, claim) for claim in claims):
+        return "The map or a promise in force says otherwise."
+    if situation.personality.loyalty >= _LOYAL and not all(_is_true(situation, claim) for claim in claims):
+        return "It is not what is planned."
+    told = [*situation.talk_with(as_power(said.hearers[0])).mine, *before] if len(said.hearers) == 1 else [*before]
+    earlier = [claim for each in told if set(each.hearers) == set(said.hearers) for claim in claims_in(each)]
+    if any(at_odds(claim, old) for claim in claims for old in earlier):
+        return "It was told otherwise in this phase."
+    return None
+
+
+def _wished(said: Utterance) -> str | None:
+    """The center that its speaker says it wants."""
+    content = said.content if isinstance(said, Inform | Answer) else None
+    parts: tuple[Formula | None, ...] = content.items if isinstance(content, And) else (content,)
+    for part in parts:
+        if isinstance(part, Desire) and part.agent == said.speaker and isinstance(part.content, str):
+            return part.content
+    about = said.about if isinstance(said, Courtesy) else None
+    if isinstance(about, Tpc) and about.topic.startswith("want") and about.named:
+        return about.named[0]
+    return None
+
+
+def _theirs(situation: Situation, hearer: Power) -> set[str]:
+    """Where the hearer's centers and units are."""
+    position = situation.view.position
+    return {*position.centers_of(hearer), *(unit.province for unit in position.units_of(hearer))}
+
+
+def _aims(situation: Situation) -> set[str]:
+    """Where its plan sends units, or helps them into."""
+    return {target_of(code) for code in plan_of(situation).values() if code & VERB in (MOVE, SUPPORT_MOVE, CONVOY)}
+
+
+def _is_attack(situation: Situation, hearer: Power, claim: Claim) -> bool:
+    """Whether it sends a unit of its own into what is the hearer's, or helps one into that, the hearer's own aside."""
+    target = target_in(claim)
+    if not claim.so or target is None or target not in _theirs(situation, hearer):
+        return False
+    action = claim.content.action if isinstance(claim.content, Do) else None
+    mover = getattr(getattr(action, "action", action), "unit", None)
+    army = getattr(action, "army", None)
+    who = getattr(claim.content, "helped", None) or getattr(army or mover, "power", None)
+    return who != hearer
+
+
+def _is_senseless(situation: Situation, said: Utterance, claim: Claim) -> bool:
+    """Whether no rule allows it, it harms who hears it, or a promise in force says otherwise."""
+    if not claim.so:
+        return False
+    me, partner = situation.view.power, as_power(said.hearers[0])
+    offer = DealOption(me, partner, Commits((Commit(me, (partner,), claim.content),)), "orders")
+    return any(fault.flaw in _WRONG for fault in situation.faults(offer))
+
+
+def _is_true(situation: Situation, claim: Claim) -> bool:
+    """Whether it is what the plan says."""
+    if isinstance(claim.content, Do):
+        return is_planned(situation, claim.content) is claim.so
+    position, plan = situation.view.position, plan_of(situation).values()
+    return any(keeps(claim.content, decode_order(code), position) for code in plan) is claim.so

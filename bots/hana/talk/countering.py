@@ -1,0 +1,262 @@
+"""Counter-offers: what would make a good deal of an offer that is refused, and the price when one is asked for it.
+
+A counter-offer keeps as much of the offer as it can: the whole with one thing more, a part of it, something narrower,
+other centers, an exchange of orders. It is signed at once when the other one agrees, and does not cost him much.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from adjudication.batch.encoding import MOVE, VERB
+from adjudication.board import STANDARD, Province
+from adjudication.powers import Power
+from bots.hana.judge.deals import DealOption, exchange, kind_of, merged, orders_deal, peace, target_of, without, zone
+from bots.hana.judge.estimates import BEYOND, FAR
+from bots.hana.judge.joint import fair_plan
+from bots.hana.judge.proposals import at_peace, contents_of
+from bots.hana.judge.reach import closeness
+from bots.hana.talk.explaining import because
+from bots.hana.talk.situation import Situation, Verdict
+from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Scd, Tpc
+from negotiation.sense import MOST_PARTS, parts_of
+from negotiation.terms import (
+    Agree,
+    Commit,
+    Commits,
+    Courtesy,
+    Deal,
+    Do,
+    Formula,
+    Manner,
+    Propose,
+    Utterance,
+    both,
+    group,
+)
+from negotiation.unnamed import ways
+
+__all__ = ["counter_to", "is_fair", "keeps_all_of", "price_of"]
+
+_COST: Final = 0.1
+"""What a counter-offer may cost the partner, in centers: it has reasons of its own to like it."""
+_LOOKED_AT: Final = 14
+"""Deals that are weighed for one counter-offer."""
+_BORDERS: Final = 3
+"""Borders that are looked at where nothing else will do."""
+_DEMANDS: Final = 6
+"""Things that are asked for beside an offer."""
+
+
+def counter_to(situation: Situation, offer: DealOption) -> list[Utterance]:
+    """What it would sign now instead of an offer, as a proposal; nothing where nothing will do."""
+    if not situation.moving or not situation.attitude(offer.partner).talks:
+        return []
+    looked = 0
+    for tier in (_with_more, _in_part, _narrower, _other_centers, *((_together, _anyway) if situation.free else ())):
+        good: list[tuple[float, DealOption, Verdict]] = []
+        for option in islice(tier(situation, offer), _LOOKED_AT - looked):
+            if not situation.talk_with(offer.partner).is_new(option) or any(situation.faults(option)):
+                continue
+            looked += 1
+            verdict = situation.judge(option, conceding=True)
+            theirs = _theirs(situation, option, verdict)
+            if verdict.is_good and is_fair(theirs):
+                greed = situation.personality.greed
+                good.append((greed * verdict.gain + (1 - greed) * theirs, option, verdict))
+        if good:
+            _, option, verdict = max(good, key=lambda each: each[0])
+            return _proposed(situation, option, verdict)
+    return []
+
+
+def price_of(situation: Situation, partner: Power) -> list[Utterance]:
+    """What it would sign in the place of the last offer that it refused to the partner in this phase, if it refused
+    one; that there is none, once; else any deal of the two that it would sign."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    asked = [each.deal for each in talk.theirs if isinstance(each, Propose) and talk.refused[each.deal]]
+    for deal in reversed(asked):
+        found = counter_to(situation, DealOption(me, partner, deal, kind_of(deal)))
+        if found:
+            return found
+    if asked:
+        none = Courtesy(me, (partner,), Manner.NOTE, Tpc("noprice"))
+        return [] if not situation.free or talk.has_said(none) else [none]
+    if at_peace(me, partner, situation.deals):
+        return []
+    return counter_to(situation, peace(me, partner))
+
+
+def is_fair(theirs: float) -> bool:
+    """Whether the partner is not expected to lose by a deal, but for a trifle."""
+    return theirs >= -_COST
+
+
+def keeps_all_of(deal: Deal, offer: Deal) -> bool:
+    """Whether a deal says all that an offer says, and more."""
+    return set(contents_of(offer)) < set(contents_of(deal))
+
+
+def _theirs(situation: Situation, option: DealOption, verdict: Verdict) -> float:
+    """What a deal brings the partner: a pact that is worth nothing later to itself is to the other one."""
+    if option.partner != situation.target or option.kind not in BEYOND:
+        return verdict.theirs
+    near = max(closeness(situation.view.position, option.me, option.partner), FAR)
+    return verdict.theirs + BEYOND[option.kind] * near
+
+
+def _proposed(situation: Situation, option: DealOption, verdict: Verdict) -> list[Utterance]:
+    situation.note(option.partner, "proposed", because(verdict, option.partner), option.deal)
+    situation.spoken_of.append(option.agreement(situation.view.position.phase))
+    return [Propose(option.me, (option.partner,), option.deal)]
+
+
+# ── tiers, the nearest to the offer first ───────────────────────────────────────────────────────
+
+
+def _with_more(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
+    """The whole offer, and one thing more."""
+    if len(parts_of(offer.deal)) >= MOST_PARTS:
+        return
+    for demand in islice(_demands(situation, offer.partner), _DEMANDS):
+        deal = _joined(offer, demand)
+        if deal is not None and demand not in contents_of(offer.deal):
+            yield DealOption(offer.me, offer.partner, deal, offer.kind if isinstance(deal, Agree) else kind_of(deal))
+
+
+def _joined(offer: DealOption, demand: Formula) -> Deal | None:
+    """An offer with something that the partner does besides."""
+    if isinstance(offer.deal, Commits):
+        return merged(offer.deal, Commits((Commit(offer.partner, (offer.me,), demand),)))
+    return Agree(offer.deal.agents, both((*contents_of(offer.deal), demand)), offer.deal.time)
+
+
+def _demands(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """What it would have of the partner: a place left alone, a center left to it, help into one; what it plans and what
+    it fears first."""
+    yield from _in_turn(
+        (Dmz((partner,), (place,)) for place in _feared_places(situation, partner)),
+        (Scd(situation.view.power, (center,)) for center in _goals(situation, partner)),
+        _helps(situation, partner),
+    )
+
+
+def _in_turn(*sources: Iterator[Formula]) -> Iterator[Formula]:
+    left = list(sources)
+    while left:
+        for source in tuple(left):
+            found = next(source, None)
+            if found is None:
+                left.remove(source)
+            else:
+                yield found
+
+
+def _feared_places(situation: Situation, partner: Power) -> Iterator[Province]:
+    """Places of its own and near it where the partner may come, the likeliest first."""
+    me, position, phase = situation.view.power, situation.view.position, situation.thoughts.phase
+    own = {*position.centers_of(me), *(unit.province for unit in position.units_of(me))}
+    theirs = {*position.centers_of(partner), *STANDARD.homes[partner]}
+    theirs.update(unit.province for unit in position.units_of(partner))
+    near = situation.reach(me) - theirs
+    chances: dict[Province, float] = {}
+    for column in map(int, phase.columns_of(partner)):
+        degrees = situation.thoughts.beliefs.of_group(column).tolist()
+        for degree, code in zip(degrees, phase.legal.of(column).tolist(), strict=True):
+            place = target_of(code) if code & VERB == MOVE else None
+            if place is not None and place in near:
+                chances[place] = chances.get(place, 0.0) + degree * (2 if place in own else 1)
+    yield from sorted(chances, key=lambda place: -chances[place])
+
+
+def _goals(situation: Situation, partner: Power) -> list[Province]:
+    """Centers that it would have, none of the partner's homes: those it goes to first, then those both could reach."""
+    me, position = situation.view.power, situation.view.position
+    orders = situation.state.zero.orders
+    planned = {target_of(code) for code in orders.values() if code & VERB == MOVE}
+    wanted = [
+        center
+        for center in sorted(situation.reach(me) & set(STANDARD.centers))
+        if position.centers.get(center) not in (me, partner) and center not in STANDARD.homes[partner]
+    ]
+    theirs = situation.reach(partner)
+    return sorted(wanted, key=lambda center: (center not in planned, center not in theirs, center))
+
+
+def _helps(situation: Situation, partner: Power) -> Iterator[Formula]:
+    """Support that the partner could give it into a center."""
+    view = situation.view
+    for center in _goals(situation, partner):
+        help_ = Hlp(partner, view.power, center)
+        if ways(help_, view.position, view.rulebook):
+            yield help_
+
+
+def _in_part(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
+    """The same without one of its parts: not to give nothing and still take, nor to ask for what it wants anyway."""
+    parts = parts_of(offer.deal)
+    if isinstance(offer.deal, Agree) and any(isinstance(each.content, Do) for each in parts):
+        return
+    for index, part in enumerate(parts):
+        rest = without(offer.deal, index) if part.agent != offer.partner else None
+        if rest is not None and any(other.agent != offer.partner for other in parts_of(rest)):
+            yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
+
+
+def _narrower(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
+    """Less than a pact: peace for an alliance, one against somebody else, a border that both keep quiet."""
+    me, partner = offer.me, offer.partner
+    contents = contents_of(offer.deal)
+    for content in contents:
+        if isinstance(content, Dmz) and content.powers == (me,):
+            yield zone(me, partner, content.provinces)
+    if any(isinstance(each, Aly) for each in contents):
+        yield peace(me, partner)
+        for enemy in situation.others:
+            pact = Agree(group((me, partner)), Aly(group((me, partner)), (enemy,)))  # type: ignore[arg-type]
+            if enemy == situation.target and enemy != partner:
+                yield DealOption(me, partner, pact, "alliance")
+    if any(isinstance(each, Pce | Aly | Dmz) for each in contents):
+        yield from _quiet_borders(situation, partner)
+
+
+def _quiet_borders(situation: Situation, partner: Power) -> Iterator[DealOption]:
+    """Places between the two that both could leave empty."""
+    me, position = situation.view.power, situation.view.position
+    shared = situation.reach(me) & situation.reach(partner)
+    for place in _feared_places(situation, partner):
+        if place in shared and place not in STANDARD.centers and position.unit_at(place) is None:
+            yield zone(me, partner, (place,))
+
+
+def _other_centers(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
+    """What the partner wants, for another center of its own."""
+    me, partner = offer.me, offer.partner
+    for content in contents_of(offer.deal):
+        if isinstance(content, Scd) and content.power == partner:
+            for center in _goals(situation, partner)[:_DEMANDS]:
+                if center not in content.centers:
+                    parts = sorted((content, Scd(me, (center,))), key=lambda each: each.power)
+                    yield DealOption(me, partner, Agree(group((me, partner)), both(parts)), "division")
+
+
+def _together(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
+    """What the two could order together in this phase, at peace or not."""
+    me, partner = offer.me, offer.partner
+    if situation.attitude(partner).trust < situation.personality.caution / 2:
+        return
+    thoughts, held = situation.thoughts, tuple(sorted(situation.attitudes.items()))
+    plan = fair_plan(thoughts, situation.deals, held, (partner,), thoughts.strength.most // 2)
+    if plan is not None:
+        orders = exchange(thoughts.phase, plan.orders, me, partner)
+        found = orders_deal(thoughts.phase, me, partner, orders, (plan.gains[me], plan.gains[partner]))
+        if found is not None:
+            yield found
+
+
+def _anyway(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
+    """What would be good between the two whatever was offered: peace, or a quiet border where it fears him most."""
+    me, partner = offer.me, offer.partner
+    if not at_peace(me, partner, situation.deals):
+        yield peace(me, partner)
+    yield from islice(_quiet_borders(situation, partner), _BORDERS)

@@ -1,0 +1,119 @@
+"""A refused offer is answered with what would make it good; a price is named when one is asked for it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from adjudication.position import opening
+from adjudication.rulebook import STANDARD_RULES
+from bots.agent import Memory
+from bots.hana.remember.personality import PERSONALITIES
+from bots.hana.talk.countering import keeps_all_of
+from bots.talking import hear_in_time
+from bots.view import Said, SeatView
+from negotiation.diplomacy import DIPLOMACY, Tpc
+from negotiation.levels import FREE
+from negotiation.parser import parse, parse_formula
+from negotiation.sense import faults
+from negotiation.terms import Accept, Courtesy, Deal, Propose, Reject, Utterance
+from tests.bots.boards import board
+from tests.bots.hana.casts import swift
+
+BORDER = board(
+    "F1902M",
+    *("FRA A BUR", "FRA F POR", "GER A RUH", "GER F KIE", "ENG A BEL"),
+    centers={"FRA": "PAR MAR BRE POR SPA", "GER": "MUN BER KIE DEN HOL", "ENG": "BEL LON"},
+)
+OFFERS = [
+    "Agree([fra ger], pce([fra ger]))",
+    "Agree([fra ger], aly([fra ger], eng))",
+    "Agree([fra ger], scd(fra, bel))",
+    "Agree([fra ger], dmz([fra ger], bur))",
+    "[Commit(ger, fra, hlp(ger, fra, bel))]",
+    "[Commit(fra, ger, ent(fra, pic)), Commit(ger, fra, hlp(ger, fra, bel))]",
+    "[Commit(ger, fra, dmz(ger, bur))]",
+]
+
+
+def view(position: object = BORDER) -> SeatView:
+    return SeatView("GER", position, STANDARD_RULES, level=FREE, protocol="talk")  # type: ignore[arg-type]
+
+
+def deal(text: str) -> Deal:
+    return parse_formula(text, DIPLOMACY)  # type: ignore[return-value]
+
+
+def hears(name: str, seen: SeatView, *texts: str) -> tuple[SeatView, list[Utterance]]:
+    """What France says to Germany, one after the other, and all that is answered."""
+    memory: Memory = {}
+    answers: list[Utterance] = []
+    for text in texts:
+        said = Said(seen.position.phase, parse(text, DIPLOMACY))
+        seen = replace(seen, talk=(*seen.talk, said))
+        words = hear_in_time(swift(name), seen, memory, said, rng=Random(1), seconds=5)
+        assert words.faults == ()
+        memory = words.memory
+        answers += words.utterances
+        seen = replace(seen, talk=(*seen.talk, *(Said(seen.position.phase, each) for each in words.utterances)))
+    return seen, answers
+
+
+def refused(answers: Sequence[Utterance]) -> bool:
+    return any(isinstance(each, Reject) for each in answers)
+
+
+def test_half_of_all_refusals_carry_an_offer() -> None:
+    """On a border and at the opening, of all characters, with nothing said before."""
+    no = offers = 0
+    for name in PERSONALITIES:
+        for position in (BORDER, opening()):
+            for text in OFFERS:
+                _, answers = hears(name, view(position), f"propose(fra, ger, {text})")
+                if refused(answers):
+                    no += 1
+                    offers += any(isinstance(each, Propose) for each in answers)
+    assert no
+    assert offers >= no / 2, (offers, no)
+
+
+@pytest.mark.parametrize("name", PERSONALITIES)
+def test_what_it_offers_instead_it_signs(name: str) -> None:
+    """The other one proposes the very counter-offer, and it says yes."""
+    tried = 0
+    for text in OFFERS:
+        seen, answers = hears(name, view(), f"propose(fra, ger, {text})")
+        for each in answers:
+            if isinstance(each, Propose) and each.hearers == ("FRA",):
+                tried += 1
+                assert not list(faults(each.deal, ("FRA", "GER"), BORDER))
+                back = replace(each, speaker="FRA", hearers=("GER",))
+                said = Said(BORDER.phase, back)
+                words = hear_in_time(
+                    swift(name), replace(seen, talk=(*seen.talk, said)), {}, said, rng=Random(1), seconds=5
+                )
+                assert any(isinstance(one, Accept) and one.deal == each.deal for one in words.utterances), text
+    assert tried
+
+
+PRICE = "query(fra, ger, Which(?d, Desire(ger, ?d)))"
+
+
+@pytest.mark.parametrize("name", PERSONALITIES)
+def test_whoever_asks_for_the_price_hears_it_or_once_that_there_is_none(name: str) -> None:
+    """Not a center that it merely wants, as if that were the price."""
+    for position in (BORDER, opening()):
+        seen, answers = hears(name, view(position), f"propose(fra, ger, {OFFERS[5]})")
+        if refused(answers):
+            _, (first, *_) = hears(name, seen, PRICE)
+            named = isinstance(first, Propose) or any(isinstance(each, Propose) for each in answers)
+            none = isinstance(first, Courtesy) and isinstance(first.about, Tpc) and first.about.topic == "noprice"
+            assert named or none, (answers, first)
+
+
+def test_all_of_an_offer_and_one_thing_more() -> None:
+    small, large = deal("Agree([fra ger], pce([fra ger]))"), deal("Agree([fra ger], pce([fra ger]) ∧ scd(ger, bel))")
+    assert keeps_all_of(large, small)
+    assert not keeps_all_of(small, large)
+    assert not keeps_all_of(small, small)
