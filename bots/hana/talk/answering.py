@@ -270,12 +270,28 @@ def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
     talk = situation.talk_with(partner)
     if situation.free and not talk.is_over:
         if isinstance(heard, Courtesy):
-            return reply_to(situation, heard)
+            return _still_owed(situation, partner, heard) or reply_to(situation, heard)
         if isinstance(heard, Query) and isinstance(heard.content, Which):
             return tell(situation, partner, heard.content)
     if talk.is_over or (talk.was_said_before(heard) and not (situation.free and isinstance(heard, Query))):
         return []
     return _about_deals(situation, partner, heard) or (kind_word(situation, heard) if situation.free else [])
+
+
+def _still_owed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """To who calls for an answer (`I asked you something`): that to the last question of the phase that got none."""
+    said = situation.talk_with(partner).said
+    asked = next((each for each in reversed(said) if isinstance(each, Query) and each.speaker == partner), None)
+    if heard.manner is not Manner.HERE or asked is None:
+        return []
+    since = said[len(said) - said[::-1].index(asked) :]
+    if any(each.speaker != partner and not isinstance(each, Courtesy) for each in since):
+        return []
+    if isinstance(asked.content, Which):
+        found = tell(situation, partner, asked.content)
+    else:
+        found = _about_deals(situation, partner, asked)
+    return [each for each in found if not situation.talk_with(partner).has_said(each)]
 
 
 def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:

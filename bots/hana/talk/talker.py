@@ -24,10 +24,11 @@ from bots.hana.talk.conversation import deal_spoken_of
 from bots.hana.talk.gossip import accusations, gossip
 from bots.hana.talk.leagues import propose_league
 from bots.hana.talk.letters import letters
+from bots.hana.talk.owing import alliances_owed, unused_help
 from bots.hana.talk.situation import Situation
 from bots.talker import Talk
 from bots.talking import MAX_UTTERANCES
-from bots.view import Said, SeatView
+from bots.view import Agreement, Said, SeatView
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import level
 from negotiation.printer import format_term
@@ -60,6 +61,7 @@ class TalkingHana:
         if not said:
             for partner in situation.partners:
                 said += tell_plans(situation, partner)
+        said += alliances_owed(situation, said)
         said += gossip(situation, said)
         spoken = [*letters(situation, said), *said]
         room = max(0, MAX_UTTERANCES - len(spoken))
@@ -70,7 +72,7 @@ class TalkingHana:
         if not _may_talk(view) or view.power not in message.utterance.hearers:
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
-        said = answer(situation, message.utterance)
+        said = [*answer(situation, message.utterance), *unused_help(situation, _made_now(situation))]
         return self._talk(situation, memory, said, answers=as_power(message.utterance.speaker))
 
     def _situation(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> tuple[Situation, Memory]:
@@ -105,6 +107,11 @@ class TalkingHana:
         deals = [format_term(each, DIPLOMACY) for each in words if deal_spoken_of(each) is not None]
         kept = {"notes": notes[-_MOST_NOTES:], "said": [*talk.get("said", []), *deals], "target": situation.target}
         return Talk(words, {**memory, "talk": {**talk, **kept}})
+
+
+def _made_now(situation: Situation) -> list[Agreement]:
+    """The deals of this phase."""
+    return [deal for deal in situation.deals if deal.phase == situation.view.position.phase]
 
 
 def _may_talk(view: SeatView) -> bool:

@@ -16,6 +16,7 @@ from adjudication.board import STANDARD
 from adjudication.powers import POWERS, Power
 from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.countering import price_of
 from bots.hana.talk.knowing import told
 from bots.hana.talk.named import of_named, places_in
 from bots.hana.talk.remarks import asks_for_ideas
@@ -163,12 +164,17 @@ def _ideas(situation: Situation, partner: Power, topic: str, named: Formula | No
     return asks_for_ideas(situation, partner) if situation.attitude(partner).talks else []
 
 
+def _price(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
+    return price_of(situation, partner)
+
+
 STEPS: Final[Mapping[str, Step]] = {
     **{kind: _told(kind) for kind in QUESTIONS},
     "say": _say,
     "stance": _stance,
     "choice": _choice,
     "offer": _offer,
+    "price": _price,
     "ideas": _ideas,
 }
 """The steps that need nothing but what is named; what is said of deeds and reasons comes from who answers."""

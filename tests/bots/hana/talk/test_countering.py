@@ -117,3 +117,11 @@ def test_all_of_an_offer_and_one_thing_more() -> None:
     assert keeps_all_of(large, small)
     assert not keeps_all_of(small, large)
     assert not keeps_all_of(small, small)
+
+
+def test_who_calls_for_an_answer_gets_that_to_the_last_question_without_one() -> None:
+    """`I asked you something` is met with the answer, and not with a courtesy."""
+    asked = Said(BORDER.phase, parse("query(fra, ger, Which(?c, Desire(ger, ?c)))", DIPLOMACY))
+    seen = replace(view(), talk=(asked,))
+    _, answers = hears("classicist", seen, "here(fra, ger)")
+    assert any(not isinstance(each, Courtesy) for each in answers), answers

@@ -1,0 +1,159 @@
+"""What it owes for what it accepted: unused help is told in time, an alliance is acted on or explained.
+
+Who made an alliance against somebody attacks that one, or proposes something against it, within two movement phases;
+else it says why it has not.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from adjudication.batch import decode_order
+from adjudication.board import STANDARD, province_of
+from adjudication.orders import Move, Order, Support
+from adjudication.phase import Phase
+from adjudication.position import Position
+from adjudication.powers import Power
+from bots.hana.judge.deals import division
+from bots.hana.judge.proposals import contents_of
+from bots.hana.talk.countering import is_fair
+from bots.hana.talk.explaining import because
+from bots.hana.talk.knowing import plan_of
+from bots.hana.talk.situation import Situation
+from bots.view import Agreement
+from negotiation.diplomacy import DIPLOMACY, Aly, Hlp, Mto, Sup, Tpc
+from negotiation.printer import format_formula
+from negotiation.sense import parts_of
+from negotiation.terms import Courtesy, Do, Manner, Propose, Utterance
+
+__all__ = ["alliances_owed", "unused_help"]
+
+_WITHIN: Final = 2
+"""Movement phases in which something is done for an alliance."""
+
+
+def unused_help(situation: Situation, deals: Sequence[Agreement]) -> list[Utterance]:
+    """That it does not take the help into a place that was promised to it in one of these deals, so that the helper has
+    the unit for something else; once."""
+    if not situation.free or not situation.moving:
+        return []
+    me, said = situation.view.power, list[Utterance]()
+    helped = [(giver, place) for deal in deals for giver, place in _help_to(deal, me)]
+    if not helped:
+        return []
+    goals = {province_of(order.target) for order in _orders(situation) if isinstance(order, Move)}
+    for giver, place in helped:
+        note = Courtesy(me, (giver,), Manner.NOTE, Tpc("helpunused", (place,)))
+        if place not in goals and not situation.talk_with(giver).has_said(note):
+            said.append(note)
+    return said
+
+
+def _help_to(deal: Agreement, me: Power) -> Iterator[tuple[Power, str]]:
+    """Who supports it into which place by a deal, its own move there not being part of the deal."""
+    for part in parts_of(deal.deal):
+        match part.content:
+            case Hlp(giver, helped, place, origin) if helped == me and giver != me and origin != place:
+                yield giver, place
+            case Do(action=Sup(unit, Mto(mover, region))) if mover.power == me and unit.power != me:
+                yield unit.power, region.province
+            case _:
+                pass
+
+
+def _orders(situation: Situation) -> list[Order]:
+    return [decode_order(code) for code in plan_of(situation).values()]
+
+
+# ── alliances ───────────────────────────────────────────────────────────────────────────────────
+
+
+def alliances_owed(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
+    """What is due for its alliances when a phase opens: a share of what is to be won, else why it does nothing yet.
+
+    said: what it says anyway; a proposal against the enemy is enough.
+    """
+    if not situation.free or not situation.moving:
+        return []
+    found: list[Utterance] = []
+    history, me = situation.view.history, situation.view.power
+    phases = [past.position.phase for past in history]
+    for ally, enemy, made in _alliances(situation):
+        since = history[phases.index(made) :] if made in phases else ()
+        since = tuple(past for past in since if past.position.phase.kind == "M")
+        if not 1 <= len(since) <= _WITHIN or any(_is_against(each, ally, enemy, situation) for each in said):
+            continue
+        given = [(one.order, past.position) for past in since for one in past.outcomes if one.power == me]
+        when = {past.position.phase for past in since}
+        proposed = any(
+            each.phase in when and _is_against(each.utterance, ally, enemy, situation)
+            for each in situation.view.talk
+            if not _makes(each.utterance, enemy)
+        )
+        if proposed or any(_attacks(order, before, enemy) for order, before in given):
+            continue
+        if any(_attacks(order, situation.view.position, enemy) for order in _orders(situation)):
+            continue
+        found += _share(situation, ally, enemy) or _excuse(situation, ally, enemy)
+    return found
+
+
+def _alliances(situation: Situation) -> Iterator[tuple[Power, Power, Phase]]:
+    me = situation.view.power
+    for deal in situation.deals:
+        for pact in contents_of(deal.deal):
+            if isinstance(pact, Aly) and me in pact.powers and len(pact.powers) == 2 and pact.against:
+                yield next(power for power in pact.powers if power != me), pact.against[0], deal.phase
+
+
+def _attacks(order: Order, position: Position, enemy: Power) -> bool:
+    """Whether an order goes into what is the enemy's, or helps into that."""
+    target = order.target if isinstance(order, Move | Support) else None
+    place = province_of(target) if target else None
+    unit = position.unit_at(place) if place else None
+    return place is not None and (position.centers.get(place) == enemy or (unit is not None and unit.power == enemy))
+
+
+def _makes(said: Utterance, enemy: Power) -> bool:
+    """Whether it proposes or makes the alliance itself."""
+    deal = getattr(said, "deal", None)
+    return deal is not None and any(isinstance(each, Aly) and enemy in each.against for each in contents_of(deal))
+
+
+def _is_against(said: Utterance, ally: Power, enemy: Power, situation: Situation) -> bool:
+    """Whether it proposes the ally something that is done against the enemy."""
+    mine = said.speaker == situation.view.power and said.hearers == (ally,)
+    if not mine or not isinstance(said, Propose):
+        return False
+    text = format_formula(said.deal, DIPLOMACY)
+    position = situation.view.position
+    places = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
+    return any(place.lower() in text for place in places)
+
+
+def _share(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
+    """Who of the two gets which center of the enemy, as a proposal, where each reaches one."""
+    me, position, talk = situation.view.power, situation.view.position, situation.talk_with(ally)
+    centers = [place for place in position.centers_of(enemy) if place in STANDARD.centers]
+    mine = [place for place in centers if place in situation.reach(me)]
+    theirs = [place for place in centers if place in situation.reach(ally) and place not in mine[:1]]
+    if not talk.may_propose or not (mine or theirs):
+        return []
+    offer = division(me, ally, mine[:1], theirs[:1])
+    if not talk.is_new(offer) or any(situation.faults(offer)):
+        return []
+    verdict = situation.judge(offer)
+    if verdict.gain < 0 or not is_fair(verdict.theirs):
+        return []
+    situation.note(ally, "proposed", because(verdict, ally), offer.deal)
+    situation.spoken_of.append(offer.agreement(position.phase))
+    return [Propose(me, (ally,), offer.deal)]
+
+
+def _excuse(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
+    """Why it has done nothing against the enemy yet: nothing of theirs is in reach, or what stops it; once."""
+    me, position = situation.view.power, situation.view.position
+    theirs = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
+    topic = "allyfar" if situation.reach(me).isdisjoint(theirs) else "allybusy"
+    note = Courtesy(me, (ally,), Manner.NOTE, Tpc(topic, (enemy,)))
+    before = [each.utterance for each in situation.view.talk if each.utterance.speaker == me]
+    return [] if note in before else [note]
