@@ -18,10 +18,11 @@ from bots.hana.talk.favours import has_broken_lately
 from bots.hana.talk.knowing import is_planned
 from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import broken_word, courtesy
+from bots.hana.talk.reasons import reason_from_board
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Cvy, Scd, Sup, Tpc
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import Accept, Belief, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
 from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
@@ -221,6 +222,10 @@ def _reason(situation: Situation, offer: DealOption) -> list[Utterance]:
         if line is not None and not situation.talk_with(partner).has_said(blame):
             return [blame]
         found = why_not(situation, partner, offer.deal)
+        # What the map says is more than an opinion.
+        board = reason_from_board(situation, offer) if found is None or isinstance(found, Belief) else None
+        if board is not None:
+            return [board]
         return [Inform(me, (partner,), found)] if found is not None else []
     chance = 0.5 * situation.personality.sociability if situation.view.level >= _ASKING else 1.0
     if situation.rng.random() >= chance:

@@ -116,14 +116,16 @@ def test_every_line_is_answered(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("text", ["please keep out of the North Sea", "please stay out of Norway"])
 def test_who_refuses_a_promise_does_not_say_in_one_breath_that_it_does_so_anyway(text: str) -> None:
     table = Table("opportunist")
-    refusal, instead = table.says(text)
+    refusal, *rest = table.says(text)
     assert isinstance(refusal, Reject)
-    if isinstance(instead, Propose):  # both keep out, or neither
-        assert [set(part.powers) for part in contents_of(instead.deal) if isinstance(part, Dmz)] == [{"FRA", "GER"}]
-    else:
-        assert isinstance(instead, Courtesy)
-        assert isinstance(instead.about, Tpc)
-        assert instead.about.topic in ("quietrefused", "wantours", "farrefused")
+    assert rest
+    for each in rest:
+        if isinstance(each, Propose):  # both keep out, or neither
+            assert [set(part.powers) for part in contents_of(each.deal) if isinstance(part, Dmz)] == [{"FRA", "GER"}]
+        else:
+            assert isinstance(each, Courtesy)
+            assert isinstance(each.about, Tpc)
+            assert each.about.topic in ("quietrefused", "wantours", "farrefused", "becauseonesided")
 
 
 def test_plans_told_are_true_to_friends_and_the_same_to_one_power_all_phase() -> None:

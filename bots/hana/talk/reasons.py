@@ -1,0 +1,105 @@
+"""Reasons from the board: what on the map stands against a deal, as one says it to who offered it.
+
+Each is true of the position, and given once in a game to the same power: whose unit stands where, what lies open, what
+a unit is needed for, who else is near, who is ahead, what cannot be reached, what it would bring.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudication.board import STANDARD, Province, province_of
+from adjudication.position import Unit
+from adjudication.powers import Power
+from bots.hana.judge.deals import DealOption
+from bots.hana.judge.proposals import contents_of
+from bots.hana.talk.situation import Situation
+from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Tpc
+from negotiation.sense import parts_of
+from negotiation.terms import Courtesy, Do, Manner
+from negotiation.unnamed import doer_of
+
+__all__ = ["KINDS", "reason_from_board"]
+
+KINDS: Final = (
+    "becausenear",
+    "becauseopen",
+    "becauseguards",
+    "becauseother",
+    "becausefar",
+    "becauseahead",
+    "becauseonesided",
+    "becausenothing",
+)
+"""The topics of these reasons, with sentences in `negotiation/english/stances.toml`."""
+_AHEAD: Final = 2
+"""So many centers more are a reason not to help somebody."""
+_NOTHING: Final = 0.02
+"""What a deal brings at most, in centers, of which one says that it brings nothing."""
+
+
+def reason_from_board(situation: Situation, offer: DealOption) -> Courtesy | None:
+    """What the map has against an offer, the most telling first; None where it was all said to that power before."""
+    me, partner = offer.me, offer.partner
+    before = {each.utterance for each in situation.view.talk if each.utterance.speaker == me}
+    notes = (Courtesy(me, (partner,), Manner.NOTE, about) for about in _reasons(situation, offer))
+    return next((note for note in notes if note not in before), None)
+
+
+def _reasons(situation: Situation, offer: DealOption) -> Iterator[Tpc]:
+    me, partner, position = offer.me, offer.partner, situation.view.position
+    contents, parts = contents_of(offer.deal), parts_of(offer.deal)
+    if any(isinstance(each, Pce | Aly | Dmz) for each in contents):
+        yield from (Tpc("becausenear", (place,)) for place in _standing_at(situation, partner)[:1])
+        yield from (Tpc("becauseopen", (place,)) for place in _open_to(situation, partner)[:1])
+    for content in contents:
+        if isinstance(content, Aly):
+            far = [enemy for enemy in content.against if not _can_reach(situation, enemy)]
+            yield from (Tpc("becausefar", (enemy,)) for enemy in far)
+    asked = [part.content for part in parts if isinstance(part.content, Do | Hlp) and doer_of(part.content) == me]
+    if asked:
+        yield from (Tpc("becauseguards", (place,)) for place in _guarding(situation, partner, asked)[:1])
+        others = [power for power in situation.others if power != partner and power not in situation.friends]
+        yield from (Tpc("becauseother", (power,)) for power in others if _standing_at(situation, power))
+    if len(position.centers_of(partner)) >= len(position.centers_of(me)) + _AHEAD:
+        yield Tpc("becauseahead")
+    if all(part.agent == me for part in parts):
+        yield Tpc("becauseonesided")
+    elif situation.moving and situation.judge(offer, asked=True).gain <= _NOTHING:
+        yield Tpc("becausenothing")
+
+
+def _next_to(unit: Unit) -> set[Province]:
+    return {province_of(region) for region in STANDARD.borders(unit.kind)[unit.region]}
+
+
+def _standing_at(situation: Situation, power: Power) -> list[Province]:
+    """Where units of a power stand next to its centers."""
+    position = situation.view.position
+    mine = set(position.centers_of(situation.view.power))
+    return [unit.province for unit in position.units_of(power) if _next_to(unit) & mine]
+
+
+def _open_to(situation: Situation, power: Power) -> list[Province]:
+    """Its centers without a unit that the power could walk into."""
+    position, me = situation.view.position, situation.view.power
+    near = {place for unit in position.units_of(power) for place in _next_to(unit)}
+    return [place for place in sorted(position.centers_of(me)) if place in near and position.unit_at(place) is None]
+
+
+def _can_reach(situation: Situation, enemy: Power) -> bool:
+    """Whether it can get at anything of the enemy's in a turn."""
+    position = situation.view.position
+    theirs = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
+    return not situation.reach(situation.view.power).isdisjoint(theirs)
+
+
+def _guarding(situation: Situation, partner: Power, asked: list[Do | Hlp]) -> list[Province]:
+    """Own centers that units which are asked for stand in, and that somebody else could come to."""
+    position, me = situation.view.position, situation.view.power
+    named = {
+        content.action.unit.region.province
+        for content in asked
+        if isinstance(content, Do) and hasattr(content.action, "unit")
+    }
+    near = {place for unit in position.units if unit.power not in (me, partner) for place in _next_to(unit)}
+    return sorted(named & near & set(position.centers_of(me)))
