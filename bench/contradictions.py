@@ -1,4 +1,4 @@
-"""What bots say of their own orders, held against the map, their orders, promises and words: counted over arena games.
+"""Counts contradictions in words of bots about their own orders.
 
     python -m bench.contradictions [GAMES] [--until YEAR] [--seed N] [--list N]
 
@@ -79,7 +79,7 @@ def Asker(character: str = "neutral") -> _Asker:  # noqa: N802 - a seat is named
 
 
 def _questions(view: SeatView) -> Iterator[Utterance]:
-    """What it asks each neighbour: its plans, where a unit goes, whether it comes to a center."""
+    """Ask each neighbour for plans, goals of units and visits."""
     me, position = view.power, view.position
     neighbours = {unit.power for unit in position.units if closeness(position, me, unit.power) > 0} - {me}
     for other in sorted(neighbours):
@@ -94,7 +94,7 @@ def _questions(view: SeatView) -> Iterator[Utterance]:
 
 
 def wrongs_in(game: Record) -> Iterator[tuple[str, str, str]]:
-    """All that is said of one's own orders in a game: who says it, what is wrong with it or "", and the words."""
+    """List claims about own orders: seat, fault or "", words."""
     for phase in game["phases"]:
         position = position_from_dict(phase)
         if position.phase.kind != "M":
@@ -170,7 +170,7 @@ def _judged(plan: GamePlan) -> list[tuple[str, str, str]]:
 
 
 def main(given: argparse.Namespace) -> int:
-    """Play, and print how much was said and what was wrong. Returns how many contradictions there were."""
+    """Play, print the counts, and return the number of contradictions."""
     plans = [
         GamePlan(
             number, given.seed, seats_of_game(SEATS, number, rotate=True), given.until, 5.0, level=FREE, protocol="talk"

@@ -1,1 +1,1 @@
-"""How often a stranger's fair offer ends in a deal."""
+"""Measure of deals from a stranger's fair offers."""

@@ -1,4 +1,4 @@
-"""Fair offers of a stranger, and what becomes of them: `python -m bench.bargaining [TALKS]`.
+"""Counts deals from a stranger's fair offers: `python -m bench.bargaining [TALKS]`.
 
     python -m bench.bargaining 120 [--any] [--characters hana,hana-classicist] [--seed N] [--list N]
 
@@ -76,7 +76,7 @@ def _scenes(number: int, seed: int) -> list[tuple[Position, tuple[PastPhase, ...
 def talks_of(
     number: int, seed: int, characters: tuple[str, ...], *, fair: bool = True
 ) -> list[tuple[str, str, Outcome]]:
-    """The talks that one game's positions give: character, where and how each ended."""
+    """Hold talks on one game's positions: character, place and outcome."""
     rng, scenes = stream(seed, number, "bargaining"), _scenes(number, seed)
     found: list[tuple[str, str, Outcome]] = []
     for index in range(_EACH):

@@ -1,4 +1,4 @@
-"""Fair offers of a stranger: deals by which both sides gain, each by HANA's own worth.
+"""Fair offers: deals by which both gain, by HANA's own worth.
 
 A stranger offers what people offer: peace, a border, centers, help for help, an alliance, orders that fit.
 """
@@ -33,7 +33,9 @@ _TRIES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A deal that a stranger offers. kind: one of `KINDS`. gains: of the one who hears it, and of the stranger."""
+    """A deal that a stranger offers.
+
+    kind: one of `KINDS`. gains: of the one who hears it, and of the stranger."""
 
     kind: str
     deal: Deal
@@ -41,20 +43,21 @@ class Offer:
 
 
 def situation_of(bot: TalkingHana, view: SeatView, seed: int) -> Situation:
-    """What a HANA in this seat would go by, before anything is said."""
+    """The situation of a HANA in this seat, before any word."""
     memory: Memory = {}
     return bot._situation(view, memory, Random(seed), 5.0)[0]
 
 
 def gain_of(situation: Situation, partner: Power, deal: Deal) -> float:
-    """What a deal brings to whose situation it is, in centers, as HANA counts it."""
+    """Estimate a deal's gain for this side, in centers."""
     option = DealOption(situation.view.power, partner, deal, kind_of(deal))
     return situation.state.after(option, theirs=0.0).gain
 
 
 def offers_of(hearer: Situation, stranger: Situation, rng: Random, *, fair: bool = True) -> Iterator[Offer]:
-    """One offer of each kind, where there is one that makes sense and that both gain by. fair: false for those that
-    only the stranger has to gain by."""
+    """Find one sensible offer of each kind that both gain by.
+
+    fair: false for those that only the stranger has to gain by."""
     me, other = hearer.view.power, stranger.view.power
     for kind, find in _FINDS.items():
         found = list(find(hearer, stranger))
@@ -78,7 +81,7 @@ def _peace(hearer: Situation, stranger: Situation) -> Iterator[Deal]:
 
 
 def _terms(hearer: Situation, stranger: Situation) -> Iterator[Deal]:
-    """Peace, and a place that the other one leaves alone or a center that it leaves to the stranger."""
+    """Peace with a place left alone or a center left to him."""
     me, other = hearer.view.power, stranger.view.power
     pact = Pce(group((me, other)))  # type: ignore[arg-type]
     for border in _borders(hearer, stranger):
@@ -95,7 +98,7 @@ def _borders(hearer: Situation, stranger: Situation) -> Iterator[Any]:
 
 
 def _wanted(position: Position, power: Power, other: Power) -> list[Province]:
-    """Centers within a power's reach that are neither its own nor the other's."""
+    """Centers in a power's reach that neither of the two has."""
     mine = {power, other}
     homes = {*STANDARD.homes[power], *STANDARD.homes[other]}
     return [
@@ -148,7 +151,7 @@ def _alliances(hearer: Situation, stranger: Situation) -> Iterator[Deal]:
 
 
 def _orders(hearer: Situation, stranger: Situation) -> Iterator[Deal]:
-    """What both could do together, as an ally would cut it out of a plan for the two."""
+    """Orders of both, cut out of a joint plan."""
     me, other = hearer.view.power, stranger.view.power
     held = tuple(sorted(stranger.attitudes.items()))
     plan = fair_plan(stranger.thoughts, stranger.deals, held, (me,), stranger.thoughts.strength.most // 2)

@@ -1,4 +1,4 @@
-"""A stranger's talk with a HANA, as the site carries it: written in English, understood once, heard as understood.
+"""Talks of a stranger with a HANA, carried as on the site.
 
 The stranger offers something fair. To a counter-offer by which it does not lose it says yes; to a no without one it
 asks for the price, and then offers something else that is fair. A yes is a message, too.
@@ -36,7 +36,9 @@ _PRICE: Final = "What would you want for it?"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a talk ended. messages: of the stranger until the deal; 0 without one. first: how its offer was met: yes,
+    """The end of a talk.
+
+    messages: of the stranger until the deal; 0 without one. first: how its offer was met: yes,
     counter, reason, no or silence. dear: counter-offers by which the stranger would have lost. misread: true if its
     offer was not understood."""
 
@@ -62,18 +64,18 @@ class Talk:
     written: set[str] = field(default_factory=set)
 
     def context(self, speaker: Power, hearer: Power) -> Context:
-        """What a line of one to the other is read in."""
+        """The context of a line from one to the other."""
         talk = [each.utterance for each in self.view.talk]
         return replace(context_of(speaker, (hearer,), self.view.position, talk), level=FREE)
 
     def opens(self) -> list[Utterance]:
-        """What the HANA writes to the stranger of its own accord."""
+        """Let the HANA write to the stranger of its own accord."""
         words = open_talk_in_time(self.bot, self.view, self.memory, Random(self.seed), 5.0)
         self.memory = words.memory
         return self._answered(words.utterances)
 
     def says(self, text: str, meant: Utterance | None = None) -> tuple[list[Utterance], bool]:
-        """What is answered to a text, and whether it was understood as it was meant."""
+        """Say a text; return the answers, and true if it was understood."""
         heard = understand(text, self.context(self.me, self.view.power))
         right = meant is None or meant in heard.said
         if not right and any(meant in reading.said for reading in heard.readings):
@@ -110,7 +112,9 @@ def _terms(said: Sequence[Utterance]) -> str:
 
 
 def bargain(talk: Talk, stranger: Situation, offer: Offer, others: Sequence[Offer]) -> Outcome:
-    """A whole talk about an offer. others: what else the stranger could offer."""
+    """Hold a whole talk about an offer.
+
+    others: more that the stranger could offer."""
     hearer = talk.view.power
     opening = [each.deal for each in talk.opens() if isinstance(each, Propose)]
     waiting, dear, first, misread = [offer], 0, "", False
@@ -141,7 +145,7 @@ def bargain(talk: Talk, stranger: Situation, offer: Offer, others: Sequence[Offe
 
 
 def _would_sign(stranger: Situation, hearer: Power, deal: Deal) -> bool:
-    """Whether the stranger says yes to a deal: it makes sense and does not cost it more than a trifle."""
+    """True if it makes sense and costs a trifle at most."""
     position = stranger.view.position
     if any(faults(deal, (stranger.view.power, hearer), position, stranger.view.rulebook)):
         return False

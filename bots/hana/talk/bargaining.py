@@ -94,7 +94,7 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
 
 
 def _partly(situation: Situation, offer: DealOption, instead: Sequence[Utterance]) -> list[Utterance]:
-    """That a part is fine, or all of it with something more, where that is what it proposes instead."""
+    """Say that a part is fine, or all with something more."""
     deals = [each.deal for each in instead if isinstance(each, Propose)]
     part = any(keeps_all_of(offer.deal, deal) for deal in deals)
     whole = any(keeps_all_of(deal, offer.deal) for deal in deals)

@@ -1,4 +1,4 @@
-"""The check before anything is said: it agrees with the map, the plan, the promises in force and this phase's words.
+"""Checks words against map, plan, promises in force and earlier words.
 
 Nobody is told the attack on him, nor the supports of it. What fails is not said. Who keeps its word speaks by its plan;
 who does not may lie, but says one thing to one power.
@@ -28,8 +28,9 @@ _WRONG: Final = frozenset({Flaw.IMPOSSIBLE, Flaw.HARMFUL, Flaw.HOME, Flaw.AT_ODD
 
 
 def checked(situation: Situation, words: Sequence[Utterance], *, answers: Power | None = None) -> list[Utterance]:
-    """Those of the words that may be said, in their order. answers: who is answered by them; where nothing is left for
-    that one, it hears that it is not told."""
+    """Keep those of the words that may be said, in their order.
+
+    answers: the one who is answered; where nothing is left, it hears that it is not told."""
     kept: list[Utterance] = []
     for said in words:
         wrong = wrong_with(situation, said, kept)
@@ -43,7 +44,9 @@ def checked(situation: Situation, words: Sequence[Utterance], *, answers: Power 
 
 
 def wrong_with(situation: Situation, said: Utterance, before: Iterable[Utterance] = ()) -> str | None:
-    """Why something may not be said, in a sentence; None where it may. before: what goes out with it, in front."""
+    """Give the reason why something may not be said, or None.
+
+    before: words that go out in front of it."""
     claims = list(claims_in(said))
     wish = _wished(said)
     for hearer in map(as_power, said.hearers):
@@ -78,18 +81,18 @@ def _wished(said: Utterance) -> str | None:
 
 
 def _theirs(situation: Situation, hearer: Power) -> set[str]:
-    """Where the hearer's centers and units are."""
+    """Places of the hearer's centers and units."""
     position = situation.view.position
     return {*position.centers_of(hearer), *(unit.province for unit in position.units_of(hearer))}
 
 
 def _aims(situation: Situation) -> set[str]:
-    """Where its plan sends units, or helps them into."""
+    """Places its plan sends or helps units into."""
     return {target_of(code) for code in plan_of(situation).values() if code & VERB in (MOVE, SUPPORT_MOVE, CONVOY)}
 
 
 def _is_attack(situation: Situation, hearer: Power, claim: Claim) -> bool:
-    """Whether it sends a unit of its own into what is the hearer's, or helps one into that, the hearer's own aside."""
+    """True if it attacks the hearer or helps another to."""
     target = target_in(claim)
     if not claim.so or target is None or target not in _theirs(situation, hearer):
         return False
@@ -101,7 +104,7 @@ def _is_attack(situation: Situation, hearer: Power, claim: Claim) -> bool:
 
 
 def _is_senseless(situation: Situation, said: Utterance, claim: Claim) -> bool:
-    """Whether no rule allows it, it harms who hears it, or a promise in force says otherwise."""
+    """True if a rule, a promise or harm to the hearer forbids it."""
     if not claim.so:
         return False
     me, partner = situation.view.power, as_power(said.hearers[0])
@@ -110,7 +113,7 @@ def _is_senseless(situation: Situation, said: Utterance, claim: Claim) -> bool:
 
 
 def _is_true(situation: Situation, claim: Claim) -> bool:
-    """Whether it is what the plan says."""
+    """True if the plan says so."""
     if isinstance(claim.content, Do):
         return is_planned(situation, claim.content) is claim.so
     position, plan = situation.view.position, plan_of(situation).values()

@@ -1,4 +1,4 @@
-"""What a power says of its own orders in a message: which unit does what, or does not, which places it leaves alone.
+"""Claims about one's own orders in a message.
 
 Promises of a deal are not among them: those bind, and the ledger judges them.
 """
@@ -21,14 +21,16 @@ _LEAVES: Final = ("leave", "friends")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one says that a unit of one's own does, or does not. content: an order, with or without its unit."""
+    """A word on one's own orders.
+
+    content: an order, with or without its unit. so: false where it is denied."""
 
     content: Do | Ent | Hlp
     so: bool = True
 
 
 def claims_in(said: Utterance) -> Iterator[Claim]:
-    """What an utterance says of its speaker's own orders in this phase."""
+    """Claims of a speaker about its own orders in this phase."""
     me: Power = said.speaker  # type: ignore[assignment]
     if isinstance(said, Inform | Answer):
         yield from _claims(me, said.content, so=True)
@@ -60,12 +62,12 @@ def _claims(me: Power, content: Formula, *, so: bool) -> Iterator[Claim]:
 
 
 def place_of(claim: Claim) -> Province | None:
-    """Where the unit stands that a claim is about, if it names one."""
+    """The place of the unit that a claim names, if any."""
     return claim.content.action.unit.region.province if isinstance(claim.content, Do) else None
 
 
 def target_in(claim: Claim) -> Province | None:
-    """The province that a claim sends a unit into, or helps one into."""
+    """The province a claim sends, or helps, a unit into."""
     match claim.content:
         case Do(action=Mto(_, region)) | Do(action=Sup(action=Mto(_, region))):
             return region.province
@@ -78,7 +80,7 @@ def target_in(claim: Claim) -> Province | None:
 
 
 def at_odds(one: Claim, other: Claim) -> bool:
-    """Whether two claims cannot both be true."""
+    """True if two claims cannot both be true."""
     if one.so and other.so:
         return place_of(one) is not None and place_of(one) == place_of(other) and one.content != other.content
     if not one.so and not other.so:

@@ -86,7 +86,7 @@ class Conversation:
 
     @property
     def left_after_answer(self) -> float:
-        """The same once the power has answered."""
+        """Share of the time left once the power has answered."""
         return self._left(1)
 
     def _left(self, more: int) -> float:

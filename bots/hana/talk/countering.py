@@ -1,4 +1,4 @@
-"""Counter-offers: what would make a good deal of an offer that is refused, and the price when one is asked for it.
+"""Makes counter-offers of refused offers, and names a price when asked.
 
 A counter-offer keeps as much of the offer as it can: the whole with one thing more, a part of it, something narrower,
 other centers, an exchange of orders. It is signed at once when the other one agrees, and does not cost him much.
@@ -49,7 +49,9 @@ _DEMANDS: Final = 6
 
 
 def counter_to(situation: Situation, offer: DealOption) -> list[Utterance]:
-    """What it would sign now instead of an offer, as a proposal; nothing where nothing will do."""
+    """Propose a deal that it would sign instead of an offer.
+
+    Empty where nothing will do."""
     if not situation.moving or not situation.attitude(offer.partner).talks:
         return []
     looked = 0
@@ -71,8 +73,9 @@ def counter_to(situation: Situation, offer: DealOption) -> list[Utterance]:
 
 
 def price_of(situation: Situation, partner: Power) -> list[Utterance]:
-    """What it would sign in the place of the last offer that it refused to the partner in this phase, if it refused
-    one; that there is none, once; else any deal of the two that it would sign."""
+    """Propose a deal instead of the last offer that it refused.
+
+    Where there is none it says so, once; where it refused nothing, any deal of the two that it would sign."""
     me, talk = situation.view.power, situation.talk_with(partner)
     asked = [each.deal for each in talk.theirs if isinstance(each, Propose) and talk.refused[each.deal]]
     for deal in reversed(asked):
@@ -88,17 +91,17 @@ def price_of(situation: Situation, partner: Power) -> list[Utterance]:
 
 
 def is_fair(theirs: float) -> bool:
-    """Whether the partner is not expected to lose by a deal, but for a trifle."""
+    """True if the partner loses no more than a trifle."""
     return theirs >= -_COST
 
 
 def keeps_all_of(deal: Deal, offer: Deal) -> bool:
-    """Whether a deal says all that an offer says, and more."""
+    """True if a deal says all that an offer says, and more."""
     return set(contents_of(offer)) < set(contents_of(deal))
 
 
 def _theirs(situation: Situation, option: DealOption, verdict: Verdict) -> float:
-    """What a deal brings the partner: a pact that is worth nothing later to itself is to the other one."""
+    """Estimate the partner's gain, later worth of a pact included."""
     if option.partner != situation.target or option.kind not in BEYOND:
         return verdict.theirs
     near = max(closeness(situation.view.position, option.me, option.partner), FAR)
@@ -132,8 +135,9 @@ def _joined(offer: DealOption, demand: Formula) -> Deal | None:
 
 
 def _demands(situation: Situation, partner: Power) -> Iterator[Formula]:
-    """What it would have of the partner: a place left alone, a center left to it, help into one; what it plans and what
-    it fears first."""
+    """List demands on the partner: a place left alone, a center, help.
+
+    What it plans and what it fears comes first."""
     yield from _in_turn(
         (Dmz((partner,), (place,)) for place in _feared_places(situation, partner)),
         (Scd(situation.view.power, (center,)) for center in _goals(situation, partner)),
@@ -153,7 +157,7 @@ def _in_turn(*sources: Iterator[Formula]) -> Iterator[Formula]:
 
 
 def _feared_places(situation: Situation, partner: Power) -> Iterator[Province]:
-    """Places of its own and near it where the partner may come, the likeliest first."""
+    """Places near it where the partner may come, the likeliest first."""
     me, position, phase = situation.view.power, situation.view.position, situation.thoughts.phase
     own = {*position.centers_of(me), *(unit.province for unit in position.units_of(me))}
     theirs = {*position.centers_of(partner), *STANDARD.homes[partner]}
@@ -170,7 +174,9 @@ def _feared_places(situation: Situation, partner: Power) -> Iterator[Province]:
 
 
 def _goals(situation: Situation, partner: Power) -> list[Province]:
-    """Centers that it would have, none of the partner's homes: those it goes to first, then those both could reach."""
+    """Centers that it wants, none of the partner's homes.
+
+    Those it goes to come first, then those both could reach."""
     me, position = situation.view.power, situation.view.position
     orders = situation.state.zero.orders
     planned = {target_of(code) for code in orders.values() if code & VERB == MOVE}
@@ -193,7 +199,9 @@ def _helps(situation: Situation, partner: Power) -> Iterator[Formula]:
 
 
 def _in_part(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
-    """The same without one of its parts: not to give nothing and still take, nor to ask for what it wants anyway."""
+    """Offer all parts but one.
+
+    It does not give nothing and still take, nor ask for what it wants anyway."""
     parts = parts_of(offer.deal)
     if isinstance(offer.deal, Agree) and any(isinstance(each.content, Do) for each in parts):
         return
@@ -204,7 +212,7 @@ def _in_part(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
 
 
 def _narrower(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
-    """Less than a pact: peace for an alliance, one against somebody else, a border that both keep quiet."""
+    """Offer less than a pact: peace, another enemy, a quiet border."""
     me, partner = offer.me, offer.partner
     contents = contents_of(offer.deal)
     for content in contents:
@@ -230,7 +238,7 @@ def _quiet_borders(situation: Situation, partner: Power) -> Iterator[DealOption]
 
 
 def _other_centers(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
-    """What the partner wants, for another center of its own."""
+    """Give the partner his centers, for another one of its own."""
     me, partner = offer.me, offer.partner
     for content in contents_of(offer.deal):
         if isinstance(content, Scd) and content.power == partner:
@@ -241,7 +249,7 @@ def _other_centers(situation: Situation, offer: DealOption) -> Iterator[DealOpti
 
 
 def _together(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
-    """What the two could order together in this phase, at peace or not."""
+    """Exchange orders that suit both, at peace or not."""
     me, partner = offer.me, offer.partner
     if situation.attitude(partner).trust < situation.personality.caution / 2:
         return
@@ -255,7 +263,7 @@ def _together(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
 
 
 def _anyway(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
-    """What would be good between the two whatever was offered: peace, or a quiet border where it fears him most."""
+    """Offer peace or a quiet border, whatever was asked."""
     me, partner = offer.me, offer.partner
     if not at_peace(me, partner, situation.deals):
         yield peace(me, partner)

@@ -1,4 +1,4 @@
-"""What it owes for what it accepted: unused help is told in time, an alliance is acted on or explained.
+"""Debts of accepted deals: unused help is told, alliances are acted on.
 
 Who made an alliance against somebody attacks that one, or proposes something against it, within two movement phases;
 else it says why it has not.
@@ -32,8 +32,9 @@ _WITHIN: Final = 2
 
 
 def unused_help(situation: Situation, deals: Sequence[Agreement]) -> list[Utterance]:
-    """That it does not take the help into a place that was promised to it in one of these deals, so that the helper has
-    the unit for something else; once."""
+    """Give back promised help that its plan does not use, once.
+
+    So the helper has the unit for something else."""
     if not situation.free or not situation.moving:
         return []
     me, said = situation.view.power, list[Utterance]()
@@ -49,7 +50,7 @@ def unused_help(situation: Situation, deals: Sequence[Agreement]) -> list[Uttera
 
 
 def _help_to(deal: Agreement, me: Power) -> Iterator[tuple[Power, str]]:
-    """Who supports it into which place by a deal, its own move there not being part of the deal."""
+    """List helpers and the places they help it into."""
     for part in parts_of(deal.deal):
         match part.content:
             case Hlp(giver, helped, place, origin) if helped == me and giver != me and origin != place:
@@ -68,7 +69,9 @@ def _orders(situation: Situation) -> list[Order]:
 
 
 def alliances_owed(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
-    """What is due for its alliances when a phase opens: a share of what is to be won, else why it does nothing yet.
+    """Say what is due for its alliances when a phase opens.
+
+    A share of what is to be won, else the reason why it does nothing yet.
 
     said: what it says anyway; a proposal against the enemy is enough.
     """
@@ -106,7 +109,7 @@ def _alliances(situation: Situation) -> Iterator[tuple[Power, Power, Phase]]:
 
 
 def _attacks(order: Order, position: Position, enemy: Power) -> bool:
-    """Whether an order goes into what is the enemy's, or helps into that."""
+    """True if an order attacks the enemy, or helps to."""
     target = order.target if isinstance(order, Move | Support) else None
     place = province_of(target) if target else None
     unit = position.unit_at(place) if place else None
@@ -114,13 +117,13 @@ def _attacks(order: Order, position: Position, enemy: Power) -> bool:
 
 
 def _makes(said: Utterance, enemy: Power) -> bool:
-    """Whether it proposes or makes the alliance itself."""
+    """True if it proposes or makes the alliance itself."""
     deal = getattr(said, "deal", None)
     return deal is not None and any(isinstance(each, Aly) and enemy in each.against for each in contents_of(deal))
 
 
 def _is_against(said: Utterance, ally: Power, enemy: Power, situation: Situation) -> bool:
-    """Whether it proposes the ally something that is done against the enemy."""
+    """True if it proposes the ally something against the enemy."""
     mine = said.speaker == situation.view.power and said.hearers == (ally,)
     if not mine or not isinstance(said, Propose):
         return False
@@ -131,7 +134,7 @@ def _is_against(said: Utterance, ally: Power, enemy: Power, situation: Situation
 
 
 def _share(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
-    """Who of the two gets which center of the enemy, as a proposal, where each reaches one."""
+    """Propose who gets which center of the enemy."""
     me, position, talk = situation.view.power, situation.view.position, situation.talk_with(ally)
     centers = [place for place in position.centers_of(enemy) if place in STANDARD.centers]
     mine = [place for place in centers if place in situation.reach(me)]
@@ -150,7 +153,7 @@ def _share(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
 
 
 def _excuse(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
-    """Why it has done nothing against the enemy yet: nothing of theirs is in reach, or what stops it; once."""
+    """Explain, once, why it has done nothing against the enemy yet."""
     me, position = situation.view.power, situation.view.position
     theirs = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
     topic = "allyfar" if situation.reach(me).isdisjoint(theirs) else "allybusy"

@@ -1,4 +1,4 @@
-"""Reasons from the board: what on the map stands against a deal, as one says it to who offered it.
+"""Reasons from the board against a deal, as told to its author.
 
 Each is true of the position, and given once in a game to the same power: whose unit stands where, what lies open, what
 a unit is needed for, who else is near, who is ahead, what cannot be reached, what it would bring.
@@ -38,7 +38,9 @@ _NOTHING: Final = 0.02
 
 
 def reason_from_board(situation: Situation, offer: DealOption) -> Courtesy | None:
-    """What the map has against an offer, the most telling first; None where it was all said to that power before."""
+    """Find the most telling reason of the map against an offer.
+
+    None where all were told to that power before."""
     me, partner = offer.me, offer.partner
     before = {each.utterance for each in situation.view.talk if each.utterance.speaker == me}
     notes = (Courtesy(me, (partner,), Manner.NOTE, about) for about in _reasons(situation, offer))
@@ -73,7 +75,7 @@ def _next_to(unit: Unit) -> set[Province]:
 
 
 def _standing_at(situation: Situation, power: Power) -> list[Province]:
-    """Where units of a power stand next to its centers."""
+    """Places of a power's units next to its centers."""
     position = situation.view.position
     mine = set(position.centers_of(situation.view.power))
     return [unit.province for unit in position.units_of(power) if _next_to(unit) & mine]
@@ -87,14 +89,14 @@ def _open_to(situation: Situation, power: Power) -> list[Province]:
 
 
 def _can_reach(situation: Situation, enemy: Power) -> bool:
-    """Whether it can get at anything of the enemy's in a turn."""
+    """True if anything of the enemy's is in reach."""
     position = situation.view.position
     theirs = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
     return not situation.reach(situation.view.power).isdisjoint(theirs)
 
 
 def _guarding(situation: Situation, partner: Power, asked: list[Do | Hlp]) -> list[Province]:
-    """Own centers that units which are asked for stand in, and that somebody else could come to."""
+    """Own centers held by requested units and open to somebody else."""
     position, me = situation.view.position, situation.view.power
     named = {
         content.action.unit.region.province

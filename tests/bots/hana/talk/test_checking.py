@@ -1,4 +1,4 @@
-"""Nothing is said that the map, the plan, a promise or an earlier word contradicts, nor an attack to its victim."""
+"""Words agree with map, plan and promises; victims hear no attack."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""A refused offer is answered with what would make it good; a price is named when one is asked for it."""
+"""Refused offers bring counter-offers, and questions for a price bring one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ def deal(text: str) -> Deal:
 
 
 def hears(name: str, seen: SeatView, *texts: str) -> tuple[SeatView, list[Utterance]]:
-    """What France says to Germany, one after the other, and all that is answered."""
+    """Let France say this to Germany, and collect all answers."""
     memory: Memory = {}
     answers: list[Utterance] = []
     for text in texts:
@@ -65,7 +65,7 @@ def refused(answers: Sequence[Utterance]) -> bool:
 
 
 def test_half_of_all_refusals_carry_an_offer() -> None:
-    """On a border and at the opening, of all characters, with nothing said before."""
+    """All characters, on a border and at the opening."""
     no = offers = 0
     for name in PERSONALITIES:
         for position in (BORDER, opening()):
@@ -102,7 +102,7 @@ PRICE = "query(fra, ger, Which(?d, Desire(ger, ?d)))"
 
 @pytest.mark.parametrize("name", PERSONALITIES)
 def test_whoever_asks_for_the_price_hears_it_or_once_that_there_is_none(name: str) -> None:
-    """Not a center that it merely wants, as if that were the price."""
+    """A center that it merely wants is no price."""
     for position in (BORDER, opening()):
         seen, answers = hears(name, view(position), f"propose(fra, ger, {OFFERS[5]})")
         if refused(answers):
@@ -120,7 +120,7 @@ def test_all_of_an_offer_and_one_thing_more() -> None:
 
 
 def test_who_calls_for_an_answer_gets_that_to_the_last_question_without_one() -> None:
-    """`I asked you something` is met with the answer, and not with a courtesy."""
+    """`I asked you something` is met with the answer."""
     asked = Said(BORDER.phase, parse("query(fra, ger, Which(?c, Desire(ger, ?c)))", DIPLOMACY))
     seen = replace(view(), talk=(asked,))
     _, answers = hears("classicist", seen, "here(fra, ger)")

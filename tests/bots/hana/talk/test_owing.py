@@ -1,4 +1,4 @@
-"""Acceptances bind both ways: help that is not used is told, an alliance is acted on or explained."""
+"""Acceptances bind: unused help is told, alliances are acted on."""
 
 from dataclasses import replace
 from random import Random
@@ -31,7 +31,7 @@ WEST = board(
 
 
 def situation(*deals: tuple[str, str], position: Position = WEST, before: str = "S1902M") -> Situation:
-    """Germany's, with these deals between France and Germany; all units held in the phase before."""
+    """Germany's situation with these deals; all units held before."""
     agreements = tuple(
         Agreement(parse_phase(made), ("FRA", "GER"), parse_formula(deal, DIPLOMACY))  # type: ignore[arg-type]
         for made, deal in deals
@@ -53,7 +53,7 @@ def test_an_alliance_on_which_nothing_was_done_brings_a_proposal_or_an_excuse() 
 
 
 def test_an_alliance_against_a_neighbour_is_acted_on_or_spoken_of() -> None:
-    """Germany stands next to Belgium: it attacks, proposes who gets what, or says why it does neither."""
+    """Next to Belgium it attacks, proposes a share or explains itself."""
     here = situation(("S1902M", "Agree([fra ger], aly([fra ger], eng))"))
     attacks = "BEL" in {getattr(decode_order(code), "target", None) for code in plan_of(here).values()}
     said = alliances_owed(here, [])
@@ -67,7 +67,7 @@ def test_nothing_is_due_for_an_alliance_made_just_now_or_long_ago() -> None:
 
 
 def test_help_that_is_not_used_is_given_back() -> None:
-    """France would support a move to a place that nobody in his senses would leave Ruhr for."""
+    """France supports a move to a place out of reach."""
     here = situation(("F1902M", "[Commit(fra, ger, hlp(fra, ger, gas))]"))
     said = unused_help(here, here.deals)
     assert [format_term(each, DIPLOMACY) for each in said] == ["note(ger, fra, tpc(helpunused, gas))"]

@@ -1,4 +1,4 @@
-"""A refusal is argued from the board: each reason is true of the map, can be said, and is given once."""
+"""Refusals are argued from the board, each reason once."""
 
 from dataclasses import replace
 from random import Random
@@ -32,7 +32,7 @@ PEACE = "Agree([fra ger], pce([fra ger]))"
 
 
 def reason(position: Position, text: str, *told: Tpc) -> Courtesy | None:
-    """What Germany has against an offer of France; told: what it said before."""
+    """Germany's reason against an offer; told: reasons it gave before."""
     talk = tuple(Said(position.phase, Courtesy("GER", ("FRA",), Manner.NOTE, about)) for about in told)
     view = SeatView("GER", position, STANDARD_RULES, talk=talk, level=FREE, protocol="talk")
     deal: Deal = parse_formula(text, DIPLOMACY)  # type: ignore[assignment]
