@@ -11,6 +11,7 @@ from frontend.game.urls import urlpatterns as game
 from frontend.health.urls import urlpatterns as health
 from frontend.home.urls import urlpatterns as home
 from frontend.inbox.urls import urlpatterns as inbox
+from frontend.learn.urls import urlpatterns as learn
 from frontend.lobby.urls import urlpatterns as lobby
 from frontend.minds.urls import urlpatterns as minds
 from frontend.people.urls import urlpatterns as people
@@ -25,6 +26,7 @@ __all__ = ["urlpatterns"]
 
 urlpatterns: Final[list[URLPattern]] = [
     *home,
+    *learn,
     *health,
     *account,
     *shell,

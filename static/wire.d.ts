@@ -229,6 +229,68 @@ export interface Hole {
   question: string;
 }
 
+/** Data for a lesson's script.
+
+url: the address acts are sent to. key: of half a step in the tab's storage. */
+export interface LessonPage {
+  key: string;
+  kind: "ask" | "orders" | "talk";
+  longest_message: number;
+  options: Options;
+  places: Record<string, Place>;
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  powers: Record<string, string>;
+  sheet: Sheet;
+  token: string;
+  url: string;
+  words: CodeWords;
+}
+
+/** A promise in a lesson's ledger.
+
+tone: of the chip with `word`. reason: why it is broken. */
+export interface LessonPromise {
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  reason: string;
+  tone: "info" | "ok" | "rose";
+  word: string;
+  words: string;
+}
+
+/** Reply to an act of a learner.
+
+sheet: the orders now, null once they are opened. layers: markup by id, as the orders end; later: as the board
+stands afterwards. happened: what became of each order. readings: sentences to choose from. next: the address of the
+next step, empty until this one is solved. line: what one may write. */
+export interface LessonReply {
+  after: string;
+  arrivals: Array<[string, string]>;
+  happened: Array<Fate>;
+  hint: string;
+  later: Record<string, string>;
+  layers: Record<string, string>;
+  line: string;
+  next: string;
+  promises: Array<LessonPromise>;
+  readings: Array<string>;
+  sheet: Sheet | null;
+  solved: boolean;
+  talk: Array<LessonSaid>;
+  trust: string;
+  type: "lesson";
+}
+
+/** A message in a lesson.
+
+heard: its reading in words, or empty. */
+export interface LessonSaid {
+  heard: string;
+  mine: boolean;
+  name: string;
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  text: string;
+}
+
 /** A sentence about what befell me, and the provinces it is about. */
 export interface LetterLine {
   places: Array<string>;

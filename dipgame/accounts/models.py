@@ -57,7 +57,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     the name (`looks.look_of`); empty for one that was there before looks were compared, and for who left. left_at:
     when the account was deleted; the row stays for the games' sake, without name or address. no_mail, no_push: the
     kinds of news the person wants no mail about, and no message in their browsers. quiet: the hours in which neither
-    is sent, by the clock of `zone`, which the browser they use tells; empty where it has not.
+    is sent, by the clock of `zone`, which the browser they use tells; empty where it has not. lessons: the answers of
+    each lesson so far (`accounts.lessons`).
     """
 
     email = models.EmailField("e-mail address", unique=True, null=True, blank=True)
@@ -74,6 +75,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     no_push = models.JSONField(default=list, blank=True, editable=False)
     quiet = models.CharField(max_length=5, blank=True, editable=False)
     zone = models.CharField(max_length=40, blank=True, editable=False)
+    lessons = models.JSONField(default=dict, blank=True, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

@@ -25,7 +25,16 @@ from frontend.rows import row_words
 from frontend.wire.page import Fate, LetterLine, LetterView, PhaseView
 from negotiation.english.reported_speech import pledge
 
-__all__ = ["LABELS", "DisplayOptions", "display_options_of", "front_page_of", "phase_json", "scene_of"]
+__all__ = [
+    "LABELS",
+    "DisplayOptions",
+    "arrivals_of",
+    "display_options_of",
+    "fate_of",
+    "front_page_of",
+    "phase_json",
+    "scene_of",
+]
 
 LABELS: Final = ("short", "long", "none")
 _BROWSERS_OWN: Final = "layer-targets"
@@ -92,8 +101,8 @@ def phase_json(
         "kind": scene.position.phase.kind,
         "status": row.status,
         "layers": render_layers(scene, names),
-        "orders": [_fate(outcome) for outcome in sorted(scene.outcomes, key=_sort_key)],
-        "arrivals": _arrivals(past, scene.position),
+        "orders": [fate_of(outcome) for outcome in sorted(scene.outcomes, key=_sort_key)],
+        "arrivals": arrivals_of(past, scene.position),
         "letter": _letter(access, sight, row, [row] if row.status == GamePhase.Status.RESOLVED else last_turn),
     }
     if row.is_live and access.power is not None:
@@ -178,7 +187,8 @@ def _sort_key(outcome: Outcome) -> tuple[str, str]:
     return outcome.power, format_order(outcome.order)
 
 
-def _fate(outcome: Outcome) -> Fate:
+def fate_of(outcome: Outcome) -> Fate:
+    """An order and its fate, for the page."""
     order = outcome.order
     place, words = row_words(order)
     return {
@@ -193,7 +203,8 @@ def _fate(outcome: Outcome) -> Fate:
     }
 
 
-def _arrivals(past: tuple[Outcome, ...], position: Position) -> list[tuple[Region, Region]]:
+def arrivals_of(past: tuple[Outcome, ...], position: Position) -> list[tuple[Region, Region]]:
+    """[From region, to region] of every unit that moved into this position."""
     found = []
     for outcome in past:
         if outcome.result != "ok" or not isinstance(outcome.order, Move | Retreat):

@@ -10,9 +10,6 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
-from adjudication.board import STANDARD
-from adjudication.names import COAST_WORDS
-from adjudication.phase import SEASON_NAMES
 from adjudication.powers import POWER_NAMES
 from dipgame.games import convert, queries
 from dipgame.games.keeping import may_keep
@@ -20,18 +17,19 @@ from dipgame.games.models import Game, GamePhase
 from dipgame.games.services.send_press import MAX_MESSAGE
 from dipgame.packing import never_changes
 from frontend.access import Access, access_or_404
-from frontend.board import GEOMETRY, render_board, render_ground
+from frontend.board import render_board, render_ground
 from frontend.game.commands import HTTP_STATUS, carry_out
 from frontend.game.options import no_options, options_of
 from frontend.game.phases import display_options_of, phase_json, scene_of
 from frontend.game.pictures import film_of, picture_of
+from frontend.game.places import CODE_WORDS, PLACES
 from frontend.game.shared import shared
-from frontend.game.state import KIND_WORDS, state_of
+from frontend.game.state import state_of
 from frontend.inbox.bell import looked_at
 from frontend.lobby.group import group_link
 from frontend.talk.state import press_of
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, parse_command
-from frontend.wire.page import CodeWords, Page, Place
+from frontend.wire.page import Page
 from frontend.wire.replies import Reply, answering, refused_reply
 
 __all__ = ["command", "film", "game", "options", "phase", "picture", "state"]
@@ -199,8 +197,8 @@ def _page(request: HttpRequest, access: Access) -> Page:
             "helpers": reverse("game_offer_helpers", args=[slug]),
         },
         "powers": POWER_NAMES,
-        "places": _PLACES,
-        "words": _CODE_WORDS,
+        "places": PLACES,
+        "words": CODE_WORDS,
         "longest_message": MAX_MESSAGE,
     }
 
@@ -208,24 +206,6 @@ def _page(request: HttpRequest, access: Access) -> Page:
 def _for_any_phase(address: str) -> str:
     """An address in which the script puts the phase it wants in place of `PHASE`."""
     return address.replace(_SAMPLE, "PHASE")
-
-
-_PLACES: Final[dict[str, Place]] = {
-    code: {
-        "name": facts.name,
-        "at": GEOMETRY.provinces[code].unit,
-        "coasts": {coast: places.unit for coast, places in GEOMETRY.provinces[code].coasts.items()},
-    }
-    for code, facts in STANDARD.provinces.items()
-}
-
-
-_CODE_WORDS: Final[CodeWords] = {
-    "seasons": SEASON_NAMES,
-    # A turn's moves and its builds go by its name alone.
-    "stages": {kind: f", {word}" if kind == "R" else "" for kind, word in KIND_WORDS.items()},
-    "coasts": COAST_WORDS,
-}
 
 
 def _phase_or_404(sight: queries.Sight, name: str) -> GamePhase:

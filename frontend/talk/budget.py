@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -20,10 +20,10 @@ class _Turns:
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._reading: set[int | None] = set()
-        self._newest: dict[int | None, object] = {}
+        self._reading: set[Hashable] = set()
+        self._newest: dict[Hashable, object] = {}
 
-    def take(self, person: int | None) -> bool:
+    def take(self, person: Hashable) -> bool:
         """Wait for the person's turn; False once a newer text of theirs waits, or after too long."""
         mine = object()
         with self._changed:
@@ -40,7 +40,7 @@ class _Turns:
             self._reading.add(person)
             return True
 
-    def give_back(self, person: int | None) -> None:
+    def give_back(self, person: Hashable) -> None:
         with self._changed:
             self._reading.discard(person)
             self._changed.notify_all()
@@ -50,8 +50,8 @@ _turns: Final = _Turns()
 
 
 @contextmanager
-def reading_turn(person: int | None) -> Iterator[None]:
-    """Read a text of this person within the block.
+def reading_turn(person: Hashable) -> Iterator[None]:
+    """Read a text of this person, or address, within the block.
 
     Raises TooFast where others of theirs take too much.
     """

@@ -79,7 +79,8 @@ export class Panel {
     if (from) find(this.list, `[data-row="${CSS.escape(from)}"] .order-row`)?.focus();
     const done = rows.filter((row) => row.order).length;
     this.count.textContent = rows.length ? `${done} of ${rows.length}` : "";
-    byId("bar-orders").textContent = rows.length ? `Orders ${done}/${rows.length}` : "Orders";
+    const bar = byId("bar-orders");
+    if (bar) bar.textContent = rows.length ? `Orders ${done}/${rows.length}` : "Orders";
     this.tools(past);
     return { done, all: rows.length };
   }

@@ -273,6 +273,8 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "content_type_id": [1],
         "app_label": ["games"],
         "url": ["nonsense"],
+        "lesson": ["deal"],
+        "step": [0],
         "number": [each.pk for each in Report.objects.all()],
     }
     return values[name]

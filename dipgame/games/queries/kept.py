@@ -46,6 +46,7 @@ def kept_about(person: "User") -> dict[str, Any]:
             "no_messages_to_browsers_about": person.no_push,
             "quiet_hours": person.quiet,
             "time_zone": person.zone,
+            "lessons": person.lessons,
         },
         "addresses": [
             {"address": each.email, "confirmed": each.verified, "main": each.primary}

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from dipgame.accounts.lessons import join_lessons
 from dipgame.games import events
 from dipgame.games.locks import lock_games
 from dipgame.games.models import Game
@@ -16,12 +17,17 @@ __all__ = ["adopt_guest"]
 def adopt_guest(guest: "User", person: "User") -> int:
     """Give the person every seat of the guest, with its orders and its talk, and let the guest go; returns how many.
 
+    What the guest has learnt in the lessons comes along.
+
+
     In a game in which the person has a seat already the guest's seat stays as it is, held by nobody who can come back.
     """
     if not guest.is_guest or person.is_guest:
         raise ValueError("only a guest is adopted, and only by a person with an account")
     adopted = 0
     with atomic():
+        if guest.lessons:
+            join_lessons(person, guest.lessons)
         for game in lock_games(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
             if game.seats.filter(user=person).exists():
                 continue

@@ -1,0 +1,1 @@
+"""Lessons: rules and talk learnt by doing on the real board."""
