@@ -3,7 +3,7 @@
 // Orders of a step are kept by the tab until the step is solved. What is done is sent with them, and judged alone by that.
 
 import { Board } from "../game/board.js";
-import { button, byId, calm, data, find, findAll, h, icon, input, kept, narrow, within } from "../game/dom.js";
+import { button, byId, calm, data, find, findAll, gesture, h, icon, input, kept, narrow, within } from "../game/dom.js";
 import { Entry } from "../game/entry.js";
 import { status } from "../game/notices.js";
 import { Panel } from "../game/panel.js";
@@ -56,7 +56,7 @@ const board = new Board(byId("map"), page.places, {
   onVoid: () => entry.back(),
   onOrder: (element) => element && !entry.draft && status(element.getAttribute("aria-label") ?? "", ""),
   onNavigate: (event) => entry.draft && entry.walk(event.key) && (event.preventDefault(), event.stopPropagation()),
-  onDoubleTap: () => showMine(),
+  onDoubleTap: () => showUnits(),
 });
 const entry = new Entry({
   board,
@@ -96,8 +96,9 @@ function showOrders() {
   panel.mine({ sheet, options: entry.options, power: page.power, draft: entry.draft, past: entry.past, agreed: [], waiting: new Map() });
 }
 
-function showMine() {
-  const points = board.ownPoints();
+// All units: in a lesson those of others matter as much.
+function showUnits() {
+  const points = findAll(board.svg, ".unit").map((unit) => board.pointOf(unit.dataset.region));
   if (points.length) board.panzoom.show(points, board.panzoom.whole * 2.4);
   else board.panzoom.fit(true);
 }
@@ -107,7 +108,7 @@ function showMine() {
 function hint(words) {
   const element = byId("lesson-hint");
   element.hidden = !words;
-  element.replaceChildren(words ? h("p", {}, words) : "");
+  element.replaceChildren(words ? h("p", {}, gesture(words)) : "");
 }
 
 /** @param {LessonSaid[]} talk */
@@ -285,10 +286,11 @@ document.addEventListener("keydown", (event) => {
 byId("zoom-in").addEventListener("click", () => board.panzoom.zoomBy(1.5, undefined, true));
 byId("zoom-out").addEventListener("click", () => board.panzoom.zoomBy(1 / 1.5, undefined, true));
 byId("zoom-fit").addEventListener("click", () => board.panzoom.fit(true));
-byId("zoom-mine").addEventListener("click", showMine);
+byId("zoom-mine").addEventListener("click", showUnits);
 
 // ---- begin --------------------------------------------------------------------------------------
 
+for (const told of findAll(document, ".lesson-panel > p, .lesson-task b")) if (!told.children.length) told.textContent = gesture(told.textContent);
 showTalk(data("talk"));
 showPromises(data("promises"));
 if (page.kind === "orders") {
@@ -303,6 +305,6 @@ if (page.kind === "orders") {
   entry.rest();
   status("Look at the board.", page.kind === "talk" ? "Then write." : "Then answer.");
 }
-showMine();
+showUnits();
 if (narrow.matches) find(document, ".lesson-panel").scrollTop = 0;
 document.documentElement.dataset.page = "ready";

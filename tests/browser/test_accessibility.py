@@ -22,6 +22,8 @@ FOR_ALL = (
     "/learn/move/",
     "/learn/reasons/",
     "/learn/deal/",
+    "/talk/try/",
+    "/talk/try/?text=I+will+move+to+Burgundy",
     "/games/seats/",
     "/archive/",
     "/archive/?players=Nobody&year=1492",

@@ -137,7 +137,7 @@ LINES = [
     ("Let us keep the Channel empty", False, "no help for Belgium"),
     ("I want Belgium", False, "what is England to do"),
     ("hello", False, "what do you want of England"),
-    ("marmalade on toast", False, "not understood"),
+    ("xyzzy plugh", False, "not understood"),
 ]
 
 
