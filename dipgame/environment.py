@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 __all__ = [
     "broker_url",
+    "contact",
     "database_url",
     "flag",
     "kept_secret",
@@ -60,6 +61,17 @@ def number(name: str, default: float) -> float:
     if not 0 <= value < float("inf"):
         raise ImproperlyConfigured(f"{name}={text} is not a number of at least 0")
     return value
+
+
+def contact(name: str) -> str:
+    """A mail address or an https address; "" where it is not set."""
+    text = os.environ.get(name, "").strip()
+    is_mail = text.count("@") == 1 and not text.startswith("@") and "." in text.partition("@")[2] and " " not in text
+    if text and not is_mail and not (text.startswith("https://") and urlsplit(text).hostname):
+        raise ImproperlyConfigured(
+            f"{name}={text} is no way to reach you; write {name}=you@example.org or an https address"
+        )
+    return text
 
 
 def port(name: str) -> int:

@@ -19,6 +19,7 @@ from django.core.exceptions import ImproperlyConfigured
 from dipgame import logs
 from dipgame.environment import (
     broker_url,
+    contact,
     database_url,
     flag,
     kept_secret,
@@ -290,6 +291,12 @@ GUESTS_PER_NETWORK = number("GUESTS_PER_NETWORK", 20)
 
 SOCKETS_PER_NETWORK = number("SOCKETS_PER_NETWORK", 200 if PUBLIC else 0)
 """Pages with a socket that one network may have open at a web process; 0: as many as it likes."""
+
+CONTACT: Final = contact("CONTACT")
+"""Where people reach whoever runs the site: a mail address or an https address; empty where nobody said."""
+
+ABOUT: Final = os.environ.get("ABOUT", "").strip()
+"""Who runs the site, in the operator's own words; an empty line begins a new paragraph."""
 
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

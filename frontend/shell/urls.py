@@ -9,6 +9,7 @@ from frontend.shell import views
 __all__ = ["urlpatterns"]
 
 urlpatterns: Final[list[URLPattern]] = [
+    path("about/", views.about, name="about"),
     path("theme/", views.set_theme, name="theme"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("manifest.webmanifest", views.manifest, name="manifest"),

@@ -19,6 +19,7 @@ from dipgame.busy import busy_page, is_busy
 from frontend.templatetags.look import THEME_COOKIE, THEMES
 
 __all__ = [
+    "about",
     "bad_request",
     "favicon",
     "forbidden",
@@ -59,6 +60,19 @@ def set_theme(request: HttpRequest) -> HttpResponse:
     else:
         answer.delete_cookie(THEME_COOKIE)
     return answer
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Who runs the site, how to reach them, what is kept, and how to say no to being studied."""
+    contact = settings.CONTACT
+    context = {
+        "paragraphs": [each.strip() for each in settings.ABOUT.split("\n\n") if each.strip()],
+        "contact": contact,
+        "contact_link": f"mailto:{contact}" if "@" in contact and not contact.startswith("https:") else contact,
+        "keep_talk_days": settings.KEEP_TALK_DAYS,
+    }
+    return render(request, "shell/about.html", context)
 
 
 @require_safe

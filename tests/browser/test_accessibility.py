@@ -18,6 +18,7 @@ FOR_ALL = (
     "/games/?pace=live",
     "/watch/",
     "/how-to-play/",
+    "/about/",
     "/learn/",
     "/learn/move/",
     "/learn/reasons/",

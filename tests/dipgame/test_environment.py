@@ -135,6 +135,7 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"LOG_FORMAT": "prose"}, "LOG_FORMAT"),
     ({"PROXIES": "some"}, "PROXIES"),
     ({"VAPID_KEY": "short"}, "VAPID_KEY"),
+    ({"CONTACT": "over there"}, "CONTACT"),
     ({"METRICS_PORT": "many"}, "METRICS_PORT"),
     ({"EMAIL_URL": "smtp://mail.example.org:often"}, "EMAIL_URL"),
     ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
