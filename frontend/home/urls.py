@@ -12,5 +12,6 @@ urlpatterns: Final[list[URLPattern]] = [
     path("", views.home, name="home"),
     path("play/", views.play_now, name="play_now"),
     path("how-to-play/", views.how_to_play, name="how_to_play"),
+    path("how-to-play/<slug:rule>.svg", views.rule_picture, name="rule_picture"),
     path("watch/", views.watch, name="watch"),
 ]

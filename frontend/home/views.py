@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bots.skills import SKILLS
@@ -15,6 +16,7 @@ from dipgame.games.models import Game, GamePhase
 from dipgame.games.queries import Standing
 from dipgame.games.services import Terms, offer_game
 from frontend.account.guests import guest_of, let_in, seconds_until_guests_may_begin
+from frontend.home.drawn_rules import RULES, draw_rule, sentences_of
 from frontend.home.showcase import picture
 from frontend.lobby.forms import PlayNowForm
 from frontend.lobby.game_names import suggest_name
@@ -22,13 +24,14 @@ from frontend.lobby.listed_games import ListedGame, ended_words, listed_game, li
 from frontend.lobby.menus import bot_groups
 from frontend.shell.views import signed_in
 
-__all__ = ["home", "how_to_play", "play_now", "watch"]
+__all__ = ["home", "how_to_play", "play_now", "rule_picture", "watch"]
 
 _RUNNING_SHOWN = 12
 _FINISHED_SHOWN = 24
 _MOST_COUNTED = 1000
 """Nobody needs to know exactly how many more there are."""
 _GAMES_OF_A_GUEST = 3
+_A_DAY = 86_400
 
 
 @require_safe
@@ -134,4 +137,19 @@ def _live_card(game: Game, phase: GamePhase | None) -> tuple[ListedGame, GamePha
 @require_safe
 def how_to_play(request: HttpRequest) -> HttpResponse:
     """The rules on one page, and who the bots are."""
-    return render(request, "home/how_to_play.html", {"bots": bot_groups(), "skills": SKILLS.values()})
+    drawn = {name: (rule.caption, " ".join(sentences_of(name))) for name, rule in RULES.items()}
+    return render(request, "home/how_to_play.html", {"bots": bot_groups(), "skills": SKILLS.values(), "drawn": drawn})
+
+
+@require_safe
+@gzip_page
+def rule_picture(request: HttpRequest, rule: str) -> HttpResponse:
+    """A picture of the rules page."""
+    try:
+        drawn = draw_rule(rule)
+    except KeyError:
+        raise Http404("There is no such picture.") from None
+    response = HttpResponse(drawn, content_type="image/svg+xml")
+    response["Cache-Control"] = f"public, max-age={_A_DAY}"
+    response["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    return response

@@ -274,6 +274,7 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "app_label": ["games"],
         "url": ["nonsense"],
         "lesson": ["deal"],
+        "rule": ["support"],
         "step": [0],
         "number": [each.pk for each in Report.objects.all()],
     }
