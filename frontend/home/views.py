@@ -1,6 +1,7 @@
 """The front door: what this is, a game in one click, games to watch, how it is played."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,6 +33,7 @@ _MOST_COUNTED = 1000
 """Nobody needs to know exactly how many more there are."""
 _GAMES_OF_A_GUEST = 3
 _A_DAY = 86_400
+_END_OF_A_FIRST_GAME = 1905
 
 
 @require_safe
@@ -68,10 +70,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
     elif guest_of(request) and queries.my_games(signed_in(request), Game.Status.RUNNING).count() >= _GAMES_OF_A_GUEST:
         messages.warning(request, "You have as many games going as one can without an account. Make one here for more.")
         return redirect("account_signup")
-    return _begin(request, form.wish())
+    return _begin(request, form.wish(), end_year=_END_OF_A_FIRST_GAME if form.is_first_game else None)
 
 
-def _begin(request: HttpRequest, wish: Mapping[str, str]) -> HttpResponse:
+def _begin(request: HttpRequest, wish: Mapping[str, str], end_year: int | None) -> HttpResponse:
     """Set the table and go there. Nobody waits for the person but bots, so the clock is a slow one."""
     terms = Terms(
         name=suggest_name(),
@@ -82,6 +84,8 @@ def _begin(request: HttpRequest, wish: Mapping[str, str]) -> HttpResponse:
         fill_bot=wish["bot"],
         fill_at=clock.now(),
     )
+    if end_year is not None:
+        terms = replace(terms, end_year=end_year)
     try:
         game = offer_game(signed_in(request), terms)
     except BadTerms:

@@ -14,7 +14,7 @@ from django.utils.text import format_lazy
 from adjudication.powers import POWER_NAMES, Power
 from bots.company import asked_for, offered
 from bots.game_terms import PACES, TERMS, Number, OneOf, YesNo, options_of
-from bots.skills import NORMAL
+from bots.skills import NORMAL, skilled
 from dipgame.accounts.usernames import NAME_VALIDATORS
 from dipgame.games import clock
 from dipgame.games.errors import BadTerms
@@ -467,10 +467,17 @@ class PlayNowForm(forms.Form):
 
     power = forms.ChoiceField(choices=_powers, required=False)
     bot = forms.ChoiceField(choices=bot_choices, required=False)
+    new = forms.BooleanField(required=False)
 
     def wish(self) -> Mapping[str, str]:
         """The choice made.
 
-        By default a bot that talks and a power by lot.
+        By default a bot that talks and a power by lot; for somebody new to the game a gentle one.
         """
-        return {"power": self.cleaned_data["power"], "bot": self.cleaned_data["bot"] or _USUAL_BOT}
+        usual = skilled(_USUAL_BOT, "gentle") if self.is_first_game else _USUAL_BOT
+        return {"power": self.cleaned_data["power"], "bot": self.cleaned_data["bot"] or usual}
+
+    @property
+    def is_first_game(self) -> bool:
+        """True if the player says that the game is new to them."""
+        return bool(self.cleaned_data["new"])

@@ -21,6 +21,16 @@ def test_who_is_signed_in_has_a_game_at_once(client: Client, cast: Any) -> None:
     assert game.seats.exclude(bot="").count() == 6
 
 
+def test_somebody_new_has_a_gentle_game_to_1905(client: Client, cast: Any) -> None:
+    client.force_login(cast.alice)
+    assert "New here?" in client.get("/").content.decode()
+    client.post("/play/", {"new": "1"})
+    game = Game.objects.get()
+    assert game.end_year == 1905
+    bots = game.seats.exclude(user=cast.alice).values_list("bot", flat=True)
+    assert {bot.rpartition("-")[2] for bot in bots} == {"gentle"}
+
+
 def test_as_a_chosen_power(client: Client, cast: Any) -> None:
     client.force_login(cast.alice)
     client.post("/play/", {"power": "TUR", "bot": "holdbot"})
