@@ -64,7 +64,7 @@ def number(name: str, default: float) -> float:
 
 
 def contact(name: str) -> str:
-    """A mail address or an https address; "" where it is not set."""
+    """A mail address or an https address; "" if unset."""
     text = os.environ.get(name, "").strip()
     is_mail = text.count("@") == 1 and not text.startswith("@") and "." in text.partition("@")[2] and " " not in text
     if text and not is_mail and not (text.startswith("https://") and urlsplit(text).hostname):

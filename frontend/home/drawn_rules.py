@@ -1,4 +1,4 @@
-"""Pictures of the rules page: real positions, decided by the engine and drawn by the board's own pen."""
+"""Pictures of rules: positions decided by the engine and drawn."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,12 +32,15 @@ class Rule:
 
 
 def draw_rule(name: str) -> str:
-    """The picture of a rule as SVG, light or dark as the page it stands in. Raises KeyError for no rule."""
+    """The picture of a rule as SVG.
+
+    Light or dark as the page it stands in. Raises KeyError for no rule.
+    """
     return _drawn(name)
 
 
 def sentences_of(name: str) -> tuple[str, ...]:
-    """Fates of the picture's orders, in the rules' own words: its text for whoever cannot see it."""
+    """Fates of the picture's orders, as its text."""
     position, orders = _read(RULES[name])
     return tuple(each.text for each in adjudicate(position, orders).outcomes)
 
@@ -66,7 +69,7 @@ def _read(rule: Rule) -> tuple[Position, dict[Power, list[Order]]]:
 
 
 def _box(around: Sequence[str]) -> tuple[float, float, float, float]:
-    """A part of the board, 16 to 10, with these provinces in it."""
+    """A part of the board, 16 to 10, around these provinces."""
     points = [GEOMETRY.provinces[province_of(place)].unit for place in around]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     width = max(max(xs) - min(xs) + _MARGIN, (max(ys) - min(ys) + _MARGIN * _SHAPE) / _SHAPE)
@@ -79,7 +82,7 @@ def _box(around: Sequence[str]) -> tuple[float, float, float, float]:
 
 
 def _near(outline: str, left: float, top: float, width: float, height: float) -> str:
-    """Those parts of an outline that may be seen: others only make the file large."""
+    """The visible parts of an outline; others make the file large."""
 
     def is_seen(part: str) -> bool:
         xs, ys = _reach(part)
@@ -90,7 +93,7 @@ def _near(outline: str, left: float, top: float, width: float, height: float) ->
 
 @cache
 def _reach(part: str) -> tuple[list[float], list[float]]:
-    """Coordinates of all points of a line: the first absolute, each other from the one before."""
+    """Coordinates of a line's points, each given from the one before."""
     numbers = [float(each) for each in _NUMBER.findall(part)]
     return list(accumulate(numbers[::2])), list(accumulate(numbers[1::2]))
 

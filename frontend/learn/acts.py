@@ -36,7 +36,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 def carry_out(lesson: Lesson, step: Step, stage: Stage, done: Done) -> tuple[LessonReply, Answer | None]:
-    """Carry out an act; return the reply and the solving answer, if any.
+    """Carry out an act; return reply and solving answer, if any.
 
     Raises NotPossible.
     """

@@ -1,4 +1,4 @@
-"""Sentences by level of the language, for the page on which anybody tries the talk."""
+"""Sentences by level of the language, for trying the talk."""
 
 from typing import Final
 

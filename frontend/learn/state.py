@@ -107,7 +107,7 @@ def promises_shown(lesson: Lesson, step: Step, stage: Stage) -> list[LessonPromi
 
 
 def trust_words(lesson: Lesson, step: Step, stage: Stage) -> str:
-    """Trust of the partner's bot in words, where the step is about trust."""
+    """Trust of the partner's bot in words; empty in most steps."""
     if step.trust is None:
         return ""
     share = round(100 * trust_at(stage, lesson.power, step.trust))

@@ -1,4 +1,4 @@
-"""The page on which anybody tries the talk: a line of English, and what is understood of it."""
+"""The page on which anybody tries the talk without a game."""
 
 from typing import Any, Final
 
@@ -39,7 +39,10 @@ _BUSY: Final = "That was a lot at once. Try again in a minute."
 
 @require_safe
 def try_talk(request: HttpRequest) -> HttpResponse:
-    """The page; `?text=` reads a line from France, `&to=` names who hears it, `&part` asks for the reading alone."""
+    """The page for trying the talk.
+
+    `?text=` reads a line from France, `&to=` names who hears it, `&part` asks for the reading alone.
+    """
     text = request.GET.get("text", "").strip()[:_LONGEST]
     to = _hearer(request.GET.get("to", ""))
     context: dict[str, Any] = {
@@ -63,7 +66,7 @@ def _hearer(given: str) -> Power:
 
 
 def _reading(request: HttpRequest, text: str, to: Power) -> dict[str, Any]:
-    """The reading of a line, within what one person or address may have read."""
+    """The reading of a line, within the visitor's limit."""
     if not COMMANDS.allows(visitor(request)):
         return {"busy": _BUSY}
     try:

@@ -95,7 +95,7 @@ def lesson(request: HttpRequest, lesson: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, lesson: str, step: int) -> HttpResponse:
-    """Judge an act in a step, and keep the answer that solves it."""
+    """Judge an act in a step; keep the answer that solves it."""
     found = _lesson_or_404(lesson)
     answers = _answers(request, found)
     if step >= len(found.steps) or step > len(answers):

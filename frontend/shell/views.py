@@ -64,7 +64,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Who runs the site, how to reach them, what is kept, and how to say no to being studied."""
+    """The operator, a contact, and how games are kept and studied."""
     contact = settings.CONTACT
     context = {
         "paragraphs": [each.strip() for each in settings.ABOUT.split("\n\n") if each.strip()],

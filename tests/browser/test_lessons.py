@@ -1,4 +1,4 @@
-"""The seven lessons played to the end, at a desk and on a phone."""
+"""The seven lessons played, at a desk and on a phone."""
 
 import gzip
 import os
@@ -34,7 +34,7 @@ class Learner(GamePage):
             self.click(*codes)
 
     def order(self, text: str) -> None:
-        """Give an order by map and menu: `A TYR S A BUR - MUN`."""
+        """Give an order by map and menu."""
         words = [word for word in text.split() if word not in ("A", "F", "-")]
         if words[0] in ("BUILD", "REMOVE", "DISBAND"):
             kind = text.split()[1]

@@ -27,7 +27,7 @@ def answer(lesson: Lesson, step: Step, stage: Stage) -> judging.Verdict:
 
 
 def played(lesson: Lesson) -> list[tuple[Step, Stage, judging.Verdict]]:
-    """All steps of a lesson, each with stage and verdict on its solution."""
+    """All steps, each with stage and verdict on its solution."""
     answers: list[object] = []
     found = []
     for step in lesson.steps:

@@ -1,4 +1,4 @@
-"""Who runs the site, how to reach them, and how to say no to being studied."""
+"""The operator, a contact, and saying no to being studied."""
 
 from typing import Any
 
