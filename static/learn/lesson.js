@@ -175,6 +175,8 @@ function finish(reply) {
   hint("");
   for (const id of ["lesson-orders", "lesson-foot", "lesson-line", "lesson-choices"]) byId(id)?.toggleAttribute("hidden", true);
   byId("lesson-task").hidden = true;
+  byId("undo-phone").hidden = true;
+  find(document, ".toast")?.remove();
   showTalk(reply.talk);
   showPromises(reply.promises);
   byId("lesson-trust").textContent = reply.trust;
