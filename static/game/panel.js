@@ -1,6 +1,6 @@
 // The column of orders: mine in the present phase, everybody's and what became of them in a past one.
 
-import { button, byId, find, focused, h, icon } from "./dom.js";
+import { button, byId, find, focused, h, icon, ifAny } from "./dom.js";
 import { orderWords, province } from "./grammar.js";
 import { waitingWords } from "./outbox.js";
 import { listed, unitOf } from "../talk/values.js";
@@ -79,7 +79,7 @@ export class Panel {
     if (from) find(this.list, `[data-row="${CSS.escape(from)}"] .order-row`)?.focus();
     const done = rows.filter((row) => row.order).length;
     this.count.textContent = rows.length ? `${done} of ${rows.length}` : "";
-    const bar = byId("bar-orders");
+    const bar = ifAny("bar-orders");
     if (bar) bar.textContent = rows.length ? `Orders ${done}/${rows.length}` : "Orders";
     this.tools(past);
     return { done, all: rows.length };

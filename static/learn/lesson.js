@@ -3,12 +3,12 @@
 // Orders of a step are kept by the tab until the step is solved. What is done is sent with them, and judged alone by that.
 
 import { Board } from "../game/board.js";
-import { button, byId, calm, data, find, findAll, gesture, h, icon, input, kept, narrow, within } from "../game/dom.js";
+import { button, byId, calm, data, find, findAll, gesture, h, icon, ifAny, input, kept, within } from "../game/dom.js";
 import { Entry } from "../game/entry.js";
 import { status } from "../game/notices.js";
 import { Panel } from "../game/panel.js";
 
-/** @import {LessonPage, LessonPromise, LessonReply, LessonSaid, Sheet} from "../wire.d.ts" */
+/** @import {AskCommand, CancelCommand, LessonPage, LessonPromise, LessonReply, LessonSaid, OrderCommand, Sheet} from "../wire.d.ts" */
 
 const OUTCOMES_MS = 1400; // how long the arrows stand before the units go where they lead
 const TRIES_BEFORE_HELP = 2;
@@ -22,7 +22,7 @@ let solved = false;
 
 // ---- the server ---------------------------------------------------------------------------------
 
-/** @returns {Promise<any>} */
+/** @param {Record<string, unknown>} done @returns {Promise<any>} */
 async function send(done) {
   try {
     const answer = await fetch(page.url, {
@@ -40,6 +40,7 @@ const texts = () => sheet.orders.map((order) => order.text);
 
 // As the outbox of a game, for `Entry`: a command goes out, its reply comes back.
 const outbox = {
+  /** @param {OrderCommand | CancelCommand} command */
   async give(command) {
     const done = command.type === "cancel" ? { do: "cancel", unit: command.unit } : { do: "order", text: command.text };
     const reply = await send(done);
@@ -47,7 +48,10 @@ const outbox = {
     return reply.type === "lesson" ? { type: "sheet", sheet: reply.sheet } : reply;
   },
 };
-const connection = { send: (command) => send({ do: "ask", text: command.text ?? "" }).then((reply) => (hint(reply.hint ?? ""), reply)) };
+const connection = {
+  /** @param {AskCommand} command */
+  send: (command) => send({ do: "ask", text: command.text ?? "" }).then((reply) => (hint(reply.hint ?? ""), reply)),
+};
 
 // ---- the board ----------------------------------------------------------------------------------
 
@@ -74,11 +78,11 @@ const panel = page.kind === "orders"
       places: page.places,
       powers: page.powers,
       onChoose: (row) => (row.region ? entry.choose(row.region) : entry.next()),
-      onCancel: (key) => entry.cancel(key),
+      onCancel: (key) => entry.orders.cancel(key),
       onWrite: () => {},
       onHover: () => {},
-      onUndo: () => entry.undo(),
-      onRedo: () => entry.redo(),
+      onUndo: () => entry.orders.undo(),
+      onRedo: () => entry.orders.redo(),
     })
   : null;
 
@@ -93,18 +97,19 @@ function takeSheet(next) {
 
 function showOrders() {
   if (!panel || !entry.options || solved) return;
-  panel.mine({ sheet, options: entry.options, power: page.power, draft: entry.draft, past: entry.past, agreed: [], waiting: new Map() });
+  panel.mine({ sheet, options: entry.options, power: page.power, draft: entry.draft, past: entry.orders.past, agreed: [], waiting: new Map() });
 }
 
 // All units: in a lesson those of others matter as much.
 function showUnits() {
-  const points = findAll(board.svg, ".unit").map((unit) => board.pointOf(unit.dataset.region));
+  const points = findAll(board.svg, ".unit").map((unit) => board.pointOf(unit.dataset.region ?? ""));
   if (points.length) board.panzoom.show(points, board.panzoom.whole * 2.4);
   else board.panzoom.fit(true);
 }
 
 // ---- what is said -------------------------------------------------------------------------------
 
+/** @param {string} words */
 function hint(words) {
   const element = byId("lesson-hint");
   element.hidden = !words;
@@ -113,7 +118,7 @@ function hint(words) {
 
 /** @param {LessonSaid[]} talk */
 function showTalk(talk) {
-  byId("lesson-talk")?.replaceChildren(
+  ifAny("lesson-talk")?.replaceChildren(
     ...talk.map((each) =>
       h(
         "li",
@@ -159,7 +164,7 @@ function take(reply) {
     hint(reply.hint);
     offerReadings(reply.readings);
     if (reply.layers["layer-orders"]) board.swap({ "layer-orders": reply.layers["layer-orders"] }, { fade: true });
-    const show = byId("show");
+    const show = ifAny("show");
     if (show) show.hidden = tries < TRIES_BEFORE_HELP;
     byId("lesson-hint").scrollIntoView({ block: "nearest" });
     return;
@@ -173,9 +178,9 @@ function finish(reply) {
   kept.set(page.key, null);
   entry.rest();
   hint("");
-  for (const id of ["lesson-orders", "lesson-foot", "lesson-line", "lesson-choices"]) byId(id)?.toggleAttribute("hidden", true);
+  for (const id of ["lesson-orders", "lesson-foot", "lesson-line", "lesson-choices"]) ifAny(id)?.toggleAttribute("hidden", true);
   byId("lesson-task").hidden = true;
-  byId("undo-phone").hidden = true;
+  if (panel) panel.tools(null);
   find(document, ".toast")?.remove();
   showTalk(reply.talk);
   showPromises(reply.promises);
@@ -210,9 +215,9 @@ function finish(reply) {
   else setTimeout(settle, OUTCOMES_MS);
 }
 
-// Several meanings: each is a button under the hint.
+/** Several meanings: each is a button under the hint. @param {string[]} readings */
 function offerReadings(readings) {
-  const text = input("line-text")?.value ?? "";
+  const text = readings.length ? input("line-text").value : "";
   byId("lesson-hint").append(
     ...readings.map((words, pick) =>
       h("button", { type: "button", class: "button button-outline lesson-choice", onclick: () => say(text, pick) }, words),
@@ -220,6 +225,7 @@ function offerReadings(readings) {
   );
 }
 
+/** @param {string} text @param {number | null} pick */
 async function say(text, pick = null) {
   const field = input("line-text");
   button("line-send").disabled = true;
@@ -228,7 +234,7 @@ async function say(text, pick = null) {
   if (!solved) field.focus();
 }
 
-byId("ready")?.addEventListener("click", open);
+ifAny("ready")?.addEventListener("click", open);
 async function open() {
   if (entry.draft) entry.set(null);
   button("ready").disabled = true;
@@ -236,7 +242,7 @@ async function open() {
   button("ready").disabled = false;
 }
 
-byId("show")?.addEventListener("click", async () => {
+ifAny("show")?.addEventListener("click", async () => {
   const reply = await send({ do: "show" });
   if (reply.type !== "lesson") return take(reply);
   hint(reply.hint);
@@ -247,7 +253,7 @@ byId("show")?.addEventListener("click", async () => {
   }
 });
 
-byId("lesson-line")?.addEventListener("submit", (event) => {
+ifAny("lesson-line")?.addEventListener("submit", (event) => {
   event.preventDefault();
   void say(input("line-text").value);
 });
@@ -261,7 +267,9 @@ for (const choice of findAll(document, "#lesson-choices [data-pick]")) {
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+/** @param {string[]} names */
 const verb = (...names) => () => names.some((name) => entry.verb(name));
+/** @type {Record<string, () => boolean>} */
 const KEYS = {
   h: verb("hold"),
   m: verb("move", "retreat"),
@@ -272,8 +280,8 @@ const KEYS = {
   a: verb("army"),
   f: verb("fleet"),
   n: () => (entry.next(), true),
-  u: () => (entry.undo(), true),
-  r: () => (byId("ready")?.focus(), true),
+  u: () => (entry.orders.undo(), true),
+  r: () => (ifAny("ready")?.focus(), true),
   1: () => entry.coastByNumber(1),
   2: () => entry.coastByNumber(2),
   Escape: () => entry.back(),
@@ -308,5 +316,4 @@ if (page.kind === "orders") {
   status("Look at the board.", page.kind === "talk" ? "Then write." : "Then answer.");
 }
 showUnits();
-if (narrow.matches) find(document, ".lesson-panel").scrollTop = 0;
 document.documentElement.dataset.page = "ready";
