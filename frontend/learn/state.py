@@ -1,7 +1,7 @@
 """A step of a lesson as its page shows it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from adjudication.board import Province, province_of
 from adjudication.options import needed_adjustments
@@ -229,4 +229,4 @@ def _breaches(stage: Stage, me: Power, orders: Sequence[Order], missing: Sequenc
 
 _ORDERS: Final = "layer-orders"
 _BROWSERS_OWN: Final = "layer-targets"
-_TONES: Final[Mapping[State, str]] = {State.KEPT: "ok", State.BROKEN: "rose"}
+_TONES: Final[Mapping[State, Literal["ok", "rose"]]] = {State.KEPT: "ok", State.BROKEN: "rose"}
