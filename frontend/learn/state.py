@@ -229,4 +229,4 @@ def _breaches(stage: Stage, me: Power, orders: Sequence[Order], missing: Sequenc
 
 _ORDERS: Final = "layer-orders"
 _BROWSERS_OWN: Final = "layer-targets"
-_TONES: Final[Mapping[State, Literal["ok", "rose"]]] = {State.KEPT: "ok", State.BROKEN: "rose"}
+_TONES: Final[Mapping[State, Literal["ok", "rose", "info"]]] = {State.KEPT: "ok", State.BROKEN: "rose"}
