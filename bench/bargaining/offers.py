@@ -118,7 +118,7 @@ def _centers(hearer: Situation, stranger: Situation) -> Iterator[Deal]:
 
 
 def _helps(giver: Situation, taker: Power) -> list[Hlp]:
-    """How the giver could support the taker into a center."""
+    """Ways of the giver to support the taker into a center."""
     view = giver.view
     wanted = _wanted(view.position, taker, view.power)
     found = [Hlp(view.power, taker, place) for place in wanted]
