@@ -52,8 +52,7 @@ def completion() -> None:
 def main() -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begun = time.perf_counter()
-    from negotiation.reader import read
-    from tests.negotiation.data import context, lines, result
+    from tests.negotiation.data import context, lines, read, result
 
     started = time.perf_counter() - begun
     everything = [*lines("sentences.jsonl"), *lines("near_misses.jsonl"), *lines("held_aside.jsonl")]

@@ -15,8 +15,7 @@ __all__ = ["digest_of", "keep", "packed"]
 _ROOM: Final = Path(__file__).parent.parent / "negotiation" / "learnt"
 _FILE: Final = _ROOM / "weights.npz"
 _MANIFEST: Final = _ROOM / "weights.json"
-_STEP: Final = 0.01
-"""In which weights and rarities are kept."""
+_RARITY_STEP: Final = 1 / 60
 
 
 def digest_of(paths: Iterable[Path]) -> str:
@@ -34,14 +33,15 @@ def packed(
     by_number = sorted((hashed(feature), rarity, told) for feature, (rarity, told) in rows.items())
     at = {kind: number for number, kind in enumerate(kinds)}
     weights = [(at[kind], weight) for _, _, told in by_number for kind, weight in told.items()]
+    step = max(abs(weight) for _, weight in weights) / 127
     return {
         "biases": np.array(biases, np.float32),
         "numbers": np.array([number for number, _, _ in by_number], np.uint32),
-        "rarities": np.array([round(rarity / _STEP) for _, rarity, _ in by_number], np.uint16),
+        "rarities": np.array([round(rarity / _RARITY_STEP) for _, rarity, _ in by_number], np.uint8),
         "sizes": np.array([len(told) for _, _, told in by_number], np.uint16),
         "of_kinds": np.array([kind for kind, _ in weights], np.uint16),
-        "weights": np.array([round(weight / _STEP) for _, weight in weights], np.int16),
-    }, {"kinds": list(kinds), "step": _STEP}
+        "weights": np.array([round(weight / step) for _, weight in weights], np.int8),
+    }, {"kinds": list(kinds), "step": step, "rarity_step": _RARITY_STEP}
 
 
 def keep(name: str, found: Mapping[str, Any], facts: Mapping[str, Any]) -> None:

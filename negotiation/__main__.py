@@ -36,7 +36,6 @@ from negotiation.english.understanding import Candidate
 from negotiation.english.writer import write
 from negotiation.errors import MalformedTermError
 from negotiation.levels import level
-from negotiation.listening import listen
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
@@ -150,11 +149,11 @@ def _position(data: dict[str, Any]) -> Position | None:
 def _read(data: dict[str, Any]) -> dict[str, Any]:
     text = _text(data)
     context = context_of_line(data)
-    understanding = listen(text, context)
+    heard = understand(text, context)
     return {
-        "verdict": understanding.verdict,
-        "candidates": [_candidate(one) for one in understanding.candidates],
-        "unplaced": list(understanding.unplaced),
+        "verdict": "clear" if heard.said else "choose" if heard.readings else "none",
+        "candidates": [_candidate(one.said) for one in heard.readings],
+        "unplaced": list(heard.unread),
     }
 
 
@@ -196,10 +195,7 @@ def _remark(remark: Any, index: int, context: Context | None) -> Iterable[Uttera
         text = remark["text"]
         if not isinstance(text, str):
             raise _BadLineError(f"{field}.text", "The text must be a string.")
-        understood = listen(text, context)
-        if understood.verdict == "clear":
-            return understood.candidates[0]
-        return (words_of(text, context.speaker),)
+        return understand(text, context).said or (words_of(text, context.speaker),)
     text = remark.get("l", remark.get("term")) if isinstance(remark, dict) else remark
     if not isinstance(text, str):
         raise _BadLineError(field, 'A remark needs "l" or "text".')

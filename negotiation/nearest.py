@@ -1,36 +1,33 @@
-"""Sentences that are understood and come near one that was not: the likeliest of what there is to say.
-
-Only those are taken that the reader understands in one way.
-"""
+"""Sentences that are understood and come near one that was not: the likeliest of what there is to say."""
 
 from itertools import islice
-from typing import Final
 
 from negotiation.english.context import Context
-from negotiation.english.writer import write
+from negotiation.english.writer import can_be_said, write
 from negotiation.grounding.swapping import members
+from negotiation.judge.candidates import Text
+from negotiation.judge.judging import judged
 from negotiation.levels import level
-from negotiation.likely.naming import named_in
-from negotiation.likely.ranking import likeliest
-from negotiation.reader import read
-from negotiation.terms import Propose
+from negotiation.terms import Implies, Inform, Propose, Utterance
 
 __all__ = ["nearest"]
 
-_MOST_READ: Final = 12
-"""Sentences that are tried on the reader, the costly part."""
-
 
 def nearest(text: str, context: Context, most: int = 3, highest: int = 8) -> list[str]:
-    """At most so many sentences, the nearest first, each understood in one way and of no level above `highest`.
+    """At most so many sentences in the writer's own words, the nearest first, of no level above `highest`.
 
     What is agreed already or lies on the table is not proposed again.
     """
     if not context.hearers:
         return []
     there = {members(deal) for deal in (*context.agreed, *context.open_deals, *context.own_deals)}
-    terms = (term for one in likeliest(named_in(text, context), {}).said for term in one.candidate)
+    ranked, _ = judged(Text(text, context))
+    alone = (each.choice.said[0] for each in ranked if len(each.choice.said) == 1)
+    terms = (term for term in alone if not _threatens(term))
     new = (term for term in terms if not isinstance(term, Propose) or members(term.deal) not in there)
-    told = (write(term) for term in new if level(term) <= highest)
-    clear = (each for each in islice(dict.fromkeys(told), _MOST_READ) if read(each, context).verdict == "clear")
-    return list(islice(clear, most))
+    told = (write(term) for term in new if level(term) <= highest and can_be_said((term,)))
+    return list(islice(dict.fromkeys(told), most))
+
+
+def _threatens(term: Utterance) -> bool:
+    return isinstance(term, Inform) and isinstance(term.content, Implies)

@@ -1,41 +1,85 @@
 """Understands a message: one text in its context becomes one `Heard`, on the site, in the arena and in the benches.
 
 Nothing else asks what a text means: a page that shows it while it is typed calls the same function as the server that
-sends it.
+sends it. Candidates are proposed (`negotiation.judge.candidates`), one model weighs them (`negotiation.judge.judging`),
+and a few rules stand above it (`negotiation.judge.rules`): a courtesy stands beside what is said, never in its place.
 """
 
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
 from negotiation.english.context import Context
-from negotiation.english.understanding import Candidate
+from negotiation.english.say_doubts import question_between
+from negotiation.english.tones import plain
+from negotiation.english.writer import can_be_said, write
 from negotiation.gists.roles import roles_in
 from negotiation.gists.telling import gist_of
-from negotiation.heard import Act, Heard, Mention, Reading, Verdict, act_in, is_remark
-from negotiation.mumbling import heard_as
-from negotiation.ruling import ruled
+from negotiation.grammar.beside import jests
+from negotiation.heard import Act, Heard, Mention, Question, Reading, act_in, is_remark
+from negotiation.judge.candidates import Text
+from negotiation.judge.judging import Judged, bounds, judged
+from negotiation.judge.rules import claim_kind, is_mocked, is_supposed, may_be_claimed
+from negotiation.remarks import remark_of
+from negotiation.terms import Courtesy
+from negotiation.trimming import trimmed
 
 __all__ = ["understand"]
+
+_SHOWN: Final = 3
+"""Readings that a writer chooses from."""
 
 
 def understand(text: str, context: Context) -> Heard:
     """Understand one message. Never raises; what cannot be placed stays as it was typed, with the verdict `talk`."""
-    found = ruled(text, context)
     if not context.hearers:
         return Heard(text, (), Act("mumble"), (), "talk")
-    says = found.candidates[0] if found.verdict == "clear" else ()
-    remark = heard_as(says if is_remark(says) else (), text, context.speaker, context.hearers, context.position)
-    readings = tuple(
-        Reading(said, 1.0 if says else 1 / len(found.candidates), found.unplaced if not index else ())
-        for index, said in enumerate(found.candidates)
-    )
-    act = act_in(remark, gist_of(text).probability) if not says or is_remark(says) else act_in(says)
-    verdict: Verdict = "talk" if not readings or (is_remark(says) and says) else "claim" if says else "choose"
-    return Heard(text, _mentions(text, context), act, readings, verdict, None, _unless_said(remark, says))
+    view = Text(trimmed(plain(text)), context)
+    mentions = _mentions(text, context)
+    if view.careful and not is_remark(view.careful):
+        return Heard(text, mentions, act_in(view.careful), (Reading(view.careful),), "claim")
+    if view.careful or jests(view.text):
+        return _talk(text, mentions, view)
+    limits = bounds()
+    ranked, silence = judged(view)
+    enough = (each for each in ranked if each.probability >= limits.worth)
+    likely = (each for each in enough if not is_supposed(each.choice, view))
+    worth = list(islice((each for each in likely if can_be_said(each.choice.said)), _SHOWN))
+    if not worth or worth[0].probability < limits.least or silence > limits.silence:
+        return _talk(text, mentions, view)
+    worth.sort(key=lambda each: is_mocked(each.choice, view))
+    best = worth[0]
+    readings = tuple(map(_reading, worth))
+    act = act_in(best.choice.said, best.probability)
+    if best.probability >= limits.claim[claim_kind(best.choice)] and may_be_claimed(best.choice, view):
+        return Heard(text, mentions, act, readings[:1], "claim")
+    told = (remark_of(view.text, _courtesy(view), context).told,)
+    if best.probability >= limits.ask:
+        return Heard(text, mentions, act, readings, "choose", None, told)
+    asked = question_between([each.said for each in readings])
+    choices = tuple(" ".join(write(one) for one in each.said) for each in readings)
+    return Heard(text, mentions, act, readings, "ask", Question(asked, choices), told)
 
 
-def _unless_said(remark: Candidate, says: Candidate) -> Candidate:
-    return () if says and not is_remark(says) else remark
+def _talk(text: str, mentions: tuple[Mention, ...], view: Text) -> Heard:
+    """A message that makes no deal and asks nothing in L."""
+    sure = gist_of(view.text).probability
+    remark = remark_of(view.text, _courtesy(view), view.context, exact=bool(view.careful))
+    shown = () if remark.shown is None else (Reading((remark.shown,), sure),)
+    return Heard(text, mentions, act_in((remark.told,), sure), shown, "talk", None, (remark.told,))
 
 
-_KINDS = {"P": "place", "U": "unit", "W": "power"}
+def _courtesy(view: Text) -> Sequence[Courtesy]:
+    return [one for one in (view.careful or view.beside) if isinstance(one, Courtesy)]
+
+
+def _reading(one: Judged) -> Reading:
+    proposed = one.choice.proposed
+    leans = any(source in ("open", "own", "earlier") or source.startswith("edit") for source in proposed.sources)
+    return Reading(proposed.said, one.probability, proposed.unread, leans)
+
+
+_KINDS: Final = {"P": "place", "U": "unit", "W": "power"}
 
 
 def _mentions(text: str, context: Context) -> tuple[Mention, ...]:

@@ -542,13 +542,15 @@ export interface ReadCommand {
 
 /** verdict clear: one candidate; choose: pick one; none: nothing understood. unplaced: the words that could not be
 placed, as typed. nearest: sentences that are understood and come near, ready to be put into the input.
-allowed: the acts the protocol lets me do now towards these hearers (`propose`, `accept`, ...). stretches: the parts
-of the text that name something or were not read, in their order. holes: what the text leaves open. */
+question: what to ask where the best guess is weak, else empty. allowed: the acts the protocol lets me do now
+towards these hearers (`propose`, `accept`, ...). stretches: the parts of the text that name something or were not
+read, in their order. holes: what the text leaves open. */
 export interface Reading {
   allowed: Array<string>;
   candidates: Array<Candidate>;
   holes: Array<Hole>;
   nearest: Array<string>;
+  question: string;
   stretches: Array<Stretch>;
   unplaced: Array<string>;
   verdict: "choose" | "clear" | "none";

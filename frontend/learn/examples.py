@@ -14,7 +14,7 @@ EXAMPLES: Final[tuple[Level, ...]] = (
     ),
     (2, "Wishes, plans and beliefs", ("I want Belgium", "I will move to Burgundy", "Germany wants Belgium")),
     (3, "Questions", ("What will you do?", "Do you want Belgium?", "Are you allied with Germany?")),
-    (4, "Talk about talk, and what is not so", ("Germany told me that it wants Burgundy",)),
+    (4, "Talk about talk, and what is not so", ("Germany offered me peace",)),
     (5, "Feelings", ("I am angry with you",)),
     (6, "Times", ("Peace until 1903", "Let us be allies against Germany until 1904")),
     (7, "Reasons", ("Why don't you want peace?",)),

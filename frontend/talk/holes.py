@@ -50,7 +50,8 @@ def _filler(unit: Unit, text: str) -> Filler:
 
 def _helping(seen: Spotted, heard: Heard, position: Position, rulebook: Rulebook) -> Iterator[tuple[Unit, str]]:
     """The units that could do what is promised or asked without naming one: said after the place."""
-    for part in (part for said in heard.said for part in subterms(said)):
+    best = heard.readings[0].said if heard.readings else ()
+    for part in (part for said in best for part in subterms(said)):
         if isinstance(part, Hlp | Ent):
             places = [token for token in seen.tokens if _province(seen, token) == part.province]
             orders = [order_of(action)[1] for action in ways(part, position, rulebook)]

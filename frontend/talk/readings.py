@@ -57,12 +57,14 @@ def shown_heard(seat: Seat, to: Sequence[Power], heard: Heard) -> Reading:
     floor = talk.floor_in(phase.game, phase, seat)
     context = talk.context_for(seat, phase, to)
     text, unread = heard.text, heard.unread
-    near = [] if heard.readings else nearest(text, context, highest=phase.game.press_level)
+    names = any(heard.mentions) and not heard.readings
+    near = nearest(text, context, highest=phase.game.press_level) if names else []
     return {
         "verdict": "clear" if heard.said else "choose" if heard.readings else "none",
         "candidates": [_candidate(phase, floor, each.said) for each in heard.readings],
         "unplaced": list(unread),
         "nearest": near,
+        "question": "" if heard.question is None else heard.question.text,
         "allowed": list(floor.allowed(seat.power, to)),
         "stretches": marked(text, unread, context),
         "holes": holes_in(heard, context, convert.rulebook_of(phase.game)),
@@ -95,6 +97,7 @@ def offer_reading(seat: Seat, hearers: Iterable[str], asked: Sequence[str], offe
         "candidates": [_candidate(phase, floor, [utterance])],
         "unplaced": [],
         "nearest": [],
+        "question": "",
         "allowed": list(floor.allowed(seat.power, to)),
         "stretches": [],
         "holes": [],

@@ -42,13 +42,15 @@ class Candidate(TypedDict):
 class Reading(TypedDict):
     """verdict clear: one candidate; choose: pick one; none: nothing understood. unplaced: the words that could not be
     placed, as typed. nearest: sentences that are understood and come near, ready to be put into the input.
-    allowed: the acts the protocol lets me do now towards these hearers (`propose`, `accept`, ...). stretches: the parts
-    of the text that name something or were not read, in their order. holes: what the text leaves open."""
+    question: what to ask where the best guess is weak, else empty. allowed: the acts the protocol lets me do now
+    towards these hearers (`propose`, `accept`, ...). stretches: the parts of the text that name something or were not
+    read, in their order. holes: what the text leaves open."""
 
     verdict: Literal["clear", "choose", "none"]
     candidates: list[Candidate]
     unplaced: list[str]
     nearest: list[str]
+    question: str
     allowed: list[str]
     stretches: list["Stretch"]
     holes: list["Hole"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from negotiation import terms as t
-from negotiation.diplomacy import Aly, Hld, Mto, Opn, Pce, Region, Stance, Sup, Unit
+from negotiation.diplomacy import Aly, Hld, Mto, Opn, Pce, Region, Scd, Stance, Sup, Unit
 from negotiation.english.frames import Slots, Voice
 from negotiation.english.rows import row
 from negotiation.terms import Variable
@@ -111,6 +111,16 @@ _asks(
     "?c",
     lambda x, v: {"power": x.agent} if type(x) is t.Desire and x.agent not in v.we else None,
     lambda s, v: t.Desire(s["power"], _CENTER) if s["power"] not in v.we else None,
+)
+_asks(
+    ("Who should get {place:place}?", "Who is to have {place:place}?"),
+    "?p",
+    lambda x, v: (
+        {"place": x.content.centers[0]}
+        if type(x) is t.Desire and type(x.content) is Scd and len(x.content.centers) == 1
+        else None
+    ),
+    lambda s, v: None if (you := _you(v)) is None else t.Desire(you, Scd(_POWER, (s["place"],))),
 )
 
 

@@ -1,7 +1,7 @@
 """L to English: every term, from the speaker's point of view, varied but always read back as itself."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -31,7 +31,7 @@ from negotiation.terms import (
     Utterance,
 )
 
-__all__ = ["parse_careful", "say", "write"]
+__all__ = ["can_be_said", "parse_careful", "say", "write"]
 
 _TRIES: Final = 6
 _MORE_TRIES: Final = 18
@@ -65,6 +65,14 @@ _NAMINGS: Final[Mapping[Naming, int]] = {"brief": 6, "coded": 3, "full": 1}
 _FEW: Final = 2
 """How many orders at most are told with units named in full."""
 MAX_CAREFUL: Final = 6_000
+
+
+def can_be_said(utterances: Iterable[Utterance]) -> bool:
+    """True if there are words for each of them."""
+    try:
+        return all(write(each) for each in utterances)
+    except ValueError:
+        return False
 
 
 def write(

@@ -1,5 +1,5 @@
 """Read and complete players' English by one grammar of productions.
 
-`docs/grammar.md` says how it works, how it fares and what it lacks. What the site and the bots read with is
-`negotiation.reader`, which asks this reader and that of `negotiation.english`.
+`docs/grammar.md` says how it works, how it fares and what it lacks. The site and the bots read with
+`negotiation.understanding`, whose judge takes readings of this grammar as candidates.
 """

@@ -126,7 +126,7 @@ def _last(context: Context) -> tuple[Formula, ...]:
     """What was refused, or what the other side spoke of last."""
     you = context.hearers[0]
     if context.refused is not None:
-        return (Not(Desire(you, _content(context.refused))),)
+        return (Desire(you, Not(_content(context.refused))),)
     if context.open_deals:
         return (Desire(you, _content(context.open_deals[0])),)
     return context.lately[0][0][:1] if context.lately and not context.answered else ()

@@ -1,8 +1,8 @@
 """Learnt weights by the hash of a feature, in one file of arrays (`weights.npz`) with a manifest (`weights.json`).
 
 Each model tells how likely each of its kinds is of what has some features: a softmax over sums. The manifest says of
-each from which lines it was learnt, by their hash; a test
-holds it to the lines and to the file. `python -m bench.gists --write` learns them.
+each from which lines it was learnt (their hash), with which seed, and how it fared on lines it had not seen; a test
+holds it to the lines and to the file. `python -m bench.gists --write` and `python -m bench.judge --write` learn them.
 """
 
 import io
@@ -73,7 +73,7 @@ def weights_in(name: str) -> Weights:
         tuple(facts["kinds"]),
         kept[f"{name}.biases"].astype(np.float64),
         kept[f"{name}.numbers"],
-        kept[f"{name}.rarities"].astype(np.float64) * facts["step"],
+        kept[f"{name}.rarities"].astype(np.float64) * facts["rarity_step"],
         np.concatenate([[0], np.cumsum(sizes)]),
         kept[f"{name}.of_kinds"].astype(np.int64),
         kept[f"{name}.weights"].astype(np.float64) * facts["step"],

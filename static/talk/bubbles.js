@@ -12,10 +12,10 @@ import { changesOf, listed, standingWord } from "./values.js";
 /**
  * @typedef {{me: string | null, names: Record<string, string>, company: Company, sheet: Sheet | null | undefined,
  *   places: Record<string, Place>, drawn: number | null, freshFrom: number | null, found: number | null,
- *   room: NoticeLine[] | undefined, beside: Beside, turn: (phase: string) => string, on: Acts}} Context
- *   room: lines of the game's room; turn: a phase as "Spring 1901"
+ *   room: NoticeLine[] | undefined, beside: Beside, turn: (phase: string) => string, phase: string, bound: (id: number) => boolean, on: Acts}} Context
+ *   room: lines of the game's room; turn: a phase as "Spring 1901"; phase: the one played now; bound: whether a message promised something
  * @typedef {{answer: (message: Offer, act: "accept" | "reject" | "withdraw") => void, counter: (message: Offer) => void,
- *   draw: (message: Offer) => void}} Acts
+ *   draw: (message: Offer) => void, mend: (message: Shown) => void}} Acts
  */
 
 /** @type {Record<string, [string, string, string]>} */
@@ -46,6 +46,7 @@ export function conversation(messages, context) {
   let [turn, fresh] = ["", false];
   /** @type {Shown | null} the message before, where nothing stands between */
   let before = null;
+  const answered = messages.findLastIndex((message) => !message.mine);
   const { beside } = context;
   const now = beside.phase && context.turn(beside.phase);
   let silent = Boolean(now) && messages.length > 0;
@@ -58,7 +59,7 @@ export function conversation(messages, context) {
       before = null;
     }
   };
-  for (const message of messages) {
+  for (const [at, message] of messages.entries()) {
     roomUpTo(message.waits ? Infinity : Number(message.id));
     const words = context.turn(message.phase);
     if (silent && words !== now && beside.isAfter(message.phase, beside.phase ?? undefined)) {
@@ -72,7 +73,7 @@ export function conversation(messages, context) {
       rows.push(h("p", { class: "talk-new" }, h("span", {}, "New")));
     }
     const follows = words === turn && before !== null && before.speaker === message.speaker && !before.card && near(before.at, message.at);
-    rows.push(bubble(message, context, follows));
+    rows.push(bubble(message, context, follows, at > answered && isMendable(message, context)));
     turn = words;
     before = message;
   }
@@ -84,13 +85,23 @@ export function conversation(messages, context) {
 /** @param {string} one @param {string} other moments */
 const near = (one, other) => Date.parse(other) - Date.parse(one) < 3 * 60 * 1000;
 
-/** @param {Shown} message @param {Context} context @param {boolean} follows whether its speaker goes on */
-function bubble(message, context, follows) {
+const MENDED = ["propose", "inform", "query"];
+
+// Mine, and a bot was told something else than perhaps was meant; what is agreed or promised cannot be unsaid.
+/** @param {Shown} message @param {Context} context */
+function isMendable(message, { phase, bound, company }) {
+  const { mine, text, act, card: offer, hearers, id } = message;
+  if (!mine || !text || !act || !MENDED.includes(act) || message.phase !== phase || !company.botsListen(hearers)) return false;
+  return offer ? offer.state === "open" && !Object.keys(offer.answers).length : !bound(Number(id));
+}
+
+/** @param {Shown} message @param {Context} context @param {boolean} follows whether its speaker goes on @param {boolean} mendable */
+function bubble(message, context, follows, mendable) {
   const { names } = context;
   const said = message.text || message.readback;
-  const heard = message.card ? null : understood(message, said, context);
+  const heard = message.card ? null : understood(message, said, context, mendable);
   // What adds nothing is there for whoever points at the bubble, or tabs or taps to it.
-  const quiet = heard && message.understood && !message.adds;
+  const quiet = heard && message.understood && !message.adds && !mendable;
   const about = quiet ? { tabindex: "0", "aria-describedby": heard.id } : {};
   const speaker = message.mine ? "You" : names[message.speaker];
   return h(
@@ -107,7 +118,7 @@ function bubble(message, context, follows) {
       { class: "talk-said" },
       h("p", { class: "bubble", ...about }, said),
       heard,
-      message.card ? card(/** @type {Offer} */ (message), context) : "",
+      message.card ? card(/** @type {Offer} */ (message), context, mendable) : "",
       message.waits ? h("p", { class: "talk-waits" }, message.waits) : h("p", { class: "talk-time" }, h("time", { datetime: message.at, title: moment(message.at) }, clock(message.at))),
     ),
   );
@@ -120,19 +131,22 @@ function seal(power, company) {
 }
 
 // Under a bubble: what it was understood as. That it was not matters only where a bot listens.
-/** @param {Shown} message @param {string} said @param {Context} context */
-function understood(message, said, { company }) {
+/** @param {Shown} message @param {string} said @param {Context} context @param {boolean} mendable */
+function understood(message, said, { company, on }, mendable) {
   if (!message.understood) {
     if (!company.botsListen(message.hearers)) return null;
     return h("p", { class: "talk-plain" }, icon("plain"), "plain text: bots learn its topic, but read no deal");
   }
   if (!message.readback || message.readback === said) return null;
   const [mark, css] = ANSWERS[message.act] ?? ["feather", ""];
-  return h("p", { class: `talk-heard ${css}`.trim(), id: `heard-${message.id}` }, icon(mark), h("span", {}, message.readback));
+  return h("p", { class: `talk-heard ${css}`.trim(), id: `heard-${message.id}` }, icon(mark), h("span", {}, message.readback, mendable ? " " : "", mendable ? mend(message, on) : ""));
 }
 
-/** @param {Offer} message @param {Context} context */
-function card(message, context) {
+/** @param {Shown} message @param {Acts} on */
+const mend = (message, on) => h("button", { type: "button", class: "link-button", "data-act": "mend", onclick: () => on.mend(message) }, "Mend");
+
+/** @param {Offer} message @param {Context} context @param {boolean} mendable */
+function card(message, context, mendable) {
   const { card: offer, id } = message;
   const { me, names, sheet, places, drawn, on } = context;
   const title = offer.proposer === me ? "You propose" : `${names[offer.proposer]} proposes`;
@@ -160,7 +174,7 @@ function card(message, context) {
     changes.length ? h("p", { class: "offer-effect" }, effect(changes.map((unit) => places[unit]?.name ?? unit))) : "",
     offer.against?.length ? h("p", { class: "offer-against" }, icon("warn"), h("span", {}, `Accepting goes against your word: ${standingWord(offer.against)}.`)) : "",
     offer.note ? h("p", { class: "offer-effect" }, offer.note) : "",
-    acts(message, on),
+    acts(message, on, mendable),
   );
 }
 
@@ -172,8 +186,8 @@ const ACTS = {
   withdraw: ["Withdraw", "button-outline", null],
 };
 
-/** @param {Offer} message @param {Acts} on */
-function acts(message, on) {
+/** @param {Offer} message @param {Acts} on @param {boolean} mendable */
+function acts(message, on, mendable) {
   const can = /** @type {Card["can"]} */ (Object.keys(ACTS)).filter((name) => message.card.can.includes(name));
   if (!can.length) return "";
   /** @param {Card["can"][number]} name @param {[string, string, string | null]} dress */
@@ -189,7 +203,7 @@ function acts(message, on) {
       mark ? icon(mark) : "",
       label,
     );
-  return h("div", { class: "offer-acts" }, can.map((name) => button(name, ACTS[name])));
+  return h("div", { class: "offer-acts" }, can.map((name) => button(name, ACTS[name])), mendable ? mend(message, on) : "");
 }
 
 /** @param {Card} offer @param {boolean} shown @param {() => void} draw */

@@ -5,7 +5,7 @@
 // several readings need a choice. Among people a message is sent at once: a reading is only an offer.
 // Typed text leaves the field only once the server has it.
 
-import { button, byId, find, form, input } from "../game/dom.js";
+import { button, byId, form, input } from "../game/dom.js";
 import { toast } from "../game/notices.js";
 import { reasonOf } from "../game/outbox.js";
 import { namesIn } from "./completing.js";
@@ -18,7 +18,6 @@ import { Typing } from "./typing.js";
 
 const READ_AFTER_MS = 180;
 const READ_AGAIN_MS = 2000;
-const BINDING = new Set(["propose", "accept", "reject", "withdraw"]);
 const CUT = "The connection is lost, so this cannot be read or sent yet. It is kept here, and read once the connection is back.";
 
 // text: as typed. offer: a candidate put together on the map, in place of text. reading: of readText. chosen: which
@@ -224,7 +223,9 @@ export class Composer {
     const { offer, reading, chosen, plain } = this.state;
     if (offer) return offer;
     if (plain || !this.isRead || !reading || reading.verdict === "none") return null;
-    const found = reading.candidates[reading.verdict === "clear" ? 0 : (chosen ?? -1)] ?? null;
+    // Enter sends the first of several; among people only what was picked is said.
+    const first = reading.verdict === "clear" || !this.isFree ? 0 : -1;
+    const found = reading.candidates[chosen ?? first] ?? null;
     // Between people what may not be said so goes out as it stands, unless one act makes room for it.
     const isLetGo = this.isFree && found?.blocked && !this.state.instead && !clearingAct(this, found);
     return isLetGo ? null : found;
@@ -237,11 +238,34 @@ export class Composer {
     if (event.key === "Enter" && !event.isComposing) {
       event.preventDefault();
       this.submit();
+    } else if (this.isNumberOfChoice(event)) {
+      event.preventDefault();
+      this.pick(Number(event.key) - 1);
     } else if (event.key === "Escape" && this.state.offer && !this.state.text) {
       event.preventDefault();
       event.stopPropagation();
       this.clear();
     }
+  }
+
+  // Whether this key picks one of the numbered choices: right behind a word or a full stop nobody types a number.
+  /** @param {KeyboardEvent} event */
+  isNumberOfChoice({ key, ctrlKey, altKey, metaKey }) {
+    const { reading, text, plain, offer } = this.state;
+    if (ctrlKey || altKey || metaKey || this.isFree || plain || offer || !this.isRead || reading?.verdict !== "choose") return false;
+    const { selectionStart, selectionEnd, value } = this.field;
+    const isAtEnd = selectionStart === value.length && selectionEnd === value.length;
+    return isAtEnd && /(\p{L}{3}|[.?!])$/u.test(text) && /^[1-9]$/.test(key) && Number(key) <= reading.candidates.length;
+  }
+
+  // One of several readings is meant: where a bot listens that sends it, unless it breaks one's word, which is shown
+  // first. Among people it is chosen, and let go of by the same once more.
+  /** @param {number} index */
+  pick(index) {
+    const again = this.state.chosen === index;
+    this.change({ chosen: this.isFree && again ? null : index });
+    this.focus();
+    if (!this.isFree && (again || !this.candidate?.against.length)) this.submit();
   }
 
   async submit() {
@@ -254,16 +278,12 @@ export class Composer {
         await this.say(null);
         return;
       }
-      // Now it is on the screen: what binds waits for a second look.
-      const binds = !this.isFree && BINDING.has(this.candidate?.act ?? "");
-      if (!current || binds || this.candidate?.against.length) return;
+      // Now it is on the screen: what may mean several things, or breaks one's word, waits for a second look.
+      const torn = !this.isFree && this.state.reading?.verdict === "choose";
+      if (!current || torn || this.candidate?.against.length) return;
     }
-    const { reading, plain, instead } = this.state;
+    const { instead } = this.state;
     const { candidate } = this;
-    if (!offer && !plain && !this.isFree && reading?.verdict === "choose" && !candidate) {
-      find(this.line, "button")?.focus();
-      return;
-    }
     if (!candidate && !this.plainAllowed()) return;
     if (candidate?.blocked && !instead) return;
     await this.say(candidate);

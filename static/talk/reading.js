@@ -55,10 +55,7 @@ function blockedRow(line, words) {
 function readingRows(line, reading) {
   if (line.isFree && (reading.verdict === "none" || (reading.verdict === "clear" && !line.candidate))) return [];
   if (reading.verdict === "none") return nothing(line, reading);
-  const whole = line.state.text.trim().length - 1;
-  const unread = reading.unplaced.filter((each) => each.length < whole).map((each) => `“${each}”`).join(", ");
-  const rows = reading.verdict === "choose" ? choices(line, reading) : [lineOf(line, reading.candidates[0], "Not what I meant", () => line.toPlain())];
-  return unread && !line.isFree ? [...rows, h("p", { class: "reading-note" }, `Not read: ${unread}.`)] : rows;
+  return reading.verdict === "choose" ? choices(line, reading) : [lineOf(line, reading.candidates[0], "Not what I meant", () => line.toPlain())];
 }
 
 /** @param {any} line the Composer @param {Candidate} candidate @param {string} label @param {() => void} run */
@@ -67,20 +64,25 @@ function lineOf(line, candidate, label, run) {
 }
 
 /** @param {any} line the Composer @param {Reading} reading */
-function choices(line, { candidates }) {
+function choices(line, { candidates, question: asked }) {
   const { chosen } = line.state;
   const one = candidates.length === 1;
+  const isAsked = Boolean(asked) && !line.isFree;
   const offered = one ? "If you mean this, choose it:" : "If you mean one of these, choose it:";
-  const question = line.isFree ? offered : one ? "Do you mean this?" : "What do you mean?";
-  // Among people a second click lets go of it again.
-  const pick = (/** @type {number} */ index) => (line.change({ chosen: line.isFree && chosen === index ? null : index }), line.focus());
+  const question = line.isFree ? offered : asked || (one ? "Do you mean this?" : "What do you mean?");
+  const hint = line.isFree ? "" : one ? " Enter sends it." : " Enter sends the first, a number its own.";
   return [
-    h("p", { class: "reading-line", "data-verdict": "choose" }, icon("feather"), h("span", {}, h("b", {}, question))),
+    h("p", { class: "reading-line", "data-verdict": "choose" }, icon("feather"), h("span", {}, h("b", {}, question), hint)),
     h(
       "div",
-      { class: "reading-choices", role: "group", "aria-label": question },
+      { class: `reading-choices${isAsked ? " is-asked" : ""}`, role: "group", "aria-label": question },
       candidates.map((each, index) =>
-        h("button", { type: "button", class: "reading-choice", "aria-pressed": String(chosen === index), onclick: () => pick(index) }, ...english(each.english)),
+        h(
+          "button",
+          { type: "button", class: "reading-choice", "aria-pressed": line.isFree || chosen !== null ? String(chosen === index) : null, onclick: () => line.pick(index) },
+          one || line.isFree ? "" : h("span", { class: "choice-number" }, `${index + 1} `),
+          ...english(each.english),
+        ),
       ),
       line.plainAllowed() && !line.isFree ? h("button", { type: "button", class: "reading-choice is-plain", onclick: () => line.toPlain() }, "None of these") : "",
     ),
@@ -101,30 +103,20 @@ function holeRow(line, { question, fillers }) {
 }
 
 /** @param {any} line the Composer @param {Reading} reading */
-function nothing(line, { unplaced, nearest }) {
-  const { text } = line.state;
-  if (line.typing.goesOn) {
-    const warning = line.plainAllowed() ? " Bots would not understand it." : "";
-    return [h("p", { class: "reading-line", "data-verdict": "none" }, icon("plain"), h("span", {}, "This is not a whole sentence yet.", warning))];
-  }
-  // If no word at all was placed, repeating the whole text is useless.
-  const some = unplaced.filter((each) => each.length < text.trim().length - 1).map((each) => `“${each}”`).join(", ");
-  const may = line.plainAllowed() ? "Bots will not understand this." : "Only messages that bots understand may be sent here.";
-  return [
-    h(
-      "p",
-      { class: "reading-line is-none", "data-verdict": "none" },
-      icon("plain"),
-      h("span", {}, may, some ? ` I could not place ${some}.` : "", nearest.length ? " Did you mean one of these?" : ""),
-    ),
-    nearest.length
-      ? h(
-          "div",
-          { class: "reading-choices", role: "group", "aria-label": "Sentences that are understood" },
-          nearest.map((each) => h("button", { type: "button", class: "reading-choice", onclick: () => line.write(each) }, each)),
-        )
-      : "",
-  ].filter(Boolean);
+function nothing(line, { nearest }) {
+  if (line.typing.goesOn && !line.plainAllowed()) return [h("p", { class: "reading-line", "data-verdict": "none" }, icon("plain"), h("span", {}, "This is not a whole sentence yet."))];
+  const rows = [];
+  if (!line.plainAllowed()) rows.push(h("p", { class: "reading-line is-none", "data-verdict": "none" }, icon("plain"), h("span", {}, "Only what can be understood may be sent here.")));
+  else if (nearest.length) rows.push(h("p", { class: "reading-line", "data-verdict": "none" }, h("span", {}, "Goes out as it is. Or did you mean one of these?")));
+  if (nearest.length)
+    rows.push(
+      h(
+        "div",
+        { class: "reading-choices", role: "group", "aria-label": "Sentences that are understood" },
+        nearest.map((each) => h("button", { type: "button", class: "reading-choice", onclick: () => line.write(each) }, each)),
+      ),
+    );
+  return rows;
 }
 
 /** @param {any} line */

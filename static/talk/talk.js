@@ -242,10 +242,13 @@ export class Talk {
       found: this.found,
       room: this.conversation.kind === "all" ? this.state?.table.notices : [],
       beside: this.beside,
+      phase: this.state?.game.phase ?? "",
+      bound: (id) => press.promises.some((promise) => promise.message === id),
       turn: (phase) => turnWords(page.words, phase),
       on: {
         answer: (message, act) => this.deals.answer(message, act),
         counter: (message) => this.composer.write(message.card.edit, { instead: { message: message.id, act: "reject" } }),
+        mend: ({ id, text, card }) => this.composer.write(text, { instead: card ? { message: Number(id), act: "withdraw" } : null }),
         draw: (message) => this.deals.draw(message),
       },
     });

@@ -2,11 +2,12 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from dipgame.games.errors import TooFast
+from dipgame.games.errors import TooFast, Unclear
 from dipgame.limits import COMMANDS, MESSAGES, Limit
 from dipgame.redis_server import free_port
 from tests.dipgame.databases import environment_for_children
@@ -96,3 +97,19 @@ def test_messages_of_a_person_over_all_their_games(story, cast):
         story.says("FRA", "ENG", "bonjour", plain=True)
     story.says("ENG", "FRA", "good day", plain=True)
     assert story.game.messages.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_message_counts_before_it_is_read_however_unclear(story, cast, monkeypatch):
+    story.begins(press_plain=False)
+    read = []
+    send_press = import_module("dipgame.games.services.send_press")
+    understand = send_press.understand
+    monkeypatch.setattr(send_press, "understand", lambda text, context: read.append(text) or understand(text, context))
+    MESSAGES.spend(cast.alice.pk, MESSAGES.most - 2)
+    for _ in range(2):
+        with pytest.raises(Unclear):
+            story.says("FRA", "ENG", "blorb the frot")
+    with pytest.raises(TooFast):
+        story.says("FRA", "ENG", "blorb the frot")
+    assert len(read) == 2

@@ -93,6 +93,15 @@ def test_a_yes_after_plain_text_that_speaks_of_something_is_asked_about(story):
     assert refused.value.heard.readings
 
 
+def test_what_says_nothing_in_l_goes_out_as_it_is_where_plain_text_may(story):
+    story.begins()
+    message = story.says("FRA", "ENG", "blorb the frot")
+    assert (message.text, message.term, talk.heard_of(message).verdict) == ("blorb the frot", "", "talk")
+    story.begins(press_plain=False)
+    with pytest.raises(Unclear):
+        story.says("FRA", "ENG", "blorb the frot")
+
+
 def test_a_place_in_plain_text_is_what_there_may_mean(story):
     story.begins()
     story.says("GER", "FRA", "ah, burgundy, vineyards and all", plain=True)
@@ -108,7 +117,6 @@ def test_a_term_alone_is_said_in_english(story):
 
 
 REFUSED = [
-    (("ENG", "blorb the frot"), {}, Unclear),
     (("ENG", "  "), {}, Malformed),
     (("ENG", "a\x00b"), {"plain": True}, Malformed),
     (("ENG", "turn \u202e round"), {"plain": True}, Malformed),

@@ -11,11 +11,12 @@ from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
-from negotiation.english.understanding import Understanding
+from negotiation.english.understanding import Understanding, Verdict
+from negotiation.heard import is_remark
 from negotiation.parser import parse
 from negotiation.printer import format_term
-from negotiation.reader import read
 from negotiation.terms import Agree, And, Commits, Utterance
+from negotiation.understanding import understand
 
 CASES = Path(__file__).parent / "cases"
 
@@ -55,6 +56,20 @@ class Result:
         return self.wanted in self.candidates
 
 
+def listen(text: str, context: Context) -> Understanding:
+    """Understand a message, courtesies and all."""
+    heard = understand(text, context)
+    verdict: Verdict = "clear" if heard.said else "choose" if heard.readings else "none"
+    return Understanding(verdict, tuple(each.said for each in heard.readings), heard.unread)
+
+
+def read(text: str, context: Context) -> Understanding:
+    """Understand a message without courtesies, which no case has."""
+    found = listen(text, context)
+    said = tuple(each for each in found.candidates if not is_remark(each))
+    return replace(found, verdict=found.verdict if said else "none", candidates=said)
+
+
 def context(case: dict) -> Context:
     dialogue = [parse(text, DIPLOMACY) for text in case.get("dialogue", ())]
     return context_of(case["speaker"], tuple(case["hearers"]), scenes()[case["scene"]], dialogue)
@@ -70,7 +85,10 @@ def result(case: dict, by: Callable[[str, Context], Understanding] = read) -> Re
 
 
 def typed(*lines: str) -> list[Utterance | Words]:
-    """A talk of England and France in 1901, `FRA: text`: the likeliest of what it may mean, else mere words."""
+    """A talk of England and France in 1901, by its likeliest readings.
+
+    Lines are `FRA: text`; a line without a reading is mere words.
+    """
     remarks: list[Utterance | Words] = []
     for line in lines:
         speaker, text = line.split(": ", 1)

@@ -30,9 +30,8 @@ from negotiation.errors import MalformedTermError
 from negotiation.grammar.productions import productions
 from negotiation.parser import parse
 from negotiation.printer import format_term
-from negotiation.reader import read
 from negotiation.words.phrasebook import phrases
-from tests.negotiation.data import lines, scenes
+from tests.negotiation.data import lines, read, scenes
 
 LONGEST = 4_000
 PHASE_KINDS = get_args(PhaseKind)

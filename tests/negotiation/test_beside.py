@@ -18,12 +18,12 @@ from negotiation.grammar.beside import TABLES, read_beside
 from negotiation.grammar.opened import KINDS, MANNERS
 from negotiation.grammar.productions import productions
 from negotiation.levels import level, subterms
-from negotiation.listening import listen
-from negotiation.mumbling import mumbled
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.protocols import PROTOCOLS
+from negotiation.remarks import mumbled
 from negotiation.terms import REMARKS, Courtesy, Do, Manner, Propose, Query, Reject
+from tests.negotiation.data import listen
 from tests.negotiation.strategies import courtesies, open_queries
 
 PRODUCTIONS = [one for one, _ in productions(TABLES)]

@@ -12,8 +12,8 @@ from negotiation.english.context import context_of
 from negotiation.grammar.completions import complete
 from negotiation.grammar.counting import counted
 from negotiation.grammar.usage import surest_after, words_of
-from negotiation.listening import listen
 from negotiation.terms import Agree, Propose
+from tests.negotiation.data import listen
 from tests.scored import each_of
 
 HERE = context_of("ENG", ("FRA",), opening())

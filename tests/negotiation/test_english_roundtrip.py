@@ -14,11 +14,11 @@ from negotiation.english.context import context_of
 from negotiation.english.frames import Voice
 from negotiation.english.tones import TONES
 from negotiation.english.writer import parse_careful, write
-from negotiation.listening import listen
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Do, Inform, Reject
 from tests.effort import examples
+from tests.negotiation.data import listen
 from tests.negotiation.strategies import utterances
 
 TONED = st.sampled_from(["", *TONES])

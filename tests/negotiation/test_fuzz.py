@@ -10,8 +10,7 @@ import pytest
 from negotiation.english.context import context_of
 from negotiation.grammar import reading
 from negotiation.grammar.chart import Chart
-from negotiation.reader import read
-from tests.negotiation.data import scenes
+from tests.negotiation.data import read, scenes
 from tests.negotiation.fuzz import PARSERS
 
 RUNS = int(os.environ.get("TALK_FUZZ", "300"))

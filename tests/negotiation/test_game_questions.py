@@ -11,12 +11,12 @@ from negotiation.diplomacy import DIPLOMACY, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.frames import Voice
 from negotiation.english.writer import parse_careful, write
-from negotiation.listening import listen
-from negotiation.mumbling import mumbled
 from negotiation.parser import parse
 from negotiation.printer import format_term
+from negotiation.remarks import mumbled
 from negotiation.terms import Courtesy, Manner
 from negotiation.topics import ANSWERS, CHANCES, OF_PLACES, OF_POWERS
+from tests.negotiation.data import listen
 
 LEARNT = Path(__file__).parents[2] / "bench" / "gists" / "topics.txt"
 

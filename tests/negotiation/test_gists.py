@@ -12,9 +12,9 @@ from adjudication.position import opening
 from negotiation.diplomacy import Aly, Dmz, Pce, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.reported_speech import report
-from negotiation.listening import listen
-from negotiation.mumbling import mumbled
+from negotiation.remarks import mumbled
 from negotiation.terms import Accept, Agree, And, Courtesy, Manner, Propose, Query, Which
+from tests.negotiation.data import listen
 
 ALLIANCE = Propose("GER", ("FRA",), Agree(("FRA", "GER"), Aly(("FRA", "GER"), ("ENG",))))
 LEARNT = (Path(__file__).parents[2] / "bench" / "gists" / "said.txt").read_text("utf-8").splitlines()

@@ -11,13 +11,14 @@ from bench.task_success.boards import boards
 from bench.task_success.meaning import meaning
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
-from negotiation.likely.naming import named_in
-from negotiation.likely.ranking import likeliest
-from negotiation.likely.sayings import sayings
+from negotiation.judge.candidates import Text
+from negotiation.judge.judging import judged
+from negotiation.judge.naming import named_in
+from negotiation.judge.sayings import sayings
 from negotiation.nearest import nearest
 from negotiation.parser import parse
-from negotiation.reader import read
 from negotiation.terms import Utterance
+from tests.negotiation.data import read
 
 MUN_BUR = "mto(Unit(ger, Region(mun, amy)), Region(bur, amy))"
 PAR_BUR = "mto(Unit(fra, Region(par, amy)), Region(bur, amy))"
@@ -63,16 +64,16 @@ MEANT = {
         "GER",
         "inform(fra, ger, propose(ita, fra, Agree([fra ita], aly([fra ita], ger))))",
     ),
-    "honest question, has the italian got some sort of peace going with you": (
-        "FRA",
-        "GER",
-        "query(fra, ger, Agree([ger ita], pce([ger ita])))",
-    ),
 }
 
 
 def meant(text: str) -> tuple[Utterance, ...]:
     return (parse(text, DIPLOMACY),)
+
+
+def ranked(text: str, context: Context) -> list[tuple[Utterance, ...]]:
+    """All that a text may mean, the likeliest first."""
+    return [each.choice.said for each in judged(Text(text, context))[0]]
 
 
 def shown(text: str, context: Context) -> list[tuple[Utterance, ...]]:
@@ -94,8 +95,8 @@ def test_what_turns_the_text_round_is_not_shown_beside_it():
     denied = f"propose(fra, ger, [Commit(ger, fra, ¬Do({MUN_BUR}))])"
     context = context_of("FRA", ("GER",), opening())
     text = "whatever happens over there my dear friend, Munich does not go to Burgundy, promise me that"
-    found = [one.candidate for one in likeliest(named_in(text, context), {}).said]
-    assert (meant(denied) in found) != (meant(denied.replace("¬", "")) in found)
+    found = ranked(text, context)
+    assert found.index(meant(denied)) < found.index(meant(denied.replace("¬", "")))
 
 
 def test_nothing_is_said_that_the_board_does_not_allow():
@@ -131,24 +132,8 @@ def test_what_one_has_on_the_table_may_be_said_again_without_being_asked():
 @pytest.mark.parametrize("text", ["", "?", "Greece", "no", "x" * 3000, "Paris " * 200, "A par-bur " * 60])
 def test_any_text_is_ranked(text: str):
     context = context_of("FRA", ("GER",), opening())
-    found = likeliest(named_in(text, context), {}).said
-    assert found
-    assert sum(one.probability for one in found) <= 1.0 + 1e-9
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "mates, Burgundy and the Ruhr as no man's land, how does that sound to the pair of us",
-        "what I'd love is Munich's backing when Paris strolls over to Burgundy :)",
-    ],
-)
-def test_what_the_grammar_did_not_read_leaves_no_name_out_where_the_likeliest_has_them_all(text: str):
-    named = named_in(text, context_of("FRA", ("GER",), opening()))
-    found = likeliest(named, {}).said
-    for one in found:
-        written = repr(one.candidate).upper()
-        assert all(f"'{place}'" in written for place in named.provinces), one
+    found, silence = judged(Text(text, context))
+    assert sum(one.probability for one in found) + silence == pytest.approx(1.0)
 
 
 UNSURE = [
@@ -181,7 +166,7 @@ def test_a_power_is_called_by_its_capital():
     named = named_in(text, context_of("FRA", ("AUS", "ENG"), opening()))
     assert named.courts == ("ENG", "AUS")
     peace = meant("propose(fra, [aus eng], Agree([aus eng fra], pce([aus eng fra])))")
-    assert peace in [one.candidate for one in likeliest(named, {}).said]
+    assert peace in ranked(text, context_of("FRA", ("AUS", "ENG"), opening()))
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from negotiation.english.context import context_of
 from negotiation.levels import level
 from negotiation.nearest import nearest
 from negotiation.parser import parse
-from negotiation.reader import read
 from negotiation.terms import Propose
+from tests.negotiation.data import read
 
 GERMANY = context_of("FRA", ("GER",), opening())
 TWO = context_of("FRA", ("ENG", "GER"), opening())

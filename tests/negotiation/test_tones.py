@@ -16,9 +16,9 @@ from negotiation.english.frames import Voice
 from negotiation.english.tones import TONES, plain, sentences_in
 from negotiation.english.writer import parse_careful, write
 from negotiation.levels import FREE
-from negotiation.listening import listen
 from negotiation.parser import parse
 from negotiation.terms import REMARKS, Accept, Courtesy, Manner, Propose, Reject
+from tests.negotiation.data import listen
 from tests.negotiation.strategies import courtesies, utterances
 
 PROPOSALS = [

@@ -5,7 +5,7 @@ import pytest
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of, words_of
 from negotiation.printer import format_term
-from negotiation.reader import read
+from tests.negotiation.data import read
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,7 @@
 import pytest
 
 from negotiation.english.context import context_of
-from negotiation.reader import read
-from tests.negotiation.data import lines, result
+from tests.negotiation.data import lines, read, result
 
 
 @pytest.mark.parametrize("more", ["Thanks.", "Hello.", "Good luck!"])

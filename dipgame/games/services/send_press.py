@@ -34,6 +34,7 @@ MAX_MESSAGE: Final = 1000
 _MAX_TERM: Final = 4000
 _AT_MOST: Final = 15
 _WITHIN: Final = timedelta(seconds=30)
+_TOO_FAST: Final = "You are writing faster than anybody can read; wait half a minute."
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -50,8 +51,8 @@ def send_press(
 ) -> Message:
     """Say something to these powers: `term` in L (one utterance a line) with `text` as its English, or `text` alone.
 
-    Text alone is read: one clear reading is what is said. plain: send it as it stands, bots do not
-    see it. With a term and no text, it is said in plain English of its own. phase_name: the phase it was
+    Text alone is understood: what it claims is said, and talk goes out as it is. plain: send it as it stands, whatever
+    it may say. With a term and no text, it is said in plain English of its own. phase_name: the phase it was
     meant for; in another one it is not said. instead: the message whose open proposal this one takes the
     place of (a counter-offer), without a word about it; without effect where nothing is proposed.
 
@@ -62,6 +63,8 @@ def send_press(
     game = seat.game
     if game.press_level == 0:
         raise NoPress("Nobody talks in this game.")
+    if not limits.MESSAGES.allows(seat.user_id):  # before anything is read, however unclear it is
+        raise TooFast(_TOO_FAST)
     said: Sequence[Utterance] = ()
     heard: Heard | None = None
     if term:
@@ -153,19 +156,19 @@ def _understood(seat: Seat, to: tuple[Power, ...], text: str, *, plain: bool) ->
     heard = understand(legible(text), talk.context_for(seat, phase, to))
     if plain:
         return heard.as_talk()
-    if heard.said:
+    if heard.said or (heard.verdict == "talk" and seat.game.press_plain):
         return heard
     if heard.readings:
         raise Unclear("This can be read in more than one way; choose what you mean.", heard)
-    raise Unclear("This was not understood; say it differently, or send it as plain text.", heard)
+    raise Unclear("This was not understood; say it differently.", heard)
 
 
 def _check_pace(seat: Seat, found: Any) -> None:
     """found: what was found out about whoever speaks, along with the seats."""
     if found.is_muted:
         check_may_write(seat.user)
-    if found.lately >= _AT_MOST or not limits.MESSAGES.allows(seat.user_id):
-        raise TooFast("You are writing faster than anybody can read; wait half a minute.")
+    if found.lately >= _AT_MOST:
+        raise TooFast(_TOO_FAST)
 
 
 def _replied(seat: Seat, game: Game, reply_to: int | None) -> Message | None:

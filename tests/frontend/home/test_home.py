@@ -12,7 +12,7 @@ from bots.company import usual_offers
 from bots.skills import SKILLS
 from frontend.home.showcase import picture
 from negotiation.english.context import Context
-from negotiation.reader import read
+from tests.negotiation.data import read
 
 pytestmark = pytest.mark.django_db
 

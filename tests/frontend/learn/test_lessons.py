@@ -150,10 +150,10 @@ def test_a_line_is_read_by_the_real_reader(text: str, solves: bool, hint: str) -
 def test_a_line_that_may_mean_several_things_asks_which_one() -> None:
     lesson = lesson_called("deal")
     step, stage, _ = played(lesson)[2]
-    asked = judging.say(lesson, step, stage, "Shall we both stay out of the channel?")
+    asked = judging.say(lesson, step, stage, "the channel is off limits")
     assert len(asked.readings) > 1
     both = next(at for at, words in enumerate(asked.readings) if "both of you" in words)
-    assert judging.say(lesson, step, stage, "Shall we both stay out of the channel?", both).solved
+    assert judging.say(lesson, step, stage, "the channel is off limits", both).solved
 
 
 def states(lesson: Lesson, upto: int) -> dict[str, State]:

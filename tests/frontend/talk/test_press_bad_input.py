@@ -79,8 +79,6 @@ WRONG_VALUES = {
             "\n\t",
             "x" * 1001,
             "x" * 4001,
-            "blorb frot",
-            "<img src=x onerror=alert(1)>",
             "\x00",
             "a\u202eb",
             "\ud800",

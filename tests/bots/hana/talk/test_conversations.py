@@ -23,12 +23,11 @@ from negotiation.diplomacy import DIPLOMACY, Dmz, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE
-from negotiation.listening import listen
-from negotiation.mumbling import heard_as
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
 from negotiation.protocols import act_of
 from negotiation.terms import Answer, Courtesy, Do, Manner, Propose, Reject, Utterance
+from negotiation.understanding import understand
 from tests.bots.hana.casts import swift
 
 CASES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("conversations.toml").read_text("utf-8"))[
@@ -71,12 +70,11 @@ class Table:
 
     def says(self, text: str) -> list[Utterance]:
         talk = [each.utterance for each in self.view.talk]
-        understood = listen(text, replace(context_of("FRA", ("GER",), self.view.position, talk), level=FREE))
-        read = understood.candidates[0] if understood.verdict == "clear" else ()
+        heard = understand(text, replace(context_of("FRA", ("GER",), self.view.position, talk), level=FREE))
         found: list[Utterance] = []
-        for term in heard_as(read, text, "FRA", ("GER",), self.view.position):
+        for term in heard.told or heard.remark:
             said = Said(self.view.position.phase, term)
-            if read:
+            if heard.said:
                 self.view = replace(self.view, talk=(*self.view.talk, said))
             words = hear_in_time(self.bot, self.view, self.memory, said, rng=Random(1), seconds=5)
             assert words.faults == ()

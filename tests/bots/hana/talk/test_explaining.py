@@ -20,10 +20,10 @@ from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
-from negotiation.reader import read
 from negotiation.terms import Answer, Deal, Desire, Utterance
 from tests.bots.hana.casts import swift
 from tests.bots.hana.talk.test_situation import situation
+from tests.negotiation.data import read
 
 PERSONALITIES = ("neutral", "classicist", "opportunist", "cautious", "vengeful", "diplomat")
 SITE_LEVEL = 3

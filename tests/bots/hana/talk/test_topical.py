@@ -23,11 +23,11 @@ from negotiation.english.context import context_of
 from negotiation.english.reported_speech import report
 from negotiation.heard import saying
 from negotiation.levels import FREE
-from negotiation.listening import listen
-from negotiation.mumbling import heard_as, mumbled
+from negotiation.remarks import mumbled, remark_of
 from negotiation.terms import Agree, And, Courtesy, Desire, Inform, Manner, Propose, Query, Reject, Utterance
 from negotiation.topics import REMARKED, STANCES
 from tests.bots.hana.casts import swift
+from tests.negotiation.data import listen
 
 ROWS: dict[str, list[str]] = tomllib.loads(files("bots.hana.talk").joinpath("replies.toml").read_text("utf-8"))
 LEARNT = (Path(__file__).parents[4] / "bench" / "gists" / "marked.txt").read_text("utf-8")
@@ -94,10 +94,9 @@ def test_a_topic_is_heard_in_lines_that_nothing_was_learnt_from(text: str, topic
 
 
 def test_a_remark_that_was_read_keeps_its_manner_and_gets_its_topic() -> None:
-    (heard,) = heard_as(
-        [Courtesy("FRA", ("GER",), Manner.WAIT)], "give me until tonight, I have to think", "FRA", ("GER",)
-    )
-    assert heard == Courtesy("FRA", ("GER",), Manner.WAIT, Tpc("waitthink"))
+    context = context_of("FRA", ("GER",), opening(), [])
+    heard = remark_of("give me until tonight, I have to think", [Courtesy("FRA", ("GER",), Manner.WAIT)], context)
+    assert heard.told == Courtesy("FRA", ("GER",), Manner.WAIT, Tpc("waitthink"))
 
 
 def test_a_wish_for_what_is_proposed_beside_it_is_not_heard_by_itself() -> None:

@@ -1,7 +1,7 @@
 """Everything there is to say on a board about what a text names: terms that the learnt weights choose from."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise, product
+from itertools import combinations, islice, pairwise, product
 from typing import Any, Final
 
 from adjudication.board import STANDARD, Province, province_of
@@ -10,22 +10,28 @@ from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import (
     Action,
     Aly,
+    Bld,
     Cvy,
     Dmz,
     Drw,
+    Dsb,
     Hld,
+    Hlp,
     Mto,
     Pce,
     Region,
+    Rem,
+    Rto,
     Scd,
     Sup,
     Turn,
+    Unit,
     actor_of,
     region_of,
     unit_of,
 )
 from negotiation.english.understanding import Candidate
-from negotiation.likely.naming import Named
+from negotiation.judge.naming import Named
 from negotiation.terms import (
     Accept,
     Agree,
@@ -51,7 +57,9 @@ __all__ = ["sayings"]
 
 _MOST_ACTIONS: Final = 40
 _MOST_PAIRS: Final = 40
-_MOST_CENTERS: Final = 5
+_MOST_CENTERS: Final = 6
+_FEW_CENTERS: Final = 3
+_MOST_MIXED: Final = 4
 _MOST_PLACES: Final = 8
 """Provinces that are looked at; who names more does not speak of one deal."""
 
@@ -67,7 +75,7 @@ def _group(*powers: Power) -> tuple[Power, ...]:
 
 
 class _Sayings:
-    """What there is to say, a method a theme."""
+    """Terms to choose from, a method a theme."""
 
     def __init__(self, named: Named) -> None:
         self.named = named
@@ -81,6 +89,7 @@ class _Sayings:
         whens = [one for one in named.times if one.last is not None or one.turn is not None]
         self.lasts: tuple[Turn, ...] = tuple(dict.fromkeys(one.last for one in whens if one.last is not None))[:3]
         due = next((one.turn for one in whens if one.turn is not None), None)
+        self.single: list[Action] = []
         self.turn: Turn | None = due if due is not None and due.season in ("spr", "fal") else None
 
     def all(self) -> Iterator[Any]:
@@ -91,8 +100,12 @@ class _Sayings:
         if self.position is None:
             return
         actions = self.actions()
+        self.single = [one for one in actions if isinstance(one, Mto | Hld) and self._about(one) <= {*self.places}]
         yield from self.alone(actions)
         yield from self.together(actions)
+        yield from self.waived()
+        yield from self.carried(actions)
+        yield from self.lent()
         yield from self.counters(actions)
 
     # ── orders ──────────────────────────────────────────────────────────────────────────────────
@@ -104,7 +117,7 @@ class _Sayings:
         return sorted(found, key=lambda unit: unit.province not in self.places)
 
     def actions(self) -> list[Action]:
-        """Orders that the text may speak of: all of their places are named but one."""
+        """Orders of which all places are named but one."""
         units = self.units()
         places = dict.fromkeys((*self.places, *self.pointed))
         present = {self.me, *self.to}
@@ -151,8 +164,31 @@ class _Sayings:
                 for place in places:
                     if place in reach[fleet.province] and place != army.province:
                         found.append(Cvy(unit_of(fleet), unit_of(army), Region(place, "amy")))
+        found += self.adjustments()
         named_first = sorted(dict.fromkeys(found), key=lambda one: -len(self._about(one) & set(self.places)))
         return named_first[:_MOST_ACTIONS]
+
+    def adjustments(self) -> Iterator[Action]:
+        """Retreats of dislodged units, builds at home and removals, as far as they are named."""
+        position = self.position
+        if position is None:
+            return
+        for each in position.dislodged:
+            if each.unit.province in self.places:
+                yield Dsb(unit_of(each.unit))
+                for region in each.retreats:
+                    if province_of(region) in self.places:
+                        yield Rto(unit_of(each.unit), region_of(each.unit.kind, region))
+        for place in self.places:
+            unit = position.unit_at(place)
+            owner = position.centers.get(place)
+            if unit is not None and unit.power in self.everybody:
+                yield Rem(unit_of(unit))
+            elif owner in self.everybody and place in STANDARD.homes[owner]:
+                yield Bld(Unit(owner, Region(place, "amy")))
+                for region in STANDARD.fleet_borders:
+                    if province_of(region) == place:
+                        yield Bld(Unit(owner, region_of("F", region)))
 
     def _about(self, action: Action) -> set[str]:
         about = {action.unit.region.province} if not isinstance(action, str) and hasattr(action, "unit") else set()
@@ -176,7 +212,7 @@ class _Sayings:
         me, to = self.me, self.to
         for action in actions:
             actor = actor_of(action)
-            plain = isinstance(action, Mto | Hld)
+            plain = isinstance(action, Mto | Hld | Bld | Rto | Rem)
             for denied in (False, True) if plain else (False,):
                 done: Formula = Not(Do(action)) if denied else Do(action)
                 if actor in to:
@@ -187,7 +223,7 @@ class _Sayings:
                     yield Propose(me, to, Commits((self.commit(action),)))
                     if self.turn is not None:
                         yield Propose(me, to, Commits((self.commit(action, False, True),)))
-                elif actor == me and plain:
+                elif actor == me:
                     yield Inform(me, to, Commits((self.commit(action, denied),)))
                 if actor in (*to, *self.named.others) and not denied:
                     yield Query(me, to, Do(action))
@@ -203,13 +239,13 @@ class _Sayings:
         return helped is not None and helped.power in self.to
 
     def together(self, actions: Sequence[Action]) -> Iterator[Any]:
-        """Two orders that name all there is: an exchange, a bounce, a condition, a threat."""
+        """Two orders that name all: exchange, bounce, condition, threat."""
         me, to = self.me, self.to
         every = set(self.places)
         pairs = [
             (one, other)
             for one, other in product(actions, actions)
-            if one != other and len(every) > 1 and self._about(one) | self._about(other) == every
+            if one != other and len(every) > 1 and self._names_all(one, other)
         ]
         if len(every) == 1 and "bounce" in self.named.themes:
             moves = [one for one in actions if isinstance(one, Mto) and one.region.province in every]
@@ -228,6 +264,45 @@ class _Sayings:
             if isinstance(one, Mto) and sides[0] not in (me,) and sides[1] == me:
                 premise: Formula = Do(one)
                 yield Inform(me, to, Implies(premise, Commits((self.commit(other),))))
+
+    def _names_all(self, one: Action, other: Action) -> bool:
+        """True if both orders name all places, and at most one more."""
+        every, about = set(self.places), self._about(one) | self._about(other)
+        return every <= about and len(about - every) <= (1 if len(every) > 2 else 0)
+
+    def waived(self) -> Iterator[Any]:
+        """An order of one side for a zone of the other."""
+        if len(self.to) != 1 or not 1 < len(self.places) <= _MOST_MIXED:
+            return
+        for action in self.single:
+            actor = actor_of(action)
+            if actor not in self.everybody:
+                continue
+            other, to = (self.to[0], (self.me,)) if actor == self.me else (self.me, self.to)
+            for place in self.places:
+                if place not in self._about(action) or len(self.places) == 2:
+                    zone = Commit(other, to, Dmz((other,), (place,)))
+                    yield Propose(self.me, self.to, Commits((self.commit(action), zone)))
+
+    def carried(self, actions: Sequence[Action]) -> Iterator[Any]:
+        """A convoy with the move of its army."""
+        for fleet, army in product(actions, actions):
+            if not isinstance(fleet, Cvy) or not isinstance(army, Mto):
+                continue
+            if fleet.army == army.unit and fleet.region.province == army.region.province:
+                yield Propose(self.me, self.to, Commits((self.commit(fleet), self.commit(army))))
+
+    def lent(self) -> Iterator[Any]:
+        """Help into a place for a center, or for help elsewhere."""
+        if len(self.to) != 1 or "support" not in self.named.themes or len(self.places) != 2:
+            return
+        me, you = self.me, self.to[0]
+        for place, other in (self.places, tuple(reversed(self.places))):
+            mine, theirs = Commit(me, self.to, Hlp(me, you, place)), Commit(you, (me,), Hlp(you, me, place))
+            yield Propose(me, self.to, Commits((mine, Commit(you, (me,), Hlp(you, me, other)))))
+            if other in STANDARD.centers:
+                yield Propose(me, self.to, Commits((Commit(you, (me,), Scd(me, (other,))), mine)))
+                yield Propose(me, self.to, Commits((Commit(me, self.to, Scd(you, (other,))), theirs)))
 
     # ── pacts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -275,11 +350,26 @@ class _Sayings:
     def zones(self) -> Iterator[Any]:
         places = self.places
         sets = [(one,) for one in places or self.pointed] + ([places] if len(places) > 1 else [])
+        if len(places) == 3:
+            sets += list(combinations(places, 2))
+        if len(places) == 2 and len(self.to) == 1:
+            yield from self.kept_out(*places)
+            yield from self.kept_out(*reversed(places))
         for each in sets:
             yield from self.agreed(Dmz(self.everybody, each), True)
             for hearer in self.to:
                 yield Propose(self.me, self.to, Commits((Commit(hearer, (self.me,), Dmz((hearer,), each)),)))
             yield from self.agreed(And((Pce(self.everybody), Dmz(self.everybody, each))))
+
+    def kept_out(self, theirs: Province, mine: Province) -> Iterator[Any]:
+        """A place for each to keep out of, for ever or until a time."""
+        you = self.to[0]
+        for last in (None, *self.lasts):
+            items = (
+                Commit(you, (self.me,), Dmz((you,), (theirs,)), last),
+                Commit(self.me, self.to, Dmz((self.me,), (mine,)), last),
+            )
+            yield Propose(self.me, self.to, Commits(items))
 
     def shares(self) -> Iterator[Any]:
         centers = [place for place in self.places if place in STANDARD.centers]
@@ -289,7 +379,7 @@ class _Sayings:
             mine = tuple(one for one, side in zip(centers, sides, strict=True) if side)
             theirs = tuple(one for one, side in zip(centers, sides, strict=True) if not side)
             found = [*((Scd(self.me, mine),) if mine else ()), *((Scd(self.to[0], theirs),) if theirs else ())]
-            yield from self.agreed(both(tuple(found)))
+            yield from self.agreed(both(tuple(found)), len(centers) <= _FEW_CENTERS)
 
     # ── what is open ────────────────────────────────────────────────────────────────────────────
 
@@ -302,7 +392,7 @@ class _Sayings:
             yield Withdraw(self.me, self.to)
 
     def counters(self, actions: Iterable[Action]) -> Iterator[Any]:
-        """What is open, and an order more."""
+        """Open deals with one more order."""
         for deal in self.named.context.open_deals[:1]:
             for action in actions:
                 if actor_of(action) in self.everybody:

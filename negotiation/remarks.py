@@ -1,21 +1,21 @@
-"""What a bot hears of a message that nobody could read: its gist, and what it names."""
+"""What a bot is told of a message that says nothing in L beside: its dialogue act, and what it names."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from adjudication.board import Province
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Ent, Mto, Opn, Region, Scd, Tpc, Unit, unit_of
-from negotiation.english.context import words_of
+from negotiation.english.context import Context, words_of
 from negotiation.english.frames import Voice
-from negotiation.gists.telling import Gist, gist_of, is_worded
+from negotiation.gists.telling import LIGHT, Gist, gist_of, is_worded
 from negotiation.grammar.beside import jests
 from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.heard import parted
-from negotiation.pieces import Piece, as_province, pieces_of, units_in
+from negotiation.pieces import Piece, as_province, pieces_of, places_in, units_in
 from negotiation.terms import (
     Agree,
     Belief,
@@ -33,18 +33,27 @@ from negotiation.terms import (
 from negotiation.topics import ASKING, OF_PLACES, OF_POWERS, REMARKED
 from negotiation.trimming import trimmed
 
-__all__ = ["heard_as", "is_of_places", "mumbled", "question_in", "without_topic"]
+__all__ = ["Remark", "mumbled", "remark_of"]
 
 
-def heard_as(
-    said: Sequence[Utterance],
-    text: str,
-    speaker: str,
-    hearers: Collection[str],
-    position: Position | None = None,
-) -> tuple[Utterance, ...]:
-    """What a bot hears of a message: what it was read as, a remark with the topic of its words; else its gist."""
-    return tuple(_with_topic(one, text) for one in said) or (mumbled(text, speaker, hearers, position),)
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a message comes to that makes no deal and asks nothing in L. told: what bots are told; shown: the same
+    without its topic, where the words are sure enough to say so to people."""
+
+    told: Utterance
+    shown: Utterance | None = None
+
+
+def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact: bool = False) -> Remark:
+    """The remark that a text is. beside: the courtesy that was read in it, if one was; exact: it is all of the text."""
+    told = beside if exact else _asked_of_game(text, context, _unless_surely_else(text, beside, context))
+    if told and isinstance(told[0], Courtesy):
+        return Remark(_with_topic(told[0], text), told[0])
+    heard = mumbled(text, context.speaker, context.hearers, context.position)
+    known = not words_of(text, context.speaker).naming and is_worded(text)
+    sure = known and gist_of(text).probability >= _CLAIMED and getattr(heard, "manner", None) is not Manner.MUMBLE
+    return Remark(heard, without_topic(heard) if sure and isinstance(heard, Courtesy) else None)
 
 
 def _with_topic(said: Utterance, text: str) -> Utterance:
@@ -234,6 +243,57 @@ def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> 
     return Courtesy(speaker, tuple(hearers), manner, Tpc(topic, named))
 
 
+def _asked_of_game(text: str, context: Context, beside: Sequence[Utterance]) -> Sequence[Utterance]:
+    """The question about the game, where what was read beside deals is one, or nothing was and the words are sure."""
+    told = beside[0] if len(beside) == 1 else None
+    gist = gist_of(text)
+    topical = isinstance(told, Courtesy) and told.manner in ASKING and told.about is None
+    sure = not beside and gist.of(*ASKING) >= _CLAIMED
+    if not context.hearers or not (topical or sure):
+        return beside
+    if gist.of(*ASKING) < _PLAINLY and not is_of_places(gist) and words_of(text, context.speaker).places:
+        return ()
+    question = question_in(text, gist, context.speaker, context.hearers)
+    return beside if question is None else (question,)
+
+
+def _unless_surely_else(text: str, beside: Sequence[Utterance], context: Context) -> Sequence[Utterance]:
+    """Without a courtesy that the words speak against: then it is its gist that counts."""
+    if _BARE.match(text):
+        return ()
+    if len(beside) != 1 or len(text.split()) <= 2:
+        return beside
+    gist = gist_of(text)
+    if jests(text):  # also who threatens or leaves may laugh
+        return () if gist.kind not in (*LIGHT, Manner.MOOD) and gist.probability >= _RATHER else beside
+    if isinstance(beside[0], Query):
+        asks_for_deal = getattr(beside[0].content, "variable", "") == "?d"
+        plans = asks_for_deal and gist.kind == "plans" and gist.probability >= _RATHER
+        chooses = asks_for_deal or getattr(beside[0].content, "variable", "") == "?p"
+        if chooses and words_of(text, context.speaker).places and _names_places(text, context):
+            return ()
+        return () if plans or (gist.question is not None and gist.of(*ASKING) >= _ELSE) else beside
+    if not isinstance(beside[0], Courtesy):
+        return beside
+    light = beside[0].manner is Manner.GREET and gist.kind in (*LIGHT, "here") and gist.question is None
+    sure, unlikely = (
+        _TOUCH if beside[0].manner in (*LIGHT, Manner.WONDER) and gist.kind not in LIGHT else (_ELSE, _UNLIKELY)
+    )
+    share = gist.shares.get(beside[0].manner, 0.0)
+    told_at_length = _is_many(text) and beside[0].manner in _BRIEF
+    overruled = not light and ((gist.probability >= sure and share <= unlikely) or (told_at_length and share <= _NEVER))
+    return () if overruled else beside
+
+
+def _names_places(text: str, context: Context) -> bool:
+    """Whether it speaks of places, and not only of where a unit stands."""
+    return any(places_in(piece.content) for piece in pieces_of(text, context.speaker, context.hearers))
+
+
+def _is_many(text: str) -> bool:
+    return len(text.split()) > _MANY
+
+
 _ASKING: Final = re.compile(
     r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
 )
@@ -302,3 +362,25 @@ _TOLD: Final = frozenset(
     }
 )
 """Gists that say how what is named is meant."""
+_BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
+"""Half a question."""
+_MANY: Final = 8
+_PLAINLY: Final = 0.75
+"""How likely a text that names places has to be a question about the game that is not about these."""
+_CLAIMED: Final = 0.5
+"""How likely a gist has to be that one is told to be understood so."""
+_ELSE: Final = 0.45
+"""How likely another gist has to be that a courtesy is given up for it,"""
+_UNLIKELY: Final = 0.1
+"""and how little likely the courtesy;"""
+_BRIEF: Final = frozenset(
+    {
+        *(Manner.APOLOGISE, Manner.GREET, Manner.FAREWELL, Manner.JEST, Manner.THANK, Manner.PRAISE, Manner.DOUBT),
+        *(Manner.HERE, Manner.FORGIVE),
+    }
+)
+"""What is not said in many words that are about something else;"""
+_NEVER: Final = 0.03
+"""how little likely one of many words, whatever else they are about;"""
+_TOUCH: Final = (0.35, 0.2)
+"""the same of a nod, a greeting or small talk."""

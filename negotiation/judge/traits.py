@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Pce, Scd, Slo, Sup, Unit, actor_of
 from negotiation.english.understanding import Candidate
-from negotiation.likely.naming import CAPITALS, Mention, Named
+from negotiation.judge.naming import CAPITALS, Mention, Named
 from negotiation.terms import (
     Accept,
     Agree,
@@ -80,6 +80,11 @@ _DROPS: Final = frozenset(f"left {what} {where}" for what in ("place", "power") 
 """A place or power that is named, and a term leaves out."""
 
 
+def plainly(said: Iterable[Any]) -> str:
+    """What is said, a deal being the same whichever part is named first."""
+    return "; ".join("".join(sorted(repr(one))) for one in said)
+
+
 def silent(named: Named) -> Traits:
     """What speaks for the text meaning nothing that is to be read: it is talk, or comes near a deal and is none."""
     names = f"silent names {min(len(named.provinces), 3)} {min(len(named.others), 2)}"
@@ -115,6 +120,7 @@ def _own(atoms: Sequence[_Atom], mode: str, kinds: str, time: Any, named: Named)
     yield f"does {kinds}"
     yield f"mode {mode}"
     yield from _left(atoms, named)
+    yield from _cued(atoms, named)
     denies = any("¬" in atom.path or atom.kind == "dmz" for atom in atoms) or "Reject" in mode
     yield f"denied {named.denied:d} {denies:d}"
     yield f"denied {named.denied:d} {mode}"
@@ -260,6 +266,23 @@ def _left(atoms: Sequence[_Atom], named: Named) -> Iterator[str]:
     for power in meant - named.present:
         if power not in named.others:
             yield f"unsaid power{'*' if power in named.pointed else '^' if power in named.courts else ''}"
+
+
+def _cued(atoms: Sequence[_Atom], named: Named) -> Iterator[str]:
+    """For each name, whether it is used against what the words around it say, and whether it was on the table."""
+    table = named.on_table
+    used = {province for atom in atoms for _, province, _ in atom.slots}
+    used |= {str(one) for atom in atoms for one in _powers(atom.content)}
+    for name, cues in named.cues.items():
+        is_used, was = name in used, name in table
+        kind = "W" if name in named.others else "P"
+        for cue in cues:
+            yield f"cue {cue} {is_used:d}"
+            yield f"cue {cue} {is_used:d}{was:d} {kind}"
+        if table:
+            yield f"name {is_used:d}{was:d} {kind}"
+    if table:
+        yield f"gone {min(len(table - used - named.present), 3)} of {min(len(table & set(named.cues)), 2)}"
 
 
 def _timed(time: Any, named: Named) -> Iterator[str]:

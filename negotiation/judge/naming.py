@@ -9,6 +9,7 @@ from typing import Final
 from adjudication.board import Province
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.english.context import Context
+from negotiation.judge.cues import cues_of
 from negotiation.words.entities import Place, Spotted, UnitRef, When
 from negotiation.words.spotting import Table, spot
 
@@ -102,8 +103,23 @@ class Named:
                 found[one.name] = one
         return found
 
+    @cached_property
+    def cues(self) -> Mapping[str, tuple[str, ...]]:
+        """By name, what the words around it say of it."""
+        marks = ((one.at, one.name) for one in (*self.places, *self.powers) if one.name not in self.present)
+        return cues_of(self.words, sorted(marks))
+
+    @cached_property
+    def on_table(self) -> frozenset[str]:
+        """The places and powers of what is open, theirs or the speaker's own."""
+        deals = self.context.open_deals or self.context.own_deals
+        return frozenset(_CODE.findall(repr(deals[0]))) if deals else frozenset()
+
     def word(self, at: int) -> str:
         return self.words[at] if 0 <= at < len(self.words) else _ENDS
+
+
+_CODE: Final = re.compile(r"'([A-Z]{3})'")
 
 
 def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:

@@ -1,0 +1,327 @@
+"""Learns the judge of what a message means: `python -m bench.judge [--write]`.
+
+Of every line that is marked, all that it may mean is gathered (`negotiation.judge`); weights of the features that are
+met are learnt so that what was meant is the likeliest, that it says nothing being one of the choices (a softmax, by
+gradient descent with L2). Marked are the series of wordings of `bench.task_success` but for the deals kept back, our
+own sentences and near misses, and the lines of `bench/lines`. Without --write a part of all is asked of weights that
+were learnt from the rest, and printed is how surely what is claimed at some likelihood is right. With --write the
+weights of all go into `negotiation/judge/weights.npz`, with a manifest.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from bench.marked import LINES, SEED, Marked, marked
+from bench.task_success.meaning import meaning
+from bench.weights import digest_of, keep
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.tones import plain
+from negotiation.judge.candidates import Text
+from negotiation.judge.features import choices, shared_features
+from negotiation.judge.rules import CLAIM_KINDS, ClaimKind, binds, claim_kind, may_be_claimed
+from negotiation.judge.traits import plainly
+from negotiation.learnt.weighing import hashed
+from negotiation.printer import format_term
+from negotiation.terms import Courtesy, Query, Utterance
+from negotiation.trimming import trimmed
+
+_L2: Final = 2.0
+_BITS: Final = 18
+"""The logarithm of the number of weights."""
+_FOLDS: Final = 4
+_SHOWN: Final = 3
+_RIGHT: Final[Mapping[ClaimKind, float]] = {"asks": 0.968, "sure": 0.983, "other": 0.98}
+"""How many of what is claimed are to be right: of all together 98 in 100. A wrong question costs least."""
+_ASK: Final = 0.35
+"""From how likely a reading is on it is shown without a question,"""
+_LEAST: Final = 0.08
+"""from how likely on it is asked about,"""
+_WORTH: Final = 0.03
+"""and from how likely beside another;"""
+_SILENCE: Final = 0.65
+"""how likely it may be that nothing is said where anything is shown."""
+_RARE: Final = 3
+"""A feature that fewer choices have is not learnt."""
+_ROUNDS: Final = 120
+
+
+@dataclass(frozen=True)
+class Example:
+    """A marked line with its choices.
+
+    found: the features of each by number, one after the other; sizes: how many each has; meant: which of them are
+    meant; allowed: which the rules let be claimed; binds: which make, take or end a deal; kinds: the number of the
+    kind of claim.
+    """
+
+    source: str
+    group: str
+    text: str
+    deal: bool
+    found: Any
+    sizes: Any
+    meant: Any
+    allowed: Any
+    binds: Any
+    kinds: Any
+
+
+def example(one: Marked) -> Example:
+    """The choices of a marked line."""
+    where = one.where
+    view = Text(trimmed(plain(one.text)), where)
+    found = choices(view)
+    among = [tuple(term for term in terms if not isinstance(term, Courtesy)) for terms in (one.terms, *one.others)]
+    talk = any(not terms for terms in among)
+
+    def told(said: Sequence[Utterance]) -> object:
+        return meaning(said, where.position) if where.position is not None else plainly(said)
+
+    wanted = {told(terms) for terms in among if terms}
+
+    def is_meant(said: tuple[Utterance, ...]) -> bool:
+        if one.never or one.needs:
+            written = "; ".join(format_term(each, DIPLOMACY) for each in said)
+            return not (one.never and one.never in written) and all(part in written or not said for part in one.needs)
+        return told(said) in wanted if said else talk
+
+    labels = {label: each.clues for each in found for label in each.labels}
+    shared = {label: [hashed(one) for one in shared_features(label, clues)] for label, clues in labels.items()}
+    features = [[*map(hashed, each.own), *(one for label in each.labels for one in shared[label])] for each in found]
+    return Example(
+        one.source,
+        f"{one.source} {one.terms or one.text}",
+        one.text,
+        bool(among[0]),
+        np.concatenate(features).astype(np.uint32),
+        np.array([len(each) for each in features], np.int32),
+        # What asks an open question was no line of its own when most near misses were written.
+        np.array([is_meant(each.said) and not (not among[0] and _asks_openly(view)) for each in found], bool),
+        np.array([bool(each.said) and may_be_claimed(each, view) for each in found], bool),
+        np.array([binds(each.said) for each in found], bool),
+        np.array([CLAIM_KINDS.index(claim_kind(each)) for each in found], np.int8),
+    )
+
+
+def _asks_openly(view: Text) -> bool:
+    return any(isinstance(said, Query) for said in view.beside)
+
+
+def gathered(found: Sequence[Marked], jobs: int) -> list[Example]:
+    """The choices of all lines, each as often as it counts."""
+    if jobs == 1:
+        made = [example(one) for one in found]
+    else:
+        # A position cannot be sent to another process, so that each has the lines from the beginning.
+        with get_context("fork").Pool(jobs, _given.extend, (found,)) as pool:
+            made = pool.map(_numbered, range(len(found)), chunksize=20)
+    return [each for one, each in zip(found, made, strict=True) for _ in range(one.times)]
+
+
+_given: Final[list[Marked]] = []
+
+
+def _numbered(number: int) -> Example:
+    return example(_given[number])
+
+
+class Learnt:
+    """Weights by the number of a feature."""
+
+    def __init__(self, found: Sequence[Example], l2: float = _L2) -> None:
+        self.weights = np.zeros(1 << _BITS, np.float32)
+        self._learn([one for one in found if one.meant.any()], l2)
+
+    @staticmethod
+    def _packed(found: Sequence[Example]) -> tuple[Any, Any, Any]:
+        """Matrix of features, starts of examples, choices that are meant."""
+        sizes = np.concatenate([one.sizes for one in found])
+        columns = (np.concatenate([one.found for one in found]) & ((1 << _BITS) - 1)).astype(np.int32)
+        ends = np.concatenate([[0], np.cumsum(sizes)])
+        seen = csr_matrix((np.ones(len(columns), np.float32), columns, ends), shape=(len(sizes), 1 << _BITS))
+        starts = np.concatenate([[0], np.cumsum([len(one.sizes) for one in found])])
+        return seen, starts, np.concatenate([one.meant for one in found])
+
+    def _learn(self, found: Sequence[Example], l2: float) -> None:
+        """Adam over all examples at once."""
+        seen, starts, meant = self._packed(found)
+        across = seen.T.tocsr()
+        which = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+        known = np.diff(across.indptr) >= _RARE
+        weights, mean, square = (np.zeros(1 << _BITS, np.float32) for _ in range(3))
+
+        def share(scores: Any, among: Any) -> Any:
+            scores = np.where(among, scores, np.float32(-1e9))
+            powers = np.exp(scores - np.maximum.reduceat(scores, starts[:-1])[which]) * among
+            return powers / np.add.reduceat(powers, starts[:-1])[which]
+
+        for turn in range(1, _ROUNDS + 1):
+            scores = seen @ weights
+            off = (share(scores, np.ones(len(meant), bool)) - share(scores, meant)).astype(np.float32)
+            slope = (across @ off + np.float32(l2) * weights) / np.float32(len(found)) * known
+            mean = np.float32(0.9) * mean + np.float32(0.1) * slope
+            square = np.float32(0.99) * square + np.float32(0.01) * slope * slope
+            step = np.float32(0.06 if turn < 0.7 * _ROUNDS else 0.02)
+            weights -= step * (mean / (1 - 0.9**turn)) / (np.sqrt(square / (1 - 0.99**turn)) + 1e-8)
+        self.weights = weights
+
+    def likelihoods(self, found: Sequence[Example]) -> list[Any]:
+        """For each example how likely each of its choices is."""
+        seen, starts, _ = self._packed(found)
+        scores = (seen @ self.weights).astype(np.float64)
+        parts = [scores[begin:end] for begin, end in pairwise(starts)]
+        powers = [np.exp(one - one.max()) for one in parts]
+        return [one / one.sum() for one in powers]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Outcome of a line whose weights were learnt from others.
+
+    sure: how likely its best reading is; right: whether
+    it is what was meant, or neither binds nor asks where nothing was; shown: whether that is shown; allowed: whether it
+    may be claimed; kind: that of its claim."""
+
+    one: Example
+    sure: float
+    right: bool
+    shown: bool
+    silence: float
+    allowed: bool
+    kind: ClaimKind
+
+
+def asked(found: Sequence[Example], likely: Sequence[Any]) -> Iterator[Asked]:
+    """Hold what is likely to what was meant."""
+    for one, each in zip(found, likely, strict=True):
+        if len(each) < 2:
+            yield Asked(one, 0.0, False, False, 1.0, False, "other")
+            continue
+        order = np.argsort(-each[:-1], kind="stable")
+        best = int(order[0])
+        likely_enough = [at for at in order[:_SHOWN] if each[at] >= _WORTH] if each[-1] <= _SILENCE else []
+        shown = any(bool(one.meant[at]) for at in likely_enough)
+        kind = CLAIM_KINDS[one.kinds[best]]
+        right = bool(one.meant[best]) or not (one.deal or one.binds[best] or kind == "asks")
+        yield Asked(one, float(each[best]), right, shown, float(each[-1]), bool(one.allowed[best]), kind)
+
+
+def bound_for(results: Sequence[Asked], kind: ClaimKind) -> float:
+    """Lowest likelihood at which enough claims are right; a line counts once."""
+    claims = sorted((each for each in once(results) if each.allowed and each.kind == kind), key=lambda each: -each.sure)
+    least, wrong = 1.0, 0
+    for count, each in enumerate(claims, 1):
+        wrong += not each.right
+        if wrong <= (1 - _RIGHT[kind]) * count:
+            least = each.sure
+    return least
+
+
+def once(results: Sequence[Asked]) -> list[Asked]:
+    """Each line a single time, however often it counts in learning."""
+    return list({(each.one.group, each.one.text): each for each in results}.values())
+
+
+def claimed(results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> list[Asked]:
+    """Results that are claimed by these bounds."""
+    return [each for each in results if each.allowed and each.sure >= claim[each.kind]]
+
+
+def table(results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> Iterator[str]:
+    """A row of figures for each source."""
+    yield f"{'':<12}{'deals':>6}{'first':>8}{'shown':>8}{'claims':>8}{'wrong':>7}{'talk':>7}{'bothered':>10}"
+    for name in dict.fromkeys(each.one.source.split()[0] for each in results):
+        of_it = [each for each in results if each.one.source.split()[0] == name]
+        deals_ = [each for each in of_it if each.one.deal]
+        talk = [each for each in of_it if not each.one.deal]
+        claims = claimed(of_it, claim)
+        wrong = sum(not each.right for each in claims)
+        first = sum(each.right for each in deals_) / max(1, len(deals_))
+        shown = sum(each.shown for each in deals_) / max(1, len(deals_))
+        bothered = sum(each.silence <= _SILENCE for each in talk)
+        told = f"{name:<12}{len(deals_):>6}{first:>8.1%}{shown:>8.1%}"
+        yield f"{told}{len(claims):>8}{wrong:>7}{len(talk):>7}{bothered:>10}"
+
+
+def folded(found: Sequence[Example]) -> list[Asked]:
+    """Every line, by weights that were learnt without it and its likes."""
+    results: list[Asked] = []
+    for fold in range(_FOLDS):
+        kept = [one for one in found if crc32(one.group.encode()) % _FOLDS == fold]
+        rest = [one for one in found if crc32(one.group.encode()) % _FOLDS != fold]
+        results += asked(kept, Learnt(rest).likelihoods(kept))
+    return results
+
+
+def main() -> None:
+    """Print how claims fare, or write the weights of all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write the weights of all")
+    parser.add_argument("--jobs", type=int, default=2, help="how many processes gather")
+    arguments = parser.parse_args()
+    found = gathered(list(marked()), arguments.jobs)
+    results = folded(found)
+    claim = {kind: bound_for(results, kind) for kind in CLAIM_KINDS}
+    print("\n".join(table(results, claim)))
+    print("claimed from", ", ".join(f"{kind} {bound:.3f}" for kind, bound in claim.items()))
+    if arguments.write:
+        write(Learnt(found), results, claim)
+
+
+def write(learnt: Learnt, results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> None:
+    """Keep the weights, with their sources and scores in the manifest."""
+    step = float(np.abs(learnt.weights).max()) / 127
+    results = once(results)
+    claims = claimed(results, claim)
+    deals_ = [each for each in results if each.one.deal]
+    keep(
+        "judge",
+        {"weights": np.round(learnt.weights / step).astype(np.int8)},
+        {
+            "step": step,
+            "bounds": {
+                "claim": {kind: round(bound, 4) for kind, bound in claim.items()},
+                "ask": _ASK,
+                "least": _LEAST,
+                "worth": _WORTH,
+                "silence": _SILENCE,
+            },
+            "seed": SEED,
+            "lines": {path.name: digest_of([path]) for path in sources()},
+            "scores": {
+                "lines": len(results),
+                "claims": len(claims),
+                "claims right": round(sum(each.right for each in claims) / max(1, len(claims)), 4),
+                "deals shown": round(sum(each.shown for each in deals_) / max(1, len(deals_)), 4),
+            },
+        },
+    )
+
+
+def sources() -> list[Path]:
+    """The files of marked lines."""
+    here = Path(__file__).parent
+    cases = here.parent / "tests" / "negotiation" / "cases"
+    found = [
+        cases / "sentences.jsonl",
+        cases / "near_misses.jsonl",
+        cases / "asked_about.jsonl",
+        cases / "half.jsonl",
+        cases / "answers.jsonl",
+        *LINES.iterdir(),
+    ]
+    found += [here / "gists" / name for name in ("said.txt", "topics.txt", "marked.txt")]
+    return sorted([*found, *(here / "task_success").glob("*.jsonl"), *(here / "task_success" / "wordings").iterdir()])
+
+
+if __name__ == "__main__":
+    main()

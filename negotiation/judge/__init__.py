@@ -1,0 +1,1 @@
+"""Candidates for the meaning of a text, weighed by one learnt model."""

@@ -1,0 +1,298 @@
+"""Everything a message may mean: what the grammar reads, what is open and changes of it, what there is to say on the
+board, open questions; and that it says nothing. The judge chooses.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from negotiation.english.context import Context
+from negotiation.english.frames import Voice
+from negotiation.english.say_plans import PART
+from negotiation.english.understanding import Candidate
+from negotiation.english.writer import MAX_CAREFUL, parse_careful
+from negotiation.grammar.beside import read_beside
+from negotiation.grammar.reader import Ranked, ranked
+from negotiation.judge.asking import asked, reported
+from negotiation.judge.edits import edits
+from negotiation.judge.lists import listed
+from negotiation.judge.naming import Named, named_in
+from negotiation.judge.sayings import sayings
+from negotiation.levels import FREE, level, subterms
+from negotiation.pieces import deal_of, pieces_of
+from negotiation.terms import (
+    Accept,
+    Agree,
+    Commits,
+    Courtesy,
+    Deal,
+    Desire,
+    Do,
+    Inform,
+    Not,
+    Propose,
+    Query,
+    Reject,
+)
+from negotiation.words.spotting import Place, Table, UnitRef, spot
+
+__all__ = ["Proposed", "Sentence", "Text", "asks", "candidates", "corrects"]
+
+_FROM_GRAMMAR: Final = 8
+"""Readings of the whole text that are looked at."""
+_MOST_CLAUSES: Final = 5
+_MOST_PARTS: Final = 4
+_LONGEST: Final = 400
+_SHORT: Final = 200
+"""Letters of a text that is read once more as if nobody saw the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a text may mean. sources: where that comes from, as features; unread: parts of the text it leaves out."""
+
+    said: Candidate
+    sources: tuple[str, ...]
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a text. naming: true if it names a place, a unit or a power."""
+
+    text: str
+    naming: bool
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in its context, with what every step needs of it, worked out once."""
+
+    text: str
+    context: Context
+
+    @cached_property
+    def named(self) -> Named:
+        """What it names and says around it."""
+        return named_in(self.text, self.context)
+
+    @cached_property
+    def careful(self) -> Candidate:
+        """What it says in the very words of a bot."""
+        if len(self.text) > MAX_CAREFUL:
+            return ()
+        voice = Voice(self.context.speaker, self.context.hearers, position=self.context.position)
+        found = parse_careful(self.text, voice)
+        whole = self.text.rstrip()[-1:] in ".?!" or PART in self.text
+        return tuple(found) if len(found) == 1 and (whole or isinstance(found[0], Courtesy)) else ()
+
+    @cached_property
+    def read(self) -> Ranked:
+        """What the grammar reads of the whole."""
+        return ranked(self.text, self.context)
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Its sentences, as typed."""
+        parts = [part for part in _SENTENCE.split(self.text[:_LONGEST].strip()) if part]
+        return tuple(Sentence(part, _names(part)) for part in parts)
+
+    @cached_property
+    def beside(self) -> Candidate:
+        """The open questions or the courtesy in it."""
+        return read_beside(self.text, self.context)
+
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
+_CLAUSE: Final = re.compile(
+    r"[,;:]\s+|\.\.+\s*|(?<=[.!?])\s+|\s+-+\s+|\n+|\s+(?=but\b|so\b|and then\b)|(?<=\blol)\s+|(?<=\bhaha)\s+"
+)
+_TURNS: Final = re.compile(
+    r"(?:\b(?:no,? wait|wait,? no|no,? hang on|hang on|scratch that|nvm|nevermind|never mind|no,? sorry|sorry,? no|sry|"
+    r"i mean|i meant|meant|(?:i )?should have said|pardon me|make that|rather|no:|na|nah|correction|instead)\b|\*)\W*",
+    re.IGNORECASE,
+)
+"""Where somebody corrects what was just said."""
+
+
+def _names(text: str) -> bool:
+    return any(value for value in spot(text, None).entities.values())
+
+
+def candidates(text: Text) -> Iterator[Proposed]:
+    """Every meaning of the text on its level of L, once for each source."""
+    most = text.context.level
+    if most >= FREE:
+        return _candidates(text)
+    return (one for one in _candidates(text) if all(level(said, timed=False) <= most for said in one.said))
+
+
+def _candidates(text: Text) -> Iterator[Proposed]:
+    context = text.context
+    me, to = context.speaker, context.hearers
+    read = text.read
+    whole = list(zip(read.candidates, read.costs, strict=True))[:_FROM_GRAMMAR]
+    for at, (said, cost) in enumerate(whole):
+        yield Proposed(said, _of_cost("read", at, cost, read), read.unplaced if not at else ())
+    if not read.candidates and context.position is not None and text.named.provinces and len(text.text) <= _SHORT:
+        # Support that no unit on the board can give now, as that of any unit: it may be meant for later.
+        anywhere = ranked(text.text, replace(context, position=None))
+        for at, (said, cost) in enumerate(zip(anywhere.candidates[:3], anywhere.costs[:3], strict=True)):
+            if not any(isinstance(term, Do) for one in said for term in subterms(one)):
+                yield Proposed(said, ("any", *_of_cost("read", at, cost, anywhere)), anywhere.unplaced)
+    parts = list(_of_parts(text))
+    yield from parts
+    known = [said for said, _ in whole[:4]] + [one.said for one in parts[:6]]
+    for name, deals in (("open", context.open_deals), ("earlier", context.earlier), ("own", context.own_deals)):
+        for deal in deals[:2]:
+            if name != "own":
+                yield Proposed((Accept(me, to, deal),), (name,))
+                yield Proposed((Reject(me, to, deal),), (name,))
+            for edit in edits(deal, known, text.named) if name != "earlier" else ():
+                yield Proposed((Propose(me, to, edit.deal),), (f"edit {edit.how}", f"edit {name} {edit.how}"))
+    if not context.open_deals:
+        for deal in dict.fromkeys(_asked_for(known)):
+            yield Proposed((Reject(me, to, deal),), ("unasked",))
+    if text.beside and not all(isinstance(one, Courtesy) for one in text.beside):
+        yield Proposed(text.beside, ("beside",))
+    for said in _timed(known, text.named):
+        yield Proposed(said, ("timed",))
+    if len(to) == 1:
+        made = deal_of(pieces_of(text.text, me, to), me, to[0], context.position)
+        if made is not None:
+            yield Proposed((Propose(me, to, made),), ("pieces",))
+    for said in listed(text.named):
+        yield Proposed(said, ("listed",))
+    if asks(text.text):
+        for one in asked(text.named):
+            yield Proposed((one,), ("asked",))
+        if len(text.named.provinces) == 2 and len(to) == 1 and _OR.search(text.text):
+            yield Proposed(tuple(Query(me, to, Desire(to[0], place)) for place in text.named.provinces), ("which",))
+    for told in reported(text.named):
+        yield Proposed((told,), ("reported",))
+    for said in sayings(text.named):
+        yield Proposed(said, ("board",))
+
+
+def _of_cost(source: str, at: int, cost: float, read: Ranked) -> tuple[str, ...]:
+    step = sum(cost > one for one in _STEPS)
+    found = [source, f"{source} {min(at, 3)}", f"{source} cost {step}", f"{source} cost {step} {min(at, 1)}"]
+    if not at:
+        found += [f"{source} sure {read.sure:d}{read.fair:d}", f"{source} unplaced {min(len(read.unplaced), 2)}"]
+    if not at and read.sure and cost == 0:
+        found.append(f"{source} careful")
+    return tuple(found)
+
+
+_STEPS: Final = (0.0, 0.3, 0.6, 1.0, 1.6, 2.5, 4.0)
+
+
+def _of_parts(text: Text) -> Iterator[Proposed]:
+    """What is read where some of the text is left out: clauses that name nothing, or what was corrected."""
+    body = text.text[:_LONGEST].strip()
+    if text.read.sure and text.read.costs[0] <= _STEPS[1]:
+        return
+    tried: dict[str, tuple[str, tuple[str, ...]]] = {}
+    clauses = [part for part in _CLAUSE.split(body) if part and part.strip()]
+    if len(set(clauses)) < len(clauses):
+        return  # The same over and over has no part that tells more.
+    named = [part for part in clauses if _names(part)]
+    if len(clauses) > 1 and named and len(named) < len(clauses):
+        tried[", ".join(named)] = ("named", tuple(part for part in clauses if part not in named))
+    if len(text.sentences) > 1 and len(text.sentences) <= _MOST_CLAUSES:
+        for one in text.sentences:
+            tried.setdefault(one.text, ("sentence", tuple(x.text for x in text.sentences if x is not one)))
+    for part in clauses if 1 < len(clauses) <= _MOST_CLAUSES else ():
+        if len(part.split()) > 1:
+            tried.setdefault(part, ("clause", tuple(x for x in clauses if x is not part)))
+    for side, other in _alternatives(body, context=text.context):
+        tried.setdefault(side, ("either", (other,)))
+    turns = list(_TURNS.finditer(body))
+    if turns:
+        last = turns[-1]
+        tail, head = body[last.end() :], body[: last.start()]
+        for part, kind in ((tail, "tail"), (head, "head")):
+            if len(part.split()) > 0:
+                tried.setdefault(part, (kind, (head if kind == "tail" else tail,)))
+    for part, (kind, left) in list(tried.items())[:_MOST_PARTS]:
+        found = ranked(part, text.context)
+        for at, (said, cost) in enumerate(zip(found.candidates[:2], found.costs[:2], strict=True)):
+            yield Proposed(said, _of_cost(kind, at, cost, found), left)
+
+
+def _alternatives(text: str, context: Context) -> Iterator[tuple[str, str]]:
+    """The text with either side of its `or`, and the other side."""
+    position = context.position
+    table = None if position is None else Table(position, (context.speaker, *context.hearers))
+    seen = spot(text, None if position is None else position.phase, table)
+    named = [token for token in seen.tokens if isinstance(seen.entities.get(token.sym), Place | UnitRef)]
+    found = list(_OR.finditer(text))
+    if len(found) != 1:
+        return
+    begin, end = found[0].span()
+    before = next((token for token in reversed(named) if token.end <= begin), None)
+    after = next((token for token in named if token.start >= end), None)
+    if before is not None and after is not None and _is_near(text[before.end : begin], text[end : after.start]):
+        yield text[: before.end] + text[after.end :], text[after.start : after.end]
+        yield text[: before.start] + text[after.start :], text[before.start : before.end]
+        return
+    for part, left in ((text[:begin], text[end:]), (text[end:], text[:begin])):
+        if len(part.split()) > 1:
+            yield part.strip(" ,"), left.strip(" ,")
+
+
+_OR: Final = re.compile(r"\s*,?\s+or\s+", re.IGNORECASE)
+
+
+def _is_near(before: str, after: str) -> bool:
+    """True if only little words stand between two places and their `or`."""
+    return not before.strip() and all(word.lower() in _LITTLE for word in after.split())
+
+
+_LITTLE: Final = frozenset({"to", "in", "into", "the", "maybe", "even", "perhaps", "from", "my", "your"})
+
+
+def corrects(text: str) -> bool:
+    """True if somebody corrects what was just said."""
+    return any(found.start() for found in _TURNS.finditer(text))
+
+
+def asks(text: str) -> bool:
+    """True if something is asked: by a mark, or by how a sentence begins."""
+    return "?" in text or any(_QUESTION.match(part) for part in _SENTENCE.split(text))
+
+
+_QUESTION: Final = re.compile(
+    r"\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|lol|bro|dude|man|mate|pls|please|just)\W+)*(?:who|whom|whose|which|what|"
+    r"whats|whos|wat|wut|why|y|where|wheres|when|how|hows|u|is|are|am|do|does|did|can|could|should|shall|would|will|has|"
+    r"was|were|any|tell|explain|i wonder|wonder|curious|wondering|gonna|c'mon|come on)\b",
+    re.IGNORECASE,
+)
+
+
+def _timed(known: Sequence[Candidate], named: Named) -> Iterator[Candidate]:
+    """What was read without a time, with each that is named."""
+    lasts = list(dict.fromkeys(one.last for one in named.times if one.last is not None))
+    dues = list(dict.fromkeys(one.turn for one in named.times if one.turn is not None))
+    for said in known:
+        if len(said) == 1 and isinstance(said[0], Propose):
+            deal = said[0].deal
+            for time in dict.fromkeys((*lasts, *dues)):
+                if isinstance(deal, Agree):
+                    yield (replace(said[0], deal=replace(deal, time=time)),)
+                else:
+                    items = tuple(replace(item, time=time) for item in deal.items)
+                    yield (replace(said[0], deal=Commits(items)),)
+
+
+def _asked_for(known: Sequence[Candidate]) -> Iterable[Deal]:
+    """The deals that were read, and those whose denial was: `I won't support you` refuses to."""
+    for said in known:
+        for one in said:
+            if isinstance(one, Propose):
+                yield one.deal
+            deal = one.content if isinstance(one, Inform) else getattr(one, "deal", None)
+            if isinstance(deal, Commits) and all(isinstance(item.content, Not) for item in deal.items):
+                yield Commits(tuple(replace(item, content=item.content.item) for item in deal.items))  # type: ignore[attr-defined]

@@ -1,0 +1,424 @@
+"""What a text as a whole, and what is left out of it, say for or against each candidate: features of the judge."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+from adjudication.board import Province
+from adjudication.legality import refusal
+from adjudication.powers import as_power
+from adjudication.reasons import Reason
+from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, order_of, turn_of
+from negotiation.english.context import Context
+from negotiation.english.understanding import Candidate
+from negotiation.gists.roles import Mention, roles_in
+from negotiation.gists.telling import Gist, gist_of
+from negotiation.judge.candidates import Proposed, Text, asks
+from negotiation.levels import children, subterms
+from negotiation.terms import (
+    Accept,
+    Agree,
+    Commits,
+    Courtesy,
+    Desire,
+    Do,
+    Explain,
+    Formula,
+    Implies,
+    Inform,
+    Not,
+    Propose,
+    Query,
+    Reject,
+    Which,
+    Withdraw,
+)
+from negotiation.words.entities import When
+from negotiation.words.spotting import spot
+
+__all__ = ["Clues", "group_of", "lacking"]
+
+_SURE: Final = 0.5
+_SHARES: Final = (0.15, 0.35, 0.6, 0.85)
+_SHORT: Final = 4
+_SPOKEN: Final = 12
+
+
+def group_of(said: Candidate, context: Context) -> str:
+    """What kind of message it is, as coarse as words speak for it: `accept`, `propose pact`, `which`, `talk`."""
+    if not said:
+        return "talk"
+    return "+".join(dict.fromkeys(_kind(one, context) for one in said))
+
+
+def _kind(one: Any, context: Context) -> str:
+    match one:
+        case Accept() | Reject() | Withdraw():
+            return type(one).__name__.lower()
+        case Propose():
+            return f"propose {_about(one.deal)}"
+        case Inform(content=Commits()):
+            return "promise"
+        case Inform(content=Implies()):
+            return "warn"
+        case Inform():
+            return f"tell {type(one.content).__name__.lower()}"
+        case Query(content=Which() | Explain()):
+            return f"which {_shape(one.content, context)}"
+        case Query():
+            return f"query {type(one.content).__name__.lower()}"
+        case Courtesy():
+            return "courtesy"
+        case _:
+            return "answer"
+
+
+def _about(deal: Any) -> str:
+    kinds = {type(term).__name__ for term in subterms(deal)}
+    found = [name for name, classes in _ABOUT.items() if not kinds.isdisjoint(classes)]
+    return "+".join(found)
+
+
+_ABOUT: Final[Mapping[str, frozenset[str]]] = {
+    "pact": frozenset({"Pce", "Aly"}),
+    "end": frozenset({"Drw", "Slo"}),
+    "zone": frozenset({"Dmz"}),
+    "share": frozenset({"Scd"}),
+    "orders": frozenset({"Do", "Ent", "Hlp"}),
+}
+
+
+def _shape(x: Any, context: Context) -> str:
+    """An open question without its names."""
+    return _shape_among(x, context.speaker, context.hearers)
+
+
+@lru_cache(maxsize=2048)
+def _shape_among(x: Any, speaker: str, hearers: tuple[str, ...]) -> str:
+    names = {speaker: "me", **dict.fromkeys(hearers, "you")}
+    parts: list[str] = []
+
+    def walk(term: Any) -> None:
+        if isinstance(term, str):
+            parts.append(names.get(as_power(term), "they") if len(term) == 3 and term.isupper() else str(term)[:2])
+            return
+        if isinstance(term, tuple):
+            for each in term:
+                walk(each)
+            return
+        slots = getattr(term, "__dataclass_fields__", None)
+        if slots is None:
+            return
+        parts.append(type(term).__name__)
+        if type(term).__name__ in ("Unit", "Region"):
+            return
+        for name in slots:
+            walk(getattr(term, name))
+
+    try:
+        walk(x)
+    except ValueError:
+        parts.append("named")
+    return " ".join(parts)
+
+
+@dataclass(frozen=True)
+class Clues:
+    """What one text tells of any candidate, worked out once."""
+
+    text: Text
+
+    @cached_property
+    def gist(self) -> Gist:
+        """What the whole text is about."""
+        return gist_of(self.text.text)
+
+    @cached_property
+    def roles(self) -> Sequence[Mention]:
+        """The names with the parts they play."""
+        context = self.text.context
+        return roles_in(self.text.text, (context.speaker, *context.hearers))
+
+    @cached_property
+    def by_place(self) -> Mapping[Province, str]:
+        """The role of each place that is sure enough."""
+        sure = (one for one in self.roles if one.word.kind != "W" and one.probability >= _SURE)
+        return {place: one.role for one in sure for place in one.word.named}
+
+    @cached_property
+    def fought(self) -> frozenset[str]:
+        """The powers that are to be fought."""
+        sure = (one for one in self.roles if one.word.kind == "W" and one.probability >= _SURE)
+        return frozenset(name for one in sure if one.role == "against" for name in one.word.named)
+
+    @cached_property
+    def beside(self) -> tuple[str, ...]:
+        """What sentences that name nothing are about."""
+        found = [gist_of(one.text).kind for one in self.text.sentences if not one.naming]
+        return tuple(dict.fromkeys(found)) if len(self.text.sentences) > 1 else ()
+
+    @cached_property
+    def general(self) -> tuple[str, ...]:
+        """What speaks of the text, whatever it may mean."""
+        text, words = self.text.text, self.text.named.words
+        spoken = [word for word in words if word[:1].isalnum()]
+        found = [f"asks {asks(text):d}{text.rstrip().endswith('?'):d}", f"if {bool(_IF.search(text)):d}"]
+        found += [f"first {' '.join(spoken[:size])}" for size in (1, 2, 3)]
+        found += [f"last {' '.join(spoken[-size:])}" for size in (1, 2)]
+        shares = sorted(self.gist.shares.items(), key=lambda each: -each[1])[:4]
+        for kind, share in shares:
+            step = sum(share > one for one in _SHARES)
+            if step:
+                found += [f"gist {kind}", f"gist {kind} {step}"]
+        found += [f"beside {kind}" for kind in self.beside]
+        for one in self.text.sentences:
+            if len(one.text.split()) <= _SHORT and len(self.text.sentences) > 1:
+                found.append(f"short {one.text.lower().strip(' .!?,')}")
+        sentences = self.text.sentences
+        for at, one in enumerate(sentences if len(sentences) > 1 else ()):
+            if not one.naming:
+                typed = re.findall(r"[a-z']+", one.text.lower())[:_SPOKEN]
+                found += [f"aside {min(at, 1)} {word}" for word in typed]
+                found += [f"aside {' '.join(pair)}" for pair in pairwise(typed)]
+        found.append(f"sentences {min(len(sentences), 4)}")
+        found.append(f"length {sum(len(spoken) > limit for limit in (1, 2, 4, 7, 12, 20, 30))}")
+        found.append(f"names {min(len(self.text.named.provinces), 4)} {min(len(self.text.named.others), 2)}")
+        context = self.text.context
+        found.append(f"open {bool(context.open_deals):d}{bool(context.own_deals):d}")
+        found.append(f"doubtful {context.doubtful:d}")
+        found.append(f"mark {'!' in text:d}")
+        return tuple(found)
+
+    def of(self, one: Proposed, group: str, lacks: Iterable[str]) -> Iterator[str]:
+        """The features of a candidate beside those of its own terms and of its group. lacks: what it leaves unread."""
+        coarse = group.partition(" ")[0]
+        yield f"group {group}"
+        for source in one.sources:
+            yield f"from {source}"
+            yield f"from {source} {coarse}"
+        yield f"gist {self.gist.kind}|{group}"
+        for each in lacks:
+            yield f"lacks {each}"
+            yield f"lacks {each} {coarse}"
+        yield from unsaid(one, self)
+        yield from self._against(one)
+
+    def _against(self, one: Proposed) -> Iterator[str]:
+        context = self.text.context
+        told = [each.content for each in one.said if isinstance(each, Inform | Query)]
+        deals = [each.deal for each in one.said if isinstance(each, Propose)]
+        for term in (*deals, *told):
+            for place, fit in _fitting(term, context, denied=False):
+                role = self.by_place.get(place)
+                if role is not None:
+                    yield f"role {role} {role in fit:d}"
+                    if role not in fit:
+                        yield "role unlike"
+            yield from _sense(term, context)
+            pacts = [each for each in subterms(term) if isinstance(each, Aly) and each.against]
+            if pacts and self.fought:
+                yield f"fights {any(not self.fought.isdisjoint(pact.against) for pact in pacts):d}"
+        if deals and _EITHER.search(self.text.text):
+            yield "either"
+        if len(deals) == 1 and self.text.context.open_deals and deals[0] in self.text.context.open_deals:
+            yield "same as open"
+        if len(deals) == 1 and deals[0] in self.text.context.own_deals:
+            yield "same as own"
+        if len(deals) == 1 and deals[0] in self.text.context.agreed:
+            yield "same as agreed"
+        if is_illegal(one.said, context):
+            yield "illegal"
+
+
+_EITHER: Final = re.compile(r"\bor\b", re.IGNORECASE)
+_IF: Final = re.compile(
+    r"\b(?:if|unless|only|except|until|till|when|once|provided|but|although|however|as long as|rather|instead)\b",
+    re.IGNORECASE,
+)
+_LIMITS: Final = re.compile(
+    r"\b(?:if|unless|except|provided|as long as|supposing|in case|only if|otherwise|or else)\b", re.IGNORECASE
+)
+_NEGATES: Final = re.compile(
+    r"\b(?:not|never|no|none|nobody|without|n't|cannot|can't|cant|dont|don't|wont|won't|aint|ain't|nor|neither)\b|n't\b",
+    re.IGNORECASE,
+)
+
+
+def is_illegal(said: Candidate, context: Context) -> bool:
+    """True if it holds an order for now that no rule allows on this board."""
+    position = context.position
+    if position is None:
+        return False
+    now = turn_of(position.phase)
+    for one in said:
+        deal = one.deal if isinstance(one, Propose) else getattr(one, "content", None)
+        if not isinstance(deal, Agree | Commits):
+            continue
+        for term in subterms(deal):
+            if not isinstance(term, Do) or term.time not in (None, now):
+                continue
+            if any(getattr(item, "time", None) not in (None, now) for item in getattr(deal, "items", ())):
+                continue
+            try:
+                power, order = order_of(term.action)
+                refused = refusal(position, power, order)
+                if refused is not None and refused.reason is not Reason.WRONG_PHASE:
+                    return True
+            except (ValueError, KeyError):
+                return True
+    return False
+
+
+def lacking(one: Proposed, clues: "Clues") -> list[str]:
+    """The classes of what a candidate leaves unread: place, power, time, number, negation, condition.
+
+    Of a reading of the whole text by the grammar, which passes over none of these but in reasons, it is what stands in
+    the parts that it left out.
+    """
+    if not one.said:
+        return []
+    if "read 0" in one.sources:
+        return list(dict.fromkeys(each for part in one.unread for each in _named_in(part)))
+    named = clues.text.named
+    found: list[str] = []
+    terms = [term for said in one.said for term in subterms(said)]
+    terms += [term for said in one.said for term in subterms(getattr(said, "deal", None))]
+    places, powers = set[str](), set[str]()
+    for term in terms:
+        _collect(term, places, powers)
+    if any(place not in places for place in named.provinces):
+        found.append("place")
+    if any(power not in powers for power in named.others):
+        found.append("power")
+    timed = any(getattr(term, "time", None) is not None for term in terms)
+    limited = [each for each in named.times if each.limit or each.turn is not None or each.later]
+    if limited and not timed:
+        found.append("time")
+    denies = any(isinstance(term, Not | Dmz | Pce | Reject | Withdraw) for term in (*terms, *one.said))
+    if _NEGATES.search(clues.text.text) and not denies:
+        found.append("negation")
+    tied = any(isinstance(term, Implies) for term in terms) or any(
+        isinstance(said, Propose) and isinstance(said.deal, Commits) and len({x.agent for x in said.deal.items}) > 1
+        for said in one.said
+    )
+    if _LIMITS.search(clues.text.text) and not tied:
+        found.append("condition")
+    return list(dict.fromkeys((*found, *(each for part in one.unread for each in _named_in(part)))))
+
+
+def _named_in(part: str) -> Iterator[str]:
+    """What a part of a text that is left out has in it of those classes."""
+    if any(letter.isdigit() for letter in part):
+        yield "number"
+    if _NEGATES.search(part):
+        yield "negation"
+    if _LIMITS.search(part):
+        yield "condition"
+    for value in spot(part, None).entities.values():
+        if isinstance(value, When):
+            yield "time"
+        else:
+            yield "power" if isinstance(value, str) else "place"
+
+
+def unsaid(one: Proposed, clues: "Clues") -> Iterator[str]:
+    """What a candidate has that the text does not say: a time, a denial."""
+    terms = [term for said in one.said for term in subterms(said)]
+    answered = any(isinstance(said, Accept | Reject | Withdraw) for said in one.said)
+    if any(getattr(term, "time", None) is not None for term in terms) and not clues.text.named.times and not answered:
+        yield "unsaid time"
+    denies = any(isinstance(term, Not | Dmz) for term in terms)
+    if denies and not answered and not _NEGATES.search(clues.text.text) and not clues.text.named.keeps_out:
+        yield "unsaid negation"
+
+
+def _collect(x: Any, places: set[str], powers: set[str]) -> None:
+    match x:
+        case Pce() | Drw():
+            powers |= set(x.powers)
+        case Aly():
+            powers |= {*x.powers, *x.against}
+        case Dmz():
+            powers |= set(x.powers)
+            places |= set(x.provinces)
+        case Scd():
+            powers.add(x.power)
+            places |= set(x.centers)
+        case Ent():
+            powers.add(x.power)
+            places.add(x.province)
+        case Hlp():
+            powers |= {x.power, x.helped}
+            places |= {x.province} | ({x.origin} if x.origin else set())
+        case Opn():
+            powers.add(x.power)
+        case Do():
+            _collect(x.action, places, powers)
+        case Desire() | Agree() | Inform() | Propose() | Accept() | Reject():
+            powers |= set(getattr(x, "agents", ()))
+            powers |= {each for each in (getattr(x, "agent", ""), getattr(x, "speaker", "")) if each}
+        case str() if len(x) == 3 and x.isupper():
+            places.add(x)
+        case _:
+            for name in ("unit", "army", "region", "action"):
+                inner = getattr(x, name, None)
+                if inner is not None:
+                    _collect(inner, places, powers)
+            if hasattr(x, "province"):
+                places.add(x.province)
+            if isinstance(getattr(x, "power", None), str):
+                powers.add(x.power)
+
+
+def _sense(term: Formula, context: Context) -> Iterator[str]:
+    """One unit with two orders, or orders agreed on beside something else."""
+    orders = [each.action for each in subterms(term) if isinstance(each, Do) and hasattr(each.action, "unit")]
+    if len({each.unit for each in orders}) < len(set(orders)):
+        yield "two orders"
+    if isinstance(term, Agree) and orders:
+        yield "orders agreed"
+    if isinstance(term, Commits):
+        yield f"sides {len({item.agent for item in term.items})} of {min(len(term.items), 4)}"
+
+
+_ANYHOW: Final = frozenset({"about", "from"})
+
+
+def _fitting(term: Formula, context: Context, *, denied: bool) -> Iterator[tuple[Province, frozenset[str]]]:
+    """Each place that somebody goes to, has or keeps out of, with the roles that fit that."""
+    match term:
+        case Not(item):
+            yield from _fitting(item, context, denied=not denied)
+        case Dmz(powers, places):
+            yield from ((place, _kept(powers, context)) for place in places)
+        case Scd(power, places):
+            yield from ((place, _gone(power, context, denied)) for place in places)
+        case Ent(power, place):
+            yield place, _gone(power, context, denied)
+        case Hlp(power, _, place):
+            yield place, _ANYHOW | {"help" if power in context.hearers else "aid", "mine", "yours"}
+        case Do(action=Mto(unit, region)):
+            yield region.province, _gone(unit.power, context, denied)
+        case Do(action=Sup(_, Mto(_, region))):
+            yield region.province, _ANYHOW | {"help", "aid", "mine", "yours", "third"}
+        case Do(action=Hld(unit) | Cvy(unit)):
+            yield unit.region.province, _ANYHOW | {"mine", "yours"}
+        case _:
+            for inner in children(term):
+                yield from _fitting(inner, context, denied=denied)
+
+
+def _gone(power: str, context: Context, denied: bool) -> frozenset[str]:
+    if denied:
+        return _kept((power,), context)
+    if power == context.speaker:
+        return _ANYHOW | {"mine", "aid", "help"}
+    return _ANYHOW | ({"yours", "ask", "aid", "help"} if power in context.hearers else {"third"})
+
+
+def _kept(powers: Iterable[str], context: Context) -> frozenset[str]:
+    mine, yours = context.speaker in powers, any(power in context.hearers for power in powers)
+    return _ANYHOW | {"both"} | ({"spare"} if mine else set()) | ({"ours", "ask"} if yours else set())

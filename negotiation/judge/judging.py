@@ -1,0 +1,72 @@
+"""The judge: how likely a text means each of its candidates, by learnt weights (a softmax over sums of features)."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from negotiation.judge.candidates import Text
+from negotiation.judge.features import Choice, choices, shared_features
+from negotiation.learnt.weighing import arrays, hashed, manifest
+
+__all__ = ["Bounds", "Judged", "bounds", "judged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A choice with how likely it is meant, among all there are."""
+
+    choice: Choice
+    probability: float
+
+
+def judged(text: Text) -> tuple[list[Judged], float]:
+    """What a text may mean, the likeliest first, and how likely it is talk that says none of that."""
+    weights = _weights()
+    top = len(weights) - 1
+    found = choices(text)
+    by_label: dict[str, float] = {}
+    scores: list[float] = []
+    for one in found:
+        score = float(sum([weights[hashed(feature) & top] for feature in one.own]))
+        for label in one.labels:
+            if label not in by_label:
+                features = shared_features(label, one.clues)
+                by_label[label] = float(sum([weights[hashed(feature) & top] for feature in features]))
+            score += by_label[label]
+        scores.append(score)
+    best = max(scores)
+    powers = [math.exp(score - best) for score in scores]
+    total = sum(powers)
+    ranked = [Judged(one, power / total) for one, power in zip(found, powers, strict=True) if one.said]
+    ranked.sort(key=lambda each: -each.probability)
+    return ranked, powers[-1] / total
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Lowest likelihoods, found with the weights on lines kept out.
+
+    claim: of a reading that is claimed, by the kind of its claim; ask: of one that is shown without a question; least:
+    of the first that is shown; worth: of one beside it; silence: the highest of talk where anything is shown.
+    """
+
+    claim: Mapping[str, float]
+    ask: float
+    least: float
+    worth: float
+    silence: float
+
+
+@cache
+def bounds() -> Bounds:
+    """Those that were found with the weights."""
+    return Bounds(**manifest()["models"]["judge"]["bounds"])
+
+
+@cache
+def _weights() -> Sequence[float]:
+    found: list[float] = (arrays()["judge.weights"].astype(np.float64) * manifest()["models"]["judge"]["step"]).tolist()
+    return found
