@@ -52,7 +52,10 @@ class _BadLineError(ValueError):
 
 
 def main(arguments: list[str] | None = None, source: TextIO | None = None, out: TextIO | None = None) -> int:
-    """Answer every line of standard input with one of standard output. Returns the exit code."""
+    """Answer every line of standard input with one of standard output.
+
+    Returns the exit code.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m negotiation",
         description="Read and write the talk of players: English and the language L. JSON lines in, JSON lines out.",
@@ -166,7 +169,10 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
 
 
 def context_of_line(data: dict[str, Any]) -> Context:
-    """The context that a line for `read` gives. Raises ValueError when it gives none."""
+    """The context that a line for `read` gives.
+
+    Raises ValueError when it gives none.
+    """
     speaker = _power(data.get("speaker"), "speaker")
     hearers = _powers(data.get("hearers"), "hearers")
     if hearers == (speaker,):

@@ -1,4 +1,6 @@
-"""Was a deal kept? From what was agreed and what became of the orders of a phase, promise by promise.
+"""Was a deal kept?
+
+From what was agreed and what became of the orders of a phase, promise by promise.
 
 What counts, in one place:
 

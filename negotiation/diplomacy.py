@@ -181,7 +181,10 @@ class Dmz:
 
 @dataclass(frozen=True, slots=True)
 class Scd:
-    """The power gets the centers. A division of centers is a conjunction of these."""
+    """The power gets the centers.
+
+    A division of centers is a conjunction of these.
+    """
 
     power: Power
     centers: tuple[Province, ...]
@@ -460,5 +463,8 @@ def _standing(position: Position, province: Province) -> Unit:
 
 
 def power_of(agent: str) -> Power:
-    """An agent of L as a power. Raises ValueError for the agent variable."""
+    """An agent of L as a power.
+
+    Raises ValueError for the agent variable.
+    """
     return as_power(agent)

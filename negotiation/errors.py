@@ -54,7 +54,10 @@ class LevelTooHighError(TalkError):
 
 
 class ProtocolRefusedError(TalkError):
-    """The protocol does not allow this utterance now. `rule` is the rule, `allowed` the acts allowed now."""
+    """The protocol does not allow this utterance now.
+
+    `rule` is the rule, `allowed` the acts allowed now.
+    """
 
     def __init__(self, message: str, rule: str, allowed: tuple[str, ...]) -> None:
         super().__init__(message)

@@ -259,7 +259,10 @@ def _matter(content: Formula) -> Iterator[object]:
 
 
 def floor_of(protocol: str, tables: Iterable[OpenProposal] = ()) -> Floor:
-    """The floor of a game with the protocol of this name. Raises KeyError for an unknown one."""
+    """The floor of a game with the protocol of this name.
+
+    Raises KeyError for an unknown one.
+    """
     return Floor(PROTOCOLS[protocol], tuple(tables))
 
 

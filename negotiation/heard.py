@@ -158,7 +158,10 @@ class Heard:
 
 
 def heard_from_dict(text: str, data: Mapping[str, Any]) -> Heard:
-    """The inverse of `Heard.as_dict`. Raises a ValueError, KeyError or MalformedTermError for what it never gives."""
+    """The inverse of `Heard.as_dict`.
+
+    Raises a ValueError, KeyError or MalformedTermError for what it never gives.
+    """
     kind, topic, probability = data["act"]
     asked = data.get("question")
     return Heard(

@@ -19,7 +19,10 @@ L_SORTS: Final = ("agent", "action", "predicate", "time")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The constants of a sort: text -> value. Of several texts for a value the first is the canonical one."""
+    """The constants of a sort: text -> value.
+
+    Of several texts for a value the first is the canonical one.
+    """
 
     sort: str
     values: Mapping[str, object]

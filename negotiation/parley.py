@@ -166,7 +166,10 @@ class Parley:
 
 
 def parley_of(protocol: str, position: Position, rulebook: Rulebook) -> Parley:
-    """The talk of a game in which nothing was said yet. Raises KeyError for an unknown protocol."""
+    """The talk of a game in which nothing was said yet.
+
+    Raises KeyError for an unknown protocol.
+    """
     return Parley(floor_of(protocol), position, rulebook)
 
 

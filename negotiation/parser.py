@@ -184,7 +184,10 @@ def _snake(sort: str) -> str:
 
 
 class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
-    """Builds the values bottom up, without recursion. Children of optional places are None when missing."""
+    """Builds the values bottom up, without recursion.
+
+    Children of optional places are None when missing.
+    """
 
     def __init__(self, ontology: Ontology) -> None:
         super().__init__()

@@ -30,8 +30,10 @@ class Piece:
 
 
 def pieces_of(text: str, speaker: Power, hearers: Sequence[str]) -> list[Piece]:
-    """The pieces of a text, those of places first. Of places that units only come from there are pieces where there is
-    nothing else."""
+    """The pieces of a text, those of places first.
+
+    Of places that units only come from there are pieces where there is nothing else.
+    """
     you = as_power(hearers[0])
     mentions = [each for each in roles_in(text, (speaker, *hearers)) if each.word.named]
     places = [each for each in mentions if each.word.kind != "W"]

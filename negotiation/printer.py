@@ -48,7 +48,10 @@ _STRENGTH: Final[dict[type, int]] = {Implies: 0, Then: 1, And: 2, Not: 3}
 
 
 def format_term(utterance: Utterance, ontology: Ontology) -> str:
-    """The canonical text of a message: `parse(format_term(x)) == x`. Raises ValueError for what the ontology lacks."""
+    """The canonical text of a message: `parse(format_term(x)) == x`.
+
+    Raises ValueError for what the ontology lacks.
+    """
     return _Printer(ontology).formula(utterance)
 
 

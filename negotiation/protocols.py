@@ -36,7 +36,10 @@ _OPEN: Final = "proposed"
 
 
 def act_of(utterance: Utterance) -> Act:
-    """The name of what an utterance does. Of a courtesy no table speaks: it may be said at any time."""
+    """The name of what an utterance does.
+
+    Of a courtesy no table speaks: it may be said at any time.
+    """
     return "courtesy" if isinstance(utterance, Courtesy) else ACTS[type(utterance)]
 
 
@@ -174,7 +177,10 @@ class Dialogue:
         return ProtocolRefusedError(f"{rule} {now}", rule, allowed)
 
     def said(self, utterance: Utterance) -> "Dialogue":
-        """The dialogue after the utterance. Raises ProtocolRefusedError when it may not be said."""
+        """The dialogue after the utterance.
+
+        Raises ProtocolRefusedError when it may not be said.
+        """
         row = self._row(utterance)
         if row.next == _BARE:
             return Dialogue(self.protocol)

@@ -268,7 +268,10 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """`Which(?r, x)`: for which ?r is x so? What an open query asks (ours). x holds the variable."""
+    """`Which(?r, x)`: for which ?r is x so?
+
+    What an open query asks (ours). x holds the variable.
+    """
 
     variable: Variable
     content: "Formula"

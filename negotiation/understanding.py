@@ -31,7 +31,10 @@ _SHOWN: Final = 3
 
 
 def understand(text: str, context: Context) -> Heard:
-    """Understand one message. Never raises; what cannot be placed stays as it was typed, with the verdict `talk`."""
+    """Understand one message.
+
+    Never raises; what cannot be placed stays as it was typed, with the verdict `talk`.
+    """
     if not context.hearers:
         return Heard(text, (), Act("mumble"), (), "talk")
     view = Text(trimmed(plain(text)), context)

@@ -146,7 +146,10 @@ def _delete_all(operations: Any, style: Any, tables: list[str], **_: bool) -> li
 
 @pytest.fixture(scope="session")
 def django_db_use_migrations() -> bool:
-    """Tables are made as the models say. `test_operations` runs the migrations, and asks whether they say the same."""
+    """Tables are made as the models say.
+
+    `test_operations` runs the migrations, and asks whether they say the same.
+    """
     return False
 
 

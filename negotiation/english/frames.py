@@ -147,7 +147,10 @@ class Frames:
     # ── writing ─────────────────────────────────────────────────────────────────────────────────
 
     def write(self, category: str, value: Any, voice: Voice, rng: Random | None) -> str | None:
-        """Say a value; None when no frame can. Without rng the first fitting frame is used, else any."""
+        """Say a value; None when no frame can.
+
+        Without rng the first fitting frame is used, else any.
+        """
         leaf = self.leaves.get(category)
         if leaf is not None:
             return leaf[0](value, voice)

@@ -146,7 +146,10 @@ def _read_places(text: str, start: int, voice: Voice) -> Iterator[tuple[Any, int
 
 
 def _target(value: tuple[Region, bool], voice: Voice) -> str:
-    """(region, whether an army goes there). The kind is said only where it is not the unit's own."""
+    """(region, whether an army goes there).
+
+    The kind is said only where it is not the unit's own.
+    """
     region, army = value
     if region.type in _COASTS:
         text = f"the {_COASTS[region.type]} coast of {_place_text(region.province)}"

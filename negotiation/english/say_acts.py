@@ -1,4 +1,7 @@
-"""Frames of whole utterances: what is told, asked and answered. What is proposed is in `say_deals`."""
+"""Frames of whole utterances: what is told, asked and answered.
+
+What is proposed is in `say_deals`.
+"""
 
 from typing import Any
 

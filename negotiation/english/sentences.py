@@ -1,4 +1,6 @@
-"""The frames: every term of L1 to L8 in English. See `frames` for how a row is read.
+"""The frames: every term of L1 to L8 in English.
+
+See `frames` for how a row is read.
 
 Categories: an `utterance` is a sentence; a `formula` may be compound (`if …, then …`, `…, and …`), a
 `primary` is not, or stands in brackets; `that` and `whether` are the clauses that verbs take; `inf`

@@ -1,4 +1,6 @@
-"""Tones: how a character talks, one table each in `tones/`. Whatever a tone adds changes nothing of what is meant.
+"""Tones: how a character talks, one table each in `tones/`.
+
+Whatever a tone adds changes nothing of what is meant.
 
 Leads and tails are whole sentences before and after what is said; a reader leaves them out (`plain`). Lines are frames
 like all others: what one character writes everybody reads.
@@ -92,7 +94,10 @@ class Tone:
 
 
 def tone_in(name: str, text: str) -> Tone:
-    """The tone of a TOML text. Raises ValueError or TypeError where it is no table of one."""
+    """The tone of a TOML text.
+
+    Raises ValueError or TypeError where it is no table of one.
+    """
     table: dict[str, Any] = tomllib.loads(text)
     lead, tail = table.pop("often")
     yes, no = tuple(table.pop("yes")), tuple(table.pop("no"))

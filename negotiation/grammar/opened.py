@@ -91,7 +91,10 @@ def open_question(kind: str, me: Power, you: Power, who: Power | None = None) ->
 
 
 def asked(news: News, ground: Ground, context: Context) -> tuple[Utterance, ...]:
-    """Every question that an open question may be, the likeliest first. Only one power at a time is asked."""
+    """Every question that an open question may be, the likeliest first.
+
+    Only one power at a time is asked.
+    """
     if len(context.hearers) != 1:
         return ()
     me, you = context.speaker, context.hearers[0]

@@ -318,7 +318,10 @@ class _Pattern:
 
 @cache
 def grammar(tables: tuple[str, ...] = TABLES) -> Grammar:
-    """The tables as one grammar. Raises ValueError where a production cannot be read or names what there is not."""
+    """The tables as one grammar.
+
+    Raises ValueError where a production cannot be read or names what there is not.
+    """
     builder = _Builder()
     for production, macros in productions(tables):
         builder.add(production, macros)

@@ -80,7 +80,10 @@ class Ranked:
 
 
 def read(text: str, context: Context) -> Understanding:
-    """Understand one message. Never raises; what cannot be placed is returned as it was typed."""
+    """Understand one message.
+
+    Never raises; what cannot be placed is returned as it was typed.
+    """
     return understood(ranked(text, context))
 
 

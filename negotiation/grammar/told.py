@@ -361,7 +361,10 @@ def _reason(refusing: bool, context: Context) -> Query | None:
 
 
 def _why_not(content: Formula, context: Context) -> Query:
-    """The question why the hearer does not want it. Where nothing is explained, whether it is wanted."""
+    """The question why the hearer does not want it.
+
+    Where nothing is explained, whether it is wanted.
+    """
     hearer = context.hearers[0]
     asked = Desire(hearer, content) if context.level < _EXPLAINING else Explain(Desire(hearer, Not(content)))
     return Query(context.speaker, context.hearers, asked)

@@ -37,7 +37,10 @@ def words_of(text: str) -> Iterator[list[str]]:
 
 
 def row_of(tokens: Sequence[Token], seen: Spotted) -> list[str]:
-    """Tokens as words. Short forms stand as they are meant (`pls` as `please`), `I'll` is one word."""
+    """Tokens as words.
+
+    Short forms stand as they are meant (`pls` as `please`), `I'll` is one word.
+    """
     words: list[str] = []
     last = -1
     for token in tokens:

@@ -114,7 +114,10 @@ def _is_refused(choice: Choice, text: Text) -> bool:
 
 
 def _is_echoed(choice: Choice, text: Text) -> bool:
-    """True if a short question names it, a remark beside: `Peace? You wish.`"""
+    """True if a short question names it, a remark beside: `Peace?
+
+    You wish.`
+    """
     if not any(isinstance(one, Propose) for one in choice.said):
         return False
     pairs = [*pairwise(text.sentences), *pairwise(reversed(text.sentences))]

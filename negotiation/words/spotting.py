@@ -19,7 +19,9 @@ __all__ = ["Entity", "Place", "Spotted", "Table", "Token", "UnitRef", "When", "s
 
 @lru_cache(maxsize=8)
 def spot(text: str, phase: Phase | None, table: Table | None = None) -> Spotted:
-    """Find what a text names. `phase` tells what `next spring` is, `table` which of two places a short name means.
+    """Find what a text names.
+
+    `phase` tells what `next spring` is, `table` which of two places a short name means.
 
     Several steps ask it of the text that is read.
     """

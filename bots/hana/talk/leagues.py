@@ -1,4 +1,6 @@
-"""Leagues: three against one, and who of them gets what. Proposed when each of the three is expected to gain by it.
+"""Leagues: three against one, and who of them gets what.
+
+Proposed when each of the three is expected to gain by it.
 
 When one of those who were asked says no, the other is asked alone.
 """

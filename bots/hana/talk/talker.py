@@ -41,8 +41,11 @@ _MOST_NOTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class TalkingHana:
-    """HANA that talks. Remembers, beside what `Hana` does, "talk": whom it means to attack, why it said what it did,
-    and the deals it spoke of in this phase."""
+    """HANA that talks.
+
+    Remembers, beside what `Hana` does, "talk": whom it means to attack, why it said what it did, and the deals it spoke
+    of in this phase.
+    """
 
     player: Hana
 
