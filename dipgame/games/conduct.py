@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from dipgame.accounts.locks import lock_person
 from dipgame.games import clock
 from dipgame.games.errors import Banned, Muted
 from dipgame.games.models import Sanction
@@ -14,7 +15,14 @@ __all__ = ["check_may_play", "check_may_write"]
 
 
 def check_may_play(person: "User") -> None:
-    """Raises Banned where the person may not take a seat."""
+    """Lock the person's row until the end of the transaction, before any game: nobody is banned or deleted while they
+    take a seat. Raises Banned where they may not take one, or their account is gone."""
+    try:
+        gone = lock_person(person.pk).left_at is not None
+    except type(person).DoesNotExist:
+        gone = True
+    if gone:
+        raise Banned("This account was deleted; sign in with another one to play.")
     found = sanction_in_force(person, Sanction.Kind.BAN)
     if found is not None:
         raise Banned(f"You may not take a seat until {clock.moment_words(found.until, person.zone)}: {found.reason}")

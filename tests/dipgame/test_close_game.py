@@ -1,8 +1,10 @@
 """A game ends."""
 
+from datetime import timedelta
+
 import pytest
 
-from dipgame.games import services
+from dipgame.games import clock, services
 from dipgame.games.errors import NotRunning
 from dipgame.games.models import Seat
 
@@ -103,3 +105,17 @@ def test_cancelling_keeps_what_was_played(story):
         services.cancel_game(story.game)
     with story.committed():
         assert services.sweep().phases == 0
+
+
+def test_a_game_ends_though_the_clock_went_back(story, monkeypatch):
+    """Of the machine that ends it, or set right since the game began: the end is never before the beginning."""
+    story.begins()
+    story.game.refresh_from_db()
+    earlier = story.game.started_at - timedelta(minutes=30)
+    monkeypatch.setattr(clock, "now", lambda: earlier)
+    with story.committed():
+        for person in (story.cast.alice, story.cast.bob):
+            services.leave_game(person, story.game)
+    story.game.refresh_from_db()
+    assert (story.game.status, story.game.result) == ("finished", "abandoned")
+    assert story.game.finished_at == story.game.started_at

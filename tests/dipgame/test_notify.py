@@ -56,6 +56,15 @@ def letter_was_sent(minutes: float) -> None:
 # --- What is told --------------------------------------------------------------------------------
 
 
+def test_who_plays_on_alone_is_mailed_nothing_of_a_phase_that_is_over(story: Any, cast: Any) -> None:
+    story.begins()
+    services.leave_game(cast.bob, story.game)
+    assert "The game has begun; you are France." in told(cast.alice)
+    story.deadline_passes()
+    assert not [words for words in told(cast.alice) if "has begun" in words]
+    assert not [letter for letter in mails_to(cast.alice) if "has begun" in letter.body]
+
+
 def test_the_game_begins_and_goes_on(story: Any, cast: Any) -> None:
     story.begins()
     assert told(cast.alice) == ["The game has begun; you are France."]

@@ -1,20 +1,17 @@
 """A guest turns out to have an account: the games just played become that person's."""
 
-from typing import TYPE_CHECKING
-
 from dipgame.accounts.lessons import join_lessons
+from dipgame.accounts.locks import lock_person
+from dipgame.accounts.models import User
 from dipgame.games import events
 from dipgame.games.locks import lock_games
 from dipgame.games.models import Game
 from dipgame.transactions import atomic
 
-if TYPE_CHECKING:
-    from dipgame.accounts.models import User
-
 __all__ = ["adopt_guest"]
 
 
-def adopt_guest(guest: "User", person: "User") -> int:
+def adopt_guest(guest: User, person: User) -> int:
     """Give the person every seat of the guest, with its orders and its talk, and let the guest go; returns how many.
 
     What the guest has learnt in the lessons comes along.
@@ -26,6 +23,12 @@ def adopt_guest(guest: "User", person: "User") -> int:
         raise ValueError("only a guest is adopted, and only by a person with an account")
     adopted = 0
     with atomic():
+        try:
+            locked = {pk: lock_person(pk, whole=pk == guest.pk) for pk in sorted((guest.pk, person.pk))}
+        except User.DoesNotExist:
+            return 0  # another page of the same browser was quicker, or the guest was tidied away
+        if not locked[guest.pk].is_guest or locked[person.pk].left_at is not None:
+            return 0
         if guest.lessons:
             join_lessons(person, guest.lessons)
         for game in lock_games(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):

@@ -147,6 +147,8 @@ def _finish(game: Game, result: Game.Result, winner: str, at: datetime, sharers:
     game.had_guests = (
         game.seats.filter(user__is_guest=True).exists() or game.absences.filter(user__is_guest=True).exists()
     )
+    if game.started_at is not None:
+        at = max(at, game.started_at)  # the clock of the machine may have gone back since
     game.status, game.result, game.winner, game.finished_at = Game.Status.FINISHED, result, winner, at
     game.sharers = sharers
     if game.faces == "all" and game.seats.filter(user__isnull=False).exists():

@@ -30,8 +30,8 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes:
     Banned.
     """
     wished = checked_wishes([power, *wishes] if power else wishes)
-    check_may_play(user)
     with atomic():
+        check_may_play(user)
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
             raise NotOpen("This game has begun without you; look for an open one in the lobby.")

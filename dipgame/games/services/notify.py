@@ -93,9 +93,9 @@ def tell_phase_begun(game: Game, phase: GamePhase, sheets: Iterable[SeatPhase]) 
     """A phase begins: tell who has something to decide, inside the caller's transaction. What was told of the phase
     before, and not seen, is of no use any more. Who plays with bots alone sits in front of the game."""
     people = [sheet for sheet in sheets if sheet.seat.user_id is not None]
+    Notification.objects.filter(game=game, kind__in=_OF_A_PHASE, seen_at=None).delete()
     if len(people) < 2:
         return
-    Notification.objects.filter(game=game, kind__in=_OF_A_PHASE, seen_at=None).delete()
     words = {
         sheet.seat.user_id: _begun(phase, sheet)
         for sheet in people

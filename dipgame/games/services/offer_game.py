@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Final
 
-from dipgame.accounts.locks import lock_person
 from dipgame.games import queries
 from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import TooManyGames
@@ -22,9 +21,8 @@ _BOTS_A_TABLE: Final = 6
 def offer_game(host: "User", terms: Terms) -> Game:
     """Offer a game with these terms. Raises BadTerms, Banned, and TooManyGames where one person would keep the site
     busy."""
-    check_may_play(host)
     with atomic():
-        lock_person(host.pk)
+        check_may_play(host)
         games, bots = queries.hosted(host)
         if games >= MOST_GAMES or (terms.fill_bot and bots + _BOTS_A_TABLE > MOST_BOTS):
             raise TooManyGames(

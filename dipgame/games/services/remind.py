@@ -30,8 +30,9 @@ def remind() -> int:
 
 def _remind(phase: GamePhase, now: datetime) -> bool:
     with atomic():
-        if not GamePhase.objects.filter(pk=phase.pk, reminded=False).update(reminded=True):
-            return False  # another worker was quicker
+        open_still = GamePhase.objects.filter(pk=phase.pk, status=GamePhase.Status.OPEN, reminded=False)
+        if not open_still.update(reminded=True):
+            return False  # another worker was quicker, or the phase is over
         sheets = SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False, seat__user__isnull=False)
         sheets = sheets.defer("memory", "talk_memory").select_related("seat__game", "seat__user")
         awaited = list(sheets.order_by("seat__power"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from django.urls import reverse
 
 from adjudication.powers import POWER_NAMES, as_power
+from dipgame.accounts.locks import lock_person
 from dipgame.games import clock, events
 from dipgame.games.errors import Gone, Malformed, TooLong
 from dipgame.games.locks import lock_games
@@ -46,6 +47,7 @@ def sanction_person(
         raise Malformed("The staff are not muted or banned here; take their rights away first.")
     at = clock.now()
     with atomic():
+        lock_person(person.pk)
         made = Sanction.objects.create(
             user=person, kind=kind, reason=said, at=at, until=at + length, by=actor, report=report
         )

@@ -10,10 +10,12 @@ from django.db.models import Exists, OuterRef, Q
 from dipgame import health
 from dipgame.games import clock, queries, queue
 from dipgame.games.errors import Refused
+from dipgame.games.locks import lock_game
 from dipgame.games.models import BotSpeech, BotState, Game, GamePhase, Hearing, Receipt, SeatPhase
 from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK, enqueue
 from dipgame.games.services.fill_seats import fill_seats
 from dipgame.games.services.play_bot import mark_late, unasked
+from dipgame.transactions import atomic
 
 __all__ = ["Swept", "sweep"]
 
@@ -80,13 +82,22 @@ def _fill() -> int:
     """Bots take the empty seats of games whose time for that has come."""
     games = Game.objects.filter(status=Game.Status.OPEN, fill_at__lte=clock.now()).exclude(fill_bot="")
     filled = 0
-    for game in games:
+    for game_id in games.values_list("pk", flat=True):
         try:
-            fill_seats(game, game.fill_bot)
-        except Refused:  # cancelled a moment ago, or its bot is not on offer any more: it waits for people
-            continue
-        filled += 1
+            filled += _fill_if_due(game_id)
+        except (Refused, Game.DoesNotExist):
+            continue  # called off or gone a moment ago, or its bot is not on offer any more: it waits for people
     return filled
+
+
+def _fill_if_due(game_id: int) -> bool:
+    """Look again under the lock: whoever sat there may have left, and a game that the site offers waits on then."""
+    with atomic():
+        game = lock_game(game_id)
+        if game.fill_at is None or game.fill_at > clock.now():
+            return False
+        fill_seats(game, game.fill_bot)
+    return True
 
 
 def _forget_receipts() -> int:

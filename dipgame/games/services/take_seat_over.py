@@ -22,8 +22,10 @@ __all__ = ["take_seat_back", "take_seat_over"]
 
 
 def take_seat_back(user: "User", game: Game) -> Seat:
-    """Give the seat that a bot holds for this person back. Raises NotSeated where there is none any more, NotOpen."""
+    """Give the seat that a bot holds for this person back. Raises NotSeated where there is none any more, NotOpen
+    or Banned."""
     with atomic():
+        check_may_play(user)
         game = _running(game)
         seat = game.seats.filter(owner=user, user=None).first()
         if seat is None:
@@ -40,8 +42,8 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
     word: opens a private game. Raises NotOpen (the game is not played, or is closed to others), Gone (the seat is taken
     or never was free), AlreadySeated (also for who held another seat in it: they know what others do not), or Banned.
     """
-    check_may_play(user)
     with atomic():
+        check_may_play(user)
         game = _running(game)
         if not opens(game, word) and (game.is_private or game.watching != "live"):
             raise NotOpen("This game is closed to others while it is played; its seats cannot be taken over.")
