@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Tests start hundreds of processes, which load the same modules: compiled once, they are kept.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-python test-browser test-database coverage test-quick lint lock format bench nightly mutation fuzz clean help
+.PHONY: play test test-python test-browser test-database coverage test-quick lint lock format bench nightly model mutation fuzz clean help
 help:
 	@sed -n '1p' Makefile | sed 's/^# //'
 
@@ -102,11 +102,19 @@ TEXTS ?= 100000
 fuzz: $(VENV)/.installed-dev
 	TALK_FUZZ=$(TEXTS) $(PYTEST) -k "fuzz and english" tests/negotiation/test_fuzz.py $(ARGS)
 
+# Random steps over the services, and pairs of them interleaved; on DATABASE_URL, or on SQLite without one.
+MODEL_STEPS ?= 150
+INTERLEAVINGS ?= 40
+model: $(VENV)/.installed-dev
+	MODEL_STEPS=$(MODEL_STEPS) INTERLEAVINGS=$(INTERLEAVINGS) $(PYTEST) $(BESIDE) $(JOBS) $(ARGS) \
+	  tests/dipgame/test_model.py tests/dipgame/test_interleavings.py
+
 # What takes too long for every change; `.ci/run` has each of them in short.
 nightly: $(VENV)/.installed-dev
 	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
 	$(MAKE) --no-print-directory fuzz
-	MODEL_STEPS=20000 $(PYTEST) tests/dipgame/test_model.py $(ARGS)
+	env -u DATABASE_URL $(MAKE) --no-print-directory model MODEL_STEPS=20000 INTERLEAVINGS=2000
+	DATABASE_URL=$(or $(CI_DATABASE_URL),postgres:///postgres) $(MAKE) --no-print-directory model INTERLEAVINGS=2000
 	$(BIN)/python -m ops.probes.everything
 
 mutation: $(VENV)/.installed-dev

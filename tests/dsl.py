@@ -180,7 +180,11 @@ class Story:
         while self.outbox.tasks:
             task, row_id = self.outbox.tasks.pop(0)
             with self.committed(work=False):
-                _SERVICES[task](row_id)
+                self.serve(task, row_id)
+
+    def serve(self, task: str, row_id: int) -> bool:
+        """Do this task, as a worker does; True if there was something to do."""
+        return _SERVICES[task](row_id)
 
     # --- how things stand ------------------------------------------------------------------------
 
