@@ -49,7 +49,9 @@ def came_of(scene: Scene, watch: Watch, results: list[Any]) -> Any:
         assert not isinstance(result, Exception) or isinstance(result, Refused | GONE), repr(result)
     if not Game.objects.filter(pk=scene.story.game.pk).exists():
         return None
-    said = {row.text: row.between for row in Message.objects.filter(game=scene.game, text__startswith=MARK)}
+    said = {
+        row.text: row.between for row in Message.objects.filter(game=scene.game, text__startswith=MARK).order_by("pk")
+    }
     watch.said = said
     watch.look([scene.person("dora")])
     return digest(scene.game)

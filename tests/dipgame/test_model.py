@@ -30,7 +30,7 @@ from hypothesis.stateful import (
 from adjudication.notation import format_order
 from adjudication.powers import POWERS, as_power
 from dipgame.accounts.models import User
-from dipgame.games import clock, queries, services
+from dipgame.games import clock, numbers, queries, services
 from dipgame.games.errors import Refused
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Proposal, Seat
 from dipgame.games.votes import VOTES, poll_of
@@ -84,6 +84,8 @@ class Games(RuleBasedStateMachine):
         self.patched = pytest.MonkeyPatch()
         self.shift = timedelta(0)
         self.patched.setattr(clock, "now", lambda: timezone.now() + self.shift)
+        microseconds = numbers._microseconds
+        self.patched.setattr(numbers, "_microseconds", lambda: microseconds() + self.shift // timedelta(microseconds=1))
         self.step, self.holds = 0, False
 
     def teardown(self) -> None:

@@ -102,8 +102,8 @@ class Watch:
 
     def _messages(self, game: Game) -> None:
         """Each message is there once, and for those alone between whom it was said."""
-        rows = list(Message.objects.filter(game=game, text__startswith=MARK).select_related("phase"))
-        assert Counter((row.text, row.between) for row in rows) == Counter(self.said.items())
+        rows = list(Message.objects.filter(game=game, text__startswith=MARK).order_by("pk"))
+        assert [(row.text, row.between) for row in rows] == [*self.said.items()], "in the order in which it was said"
         ids = [row.pk for row in Message.objects.filter(game=game).order_by("pk")]
         assert len(ids) == len(set(ids))
         known = {row.phase_id for row in rows}
