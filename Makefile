@@ -104,7 +104,7 @@ fuzz: $(VENV)/.installed-dev
 
 # Random steps over the services, and pairs of them interleaved; on DATABASE_URL, or on SQLite without one.
 MODEL_STEPS ?= 150
-INTERLEAVINGS ?= 40
+INTERLEAVINGS ?= 30
 model: $(VENV)/.installed-dev
 	MODEL_STEPS=$(MODEL_STEPS) INTERLEAVINGS=$(INTERLEAVINGS) $(PYTEST) $(BESIDE) $(JOBS) $(ARGS) \
 	  tests/dipgame/test_model.py tests/dipgame/test_interleavings.py

@@ -31,7 +31,7 @@ pytestmark = [
 ]
 
 GONE = Game.DoesNotExist | User.DoesNotExist
-HOW_MANY = int(os.environ.get("INTERLEAVINGS", "40"))
+HOW_MANY = int(os.environ.get("INTERLEAVINGS", "30"))
 
 
 # --- what comes of two at once ----------------------------------------------------------------------------------------
