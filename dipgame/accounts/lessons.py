@@ -6,6 +6,7 @@ Progress is `{"move": [answer, ...]}`: the answers of each lesson so far, as `fr
 from collections.abc import Mapping, MutableMapping
 from typing import Any, Final, TypeAlias
 
+from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import User
 from dipgame.transactions import atomic
 
@@ -36,7 +37,7 @@ def forget_lesson(session: MutableMapping[str, Any], person: User | None, slug: 
         session[_KEY] = {name: answers for name, answers in session.get(_KEY, {}).items() if name != slug}
         return
     with atomic():
-        row = User.objects.select_for_update().get(pk=person.pk)
+        row = lock_person(person.pk)
         person.lessons = {name: answers for name, answers in row.lessons.items() if name != slug}
         User.objects.filter(pk=person.pk).update(lessons=person.lessons)
 
@@ -51,7 +52,7 @@ def take_over(session: MutableMapping[str, Any], person: User) -> None:
 def join_lessons(person: User, learnt: Mapping[str, list[Any]]) -> None:
     """Add progress to a person's own."""
     with atomic():
-        row = User.objects.select_for_update().get(pk=person.pk)
+        row = lock_person(person.pk)
         person.lessons = _joined(row.lessons, learnt)
         User.objects.filter(pk=person.pk).update(lessons=person.lessons)
 
