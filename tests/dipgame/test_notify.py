@@ -57,7 +57,7 @@ def letter_was_sent(minutes: float) -> None:
 
 
 def test_who_plays_on_alone_is_mailed_nothing_of_a_phase_that_is_over(story: Any, cast: Any) -> None:
-    story.begins()
+    story.begins(fill_bot="holdbot")
     services.leave_game(cast.bob, story.game)
     assert "The game has begun; you are France." in told(cast.alice)
     story.deadline_passes()
