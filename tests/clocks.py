@@ -19,6 +19,7 @@ class Clocks:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._all, self._own = 0.0, threading.local()
+        monkeypatch.setattr(numbers, "_last", numbers._last)  # later tests begin with the right time
         monkeypatch.setattr(clock, "now", lambda: timezone.now() + timedelta(seconds=self._off))
         monkeypatch.setattr(numbers, "_microseconds", lambda: time.time_ns() // 1000 + int(self._off * 1_000_000))
 

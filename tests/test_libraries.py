@@ -43,16 +43,20 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.slow
 def test_the_readme_example_runs_in_an_empty_environment(wheels: dict[str, Path], tmp_path: Path) -> None:
-    """Besides the two wheels it has lark alone, the one package that the language needs."""
+    """Besides the two wheels it has lark and NumPy, the packages that the language needs."""
     venv.create(tmp_path / "empty", with_pip=False, symlinks=True)
     (packages,) = (tmp_path / "empty/lib").glob("python*/site-packages")
     for wheel in wheels.values():
         with ZipFile(wheel) as files:
             files.extractall(packages)
-    lark = find_spec("lark")
-    assert lark is not None
-    assert lark.origin is not None
-    (packages / "lark").symlink_to(Path(lark.origin).parent)
+    for name in ("lark", "numpy"):
+        needed = find_spec(name)
+        assert needed is not None
+        assert needed.origin is not None
+        folder = Path(needed.origin).parent
+        (packages / name).symlink_to(folder)
+        if (binaries := folder.with_name(f"{name}.libs")).exists():
+            (packages / binaries.name).symlink_to(binaries)
     (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     (tmp_path / "example.py").write_text(example, encoding="utf-8")
     python = tmp_path / "empty/bin/python"

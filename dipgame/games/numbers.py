@@ -27,16 +27,16 @@ def new_number(after: int = 0) -> int:
     """Microseconds since 2026, times four; within a process each is greater than the last. Browsers hold them exactly
     until 2097.
 
-    after: the newest number that was given in the game; while the clock is behind it, numbers follow on it at random
-    steps. Two processes come upon the same number about once in 80,000 messages at fifty a second, and more seldom
-    below: the second message is then not written, and its page sends it again.
+    after: the newest number that was given in the game. While the clock is behind it, or behind the last number given
+    here, numbers follow at random steps. Two processes come upon the same number about once in 80,000 messages at fifty
+    a second, and more seldom below: the second message is then not written, and its page sends it again.
     """
     global _last  # noqa: PLW0603
     with _lock:
         now = (_microseconds() - _FROM) * 4 + secrets.randbelow(4)
         if after >= now:
             return after + 1 + secrets.randbelow(_STEP)
-        _last = max(_last + 1, now)
+        _last = now if now > _last else _last + 1 + secrets.randbelow(_STEP)
         return _last
 
 

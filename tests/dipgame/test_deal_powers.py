@@ -88,4 +88,4 @@ def test_from_the_page_and_nobody_sees_a_power_before(client, story):
     assert client.post(join, {"wish1": "AUS", "wish3": "ENG"}).status_code == 302
     assert story.game.seats.get(user=story.cast.bob).wishes == "AUS ENG"
     assert Game.objects.get(pk=story.game.pk).status == "open"
-    assert "powers are dealt at the start" in client.get(address).content.decode()
+    assert "powers are assigned at the start" in client.get(address).content.decode()

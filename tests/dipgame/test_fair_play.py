@@ -17,14 +17,17 @@ CHARACTERS = ("classicist", "opportunist", "diplomat")
 LINES = (
     "hello",
     "lets have peace",
-    "where is your army in Munich going?",
-    "can I have Munich?",
+    "where is your army in {home} going?",
+    "can I have {home}?",
     "why not?",
     "how about an alliance against England?",
     "you lied to me",
     "I'll keep out of Burgundy",
     PLAIN,
 )
+"""Lines to a power; {home}: a province of its own with an army."""
+
+HOMES = {"GER": "Munich", "FRA": "Paris"}
 
 
 @pytest.fixture
@@ -48,7 +51,8 @@ def told(cast, outbox, character, speaker, hearer, *, person):
         if not person:
             services.replace_player(story.seat(speaker), "holdbot")
     planned = []
-    for text in LINES:
+    for line in LINES:
+        text = line.format(home=HOMES[hearer])
         story.says(speaker, hearer, text, plain=text == PLAIN)
         planned.append(sorted(BotSpeech.objects.filter(seat=story.seat(hearer)).values_list("term", flat=True)))
         story.bots_speak()
