@@ -275,9 +275,16 @@ def test_that_bots_have_answered_is_told_once_nothing_more_urgent_waits(story, l
     story.begins(bots="dumbbot")
     alice = line(story.cast.alice)
 
+    def changed(what):
+        events.send(events.game_topic(story.game.slug), {"type": "game.changed", "what": what})
+
     async def scene():
         await opened(alice)
-        await run(lambda: events.send(events.game_topic(story.game.slug), {"type": "game.changed", "what": "bots"}))()
+        while await alice.wire.receive_nothing(0.3):  # until the topic is followed
+            await run(changed)("ready")
+        while not await alice.wire.receive_nothing(0.3):
+            await alice.hear()
+        await run(changed)("bots")
         await alice.hear_kind("state")
         await alice.close()
 
