@@ -2,8 +2,8 @@
 
 A page asks with its request, a socket with its scope, for every command anew; both get an `Access` or
 nothing. Anybody may watch a game; one with a private word, or that is not to be watched before its end, only those who
-sit at it, or for whom a bot holds a seat of it, its host and the site's staff. What an `Access` without a seat shows
-is public.
+sit at it, or for whom a bot holds a seat of it, its host and the site's staff. A game master without a seat sees all of
+it; what any other `Access` without a seat shows is public.
 """
 
 from collections.abc import Mapping
@@ -16,8 +16,9 @@ from django.http import Http404, HttpRequest
 
 from adjudication.powers import Power
 from dipgame.accounts.queries import person_of_session
-from dipgame.games import convert, queries
+from dipgame.games import convert, queries, talk
 from dipgame.games.models import Game, GamePhase, Seat
+from dipgame.games.players import hides_bots
 from dipgame.security import is_sound
 
 if TYPE_CHECKING:
@@ -45,17 +46,34 @@ SIGNED_OUT_CODE: Final = 4401
 class Access:
     """A game somebody may see, and the seat they hold in it, if any. person: the number of who looks, None for nobody
     in particular. news: how much had happened in the game and at the seat, before anything else was read. delayed:
-    whether they are told everything a phase later."""
+    whether they are told everything a phase later. overseen: for the game master the numbers of all seats, each with
+    how much had happened there; then the second of news is their sum."""
 
     game: Game
     seat: Seat | None
     person: int | None = None
     news: tuple[int, int] = (0, 0)
     delayed: bool = False
+    overseen: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def sees_all(self) -> bool:
+        """True if this is the game master, from whom nothing in the game is hidden."""
+        return bool(self.overseen)
+
+    @property
+    def may_read_minds(self) -> bool:
+        """True if what the bots thought is open to the viewer."""
+        return self.sees_all or (talk.is_open(self.game, self.seat) and not hides_bots(self.game))
+
+    @property
+    def seats_to_follow(self) -> tuple[int, ...]:
+        """The numbers of the seats of whose orders and talk the viewer hears."""
+        return tuple(seat for seat, _ in self.overseen) if self.seat is None else (self.seat.pk,)
 
     def look(self) -> queries.Sight:
         """A look at the game with these eyes."""
-        return queries.Sight(self.game, self.seat, delayed=self.delayed)
+        return queries.Sight(self.game, self.seat, delayed=self.delayed, sees_all=self.sees_all)
 
     def latest_phase(self) -> GamePhase | None:
         """The latest phase with these eyes; None before the game begins."""
@@ -79,6 +97,8 @@ def access_for(user: "User | AnonymousUser", slug: str) -> Access | None:
     game = queries.game_with_slug(slug)
     if game is None or (game.example and not settings.EXAMPLE_GAMES):
         return None
+    if person is not None and game.master_id == person:
+        return _access_of_master(game, person)
     closed, delayed = _is_closed(game), game.watching == "delayed" and game.status == Game.Status.RUNNING
     keeps = (closed or delayed) and _keeps(user, game)
     if closed and not keeps:
@@ -115,6 +135,14 @@ def session_of(scope: Mapping[str, Any]) -> str | None:
     """The key of the session that a socket was opened under; None where there is none, or what can be no key."""
     key: str | None = scope["cookies"].get(settings.SESSION_COOKIE_NAME)
     return key if key and is_sound(key) else None
+
+
+def _access_of_master(game: Game, person: int) -> Access:
+    """The access of the game master, who holds no seat."""
+    overseen = queries.news_of_seats(game)
+    return Access(
+        game, None, person, (queries.news_with(game)[0], sum(overseen.values())), overseen=(*overseen.items(),)
+    )
 
 
 def _is_closed(game: Game) -> bool:

@@ -178,12 +178,13 @@ export interface Filler {
 /** Public facts of a game. Times are ISO 8601 in UTC.
 
 paused: end of the pause. graced: True if the extra minute for late writers was given. undone: how often phases were
-taken back. */
+taken back. master: name of the game master, who sees all orders and messages; empty for none. */
 export interface GameFacts {
   centers_to_win: number;
   deadline: string | null;
   graced: boolean;
   kind_word: string;
+  master: string;
   name: string;
   now: string;
   opened: string | null;
@@ -421,6 +422,23 @@ export interface OrderCommand {
   text: string;
   ref?: number | null;
   mark?: string;
+}
+
+/** A power's sheet as the game master sees it. missing: provinces of units without an order; adjustments: builds (+)
+or removals (-) still to be written. */
+export interface OverseenSheet {
+  adjustments: number;
+  missing: Array<string>;
+  orders: Array<WrittenOrder>;
+  power: string;
+  ready: boolean;
+}
+
+/** What every power has written in a phase. drawing: the orders layer. */
+export interface Overview {
+  drawing: string;
+  phase: string;
+  sheets: Array<OverseenSheet>;
 }
 
 /** Data for the scripts besides the state.
@@ -666,10 +684,12 @@ export interface SheetReply {
   type: "sheet";
 }
 
-/** All that a page shows around the board. news: what it shows is at least as new as this. */
+/** All that a page shows around the board. news: what it shows is at least as new as this. overview: for the game
+master alone. */
 export interface State {
   game: GameFacts;
   news: NewsNumbers;
+  overview: Overview | null;
   seats: Array<SeatFacts>;
   sheet: Sheet | null;
   table: TableFacts;

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from dipgame.accounts.locks import lock_person
 from dipgame.games import clock
-from dipgame.games.errors import Banned, Muted
-from dipgame.games.models import Sanction
+from dipgame.games.errors import AlreadySeated, Banned, Muted
+from dipgame.games.models import Game, Sanction
 from dipgame.games.queries.conduct import sanction_in_force
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["check_may_play", "check_may_write"]
+__all__ = ["check_may_play", "check_may_write", "check_sees_no_other_hand"]
 
 
 def check_may_play(person: "User") -> None:
@@ -26,6 +26,12 @@ def check_may_play(person: "User") -> None:
     found = sanction_in_force(person, Sanction.Kind.BAN)
     if found is not None:
         raise Banned(f"You may not take a seat until {clock.moment_words(found.until, person.zone)}: {found.reason}")
+
+
+def check_sees_no_other_hand(person: "User", game: Game) -> None:
+    """Raises AlreadySeated for the game master, who sees what a player may not know."""
+    if game.master_id == person.pk:
+        raise AlreadySeated("You are the game master: you see all orders and messages, and take no seat in this game.")
 
 
 def check_may_write(person: "User | None") -> None:

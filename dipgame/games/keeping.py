@@ -1,8 +1,8 @@
-"""Decide who may keep a game going: its host and the staff.
+"""Decide who may keep a game going: its host, its game master and the staff.
 
 Of the staff, who plays a game is a player there like others. A host who plays with other people may help a public
-game along, and not turn it: its result counts in the ranking. A game with a private word does not count, and is its
-host's own.
+game along, and not turn it: its result counts in the ranking. A game with a private word does not count, nor does
+one with a game master, who sees all and may take phases back; both are their host's own.
 """
 
 from enum import StrEnum
@@ -46,7 +46,7 @@ def acts_of(user: "User | AnonymousUser", game: Game) -> frozenset[Act]:
     acts = frozenset[Act]()
     if is_staff_for(user, game):
         acts = _OF_THE_STAFF
-    elif game.host_id == user.pk and not user.is_guest:
+    elif user.pk in (game.host_id, game.master_id) and not user.is_guest:
         others = Seat.objects.filter(game=game, user__isnull=False).exclude(user=user)
         plays = Seat.objects.filter(game=game, user=user).exists() and (hides_bots(game) or others.exists())
         acts = _HELPFUL if plays and game.status == Game.Status.RUNNING and not game.is_private else _OF_A_HOST
@@ -70,4 +70,4 @@ def may_keep(user: "User | AnonymousUser", game: Game, *, sits: bool) -> bool:
     """
     if not user.is_authenticated or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
         return False
-    return (game.host_id == user.pk and not user.is_guest) or (not sits and is_staff(user))
+    return (user.pk in (game.host_id, game.master_id) and not user.is_guest) or (not sits and is_staff(user))

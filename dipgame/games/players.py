@@ -47,25 +47,27 @@ def _is_masked(game: Game) -> bool:
     return game.poll_until is not None and game.poll_until > clock.now()
 
 
-def player_name(seat: Seat, game: Game) -> str:
+def player_name(seat: Seat, game: Game, *, unmasked: bool = False) -> str:
     """The name of whoever fills the seat, "" for nobody; of a game from a file as the file has it, which proves
-    nothing. A bot's is its name in this game and, where its character is not hidden, what it is: `Quill (DumbBot)`."""
+    nothing. A bot's is its name in this game and, where its character is not hidden, what it is: `Quill (DumbBot)`.
+    unmasked: for its game master, from whom nothing is hidden."""
     if game.file_players is not None:
         named = game.file_players.get(seat.power)
         return f"{named} (so says the file)" if named else ""
     if seat.user is not None:
-        return SOMEBODY if hides_names(game) else seat.user.name
-    if seat.bot and hides_bots(game):
+        return SOMEBODY if hides_names(game) and not unmasked else seat.user.name
+    if seat.bot and hides_bots(game) and not unmasked:
         return SOMEBODY
-    name, bot = bot_name(seat, game), BOTS.get(seat.bot)
-    if not name or (bot is not None and bot.tone and hides_characters(game)):
+    name, bot = bot_name(seat, game, unmasked=unmasked), BOTS.get(seat.bot)
+    if not name or (bot is not None and bot.tone and hides_characters(game) and not unmasked):
         return name  # HANA itself is one of its characters
     return f"{name} ({seat.bot if bot is None else bot.title})"
 
 
-def bot_name(seat: Seat, game: Game) -> str:
-    """The name a bot has in this game, and its face; "" for people and for whom nobody may know to be a bot."""
-    if not seat.bot or hides_bots(game):
+def bot_name(seat: Seat, game: Game, *, unmasked: bool = False) -> str:
+    """The name a bot has in this game, and its face; "" for people and for whom nobody may know to be a bot. unmasked:
+    as for `player_name`."""
+    if not seat.bot or (hides_bots(game) and not unmasked):
         return ""
     return name_for(game.slug, as_power(seat.power))
 

@@ -1,7 +1,7 @@
 """Questions about the talk of a game. What a seat may not know is not answered.
 
-While a game is played, a message is for those between whom it was said and for nobody else; after
-its end everybody may read all of it. `messages_for` is the only way to messages; `talk_of`,
+While a game is played, a message is for those between whom it was said and for its game master, where it has one;
+after its end everybody may read all of it. `messages_for` is the only way to messages; `talk_of`,
 `agreements_of` and `ledger_of` are how bots come to know theirs.
 """
 
@@ -57,9 +57,10 @@ def between(powers: Iterable[str]) -> str:
     return " ".join(sorted(set(powers)))
 
 
-def messages_for(game: Game, seat: Seat | None) -> QuerySet[Message]:
-    """The messages this seat (None: somebody who only watches) may read, and its person wants to, oldest first."""
-    if is_open(game, seat):
+def messages_for(game: Game, seat: Seat | None, *, sees_all: bool = False) -> QuerySet[Message]:
+    """The messages this seat (None: somebody who only watches) may read, and its person wants to, oldest first.
+    sees_all: for the game master, who reads them at any time."""
+    if sees_all or is_open(game, seat):
         return unblocked(_messages(game.pk), seat)
     return Message.objects.none() if seat is None else messages_at(game.pk, seat.power, seat.user_id or 0)
 
@@ -94,9 +95,9 @@ def _unblocked(rows: QuerySet[Message], person: int) -> QuerySet[Message]:
     return rows.exclude(speaker__user__in=Block.objects.filter(by=person).values("of"))
 
 
-def promises_for(game: Game, seat: Seat | None) -> QuerySet[Promise]:
-    """The ledger this seat may read, oldest first."""
-    if is_open(game, seat):
+def promises_for(game: Game, seat: Seat | None, *, sees_all: bool = False) -> QuerySet[Promise]:
+    """The ledger this seat, or with sees_all the game master, may read, oldest first."""
+    if sees_all or is_open(game, seat):
         return _promises(game.pk)
     return Promise.objects.none() if seat is None else promises_at(game.pk, seat.power)
 

@@ -50,8 +50,9 @@ def _recompute(games: Sequence[int]) -> int:
 
 
 def _games_that_count() -> list[int]:
-    """Public games, examples apart, that were won or drawn without guests, in the order in which they ended."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="", had_guests=False, example="")
+    """Public games, examples apart, that were won or drawn without guests or a game master, in the order in which they
+    ended."""
+    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="", had_guests=False, example="", master=None)
     games = games.exclude(result__in=Game.CLOSED)
     return list(games.order_by("finished_at", "pk").values_list("pk", flat=True))
 

@@ -101,5 +101,5 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, "Your account is deleted. Thank you for playing.")
         return redirect("home")
-    running = queries.my_games(person, Game.Status.RUNNING)
+    running = queries.my_games(person, Game.Status.RUNNING).exclude(master=person)
     return render(request, "account/delete.html", {"form": form, "running": running})

@@ -42,6 +42,7 @@ def game_as_dict(access: Access) -> dict[str, Any]:
             "press_plain": game.press_plain,
         },
         "players": _players(access),
+        "game_master": "" if game.master is None else game.master.name,
         "phases": [{"name": row.name, "position": row.position, "outcomes": row.outcomes or []} for row in phases],
         "messages": [
             {
@@ -65,6 +66,8 @@ def game_as_text(access: Access) -> str:
         said[message.phase_id].append(message)
     lines = [game.name, "=" * len(game.name), ""]
     lines += [f"{POWER_NAMES[as_power(power)]}: {player or 'nobody'}" for power, player in _players(access).items()]
+    if game.master is not None:
+        lines.append(f"Game master, who saw all orders and messages: {game.master.name}")
     for row in access.look().all_phases:
         title = _title(row)
         lines += ["", title, "-" * len(title)]
@@ -77,11 +80,11 @@ def game_as_text(access: Access) -> str:
 
 def _players(access: Access) -> dict[str, str]:
     seats = {seat.power: seat for seat in access.game.seats.select_related("user")}
-    return {power: player_name(seats[power], access.game) for power in POWERS}
+    return {power: player_name(seats[power], access.game, unmasked=access.sees_all) for power in POWERS}
 
 
 def _messages(access: Access) -> Any:
-    return talk.messages_for(access.game, access.seat)
+    return talk.messages_for(access.game, access.seat, sees_all=access.sees_all)
 
 
 def _moment(at: Any) -> str | None:

@@ -45,6 +45,7 @@ from frontend.wire.replies import Reply, answer_reply, answering, pong_reply, re
 __all__ = ["HTTP_STATUS", "WATCHING", "carry_out"]
 
 WATCHING: Final = "You are watching this game; only its players give orders."
+_MASTERING: Final = "You are the game master: you see all orders and messages, and give none."
 
 HTTP_STATUS: Final = {
     "malformed": 400,
@@ -91,14 +92,14 @@ def _carried_out(access: Access, command: Command) -> Reply:
     if isinstance(command, PingCommand):
         return pong_reply(numbers_for(access))
     seat = access.seat
-    if seat is None:
-        return refused_reply("not_seated", WATCHING)
+    if seat is None and not (access.sees_all and isinstance(command, LookCommand)):
+        return refused_reply("not_seated", _MASTERING if access.sees_all else WATCHING)
     if is_on(READ_ONLY):
         return refused_reply("busy", READ_ONLY_WORDS)
     limit = limits.COMPLETIONS if isinstance(command, CompleteCommand) else limits.COMMANDS
-    if not limit.allows(seat.user_id):
+    if not limit.allows(access.person):
         return refused_reply("too_fast", "Too many requests in a short time. Wait a minute, then try again.")
-    if isinstance(command, LookCommand):
+    if isinstance(command, LookCommand) or seat is None:
         if access.person is not None:
             see_news(access.person, access.game, read=False)
         return pong_reply(numbers_for(access))

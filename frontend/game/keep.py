@@ -100,7 +100,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     if act not in allowed or act is None:
         messages.error(request, "This cannot be done with this game now.")
         return redirect("keep_game", slug)
-    form = _form(act, access.game, request.POST)
+    form = _form(act, access, request.POST)
     if not form.is_valid():
         return _page(request, access, {act: form}, status=400)
     try:
@@ -127,7 +127,7 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         hidden.add(Act.RESOLVE)
     if not any(seat.is_free for seat in game.seats.all()):
         hidden.add(Act.FILL)
-    shown = {act: given.get(act) or _form(act, game) for act in Act if act in allowed - hidden}
+    shown = {act: given.get(act) or _form(act, access) for act in Act if act in allowed - hidden}
     context = {
         "game": game,
         "phase": None if live is None else title_of(convert.phase_of(live), live.status),
@@ -135,9 +135,9 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         "late": live is not None and live.deadline is not None and live.deadline < clock.now() - clock.A_MINUTE,
         "paused": game.paused_until if paused else None,
         "undo_to": None if back_to is None else convert.phase_of(back_to).title,
-        "seats": queries.standings(game, live),
-        "masked": hides_bots(game),
-        "chairs": listed_game(game).chairs if live is None else (),
+        "seats": queries.standings(game, live, unmasked=access.sees_all),
+        "masked": hides_bots(game) and not access.sees_all,
+        "chairs": listed_game(game, signed_in(request)).chairs if live is None else (),
         # Complaints without a form of their own stand at the top of the page.
         "complaints": [
             error
@@ -147,6 +147,7 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
             for error in errors
         ],
         "acts": {act.value: form for act, form in shown.items()},
+        "is_master": access.sees_all,
         "as_staff": is_staff_for(signed_in(request), game),
         "log": queries.notices_of(game, for_players=True)[::-1],
     }
@@ -155,14 +156,15 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
     return response
 
 
-def _form(act: Act, game: Game, given: Mapping[str, Any] | None = None) -> forms.Form:
+def _form(act: Act, access: Access, given: Mapping[str, Any] | None = None) -> forms.Form:
     """The form of an act: one that asks nothing where there is nothing to ask."""
+    game = access.game
     match act:
         case Act.FILL:
             return FillForm(given, initial={"bot": game.fill_bot or _USUAL_BOT}, auto_id=f"{act}-%s")
         case Act.REPLACE:
             held = [
-                (seat.power, _seat_words(seat, game)) for seat in game.seats.select_related("user").order_by("power")
+                (seat.power, _seat_words(seat, access)) for seat in game.seats.select_related("user").order_by("power")
             ]
             return ReplaceForm(given, powers=held, auto_id=f"{act}-%s")
         case Act.EXTEND:
@@ -180,10 +182,10 @@ def _form(act: Act, game: Game, given: Mapping[str, Any] | None = None) -> forms
             return forms.Form(given, auto_id=f"{act}-%s")
 
 
-def _seat_words(seat: Seat, game: Game) -> str:
+def _seat_words(seat: Seat, access: Access) -> str:
     """`France, Alice`; before powers are dealt `Alice`."""
-    player = player_name(seat, game) or "free"
-    return player if game.is_dealt_later else f"{POWER_NAMES[convert.power_of(seat)]}, {player}"
+    player = player_name(seat, access.game, unmasked=access.sees_all) or "free"
+    return player if access.game.is_dealt_later else f"{POWER_NAMES[convert.power_of(seat)]}, {player}"
 
 
 # --- What each act does ----------------------------------------------------------------------------

@@ -59,14 +59,17 @@ def display_options_of(request: HttpRequest) -> DisplayOptions:
 def scene_of(
     access: Access, row: GamePhase, display: DisplayOptions = DisplayOptions(), sight: queries.Sight | None = None
 ) -> Scene:
-    """The picture of a phase. Orders not decided yet are drawn for nobody but their writer."""
+    """The picture of a phase. Orders not decided yet are drawn for their writer and the game master alone."""
     sight = sight or access.look()
     position = convert.position_of(row)
     power = access.power
     before = sight.last_turn(row) if _shows_memory(row) else []
+    orders = {power: _own_orders(sight, row)} if power is not None and row.is_live else {}
+    if row.is_live and row == sight.live:
+        orders |= {convert.power_of(seat): [each.order for each in sheet.orders] for seat, sheet in sight.all_sheets}
     return Scene(
         position=position,
-        orders={power: _own_orders(sight, row)} if power is not None and row.is_live else {},
+        orders=orders,
         outcomes=convert.outcomes_of(row),
         memory=[outcome for each in before for outcome in convert.outcomes_of(each)],
         viewer=power,

@@ -20,7 +20,7 @@ __all__ = ["film_of", "picture_of"]
 _WIDTH: Final = 2000
 _KEPT: Final = 3600
 """Seconds a picture is kept. One of a phase that is played shows the orders of who looks, and is not kept at all for
-players."""
+players and the game master."""
 
 Theme = Literal["light", "dark"]
 
@@ -29,7 +29,7 @@ def picture_of(
     request: HttpRequest, access: Access, row: GamePhase, *, kind: str, theme: Theme, display: DisplayOptions
 ) -> bytes | None:
     """The picture as bytes of a PNG or an SVG; None where this visitor had too many drawn anew in a short time."""
-    own = row.is_live and access.power is not None
+    own = row.is_live and (access.power is not None or access.sees_all)
     end = (row.status, row.resolved_at)  # one that was taken back may end in another way
     seen = (row.pk, end, access.game.name, access.power, display.labels, display.hatching, kind, theme)
     key = f"picture:{hashlib.sha256(repr(seen).encode()).hexdigest()}"

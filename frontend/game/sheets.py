@@ -1,9 +1,10 @@
-"""My sheet as the browser shows it: orders as sentences with warnings, what is missing, and the redrawn layer."""
+"""Sheets as the browser shows them: orders as sentences with warnings, what is missing, and the redrawn layer."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from adjudication.orders import Waive
+from adjudication.powers import Power
 from adjudication.sentences import order_sentence
 from dipgame.games import convert, queries
 from dipgame.games.models import GamePhase, Seat
@@ -11,9 +12,9 @@ from frontend.board import Scene, render_layers
 from frontend.game import advice
 from frontend.rows import row_words
 from frontend.talk.word import Word, word_of
-from frontend.wire.replies import Missing, Sheet, WrittenOrder
+from frontend.wire.replies import Missing, OverseenSheet, Overview, Sheet, WrittenOrder
 
-__all__ = ["ORDERS_LAYER", "sheet_of"]
+__all__ = ["ORDERS_LAYER", "overview_of", "sheet_of"]
 
 ORDERS_LAYER: Final = "layer-orders"
 
@@ -27,6 +28,33 @@ def sheet_of(seat: Seat | None, sight: queries.Sight | None = None) -> Sheet | N
     if row is None or sheet is None or not sheet.must_decide or str(sheet.phase) != row.name:
         return None
     return _shown(sheet, row, seat, sight)
+
+
+def overview_of(sight: queries.Sight) -> Overview | None:
+    """All that is written in the phase now played, for the game master; None for everybody else."""
+    if not sight.sees_all:
+        return None
+    row = sight.live
+    found = [(convert.power_of(seat), sheet) for seat, sheet in sight.all_sheets if sheet.must_decide]
+    if row is None:
+        return {"phase": "", "sheets": [], "drawing": ""}
+    written = {power: [each.order for each in sheet.orders] for power, sheet in found}
+    layers = render_layers(Scene(convert.position_of(row), orders=written), [ORDERS_LAYER])
+    return {
+        "phase": row.name,
+        "sheets": [_overseen(power, sheet) for power, sheet in found],
+        "drawing": layers[ORDERS_LAYER],
+    }
+
+
+def _overseen(power: Power, sheet: queries.Sheet) -> OverseenSheet:
+    return {
+        "power": power,
+        "orders": [_order(each, {}, Word({}, {})) for each in sheet.orders],
+        "missing": [unit.province for unit in sheet.missing],
+        "adjustments": _left_to_write(sheet),
+        "ready": sheet.ready,
+    }
 
 
 def _shown(sheet: queries.Sheet, row: GamePhase, seat: Seat, sight: queries.Sight) -> Sheet:

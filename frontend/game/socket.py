@@ -215,20 +215,17 @@ class GameConsumer(AsyncWebsocketConsumer):
         """The newest numbers that are known here."""
         if self.access is not None and self.access.delayed:
             return self.news  # what happens in the phase now played is nothing they may know
-        numbers = lookout().numbers
-        known = {which: numbers.get(topic, -1) for topic, which in self.topics.items()}
-        return {
-            "game": max(known.get("game", 0), self.news["game"]),
-            "seat": max(known.get("seat", 0), self.news["seat"]),
-        }
+        numbers, known = lookout().numbers, {"game": 0, "seat": 0, "person": 0}
+        for topic, which in self.topics.items():
+            known[which] += numbers.get(topic, self.seen.get(topic, 0))  # the game master follows all seats
+        return {"game": max(known["game"], self.news["game"]), "seat": max(known["seat"], self.news["seat"])}
 
     def _follow(self, access: Access | None) -> None:
         """Hear of the game and of the seat one holds now; a seat newly taken is heard of too."""
         topics = {}
         if access is not None:
             topics[game_topic(access.game.slug)] = "game"
-            if access.seat is not None:
-                topics[seat_topic(access.seat.pk)] = "seat"
+            topics |= dict.fromkeys(map(seat_topic, access.seats_to_follow), "seat")
             if access.person is not None:
                 topics[person_topic(access.person)] = "person"
         for topic in self.topics.keys() - topics.keys():
@@ -282,6 +279,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.access = sight.access
         self.news = sight.news
         self.seen = {game_topic(sight.access.game.slug): sight.access.news[0]}
+        self.seen |= {seat_topic(seat): number for seat, number in sight.access.overseen}
         if sight.access.seat is not None:
             self.seen[seat_topic(sight.access.seat.pk)] = sight.news["seat"]
         if sight.state is not None and self._is_new(sight.access, sight.state):

@@ -12,7 +12,7 @@ from dipgame.games.models import BotState, Game, GamePhase, Seat
 from dipgame.games.players import hides_bots, hides_names
 from frontend.access import Access
 from frontend.game.distances import distances
-from frontend.game.sheets import sheet_of
+from frontend.game.sheets import overview_of, sheet_of
 from frontend.game.table import table_of
 from frontend.portraits import face_url
 from frontend.wire.replies import GameFacts, NewsNumbers, PhaseFacts, SeatFacts, State
@@ -36,7 +36,7 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
         raise LookupError(f"{game.slug} has not begun")
     standings = sight.standings
     far = distances(convert.position_of(phase), access.power)
-    busy = {} if access.delayed else queries.busy_bots(game, sight.live, access.seat)
+    busy = sight.busy
     return {
         "game": _game(game, phase, standings, sight.names),
         "seats": [
@@ -47,6 +47,7 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
         if access.seat is None
         else {"power": access.seat.power, "keep": _keeps(access.seat, phase), "alone": _alone(access, standings)},
         "sheet": sheet_of(access.seat, sight),
+        "overview": overview_of(sight),
         "table": table_of(access, phase, sight),
         "news": news,
     }
@@ -102,6 +103,7 @@ def _game(
         "winner": game.winner or None,
         "verdict": verdict_of(game, standings),
         "centers_to_win": convert.rulebook_of(game).victory_centers,
+        "master": "" if game.master is None else game.master.name,
     }
 
 
@@ -131,9 +133,10 @@ def _phase(name: str, status: str) -> PhaseFacts:
     return {"name": name, "title": title_of(phase, status), "kind": phase.kind, "status": status}
 
 
-def page_of_player(standing: queries.Standing, game: Game) -> str:
-    """The address of the page of the person at a seat; empty for a bot, and where nobody may know who it is."""
-    is_known = standing.user_id is not None and standing.player and not hides_names(game)
+def page_of_player(standing: queries.Standing, game: Game, *, unmasked: bool = False) -> str:
+    """The address of the page of the person at a seat; empty for a bot, and where nobody may know who it is. unmasked:
+    for the game master."""
+    is_known = standing.user_id is not None and standing.player and (unmasked or not hides_names(game))
     return reverse("person", args=[standing.player]) if is_known else ""
 
 
@@ -141,13 +144,14 @@ def _seat(
     access: Access, standing: queries.Standing, distance: int | None, does: str, blocked: frozenset[int]
 ) -> SeatFacts:
     # Bots are ready sooner than people: where nobody knows who is one, each sees only their own.
-    tells = standing.power == access.power or not hides_bots(access.game)
+    tells = standing.power == access.power or access.sees_all or not hides_bots(access.game)
+    page = page_of_player(standing, access.game, unmasked=access.sees_all)
     return {
         "power": standing.power,
         "name": standing.name,
         "player": standing.player,
-        "page": page_of_player(standing, access.game),
-        "blocked": standing.seat_id in blocked and bool(page_of_player(standing, access.game)),
+        "page": page,
+        "blocked": standing.seat_id in blocked and bool(page),
         "face": face_url(standing.face),
         "is_bot": standing.is_bot,
         "talks": standing.talks,

@@ -16,6 +16,7 @@ def table_of(access: Access, row: GamePhase, sight: queries.Sight) -> TableFacts
     game, played, standings = access.game, row.is_live, sight.standings
     open_to_all = not game.is_private and game.watching == "live" and not hides_bots(game)
     back = next((each.power for each in standings if access.person and each.owner_id == access.person), None)
+    is_insider = access.seat is not None or back is not None or access.sees_all
     upto = row.resolved_at if access.delayed else None
     return {
         "votes": votes_for(access, sight, row) if played else [],
@@ -30,10 +31,10 @@ def table_of(access: Access, row: GamePhase, sight: queries.Sight) -> TableFacts
                 "button": line.button,
                 "address": line.address,
             }
-            for line in lines_of(
-                game, access.person, for_players=access.seat is not None or back is not None, upto=upto
-            )
+            for line in lines_of(game, access.person, for_players=is_insider, upto=upto)
         ],
         "back": back if played else None,
-        "vacant": [each.power for each in standings if each.is_vacant] if played and open_to_all else [],
+        "vacant": [each.power for each in standings if each.is_vacant]
+        if played and open_to_all and not access.sees_all
+        else [],
     }

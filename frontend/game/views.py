@@ -65,6 +65,8 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "game": access.game,
         "delayed": access.delayed,
+        "sees_all": access.sees_all,
+        "thinks": access.sees_all and any(each["is_bot"] for each in state["seats"]),
         "power": None if access.power is None else {"code": access.power, "name": POWER_NAMES[access.power]},
         "board": board,
         "display": display,

@@ -90,7 +90,7 @@ _MORE_OF_SEATS: Final = ("word", "seating", "faces", "bots_hidden", "watching")
 """Fields in the fold of the last step; the other terms of `_MORE` stand in that of the second."""
 _STEPS: Final = ("Game", "Time and talk", "Players")
 _FIRST_STEP: Final = frozenset({"name", "entry"})
-_LAST_STEP: Final = frozenset({"fill", "delay", "bot", "skill", "power", *_MORE_OF_SEATS})
+_LAST_STEP: Final = frozenset({"role", "fill", "delay", "bot", "skill", "power", *_MORE_OF_SEATS})
 """Fields by step; every other one stands in the second."""
 _OWN_PACE: Final = "own"
 _USUAL_BOT: Final = "company"
@@ -107,6 +107,7 @@ _DELAYS: Final = {
     604_800: "in a week",
 }
 _FILLS: Final = {"now": "At once", "later": "Later", "never": "Never"}
+_ROLES: Final = {"play": "You play", "master": "Game master"}
 _ENTRIES: Final = {"all": "Anybody", "word": "Friends with the link"}
 _FIELD_OF_TERM: Final = {
     "movement_seconds": "movement",
@@ -239,6 +240,7 @@ class TableForm(forms.Form):
         required=False,
         initial=NORMAL.name,
     )
+    role = forms.ChoiceField(label="Your part", choices=list(_ROLES.items()), required=False, initial="play")
     power = forms.ChoiceField(label="Your power", choices=_powers, required=False)
     talk = forms.ChoiceField(
         choices=[(name, words) for name, (words, _, _) in TALKS.items()], required=False, initial="full"
@@ -295,7 +297,8 @@ class TableForm(forms.Form):
         }[data["fill"]]
         return Terms(
             name=data["name"],
-            power=data["power"],
+            power="" if data["role"] == "master" else data["power"],
+            master=data["role"] == "master",
             word=data["word"] or (new_word() if data["entry"] == "word" else ""),
             quiet_zone=data["zone"] or "UTC",
             fill_bot=offered(data["bot"] or _USUAL_BOT, data["skill"]) if fill_at else "",

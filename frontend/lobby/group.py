@@ -51,7 +51,7 @@ def group(request: HttpRequest, slug: str, word: str) -> HttpResponse:
         limits.WORDS.allows(who)
         return closed(request, slug, "This word opens no game here. See that all of the link was copied.")
     person = signed_in(request) if request.user.is_authenticated else None
-    if person is not None and queries.seat_of(person, game) is not None:
+    if person is not None and (game.master_id == person.pk or queries.seat_of(person, game) is not None):
         return redirect("waiting_room" if game.status == Game.Status.OPEN else "game", slug)
     response = _sit_down(request, game, person, word) if request.method == "POST" else _page(request, game)
     patch_cache_control(response, private=True, no_store=True)

@@ -76,9 +76,16 @@ class ListedGame:
         return hides_names(self.game)
 
     @property
+    def master(self) -> str:
+        """The name of the game master, who sees all orders and messages; empty where there is none."""
+        return "" if self.game.master is None else self.game.master.name
+
+    @property
     def extras(self) -> str:
         """Unusual terms of the game as a sentence; "" for none."""
         said = []
+        if self.master:
+            said.append(f"{self.master} is the game master and sees all orders and messages")
         if self.game.seating == "wishes":
             said.append("powers by wishes")
         if self.game.hour:
@@ -131,8 +138,8 @@ def _seal(chair: Chair) -> tuple[str, str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class MyGame:
-    """A game of mine, and what it wants of me. needed and written count orders of the phase now played; unread the
-    messages of others that wait to be read."""
+    """A game of mine, and what it wants of me; of a game master nothing. needed and written count orders of the phase
+    now played; unread the messages of others that wait to be read."""
 
     table: ListedGame
     turn: str
@@ -156,6 +163,7 @@ def listed_game(game: Game, viewer: "User | None" = None) -> ListedGame:
     """The game as a row; `viewer` is whoever looks, if signed in."""
     later = game.is_dealt_later
     me = None if viewer is None else viewer.pk
+    is_master = me is not None and game.master_id == me
     chairs = tuple(
         Chair(
             "" if later else each.power,
@@ -165,7 +173,7 @@ def listed_game(game: Game, viewer: "User | None" = None) -> ListedGame:
             me is not None and each.user_id == me,
             each.agreed,
         )
-        for each in sorted(_seats(game), key=lambda each: later and not each.player)
+        for each in sorted(_seats(game, is_master), key=lambda each: later and not each.player)
     )
     return ListedGame(
         game=game,
@@ -188,16 +196,17 @@ class _Seat:
     agreed: bool
 
 
-def _seats(game: Game) -> Iterable[_Seat]:
-    """The seats without the board behind them: lists do not need it. Uses seats that were prefetched."""
+def _seats(game: Game, unmasked: bool) -> Iterable[_Seat]:
+    """The seats without the board behind them: lists do not need it. Uses seats that were prefetched. unmasked: for the
+    game master."""
     by_power = {seat.power: seat for seat in game.seats.all()}
-    masked = hides_bots(game)
+    masked = hides_bots(game) and not unmasked
     for power in POWERS:
         seat = by_power[power]
         yield _Seat(
             power,
             POWER_NAMES[power],
-            player_name(seat, game),
+            player_name(seat, game, unmasked=unmasked),
             bool(seat.bot) and not masked,
             seat.user_id,
             seat.start_wish,
@@ -221,7 +230,7 @@ def talk_words(game: Game) -> str:
 
 
 def listed_mine(games: Iterable[Game], user: "User") -> list[MyGame]:
-    """Games in which the person holds a seat, as `queries.my_games` finds them. A few queries for all of them."""
+    """Games in which the person has a part, as `queries.my_games` finds them. A few queries for all of them."""
     games = list(games)
     phases = queries.newest_phases(games)
     running = [game for game in games if game.status == Game.Status.RUNNING]

@@ -25,7 +25,7 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class VacantSeat:
-    """A seat one may take over, and how its power stands."""
+    """A seat one may take over, and how its power stands. master: the name of the game master, or empty."""
 
     game: Game
     power: str
@@ -35,6 +35,7 @@ class VacantSeat:
     centers: int
     units: int
     is_mine: bool
+    master: str
 
 
 @require_safe
@@ -53,6 +54,7 @@ def vacant(request: HttpRequest) -> HttpResponse:
                 centers=len(position.centers_of(power)),
                 units=len(position.units_of(power)),
                 is_mine=request.user.is_authenticated and row.owner_id == request.user.pk,
+                master="" if row.game.master is None else row.game.master.name,
             )
         )
     return render(request, "lobby/vacant.html", {"seats": seats})

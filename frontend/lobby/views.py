@@ -266,6 +266,7 @@ def _waiting_room(request: HttpRequest, game: Game, form: JoinForm, status: int 
         "form": form,
         "keeps": may_keep(request.user, game, sits=shown.you is not None),
         "is_host": is_host,
+        "is_master": viewer is not None and game.master_id == viewer.pk,
         "start": StartForm(shown.free_powers, game.fill_bot),
         "room": room_of(game, viewer) if shown.you is not None or is_host else (),
         "agreed": [seat for seat in game.seats.all() if seat.start_wish],

@@ -1,4 +1,4 @@
-"""Looking into the bots' minds, once a game is over."""
+"""Looking into the bots' minds: once a game is over, and for its game master at any time."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +10,6 @@ from adjudication.powers import POWER_NAMES
 from dipgame.games import convert
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
 from dipgame.games.players import bot_name, hides_bots, player_name
-from dipgame.games.talk import is_open
 from frontend.access import Access, access_or_404
 from frontend.board import render_board
 from frontend.game.state import title_of
@@ -23,7 +22,7 @@ __all__ = ["mind", "minds"]
 def minds(request: HttpRequest, slug: str) -> HttpResponse:
     """The first bot's mind in its first phase, or `?power=GER&phase=F1902M`; a word on why not, where there is none."""
     access = access_or_404(request, slug)
-    if not is_open(access.game, access.seat) or hides_bots(access.game):
+    if not access.may_read_minds:
         return _not_open(request, access)
     found = minds_of(access.game)
     if not found:
@@ -40,7 +39,7 @@ def minds(request: HttpRequest, slug: str) -> HttpResponse:
 def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse:
     """Show a bot's mind in a phase of a finished game."""
     access = access_or_404(request, slug)
-    if not is_open(access.game, access.seat) or hides_bots(access.game):
+    if not access.may_read_minds:
         return _not_open(request, access)
     found = minds_of(access.game)
     seat = next((each for each in found if each.power == power), None)
@@ -56,9 +55,9 @@ def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse
         "game": access.game,
         "name": POWER_NAMES[convert.power_of(seat)],
         "power": seat.power,
-        "bot": player_name(seat, access.game) if seat.bot else "a bot that left",
-        "face": bot_name(seat, access.game),
-        "tabs": [_tab(each, sheets, sheet) for each, sheets in found.items()],
+        "bot": player_name(seat, access.game, unmasked=access.sees_all) if seat.bot else "a bot that left",
+        "face": bot_name(seat, access.game, unmasked=access.sees_all),
+        "tabs": [_tab(each, sheets, sheet, access) for each, sheets in found.items()],
         "phases": [(each.phase.name, _turn(each.phase)) for each in found[seat]],
         "turn": _turn(sheet.phase),
         "here": name,
@@ -69,7 +68,10 @@ def mind(request: HttpRequest, slug: str, power: str, name: str) -> HttpResponse
         "board": mark_safe(render_board(scene_of(sheet, page))),  # noqa: S308
     }
     response = render(request, "minds/minds.html", context)
-    patch_cache_control(response, private=True, max_age=60)
+    if access.sees_all:
+        patch_cache_control(response, private=True, no_store=True)
+    else:
+        patch_cache_control(response, private=True, max_age=60)
     return response
 
 
@@ -89,13 +91,13 @@ def _turn(phase: GamePhase) -> str:
     return title_of(convert.phase_of(phase), phase.status)
 
 
-def _tab(seat: Seat, sheets: list[SeatPhase], shown: SeatPhase) -> dict[str, object]:
+def _tab(seat: Seat, sheets: list[SeatPhase], shown: SeatPhase, access: Access) -> dict[str, object]:
     """Another bot, in the same phase or the last one before it in which it noted anything."""
     upto = [sheet for sheet in sheets if sheet.phase.index <= shown.phase.index]
     return {
         "power": seat.power,
         "name": POWER_NAMES[convert.power_of(seat)],
-        "face": bot_name(seat, seat.game),
+        "face": bot_name(seat, seat.game, unmasked=access.sees_all),
         "phase": (upto[-1] if upto else sheets[0]).phase.name,
         "chosen": seat.pk == shown.seat_id,
     }

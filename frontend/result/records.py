@@ -55,13 +55,13 @@ class Quote:
 def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...]:
     """All seven, most centers first; scores None where the game counts for nobody."""
     game = access.game
-    minds = {seat.power for seat in minds_of(game)} if talk.is_open(game, access.seat) else set()
-    masked = hides_bots(game)
+    minds = {seat.power for seat in minds_of(game)} if access.sees_all or talk.is_open(game, access.seat) else set()
+    masked = hides_bots(game) and not access.sees_all
     bots = {seat.power: None if masked else BOTS.get(seat.bot) for seat in game.seats.all()}
     openings = {seat.power: seat.opening for seat in game.seats.all()}
-    promises = list(queries.promises_judged(access.game, access.seat))
+    promises = list(queries.promises_judged(access.game, access.seat, sees_all=access.sees_all))
     rows = []
-    for standing in queries.standings(game):
+    for standing in queries.standings(game, unmasked=access.sees_all):
         bot = bots[standing.power]
         given = [each for each in promises if each.power == standing.power]
         rows.append(
@@ -69,7 +69,7 @@ def rows_of(access: Access, scores: dict[Power, Score] | None) -> tuple[Row, ...
                 power=standing.power,
                 name=standing.name,
                 player=standing.player or "nobody",
-                page=page_of_player(standing, game),
+                page=page_of_player(standing, game, unmasked=access.sees_all),
                 face=standing.face,
                 opening=openings[standing.power],
                 character=bot.description if bot else "",
@@ -89,10 +89,10 @@ def quotes_of(access: Access, boards: Sequence[Position]) -> tuple[Quote, ...]:
 
     Only messages this viewer may read are quoted.
     """
-    promises = list(queries.promises_judged(access.game, access.seat))
+    promises = list(queries.promises_judged(access.game, access.seat, sees_all=access.sees_all))
     kept = [each for each in promises if each.state == Promise.State.KEPT and _length(each) > 0]
     broken = [each for each in promises if each.state == Promise.State.BROKEN]
-    readable = set(talk.messages_for(access.game, access.seat).values_list("pk", flat=True))
+    readable = set(talk.messages_for(access.game, access.seat, sees_all=access.sees_all).values_list("pk", flat=True))
     found: dict[int, Quote] = {}
     # A deal was kept as long as the first promise in it that was not.
     lied = {each.agreement_id for each in broken}

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from adjudication.powers import POWER_NAMES, Power, as_power
 from dipgame.experiments.queries import experiment_played_for
-from dipgame.games import convert, queries, talk
+from dipgame.games import convert, queries
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
-from dipgame.games.players import hides_bots
 from dipgame.games.services import guess_bots, offer_rematch
 from frontend.access import Access, access_or_404
 from frontend.game.phases import front_page_of
@@ -61,7 +60,8 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": rows,
         "scored": is_scored(game),
         "you": access.power,
-        "thought": talk.is_open(game, access.seat) and not hides_bots(game) and game.seats.exclude(bot="").exists(),
+        "thought": access.may_read_minds and game.seats.exclude(bot="").exists(),
+        "master": game.master,
         "poll": poll_of(access),
         "experiment": experiment_played_for(game, signed_in(request)) if access.power else None,
         "rematch": queries.rematch_of(game) is not None,

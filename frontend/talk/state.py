@@ -1,7 +1,8 @@
 """The talk of a game as one player's page shows it: what a browser sends, what it gets.
 
 Commands go over the game's socket or by `POST /games/<slug>/command`, like orders; each is answered
-once, with its `ref`. People who only watch have no talk: they are refused, and get no frames.
+once, with its `ref`. People who only watch have no talk: they are refused, and get no frames. A game master is
+refused, too, and gets all that is said.
 
     {"type": "read", "text": "mun s par-bur?", "to": ["GER"], "ref": 1}
         While typing. Changes nothing. -> {"type": "reading", "ref": 1, "reading": Reading}
@@ -86,16 +87,16 @@ def press_of(
     just before that message, of the conversation with this key or, without one, of all.
     """
     game, seat = access.game, access.seat
-    if (seat is None and not talk.is_open(game, seat)) or game.press_level == 0:
+    if (seat is None and not (access.sees_all or talk.is_open(game, seat))) or game.press_level == 0:
         return None
     viewer = access.power
     sight = sight or access.look()
     phase = sight.live
-    missed = None if since is None else queries.messages_since(game, seat, since)
+    missed = None if since is None else queries.messages_since(game, seat, since, sees_all=access.sees_all)
     whole = missed is None and before is None
     rows = _rows(access, sight, missed, before, key)
     floor = None if phase is None else _floor(game, phase, rows) if whole else talk.floor_in(game, phase, seat)
-    ends = queries.conversations(game, seat)
+    ends = queries.conversations(game, seat, sees_all=access.sees_all)
     broken = {(row.agreement_id, row.content) for row in sight.ledger if row.state == Promise.State.BROKEN}
     shown = [
         convert.readable(row, lambda row=row: promise_of(row, viewer, is_left_alone=_is_left_alone(row, broken)), None)  # type: ignore[misc]
@@ -121,7 +122,7 @@ def press_of(
 def message_json(message: Message, access: Access, *, proposals: Iterable[Proposal] | None = None) -> wire.Message:
     """One message as this viewer reads it. proposals: what it put on the table, where that is known."""
     viewer = access.power
-    is_bots = bool(message.speaker.bot) and not hides_bots(access.game)
+    is_bots = bool(message.speaker.bot) and (access.sees_all or not hides_bots(access.game))
     said = talk.utterances_of(message)
     speaker = message.speaker.power
     shown: wire.Message = {
@@ -170,13 +171,13 @@ def _rows(
 
     The ends reach back to the open proposals.
     """
-    game, seat = access.game, access.seat
+    game, seat, sees_all = access.game, access.seat, access.sees_all
     if missed is not None:
         found = missed
     elif before is not None:
-        found = queries.messages_before(game, seat, before, _between(key))
+        found = queries.messages_before(game, seat, before, _between(key), sees_all=sees_all)
     else:
-        found = queries.newest_messages(game, seat)
+        found = queries.newest_messages(game, seat, sees_all=sees_all)
     for row in found:
         if sight.latest is not None and row.phase_id == sight.latest.pk:
             row.phase = sight.latest  # whose board is read already

@@ -16,6 +16,8 @@ __all__ = [
     "GameFacts",
     "Missing",
     "NewsNumbers",
+    "OverseenSheet",
+    "Overview",
     "PhaseFacts",
     "Reply",
     "SeatFacts",
@@ -78,6 +80,25 @@ class Sheet(TypedDict):
     drawing: str
 
 
+class OverseenSheet(TypedDict):
+    """A power's sheet as the game master sees it. missing: provinces of units without an order; adjustments: builds (+)
+    or removals (-) still to be written."""
+
+    power: str
+    orders: list[WrittenOrder]
+    missing: list[str]
+    adjustments: int
+    ready: bool
+
+
+class Overview(TypedDict):
+    """What every power has written in a phase. drawing: the orders layer."""
+
+    phase: str
+    sheets: list[OverseenSheet]
+    drawing: str
+
+
 class PhaseFacts(TypedDict):
     """A phase in the timeline."""
 
@@ -91,7 +112,7 @@ class GameFacts(TypedDict):
     """Public facts of a game. Times are ISO 8601 in UTC.
 
     paused: end of the pause. graced: True if the extra minute for late writers was given. undone: how often phases were
-    taken back.
+    taken back. master: name of the game master, who sees all orders and messages; empty for none.
     """
 
     slug: str
@@ -111,6 +132,7 @@ class GameFacts(TypedDict):
     winner: str | None
     verdict: str | None
     centers_to_win: int
+    master: str
 
 
 class SeatFacts(TypedDict):
@@ -226,12 +248,14 @@ class TableFacts(TypedDict):
 
 
 class State(TypedDict):
-    """All that a page shows around the board. news: what it shows is at least as new as this."""
+    """All that a page shows around the board. news: what it shows is at least as new as this. overview: for the game
+    master alone."""
 
     game: GameFacts
     seats: list[SeatFacts]
     you: You | None
     sheet: Sheet | None
+    overview: Overview | None
     table: TableFacts
     news: NewsNumbers
 

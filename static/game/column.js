@@ -58,7 +58,7 @@ export class OrderColumn {
   }
 
   /** @param {State} state @param {PhaseView} shown the phase on the board */
-  show({ game, you, sheet, seats }, shown) {
+  show({ game, you, sheet, overview, seats }, shown) {
     const { entry, outbox, panel, places, agreed } = this;
     const { options, draft, orders } = entry;
     const isLatest = shown.name === game.phase;
@@ -71,6 +71,7 @@ export class OrderColumn {
     document.body.toggleAttribute("data-mine", mine !== null);
     this.ready.show(mine?.sheet ?? null, options, seats.some((seat) => seat.decides && !seat.ready));
     if (mine) panel.mine({ ...mine, draft, past: orders.past, agreed, waiting: this.waitingFor(mine.sheet.phase) });
+    else if (isOpen && overview) panel.overview(overview);
     else if (isOpen) panel.waiting(you ? "You have nothing to order in this phase." : "Orders are shown here once the phase is over.");
     else if (shown.status === "final") panel.theEnd({ title: shown.title, result: anchor("result-link") });
     // It was loaded while it was played, and the next has begun.

@@ -36,7 +36,8 @@ export class Frame {
     this.leaving.show(state);
     this.alerts.setTitle(`${game.title} · ${game.name}`);
     byId("phone-title").textContent = game.turn;
-    byId("phone-line").textContent = you ? `You are ${this.page.powers[you.power]}, ${game.kind_word}` : game.kind_word;
+    const part = you ? `You are ${this.page.powers[you.power]}, ` : state.overview ? "Game master, " : "";
+    byId("phone-line").textContent = `${part}${game.kind_word}`;
     const verdict = byId("verdict");
     verdict.parentElement?.toggleAttribute("hidden", !game.verdict);
     verdict.textContent = game.verdict ?? "";

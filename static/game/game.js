@@ -187,7 +187,8 @@ function receive(next) {
   if (next.game.status !== before.game.status) {
     look();
     show(latest());
-  } else if (next.sheet && isOpen() && JSON.stringify(next.sheet) !== JSON.stringify(entry.orders.sheet)) takeSheet(next.sheet);
+  } else if (next.overview && isOpen()) drawOverview();
+  else if (next.sheet && isOpen() && JSON.stringify(next.sheet) !== JSON.stringify(entry.orders.sheet)) takeSheet(next.sheet);
   else showPanel();
 }
 
@@ -252,8 +253,15 @@ function beginOpen(phase) {
     column.hint();
     board.swap({ "layer-orders": sheet.drawing });
   } else entry.rest();
-  showPanel();
+  drawOverview();
   if (!entry.options) status(...restingWords());
+}
+
+// What everybody has written, for the game master; nothing for others.
+function drawOverview() {
+  const { overview } = state.now;
+  if (overview?.phase === state.shown.name) board.swap({ "layer-orders": overview.drawing });
+  showPanel();
 }
 
 function restOnPast() {
@@ -303,7 +311,7 @@ async function ask(command) {
 
 // Viewers of the board need no notification of its events.
 function look() {
-  if (mySeat() && !document.hidden) void connection.attempt({ type: "look" });
+  if ((mySeat() || state.now.overview) && !document.hidden) void connection.attempt({ type: "look" });
 }
 document.addEventListener("visibilitychange", look);
 

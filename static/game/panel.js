@@ -15,7 +15,7 @@ const RESULT_MARKS = {
   illegal: { icon: "close", css: "is-illegal", word: "not legal" },
 };
 
-/** @import {AgreedOrder, Fate, PhaseView, Place, Sheet, WrittenOrder} from "../wire.d.ts" */
+/** @import {AgreedOrder, Fate, OverseenSheet, Overview, PhaseView, Place, Sheet, WrittenOrder} from "../wire.d.ts" */
 /** @import {Board} from "./board.js" */
 /** @import {Child} from "./dom.js" */
 /** @import {Draft, Prepared} from "./grammar.js" */
@@ -229,6 +229,48 @@ export class Panel {
           h("h3", { class: "order-power" }, emblem(power), this.powers[power]),
           h("ul", { class: "order-rows" }, list.map((order) => this.pastRow(order))),
         ),
+      ),
+    );
+  }
+
+  /**
+   * What all powers have written in the phase now played, for the game master.
+   * @param {Overview} overview
+   */
+  overview({ sheets }) {
+    this.title.textContent = "Orders of all";
+    this.list.removeAttribute("data-few");
+    this.tools(null);
+    const ready = sheets.filter((sheet) => sheet.ready).length;
+    this.count.textContent = sheets.length ? `${ready} of ${sheets.length} ready` : "";
+    byId("bar-orders").textContent = "Orders";
+    const top = this.list.scrollTop;
+    this.list.replaceChildren(...sheets.map((sheet) => this.overseen(sheet)));
+    this.list.scrollTop = top;
+    if (!sheets.length) this.list.replaceChildren(h("li", { class: "panel-empty" }, "Nobody has anything to order."));
+  }
+
+  /** @param {OverseenSheet} sheet */
+  overseen(sheet) {
+    const due = Array.from({ length: Math.abs(sheet.adjustments) }, () => [sheet.adjustments > 0 ? "Build" : "Remove", "is still due"]);
+    const missing = [...sheet.missing.map((place) => [this.places[place].name, "has no order"]), ...due];
+    /** @param {string} place @param {string} words @param {string | null} kind @param {boolean} isMissing */
+    const row = (place, words, kind, isMissing) =>
+      h(
+        "li",
+        { class: "order-row past-row", "data-missing": isMissing ? true : null },
+        unitToken(this.board, sheet.power, kind),
+        h("span", { class: "order-words" }, h("b", {}, place), " ", h("span", { class: "order-verb" }, words)),
+      );
+    return h(
+      "li",
+      { class: "order-group" },
+      h("h3", { class: "order-power" }, emblem(sheet.power), this.powers[sheet.power], h("span", { class: "secondary" }, sheet.ready ? "ready" : "not ready")),
+      h(
+        "ul",
+        { class: "order-rows" },
+        sheet.orders.map((order) => row(order.place, order.words, order.kind, false)),
+        missing.map(([place, words]) => row(place, words, null, true)),
       ),
     );
   }

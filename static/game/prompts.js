@@ -40,9 +40,10 @@ export function invitation(options, sheet) {
  * @param {PhaseView} shown
  * @returns {[string, string]}
  */
-export function resting({ game, you }, shown) {
+export function resting({ game, you, overview }, shown) {
   if (shown.name !== game.phase) return [`${shown.title}.`, "Point at an arrow to read the order’s outcome."];
   if (game.status !== "running") return [game.verdict ?? "This game is over.", "The slider shows how it went."];
+  if (overview) return [`${game.title}.`, "You see the orders of all powers as they are written."];
   if (!you) return [`${game.title}.`, "You are watching. Orders are shown once the phase is over."];
   return [`${game.title}.`, "You have nothing to order in this phase."];
 }

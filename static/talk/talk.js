@@ -209,7 +209,9 @@ export class Talk {
     byId("group-form").hidden = !press.can_talk;
     byId("talk-over").hidden = press.can_talk || !this.conversations.length;
     if (!this.conversations.length) {
-      this.log.element.replaceChildren(h("p", { class: "talk-empty" }, "There are no messages in this game."));
+      byId("talk-form").hidden = !press.can_talk;
+      const yet = this.state?.game.status === "running" ? " yet" : "";
+      this.log.element.replaceChildren(h("p", { class: "talk-empty" }, `There are no messages in this game${yet}.`));
       return;
     }
     if (!this.conversations.some((each) => each.key === this.active)) this.active = this.company.opening(this.conversations, kept.get(`talk-tab:${this.page.slug}`));

@@ -45,8 +45,8 @@ def test_a_game_asks_little(story, game, client):
     understood = plain | {"text": "I offer a DMZ in Burgundy", "plain": False, "mark": "a-2"}
     order = {"type": "order", "phase": story.phase, "text": "A PAR H", "mark": "a-3"}
     most = {
-        "the page": (lambda: client.get(game), 13),
-        "the state": (lambda: client.get(f"{game}state"), 8),
+        "the page": (lambda: client.get(game), 12),
+        "the state": (lambda: client.get(f"{game}state"), 7),
         "mere words": (sends(client, game, **plain), 13),
         "an offer": (sends(client, game, **understood), 19),
         "an order": (sends(client, game, **order), 13),

@@ -1,4 +1,4 @@
-"""A site with something to hide: games of every kind, ten kinds of visitor, and every secret with who may know it.
+"""A site with something to hide: games of every kind, eleven kinds of visitor, and every secret with who may know it.
 
 `addresses` walks the table of URLs, so that a page that is added is asked for by itself; a parameter nobody gave
 a meaning to here fails the test that asks.
@@ -20,7 +20,7 @@ from dipgame.games import clock, services
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Report, Seat, SeatPhase
 from dipgame.games.numbers import new_number
 
-__all__ = ["NOBODY", "SAMPLES", "SECRETS", "VISITORS", "Secret", "World", "addresses"]
+__all__ = ["MASTER", "NOBODY", "SAMPLES", "SECRETS", "VISITORS", "Secret", "World", "addresses"]
 
 NOBODY: Final = "nobody"
 VISITORS: Final = (
@@ -34,9 +34,11 @@ VISITORS: Final = (
     "staff",
     "staff player",
     "guest",
+    "game master",
 )
 """Nobody signed in; a stranger; the players of France and England; who left a seat to a bot; who offers the games and
-plays in none; a player who was suspended; the staff; somebody of the staff who plays; a guest without an account."""
+plays in none; a player who was suspended; the staff; somebody of the staff who plays; a guest without an account; the
+game master of one of the games, who plays in none."""
 
 SAMPLES: Final[dict[str, dict[str, Any]]] = {
     "order": {"phase": "S1901M", "text": "A PAR - BUR"},
@@ -71,7 +73,7 @@ class World:
     @classmethod
     def built(cls, cast: Any, committed: Any) -> "World":
         people = {"alice": cast.alice, "bob": cast.bob, "stranger": cast.charlie, "guest": new_guest("192.0.2.1")}
-        for name in ("leaver", "host", "suspended", "staff", "staff player"):
+        for name in ("leaver", "host", "suspended", "staff", "staff player", "game master"):
             is_staff = name.startswith("staff")
             title = f"{name.title()} Person"
             people[name] = User.objects.create_user(
@@ -80,7 +82,8 @@ class World:
         world = cls(people)
         with committed():
             for name, word in (("running", ""), ("private", "inkwell")):
-                world.games[name] = world._play(word, name)
+                world.games[name] = world._play(world._wait(word, name), word)
+            world.games["mastered"] = world._play(world._master("teapot"), "teapot")
             for name, word in (("open", ""), ("open private", "inkwell"), ("cancelled private", "inkwell")):
                 world.games[name] = world._wait(word, name)
             services.cancel_game(world.games["cancelled private"])
@@ -94,14 +97,21 @@ class World:
         services.join_game(self.people["bob"], game, "ENG", word)
         return game
 
-    def _play(self, word: str, name: str) -> Game:
-        game = self._wait(word, name)
+    def _master(self, word: str) -> Game:
+        terms = services.Terms("The mastered game", word=word, master=True)
+        game = services.create_game(self.people["game master"], terms)
+        services.join_game(self.people["host"], game, "RUS", word)
+        services.join_game(self.people["bob"], game, "ENG", word)
+        return game
+
+    def _play(self, game: Game, word: str) -> Game:
         for who, power in (("alice", "FRA"), ("leaver", "AUS"), ("suspended", "ITA"), ("staff player", "TUR")):
             services.join_game(self.people[who], game, power, word)
         services.fill_seats(game, "holdbot")
         for who in ("leaver", "host"):
             services.leave_game(self.people[who], game)
-        Game.objects.filter(pk=game.pk).update(host=self.people["host"])
+        if game.master_id is None:
+            Game.objects.filter(pk=game.pk).update(host=self.people["host"])
         seat = game.seats.get(power="ENG")
         services.send_press(seat, ["GER"], "I propose peace")
         said = services.send_press(game.seats.get(power="FRA"), ["ENG"], "You are a toad", plain=True)
@@ -147,6 +157,7 @@ def _moved(game: Game) -> None:
         GamePhase.objects.filter(pk=phase.pk).update(position={**phase.position, "units": units})
 
 
+MASTER: Final = "game master"
 MEMBERS: Final = {"alice", "bob", "host", "staff", "staff player"}
 
 SECRETS: Final = (
@@ -164,6 +175,42 @@ SECRETS: Final = (
         frozenset({"staff"}),
     ),
     Secret("what a bot stumbled over", lambda w, g: _sheets(g, "RUS").update(bot_error="crash"), frozenset({"staff"})),
+    Secret(
+        "orders of a person in a mastered game",
+        lambda w, g: _sheets(g, "ENG").update(orders={"LVP": "A LVP - WAL"}),
+        frozenset({"bob", "staff", MASTER}),
+        ("mastered",),
+    ),
+    Secret(
+        "orders of a bot in a mastered game",
+        lambda w, g: _sheets(g, "RUS").update(orders={"MOS": "A MOS - UKR"}),
+        frozenset({"staff", MASTER}),
+        ("mastered",),
+    ),
+    Secret(
+        "mind of a bot in a mastered game",
+        lambda w, g: _sheets(g, "RUS").update(memory={"plan": "south", "journal": {"phase": "S1901M"}}),
+        frozenset({"staff", MASTER}),
+        ("mastered",),
+    ),
+    Secret(
+        "words in a mastered game",
+        lambda w, g: Message.objects.filter(game=g).exclude(speaker__power="FRA").update(text="I propose war"),
+        frozenset({"bob", "staff", MASTER}),
+        ("mastered",),
+    ),
+    Secret(
+        "how much is said in a mastered game",
+        lambda w, g: _whispers(g, "GER", "GER RUS"),
+        frozenset({"staff", MASTER}),
+        ("mastered",),
+    ),
+    Secret(
+        "name of a mastered game",
+        lambda w, g: Game.objects.filter(pk=g.pk).update(name="Other"),
+        frozenset({*MEMBERS - {"host"}, MASTER}),
+        ("mastered",),
+    ),
     Secret("seed", lambda w, g: Game.objects.filter(pk=g.pk).update(seed=g.seed ^ 1), frozenset({"staff"})),
     Secret(
         "words of others",

@@ -4,7 +4,7 @@ Nothing here changes anything; what a seat may not know is not answered.
 """
 
 from dipgame.games.queries.archive import Wanted, archived
-from dipgame.games.queries.busy_bots import GETTING_READY, WRITING, busy_bots
+from dipgame.games.queries.busy_bots import GETTING_READY, WRITING
 from dipgame.games.queries.conduct import (
     open_reports,
     report_for,
@@ -31,7 +31,7 @@ from dipgame.games.queries.games import (
 from dipgame.games.queries.guesses import Guessed, guess_of, guesses_in
 from dipgame.games.queries.inbox import readable_news, unseen_news
 from dipgame.games.queries.kept import kept_about
-from dipgame.games.queries.news import news_of, news_with
+from dipgame.games.queries.news import news_of, news_of_seats, news_with
 from dipgame.games.queries.notices import notices_of
 from dipgame.games.queries.persons import PowerResults, Word, results_by_power, word_of_person
 from dipgame.games.queries.phases import (
@@ -106,7 +106,6 @@ __all__ = [
     "agreements_in_force",
     "archived",
     "bots_waiting",
-    "busy_bots",
     "centers_by_year",
     "conversations",
     "figures",
@@ -130,6 +129,7 @@ __all__ = [
     "newest_number",
     "newest_phases",
     "news_of",
+    "news_of_seats",
     "news_with",
     "notices_of",
     "number_after",

@@ -44,7 +44,7 @@ FILTERS: Final[Mapping[str, Mapping[str, Q]]] = {
 
 
 def _games() -> QuerySet[Game]:
-    return Game.objects.select_related("host").prefetch_related(*_seats())
+    return Game.objects.select_related("host", "master").prefetch_related(*_seats())
 
 
 def _seats() -> "tuple[Prefetch[Any], ...]":
@@ -90,9 +90,11 @@ def finished_games() -> QuerySet[Game]:
 
 
 def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> QuerySet[Game]:
-    """Games of these statuses (none given: of all) in which the person holds a seat, newest first, those that are over
-    last ended first. public: without those that one must know a word for, or that nobody may watch yet."""
-    games = _games().filter(pk__in=Seat.objects.filter(user=user).values("game"))
+    """Games of these statuses (none given: of all) in which the person holds a seat or is game master, newest first,
+    those that are over last ended first. public: only with a seat, and without those that one must know a word for, or
+    that nobody may watch yet."""
+    mine = Q(pk__in=Seat.objects.filter(user=user).values("game"))
+    games = _games().filter(mine if public else mine | Q(master=user))
     if statuses:
         games = games.filter(status__in=statuses)
     if statuses == (Game.Status.FINISHED,):

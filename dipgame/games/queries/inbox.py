@@ -23,7 +23,7 @@ def readable_news(person: "User") -> QuerySet[Notification]:
 
 def _readable(person: int) -> QuerySet[Notification]:
     mine = Seat.objects.filter(Q(user=person) | Q(owner=person), game=OuterRef("game"))
-    mine_to_see = Q(game__private_word="") | Q(game__host=person) | Exists(mine)
+    mine_to_see = Q(game__private_word="") | Q(game__host=person) | Q(game__master=person) | Exists(mine)
     return Notification.objects.filter(mine_to_see, user=person)
 
 

@@ -86,7 +86,12 @@ def kept_about(person: "User") -> dict[str, Any]:
             for row in Report.objects.filter(by=person).select_related("game").order_by("pk")
         ],
         "games_offered": [
-            {"game": game.slug, "name": game.name, "made": _moment(game.created_at)}
+            {
+                "game": game.slug,
+                "name": game.name,
+                "made": _moment(game.created_at),
+                "as_game_master": game.master_id == person.pk,
+            }
             for game in Game.objects.filter(host=person).order_by("pk")
         ],
         "seats": [_seat(seat) for seat in Seat.objects.filter(user=person).select_related("game").order_by("pk")],

@@ -8,12 +8,19 @@ from django.db.models.functions import Cast, Coalesce, Concat
 from dipgame.games.events import game_topic, seat_topic
 from dipgame.games.models import Game, News, Seat
 
-__all__ = ["game_number", "news_of", "news_with", "seat_number"]
+__all__ = ["game_number", "news_of", "news_of_seats", "news_with", "seat_number"]
 
 
 def news_of(topics: Collection[str]) -> dict[str, int]:
     """The newest number of each of these topics; 0 where nothing has happened yet."""
     return dict.fromkeys(topics, 0) | dict(News.objects.filter(topic__in=topics).values_list("topic", "number"))
+
+
+def news_of_seats(game: Game) -> dict[int, int]:
+    """The newest number of every seat of a game, by the seat's own number."""
+    seats = Seat.objects.filter(game=game).order_by("power").values_list("pk", flat=True)
+    numbers = news_of([seat_topic(seat) for seat in seats])
+    return {seat: numbers[seat_topic(seat)] for seat in seats}
 
 
 def news_with(row: Game | Seat) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from dipgame.accounts.queries import data_of_session, is_signed_in
 from dipgame.games import clock, convert, talk
 from dipgame.games.models import BotState, Game, GamePhase, Message, Sanction, Seat, SeatPhase
 from dipgame.games.players import bot_name, hides_bots, hides_names, player_name, talks
+from dipgame.games.queries.busy_bots import about_to_speak, spoken_to
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
 from dipgame.games.queries.talk import newest_in
@@ -165,34 +166,42 @@ class Standing:
         return self.centers == 0 and self.units == 0
 
 
-def standings(game: Game, phase: GamePhase | None = None) -> tuple[Standing, ...]:
-    """All seven seats in the order of their powers, on the board of `phase` (None: the latest)."""
+def standings(game: Game, phase: GamePhase | None = None, *, unmasked: bool = False) -> tuple[Standing, ...]:
+    """All seven seats in the order of their powers, on the board of `phase` (None: the latest). unmasked: for the game
+    master."""
     phase = phase or latest_phase(game)
     sheets = {sheet.seat_id: sheet for sheet in _sheets().filter(phase=phase)} if phase else {}
-    return standings_of(game, game.seats.select_related("user", "owner").order_by("power"), sheets, phase)
+    seats = game.seats.select_related("user", "owner").order_by("power")
+    return standings_of(game, seats, sheets, phase, unmasked=unmasked)
 
 
 def standings_of(
-    game: Game, seats: Iterable[Seat], sheets: Mapping[int, SeatPhase], phase: GamePhase | None
+    game: Game,
+    seats: Iterable[Seat],
+    sheets: Mapping[int, SeatPhase],
+    phase: GamePhase | None,
+    *,
+    unmasked: bool = False,
 ) -> tuple[Standing, ...]:
     """Standings from already loaded rows.
 
     sheets: by seat.
     """
     position = convert.position_of(phase) if phase else None
-    return tuple(_standing(game, seat, position, sheets.get(seat.pk)) for seat in seats)
+    return tuple(_standing(game, seat, position, sheets.get(seat.pk), unmasked) for seat in seats)
 
 
-def sheets_at(phase: GamePhase, viewer: int | None = None) -> list[SeatPhase]:
+def sheets_at(phase: GamePhase, viewer: int | None = None, power: str = "") -> list[SeatPhase]:
     """All sheets of a phase, each with its seat and whose it is, without what bots remember. Each has `is_blocked`:
-    True if the viewer, a person's number, blocked the person at the seat."""
-    return _at.rows(phase=phase.pk, viewer=viewer or 0)
+    True if the viewer, a person's number, blocked the person at the seat; and what its bot is about to say to the
+    viewer's power (`busy_bots`)."""
+    return _at.rows(phase=phase.pk, viewer=viewer or 0, power=power, to_me=spoken_to(power))
 
 
-def _sheets_at(phase: int, viewer: int) -> QuerySet[SeatPhase]:
+def _sheets_at(phase: int, viewer: int, power: str, to_me: str) -> QuerySet[SeatPhase]:
     blocked = Exists(Block.objects.filter(by=viewer, of=OuterRef("seat__user")))
     rows = _sheets().filter(phase=phase).select_related("seat__user", "seat__owner")
-    return rows.annotate(is_blocked=blocked).order_by()
+    return rows.annotate(is_blocked=blocked, **about_to_speak(phase, power, to_me)).order_by()
 
 
 def _sheets() -> QuerySet[SeatPhase]:
@@ -200,16 +209,17 @@ def _sheets() -> QuerySet[SeatPhase]:
     return SeatPhase.objects.defer("memory", "talk_memory")
 
 
-def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhase | None) -> Standing:
+def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhase | None, unmasked: bool) -> Standing:
     power = convert.power_of(seat)
     dislodged = sum(each.unit.power == power for each in position.dislodged) if position else 0
-    masked = hides_bots(game)
+    masked = hides_bots(game) and not unmasked
+    names_hidden = hides_names(game) and not unmasked
     return Standing(
         seat_id=seat.pk,
         power=power,
         name=POWER_NAMES[power],
-        player=player_name(seat, game),
-        face=bot_name(seat, game),
+        player=player_name(seat, game, unmasked=unmasked),
+        face=bot_name(seat, game, unmasked=unmasked),
         user_id=seat.user_id,
         is_bot=bool(seat.bot) and not masked,
         talks=masked or seat.user_id is not None or talks(seat),
@@ -219,13 +229,13 @@ def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhas
         ready=sheet.ready if sheet else False,
         bot_state=sheet.bot_state if sheet and not masked else BotState.NONE.value,
         missed=seat.missed,
-        kept_for=seat.owner.name if seat.owner is not None and not hides_names(game) else "",
+        kept_for=seat.owner.name if seat.owner is not None and not names_hidden else "",
         owner_id=seat.owner_id,
         is_vacant=seat.vacated_at is not None,
     )
 
 
-_at: Final = Prepared(_sheets_at, phase=int, viewer=int)
+_at: Final = Prepared(_sheets_at, phase=int, viewer=int, power=str, to_me=str)
 
 
 # --- What one seat may know --------------------------------------------------------------------------

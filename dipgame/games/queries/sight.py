@@ -7,8 +7,10 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from adjudication.phase import parse_phase
+from adjudication.powers import Power
 from dipgame.games.models import Agreement, Game, GamePhase, Promise, Seat, SeatPhase
 from dipgame.games.queries import phases
+from dipgame.games.queries.busy_bots import busy_bots
 from dipgame.games.queries.seats import Sheet, Standing, sheet_as_it_stands, sheets_at, standings_of
 from dipgame.games.queries.talk import ledger_at
 from dipgame.prepared import Prepared, PreparedValues
@@ -38,13 +40,14 @@ class Sight:
     """Everything a seat, or a watcher, may read of a game.
 
     A snapshot: later changes are not seen. delayed: for a watcher who sees everything a phase later
-    (`phases.with_a_delay`).
+    (`phases.with_a_delay`). sees_all: for the game master.
     """
 
-    def __init__(self, game: Game, seat: Seat | None, *, delayed: bool = False) -> None:
+    def __init__(self, game: Game, seat: Seat | None, *, delayed: bool = False, sees_all: bool = False) -> None:
         self.game = game
         self.seat = seat
         self.delayed = delayed
+        self.sees_all = sees_all
 
     # --- Phases ----------------------------------------------------------------------------------------
 
@@ -111,8 +114,8 @@ class Sight:
         remember, which is long and for bots alone."""
         if self.delayed:
             return []  # who is ready now is not told
-        viewer = None if self.seat is None else self.seat.user_id
-        return sheets_at(self.latest, viewer) if self.latest is not None else []
+        viewer, power = (None, "") if self.seat is None else (self.seat.user_id, self.seat.power)
+        return sheets_at(self.latest, viewer, power) if self.latest is not None else []
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -125,12 +128,17 @@ class Sight:
     def standings(self) -> tuple[Standing, ...]:
         """All seven seats in the order of their powers, on the latest board."""
         sheets = {sheet.seat_id: sheet for sheet in self._sheets}
-        return standings_of(self.game, self.seats, sheets, self.latest)
+        return standings_of(self.game, self.seats, sheets, self.latest, unmasked=self.sees_all)
 
     @cached_property
     def blocked(self) -> frozenset[int]:
         """Seats of people whom the person at my seat blocked, by their numbers: not for pages without masking."""
         return frozenset(sheet.seat_id for sheet in self._sheets if getattr(sheet, "is_blocked", False))
+
+    @property
+    def busy(self) -> dict[Power, str]:
+        """Bots that are about to say something to my seat (`busy_bots`)."""
+        return busy_bots(self.game, self.seat, self._sheets) if self.live is not None else {}
 
     @cached_property
     def sheet(self) -> Sheet | None:
@@ -138,12 +146,21 @@ class Sight:
         mine = next((each for each in self._sheets if self.seat is not None and each.seat_id == self.seat.pk), None)
         return None if self.live is None or mine is None else sheet_as_it_stands(mine, self.live, mine.seat)
 
+    @cached_property
+    def all_sheets(self) -> list[tuple[Seat, Sheet]]:
+        """The sheets of all seats in the phase now played, by power; none but for the game master."""
+        live = self.live
+        if live is None or not self.sees_all:
+            return []
+        rows = sorted(self._sheets, key=lambda row: row.seat.power)
+        return [(row.seat, sheet_as_it_stands(row, live, row.seat)) for row in rows]
+
     # --- The ledger ------------------------------------------------------------------------------------
 
     @cached_property
     def ledger(self) -> list[Promise]:
         """The promises I may know, oldest first, each with its agreement."""
-        return ledger_at(self.game, self.seat)
+        return ledger_at(self.game, self.seat, sees_all=self.sees_all)
 
     @cached_property
     def in_force(self) -> list[tuple[Agreement, list[Promise]]]:

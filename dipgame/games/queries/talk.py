@@ -53,7 +53,7 @@ _MISSED: Final = 400
 """Messages that a page is told it missed; one that missed more is told everything anew."""
 
 
-def newest_messages(game: Game, seat: Seat | None) -> list[Message]:
+def newest_messages(game: Game, seat: Seat | None, *, sees_all: bool = False) -> list[Message]:
     """The end of every conversation, back to what is on the table.
 
     Without gaps: a page that has a message has all that came after it.
@@ -61,7 +61,7 @@ def newest_messages(game: Game, seat: Seat | None) -> list[Message]:
     if seat is not None and game.status != Game.Status.FINISHED:
         found = _newest_at.rows(most=_NEWEST, game=game.pk, power=seat.power, person=seat.user_id or 0)
     else:
-        found = list(_newest_of(talk.messages_for(game, seat), _NEWEST))
+        found = list(_newest_of(talk.messages_for(game, seat, sees_all=sees_all), _NEWEST))
     return _with_proposals(found)
 
 
@@ -81,12 +81,12 @@ _newest_at: Final = Prepared(
 )
 
 
-def messages_since(game: Game, seat: Seat | None, since: int) -> list[Message] | None:
+def messages_since(game: Game, seat: Seat | None, since: int, *, sees_all: bool = False) -> list[Message] | None:
     """The messages that are new or changed after this number; None where they are very many."""
     if seat is not None and game.status != Game.Status.FINISHED:
         found = _since_at.rows(game=game.pk, power=seat.power, person=seat.user_id or 0, since=since)
     else:
-        found = list(_after(talk.messages_for(game, seat), since))
+        found = list(_after(talk.messages_for(game, seat, sees_all=sees_all), since))
     return None if len(found) > _MISSED else _with_proposals(found)
 
 
@@ -132,9 +132,11 @@ _newest_number: Final = PreparedValues(
 )
 
 
-def messages_before(game: Game, seat: Seat | None, before: int, between: str = "") -> list[Message]:
+def messages_before(
+    game: Game, seat: Seat | None, before: int, between: str = "", *, sees_all: bool = False
+) -> list[Message]:
     """The messages just before that one: of the conversation between these powers or, without one, of all."""
-    rows = talk.messages_for(game, seat)
+    rows = talk.messages_for(game, seat, sees_all=sees_all)
     rows = rows.filter(between=between) if between else rows
     return _with_proposals(rows.filter(pk__lt=before).order_by("-id")[:_EARLIER])
 
@@ -162,12 +164,13 @@ class Conversation:
     phases: tuple[str, ...] = ()
 
 
-def conversations(game: Game, seat: Seat | None) -> dict[str, Conversation]:
-    """The conversations this seat (None: who only watches) may read, by the powers they are between."""
+def conversations(game: Game, seat: Seat | None, *, sees_all: bool = False) -> dict[str, Conversation]:
+    """The conversations this seat (None: who only watches) may read, by the powers they are between. sees_all, here and
+    below: for the game master."""
     if seat is not None and game.status != Game.Status.FINISHED:
         found = _ends_at.rows(seat=seat.pk, game=game.pk, power=seat.power, person=seat.user_id or 0)
         return {between: Conversation(first, last, unread) for between, first, last, unread in found}
-    rows = talk.messages_for(game, seat).order_by().values("between", "phase__name")
+    rows = talk.messages_for(game, seat, sees_all=sees_all).order_by().values("between", "phase__name")
     kept: dict[str, Conversation] = {}
     for row in rows.annotate(first=Min("id"), last=Max("id")).order_by("between", "first"):
         before = kept.get(row["between"], Conversation(row["first"], 0, 0))
@@ -228,10 +231,10 @@ def last_exchange(game: Game, longest: int) -> Message | None:
     return answers.filter(reply_to__proposals__state=Proposal.State.ACCEPTED).first() or answers.first()
 
 
-def ledger_at(game: Game, seat: Seat | None) -> list[Promise]:
+def ledger_at(game: Game, seat: Seat | None, *, sees_all: bool = False) -> list[Promise]:
     """The promises this seat may know, oldest first, each with its agreement."""
     if seat is None or game.status == Game.Status.FINISHED:
-        return list(talk.promises_for(game, seat))
+        return list(talk.promises_for(game, seat, sees_all=sees_all))
     return _ledger_at.rows(game=game.pk, power=seat.power)
 
 
@@ -244,8 +247,8 @@ def agreements_in_force(game: Game, power: Power) -> QuerySet[Agreement]:
     return rows.prefetch_related("promises").order_by("id")
 
 
-def promises_judged(game: Game, seat: Seat | None) -> QuerySet[Promise]:
+def promises_judged(game: Game, seat: Seat | None, *, sees_all: bool = False) -> QuerySet[Promise]:
     """The promises this seat may know that were judged, with where they were made."""
     said = [f"agreement__{way}__{what}" for way in ("message", "proposal__message") for what in ("speaker", "phase")]
-    rows = talk.promises_for(game, seat).exclude(judged=None)
+    rows = talk.promises_for(game, seat, sees_all=sees_all).exclude(judged=None)
     return rows.select_related("agreement__phase", "judged", *said)

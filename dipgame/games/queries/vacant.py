@@ -17,7 +17,7 @@ def vacant_seats(most: int) -> list[tuple[Seat, GamePhase]]:
     the longest vacant first."""
     rows = Seat.objects.filter(vacated_at__isnull=False, game__status=Game.Status.RUNNING, game__private_word="")
     rows = rows.filter(game__watching="live")
-    seats = list(rows.select_related("game").order_by("vacated_at", "pk")[:most])
+    seats = list(rows.select_related("game__master").order_by("vacated_at", "pk")[:most])
     live = (GamePhase.Status.OPEN, GamePhase.Status.CLAIMED)
     phases = GamePhase.objects.filter(game__in=[seat.game_id for seat in seats], status__in=live).defer("outcomes")
     played = {phase.game_id: phase for phase in phases}

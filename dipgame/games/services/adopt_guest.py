@@ -16,8 +16,8 @@ def adopt_guest(guest: User, person: User) -> int:
 
     What the guest has learnt in the lessons comes along.
 
-
-    In a game in which the person has a seat already the guest's seat stays as it is, held by nobody who can come back.
+    In a game in which the person has a seat already, or is the game master, the guest's seat stays as it is, held by
+    nobody who can come back.
     """
     if not guest.is_guest or person.is_guest:
         raise ValueError("only a guest is adopted, and only by a person with an account")
@@ -32,7 +32,7 @@ def adopt_guest(guest: User, person: User) -> int:
         if guest.lessons:
             join_lessons(person, guest.lessons)
         for game in lock_games(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
-            if game.seats.filter(user=person).exists():
+            if game.master_id == person.pk or game.seats.filter(user=person).exists():
                 continue
             adopted += game.seats.filter(user=guest).update(user=person)
             if game.host_id == guest.pk:

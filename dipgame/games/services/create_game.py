@@ -42,7 +42,7 @@ class Terms:
     press_level: of L, 0 for a game without talk; press_protocol: what may be said when; press_plain:
     whether text that is not understood may be sent. bots_hidden: whether the bots' characters are told
     only when the game is over. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees the
-    votes on the end.
+    votes on the end. master: whether the host takes no seat, and sees all orders and messages instead.
     """
 
     name: str
@@ -69,15 +69,17 @@ class Terms:
     watching: str = usual("watching")
     afterwards: str = usual("afterwards")
     quiet_zone: str = "UTC"
+    master: bool = False
 
 
 def create_game(host: "User", terms: Terms) -> Game:
-    """Offer a game with these terms; the host has the first seat. Raises BadTerms."""
+    """Offer a game with these terms; the host has the first seat, or is its game master. Raises BadTerms."""
     _check(terms)
     with atomic():
         game = Game.objects.create(
             name=" ".join(terms.name.split()),
             host=host,
+            master=host if terms.master else None,
             private_word=" ".join(terms.word.split()),
             fill_bot=terms.fill_bot,
             fill_at=clock.awake(terms.quiet, terms.quiet_zone, terms.fill_at) if terms.fill_at else None,
@@ -86,7 +88,8 @@ def create_game(host: "User", terms: Terms) -> Game:
         )
         made_game(game)
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
-        take_seat(host, game, terms.power, [terms.power] if terms.power else [])
+        if not terms.master:
+            take_seat(host, game, terms.power, [terms.power] if terms.power else [])
         if terms.fill_at is not None and terms.fill_at <= clock.now():
             for seat in game.seats.all():
                 if seat.is_free:
@@ -101,6 +104,8 @@ def _check(terms: Terms) -> None:
     name = " ".join(terms.name.split())
     if not 1 <= len(name) <= 60 or not name.isprintable():
         raise BadTerms("name", "Give the game a name of at most 60 characters.")
+    if terms.power and terms.master:
+        raise BadTerms("power", "A game master has no power. Choose none, or play.")
     if terms.power and terms.power not in POWER_NAMES:
         raise BadTerms("power", f"Choose one of {', '.join(POWER_NAMES.values())}, or leave it to chance.")
     for field, why in refusals(asdict(terms)):

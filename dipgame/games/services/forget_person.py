@@ -43,9 +43,9 @@ def forget_person(person: User) -> None:
 
 
 def _games_of(person: User) -> "Iterable[int]":
-    """Unfinished games the person plays in or hosts."""
+    """Unfinished games the person plays in, hosts or masters."""
     live = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
-    mine = Q(pk__in=Seat.objects.filter(user=person).values("game")) | Q(host=person)
+    mine = Q(pk__in=Seat.objects.filter(user=person).values("game")) | Q(host=person) | Q(master=person)
     return list(live.filter(mine).order_by("pk").values_list("pk", flat=True))
 
 
@@ -53,6 +53,7 @@ def _leave(person: User, game: Game) -> None:
     if game.seats.filter(user=person).exists():
         leave_game(person, game)
     Game.objects.filter(pk=game.pk, host=person).update(host=None)
+    Game.objects.filter(pk=game.pk, master=person).update(master=None)
 
 
 def _unname(person: User) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudication.powers import POWER_NAMES
 from dipgame.games import clock, events
-from dipgame.games.conduct import check_may_play
+from dipgame.games.conduct import check_may_play, check_sees_no_other_hand
 from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, WrongWord
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Game, Seat
@@ -37,6 +37,7 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes:
             raise NotOpen("This game has begun without you; look for an open one in the lobby.")
         if game.seats.filter(user=user).exists():
             raise AlreadySeated("You have a seat in this game already.")
+        check_sees_no_other_hand(user, game)
         if game.is_private and not opens(game, word):
             raise WrongWord("This is not the game's private word; ask its host.")
         return sit_down(user, game, power, wished)

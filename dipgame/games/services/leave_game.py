@@ -46,14 +46,15 @@ def leave_game(user: "User", game: Game) -> None:
 
 
 def _pass_on(game: Game, user: "User") -> None:
-    """An open game that its host left belongs to whoever sits there longest; without anybody it is called off."""
+    """Pass an open game that its host left to whoever sits there longest; call it off without anybody, unless it has a
+    game master."""
     heir = game.seats.filter(user__isnull=False).order_by("joined_at").first()
     if heir is None and game.promoted:
         game.fill_at = None
-    elif heir is None:
+    elif heir is None and game.master_id is None:
         game.status, game.finished_at = Game.Status.CANCELLED, clock.now()
         events.game_changed(game, "status")
         events.lobby_changed()
-    elif game.host_id == user.pk:
+    elif heir is not None and game.host_id == user.pk:
         game.host = heir.user
     game.save(update_fields=["status", "finished_at", "host", "fill_at"])

@@ -55,18 +55,22 @@ def note(
 
 
 def people_of(game: Game) -> set[int]:
-    """Ids of all who take part: players, those a bot keeps a seat for, and the host."""
-    pairs = [*game.seats.values_list("user_id", "owner_id"), (game.host_id,)]
+    """Ids of all who take part: players, those a bot keeps a seat for, the host and the game master."""
+    pairs = [*game.seats.values_list("user_id", "owner_id"), (game.host_id, game.master_id)]
     return {person for pair in pairs for person in pair if person is not None}
 
 
 def sender_of(line: Notice) -> str:
-    """Name of the actor or speaker as others may know it: `the host`, `the staff`, a name; empty for the rules."""
+    """Name of the actor or speaker as others may know it: `the game master`, `the host`, `the staff`, a name; empty for
+    the rules."""
+    is_master = line.actor_id is not None and line.actor_id == line.game.master_id
+    if line.by_staff and is_master:
+        return "the game master"
     if line.by_staff:
         return "the host" if line.actor_id is not None and line.actor_id == line.game.host_id else "the staff"
     if not line.said or line.actor is None:
         return ""
-    return SOMEBODY if hides_names(line.game) else line.actor.name
+    return SOMEBODY if hides_names(line.game) and not is_master else line.actor.name
 
 
 def _tell(line: Notice, people: set[int], when: When, button: Button | None) -> None:

@@ -123,9 +123,9 @@ def _begun(phase: GamePhase, sheet: SeatPhase) -> str:
 
 
 def tell_game_over(game: Game) -> None:
-    """A game ended or was called off: tell everybody who plays in it, inside the caller's transaction."""
+    """A game ended or was called off: tell its players and its game master, inside the caller's transaction."""
     words = "The game was called off." if game.status == Game.Status.CANCELLED else f"The game is over: {_ended(game)}."
-    seats = game.seats.values_list("user_id", "owner_id")
+    seats = [*game.seats.values_list("user_id", "owner_id"), (game.master_id,)]
     people = {person for pair in seats for person in pair if person is not None}
     over = (*_OF_A_PHASE, Notification.Kind.VOTE)
     Notification.objects.filter(game=game, kind__in=over, seen_at=None).delete()

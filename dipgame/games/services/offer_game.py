@@ -1,7 +1,8 @@
 """A person offers a game, within what one person may ask of the site."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from adjudication.powers import POWERS
 from dipgame.games import queries
 from dipgame.games.conduct import check_may_play
 from dipgame.games.errors import TooManyGames
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["offer_game"]
 
-_BOTS_A_TABLE: Final = 6
-
 
 def offer_game(host: "User", terms: Terms) -> Game:
     """Offer a game with these terms. Raises BadTerms, Banned, and TooManyGames where one person would keep the site
@@ -24,7 +23,8 @@ def offer_game(host: "User", terms: Terms) -> Game:
     with atomic():
         check_may_play(host)
         games, bots = queries.hosted(host)
-        if games >= MOST_GAMES or (terms.fill_bot and bots + _BOTS_A_TABLE > MOST_BOTS):
+        to_come = len(POWERS) - (not terms.master) if terms.fill_bot else 0
+        if games >= MOST_GAMES or bots + to_come > MOST_BOTS:
             raise TooManyGames(
                 f"You have {games} games that are not over, with {bots} bots. Finish or leave one of them first."
             )

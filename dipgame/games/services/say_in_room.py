@@ -30,7 +30,7 @@ def say_in_room(user: "User", game: Game, words: str) -> Notice:
         game = lock_game(game.pk)
         if game.status != Game.Status.OPEN:
             raise NotOpen("The game has begun, or is over; write in its messages.")
-        if game.host_id != user.pk and not game.seats.filter(user=user).exists():
+        if user.pk not in (game.host_id, game.master_id) and not game.seats.filter(user=user).exists():
             raise NotSeated("Only players may write here; take a seat first.")
         if game.press_level == 0:
             raise NoPress("Nobody talks in this game.")

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from adjudication.powers import POWER_NAMES, POWERS, as_power
 from dipgame.games import clock, events, queries
-from dipgame.games.conduct import check_may_play
+from dipgame.games.conduct import check_may_play, check_sees_no_other_hand
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Seat, SeatPhase
@@ -45,6 +45,7 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
     with atomic():
         check_may_play(user)
         game = _running(game)
+        check_sees_no_other_hand(user, game)
         if not opens(game, word) and (game.is_private or game.watching != "live"):
             raise NotOpen("This game is closed to others while it is played; its seats cannot be taken over.")
         seat = queries.substitutable(game).filter(power=power).first() if power in POWERS else None
