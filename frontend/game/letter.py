@@ -254,7 +254,8 @@ def _failed(chapter: Chapter, reader: Power) -> Iterator[_Weighed]:
         if province_of(order.region) in beaten:
             continue
         goal = (province_of(order.target),) if order.target else ()
-        yield _Weight.FAILED, Line(outcome.text, "plain", (province_of(order.region), *goal))
+        text = re.sub("^The ", "Your ", outcome.text)
+        yield _Weight.FAILED, Line(text, "plain", (province_of(order.region), *goal))
 
 
 def _nothing(chapters: Sequence[Chapter], reader: Power | None) -> Line:

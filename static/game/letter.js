@@ -1,7 +1,7 @@
 // The letter of the turn, above the orders: what befell me, each line with its place on the map. It folds to one line
 // where the orders need the room.
 
-import { byId, childrenOf, details, find, h, narrow } from "./dom.js";
+import { byId, childrenOf, details, find, findAll, h, narrow } from "./dom.js";
 import { news, toast } from "./notices.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,6 +23,8 @@ export class Letter {
     this.isShown = isShown;
     this.box = details("letter");
     this.yields = false;
+    this.parts = byId("letter-parts");
+    this.part = "own";
     this.lines = byId("letter-lines");
     this.more = byId("letter-more");
     this.shown = "";
@@ -34,11 +36,21 @@ export class Letter {
     for (const each of [this.list, this.column]) sized.observe(each);
     this.box.addEventListener("toggle", () => this.fit());
     this.box.querySelector("summary")?.addEventListener("click", () => (this.yields = false));
+    for (const part of this.partButtons) {
+      part.addEventListener("click", () => {
+        this.part = part.dataset.part ?? "own";
+        this.fit();
+      });
+    }
     this.more.addEventListener("click", () => {
       for (const line of childrenOf(this.lines)) line.hidden = false;
       this.more.hidden = true;
       find(this.lines, `:scope > :nth-child(${MOST_LINES + 1}) > *`)?.focus();
     });
+  }
+
+  get partButtons() {
+    return findAll(this.parts, "[data-part]");
   }
 
   /**
@@ -62,24 +74,43 @@ export class Letter {
     this.more.textContent = `${lines.length - MOST_LINES} more`;
     this.box.open = true;
     this.yields = live;
+    this.part = "own";
     this.fit();
   }
 
   // My orders come first: the lines scroll in the room that my rows and the field under them leave. Where that is less
-  // than two lines, the letter folds, unless I opened it.
+  // than two lines, the letter folds, unless I opened it. What does not fit as a whole has two parts, mine and Europe's.
   fit() {
     if (!this.box.open) return;
     this.lines.style.maxHeight = "";
-    const field = byId("orders-form");
-    const { column } = this;
-    const foot = find(column, ".orders-foot");
-    if (narrow.matches || !this.list.hasAttribute("data-few")) return;
-    const last = field.hidden ? this.list : field;
-    const over = last.getBoundingClientRect().bottom + column.scrollTop + (foot?.offsetHeight ?? 0) + GAP - column.getBoundingClientRect().bottom;
+    this.divide(false);
+    if (narrow.matches) return;
+    const few = this.list.hasAttribute("data-few");
+    if (this.lines.scrollHeight > this.lines.clientHeight + 1 || (few && this.over() > 0)) this.divide(true);
+    if (!few) return;
+    const over = this.over();
     if (over <= 0) return;
     const room = this.lines.offsetHeight - over;
     if (room < LEAST && this.yields) this.box.open = false;
     else this.lines.style.maxHeight = `${Math.floor(Math.max(room, LEAST))}px`;
+  }
+
+  // By how much the letter, my rows and the field are higher than their column.
+  over() {
+    const field = byId("orders-form");
+    const { column } = this;
+    const foot = find(column, ".orders-foot");
+    const last = field.hidden ? this.list : field;
+    return last.getBoundingClientRect().bottom + column.scrollTop + (foot?.offsetHeight ?? 0) + GAP - column.getBoundingClientRect().bottom;
+  }
+
+  /** @param {boolean} on */
+  divide(on) {
+    const divided = on && this.lines.querySelector(".letter-world") !== null;
+    this.parts.hidden = !divided;
+    if (divided) this.box.dataset.part = this.part;
+    else delete this.box.dataset.part;
+    for (const each of this.partButtons) each.setAttribute("aria-pressed", String(each.dataset.part === this.part));
   }
 
   // Events of others, under a heading of their own.

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from dipgame.games.models import GamePhase
 from tests.browser.gamepage import GamePage
 from tests.browser.test_accessibility import faults
+from tests.browser.test_phone import seen_at
 from tests.patience import until
 
 FOUGHT = {
@@ -119,6 +120,28 @@ def test_the_letter_folds_where_the_orders_need_the_room(table: Callable[..., Ga
     else:
         summary.click()
     expect(small.page.get_by_role("button", name=LOST)).to_be_visible()
+
+
+def test_the_news_of_europe_are_one_press_away_where_a_letter_is_long(
+    table: Callable[..., GamePage], fought: Any
+) -> None:
+    on_to_spring(fought)
+    page = table(fought.cast.alice, viewport={"width": 1280, "height": 720}).page
+    if not page.locator("#letter[open]").count():
+        page.locator(".letter-summary").click()
+    own = page.get_by_role("button", name=LOST)
+    world = page.locator(".letter-world ~ li").first
+    expect(own).to_be_in_viewport(ratio=0.95)
+    seen_at(page, "letter-own")
+    europe = page.get_by_role("button", name="Europe", exact=True)
+    expect(europe).to_be_in_viewport(ratio=0.95)
+    europe.click()
+    expect(world).to_be_in_viewport(ratio=0.95)
+    expect(own).to_be_hidden()
+    seen_at(page, "letter-world")
+    assert faults(page) == []
+    page.get_by_role("button", name="Yours").click()
+    expect(own).to_be_in_viewport(ratio=0.95)
 
 
 def test_phases_that_went_by_are_seen_one_after_the_other(table: Callable[..., GamePage], fought: Any) -> None:

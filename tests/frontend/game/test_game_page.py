@@ -110,7 +110,7 @@ def test_a_new_phase_has_a_letter_about_my_orders(story, cast, look):
     story.orders("FRA", "A PAR - BUR", "A MAR - BUR")
     story.ready("FRA", "ENG")
     mine = letter(look("game_phase", "F1901M", person=cast.alice))
-    assert [text.split(" could")[0] for text in mine] == ["The army in Marseilles", "The army in Paris"]
+    assert [text.split(" could")[0] for text in mine] == ["Your army in Marseilles", "Your army in Paris"]
     assert mine == letter(look("game_phase", "S1901M", person=cast.alice)), "kept with the phase it is about"
     assert letter(look("game_phase", "F1901M")) == ["20 of 22 orders were carried out; no center changed hands."]
 
