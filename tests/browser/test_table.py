@@ -131,3 +131,42 @@ def test_the_table_at_a_desk_and_on_a_phone(story: Any, cast: Any, table: Any, p
     expect(dialog.locator("#table-log")).to_contain_text("The players paused the game")
     alice.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_to_concede_is_asked_twice_and_preselects_nobody(
+    story: Any, cast: Any, table: Any, phone: Any, size: str
+) -> None:
+    story.begins()
+    alice = table(cast.alice, **(phone if size == "phone" else {}))
+    vote = at_the_table(alice).locator("[data-vote=end]")
+    powers, send = vote.get_by_label("Concede to"), vote.get_by_role("button", name="Concede")
+    expect(powers).to_have_value("")
+    send.click()
+    expect(send).to_have_text("Concede")
+    powers.select_option(label="England")
+    send.click()
+    expect(send).to_have_text("Concede to England: press again")
+    assert story.seat("FRA").votes == {}
+    # Another choice is asked for anew.
+    powers.select_option(label="Germany")
+    expect(send).to_have_text("Concede")
+    send.click()
+    expect(send).to_have_text("Concede to Germany: press again")
+    send.click()
+    expect(vote.locator(".table-motion")).to_contain_text("conceding to Germany")
+    assert list(story.seat("FRA").votes["end"]) == ["GER"]
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_tap_on_a_seat_tells_who_plays_it_and_leads_to_them(
+    story: Any, cast: Any, table: Any, phone: Any, size: str
+) -> None:
+    story.begins(bots="dumbbot")
+    page = table(cast.alice, **(phone if size == "phone" else {})).page
+    page.get_by_role("button", name="Who plays Germany").click()
+    expect(page.locator(".toast")).to_contain_text("Germany, played by the bot")
+    page.get_by_role("button", name="Who plays England").click()
+    expect(page.locator(".toast")).to_contain_text("England, played by Bob")
+    page.locator(".toast").get_by_role("button", name="Profile").click()
+    page.wait_for_url("**/people/Bob/")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from dipgame.accounts.models import Block
 from dipgame.games.models import Message
 from tests.browser.talkpage import opener
 
@@ -124,3 +125,20 @@ def test_a_word_is_broken_knowingly_and_help_is_seen(story, cast, talk):
     alice.is_told("This goes against your word: peace with Italy stands.")
     alice.sends()
     expect(alice.card()).to_contain_text("alliance")
+
+
+def test_the_thread_says_that_its_player_is_blocked_until_they_are_read_again(story, cast, talk):
+    story.begins()
+    story.says("ENG", "FRA", "You are a toad", plain=True)
+    Block.objects.create(by=cast.alice, of=cast.bob)
+    alice = talk(cast.alice).with_("ENG", "FRA")
+    line = alice.page.locator("#talk-log [data-blocked]")
+    expect(line).to_contain_text("You blocked the player of England: what they write is not shown here.")
+    expect(alice.page.locator("#talk-log")).not_to_contain_text("toad")
+    line.get_by_role("link", name="Read them again").click()
+    alice.page.wait_for_url("**/people/Bob/")
+    Block.objects.all().delete()
+    alice.page.go_back()
+    alice.game.ready_for_use()
+    expect(alice.with_("ENG", "FRA").page.locator("#talk-log")).to_contain_text("toad")
+    expect(line).to_have_count(0)
