@@ -7,15 +7,20 @@ from zoneinfo import ZoneInfo
 
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from dipgame.accounts.models import User
 from dipgame.games import queries, services
 from dipgame.games.models import Game, Notification
 from tests.browser.conftest import PHONE
-from tests.browser.test_phone import SIDEWAYS, seen_at
+from tests.browser.gamepage import GamePage
+from tests.browser.test_phone import SIDEWAYS, keep_text, seen_at
+from tests.patience import until
 
 NAME = "The Night of the Long Table"
+HOLDS = {"AUS": "VIE H", "ENG": "LON H", "FRA": "PAR H", "GER": "BER H", "ITA": "ROM H", "RUS": "MOS H", "TUR": "CON H"}
+"""An order of each power for its first phase."""
 
 
 class Stranger:
@@ -28,12 +33,35 @@ class Stranger:
     def sees_nothing(self, game: Game) -> None:
         """Nobody who has not got the link finds the game, or learns that it is there."""
         for client in self.clients:
-            for page in ("", "table/", "state", "result", "with/wrong/", "keep/"):
-                assert client.get(f"/games/{game.slug}/{page}").status_code in (302, 404, 429), page
-                landed = client.get(f"/games/{game.slug}/{page}", follow=True).content.decode()
-                assert NAME not in landed, page
-            for page in ("/", "/games/", "/games/seats/", "/watch/", "/ranking/", "/archive/", "/people/Alice/"):
+            for address in self.addresses_of(game):
+                assert client.get(address).status_code in (302, 404, 429), address
+                landed = client.get(address, follow=True).content.decode()
+                assert NAME not in landed, address
+            for page in ("/", "/games/", "/games/open/", "/games/seats/", "/watch/", "/ranking/", "/archive/",
+                         "/people/Alice/", "/my/inbox/", "/my/games/"):  # fmt: skip
                 assert NAME not in client.get(page, follow=True).content.decode(), page
+
+    def addresses_of(self, game: Game) -> list[str]:
+        """Every address at which the game could be looked at."""
+        plain = (
+            *(
+                "game",
+                "waiting_room",
+                "game_state",
+                "game_press",
+                "game_options",
+                "game_json",
+                "game_text",
+                "game_film",
+            ),
+            *("game_result", "game_minds", "keep_game"),
+        )
+        return [
+            *(reverse(name, args=[game.slug]) for name in plain),
+            reverse("game_phase", args=[game.slug, "S1901M"]),
+            reverse("game_picture", args=[game.slug, "S1901M", "svg"]),
+            reverse("group", args=[game.slug, "wrong"]),
+        ]
 
 
 def sits_down(page: Page, name: str) -> None:
@@ -44,16 +72,47 @@ def sits_down(page: Page, name: str) -> None:
     expect(page.get_by_text("You have a seat; powers are assigned at the start")).to_be_visible()
 
 
-def is_ready(story: Any, *people: Any) -> None:
-    """These people let their units hold, and the phase is over."""
-    with story.committed():
-        for seat in story.game.seats.filter(user__in=people):
-            services.set_ready(seat, story.phase, True)
-        services.resolve_phase(story.row.pk, force=True)
+def all_are_ready(story: Any, windows: list[Page]) -> None:
+    """Everybody who has something to decide says in their window that they are ready; the phase is over by that."""
+    before = story.phase
+    for window in windows:
+        expect(window.locator(f"svg[data-phase={before}]")).to_be_visible()
+        if window.locator(".ready:visible").count():
+            GamePage(window).say_ready()
+    until(lambda: story.game.phases.filter(name=before).exclude(status__in=("open", "claimed")).exists())
+    story.game.refresh_from_db()
+
+
+def ends_by_day(story: Any) -> None:
+    """The phase that is played ends outside of the quiet hours, by the clock of who offered the game."""
+    assert 8 <= story.row.deadline.astimezone(ZoneInfo("Europe/Berlin")).hour < 23
 
 
 def told(person: Any) -> list[str]:
-    return [re.sub(r"\{[^}]*\}", "…", row.words) for row in queries.readable_news(person)][::-1]
+    """Every line of a person's inbox, oldest first, as the page shows it but for times."""
+    client = Client()
+    client.force_login(person)
+    page = client.get("/my/inbox/").content.decode()
+    lines = [re.sub(r"\{[^}]*\}", "…", row.words) for row in queries.readable_news(person)][::-1]
+    assert page.count('class="inbox-row') == len(lines)
+    assert not re.search(r"\{|None|localhost", page.split("<main", 1)[1].split("</main", 1)[0])
+    return lines
+
+
+LINES = (
+    r"The game has begun; you are [A-Z]\w+\.",
+    r"(Guest \w+|Alice) writes: Shall we begin\?",
+    r"(Guest \w+|Alice) would begin now, with bots on the free seats\. It begins when all agree\.",
+    r"Spring 1901: [A-Z]\w+ votes for a pause of .+\. Answer until …\.",
+    r"The clock stands still .+",
+    r"The (clock|game) goes on.*",
+    r"[A-Z]\w+ has left; a bot plays on, and anybody may take the seat over\.",
+    r"Guest Dora has taken over [A-Z]\w+\.",
+    r"(Fall|Winter|Autumn) 1901.+",
+    r"The game is over: .+\.",
+    r"Alice offers a rematch: The Night of the Long Table, again\.",
+)
+"""Every line that anybody is told in this night."""
 
 
 def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: Any) -> None:
@@ -93,15 +152,19 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     stranger.sees_nothing(game)
 
     # A pause, for which they vote; the deadline stays out of the quiet hours.
+    ends_by_day(story)
     desk.locator("[data-open-table]").last.click()
     desk.locator("[data-vote=clock] [data-choice^=pause]").first.click()
     phone.locator("#motion-yes").tap()
     expect(desk.locator("#table-paused")).to_be_visible()
     game.refresh_from_db()
     assert game.paused_until is not None
-    assert 8 <= story.row.deadline.astimezone(ZoneInfo("Europe/Berlin")).hour < 23
+    ends_by_day(story)
+    stranger.sees_nothing(game)
     with story.committed():
         services.resume_game(game, cast.alice)
+    ends_by_day(story)
+    desk.get_by_role("button", name="Close").last.click()
     seen_at(sideways, "night-sideways")
 
     # A substitute, by the same link.
@@ -114,13 +177,19 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     dora = User.objects.get(name="Guest Dora")
     stranger.sees_nothing(game)
 
-    # To the result.
+    # Three windows play to the result.
+    windows = [desk, phone, other]
+    mine = game.seats.get(user=cast.alice).power
+    desk.locator("#order-text").fill(HOLDS[mine])
+    desk.locator("#order-text").press("Enter")
+    expect(desk.locator(".order-saved")).to_have_count(1)
     for _ in range(4):
-        game.refresh_from_db()
         if game.status == "finished":
             break
-        is_ready(story, cast.alice, ben, dora)
-    game.refresh_from_db()
+        ends_by_day(story)
+        all_are_ready(story, windows)
+        stranger.sees_nothing(game)
+        game.refresh_from_db()
     assert (game.status, game.result) == ("finished", "draw")
     expect(desk.locator("#result-link")).to_be_visible()
     desk.goto(f"/games/{game.slug}/result")
@@ -132,6 +201,7 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     again = Game.objects.get(rematch_of=game)
     phone.goto("/my/inbox/")
     seen_at(phone, "night-inbox")
+    assert "UTC" not in phone.locator("main").inner_text()
     phone.locator(".inbox-row", has_text="offers a rematch").get_by_role("link").click()
     phone.get_by_role("button", name="Join").click()
     expect(phone.get_by_text("2 of 7 taken")).to_be_visible()
@@ -139,17 +209,23 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     stranger.sees_nothing(again)
 
     # Every line and every mail.
-    lines = {person.name: told(person) for person in (cast.alice, ben, dora)}
-    assert all("UTC" not in line for each in lines.values() for line in each)
-    assert "Alice offers a rematch: The Night of the Long Table, again." in lines["Guest Ben"]
-    assert "Alice offers a rematch: The Night of the Long Table, again." in lines["Guest Dora"]
-    assert any(line.startswith("Guest Ben writes: Shall we begin?") for line in lines["Alice"])
-    assert any("has taken over" in line for line in lines["Alice"])
-    assert any(line.startswith("The game is over") for line in lines["Guest Dora"])
+    people = (cast.alice, ben, cleo, dora)
+    lines = {person.name: told(person) for person in people}
+    keep_text("night-lines", "\n".join(f"{name}: {line}" for name, each in lines.items() for line in each))
+    unknown = [line for each in lines.values() for line in each if not any(re.fullmatch(one, line) for one in LINES)]
+    assert unknown == []
+    assert [one for one in LINES if not any(re.fullmatch(one, line) for each in lines.values() for line in each)] == []
+    for name in ("Guest Ben", "Guest Dora"):
+        assert "Alice offers a rematch: The Night of the Long Table, again." in lines[name]
+        assert any(line.startswith("The game is over") for line in lines[name])
+    assert "Guest Ben writes: Shall we begin?" in lines["Alice"]
     assert told(cast.charlie) == []
     Notification.objects.filter(user=cast.alice).update(seen_at=None, mail_at="2020-01-01T00:00Z", mailed_at=None)
     services.mail_news()
     [letter] = [each for each in mail.outbox if each.to == [cast.alice.email]]
-    assert f"https://games.example.org/games/{game.slug}/" in letter.body
-    assert "UTC" not in letter.body
-    assert all(line.split("…")[0] in letter.body for line in lines["Alice"])
+    body = str(letter.body)
+    assert f"https://games.example.org/games/{game.slug}/" in body
+    assert not re.search(r"UTC|localhost|127\.0\.0\.1|\{|None", body)
+    assert all(part in body for line in lines["Alice"] for part in line.split("…"))
+    # Nobody else has a mail about it: guests have no address, and the stranger was told nothing.
+    assert {address for each in mail.outbox if NAME in each.body for address in each.to} == {cast.alice.email}

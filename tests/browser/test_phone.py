@@ -20,6 +20,12 @@ def seen_at(page: Page, name: str) -> None:
         page.screenshot(path=str(Path(where) / f"{name}.png"))
 
 
+def keep_text(name: str, text: str) -> None:
+    """Keep a text there, too."""
+    if where := os.environ.get("PICTURES"):
+        (Path(where) / f"{name}.txt").write_text(text, encoding="utf-8")
+
+
 @pytest.fixture
 def phone_page(story: Any, table: Any, phone: Any, cast: Any) -> Any:
     story.begins()
