@@ -14,7 +14,7 @@ __all__ = ["adopt_guest"]
 def adopt_guest(guest: User, person: User) -> int:
     """Give the person every seat of the guest, with its orders and its talk, and let the guest go; returns how many.
 
-    What the guest has learnt in the lessons comes along.
+    Lessons the guest has done come along.
 
     In a game in which the person has a seat already, or is the game master, the guest's seat stays as it is, held by
     nobody who can come back.
