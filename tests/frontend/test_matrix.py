@@ -181,8 +181,9 @@ def _who_are_asked(secret: Secret) -> set[str]:
     """Some who may know it; what of a person shows to the staff alone, on its pages."""
     if not secret.knowers:
         return {NOBODY}
-    one = "bob" if "bob" in secret.knowers and not secret.name.startswith("password") else "staff"
-    return {one, MASTER} & secret.knowers
+    if MASTER in secret.knowers:
+        return {"bob", MASTER} & secret.knowers
+    return {"bob" if "bob" in secret.knowers and not secret.name.startswith("password") else "staff"}
 
 
 def test_every_command_is_asked_for():
