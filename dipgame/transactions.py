@@ -1,4 +1,4 @@
-"""The one way to write to the database: a transaction, rows locked in one order, and what follows a commit.
+"""Write to the database: transactions, ordered locks, acts after a commit.
 
 Nothing else in `dipgame` and `frontend` begins a transaction, locks rows or waits for a commit; `docs/site.md`, "How
 rows are written", says who may write which (`tests/test_writing.py`).
@@ -21,7 +21,10 @@ _Row = TypeVar("_Row", bound=Model)
 
 
 class Step(IntEnum):
-    """The order in which rows are locked, whatever is done: two who keep it never wait for each other in a circle."""
+    """Order in which all transactions lock rows.
+
+    Two that keep it never wait for each other in a circle.
+    """
 
     EXPERIMENT = 1
     RUN = 2
@@ -61,7 +64,10 @@ on_disorder: list[Callable[[str], None]] = [_log_disorder]
 
 @contextmanager
 def atomic() -> Iterator[None]:
-    """Begin a transaction or, inside of one, a savepoint: all that is written in it stands, or nothing."""
+    """Begin a transaction or, inside of one, a savepoint.
+
+    All that is written in it is kept, or nothing.
+    """
     if not _held.depth:
         _held.places.clear()
     _held.depth += 1
@@ -83,8 +89,9 @@ def after_commit(act: Callable[[], None]) -> None:
 def lock(
     rows: QuerySet[_Row, _Row], *place: int, of: tuple[str, ...] = (), whole: bool = False
 ) -> QuerySet[_Row, _Row]:
-    """The rows, locked as soon as they are read until the end of the transaction. place: as in `hold`; without one the
-    caller says it once it has found a row.
+    """Lock the rows from their reading to the end of the transaction.
+
+    place: as in `hold`; without one the caller calls `hold` once it has found a row.
 
     Rows that point to them can be written meanwhile (`FOR NO KEY UPDATE`), unless they are locked as a whole.
     """
@@ -94,7 +101,7 @@ def lock(
 
 
 def hold(*place: int) -> None:
-    """Note that rows of this place are locked from here on; complain where a later place is locked already."""
+    """Note this place as locked; complain if a later one already is."""
     if not _held.depth or place in _held.places:
         return
     last = max(_held.places, default=())
@@ -105,7 +112,10 @@ def hold(*place: int) -> None:
 
 
 def made(*place: int) -> None:
-    """Note that the rows of this place are new in this transaction: nobody else can hold them."""
+    """Note this place's rows as new in this transaction.
+
+    Nobody else can hold them.
+    """
     if _held.depth:
         _held.places.add(place)
 

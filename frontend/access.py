@@ -44,10 +44,13 @@ SIGNED_OUT_CODE: Final = 4401
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A game somebody may see, and the seat they hold in it, if any. person: the number of who looks, None for nobody
-    in particular. news: how much had happened in the game and at the seat, before anything else was read. delayed:
-    whether they are told everything a phase later. overseen: for the game master the numbers of all seats, each with
-    how much had happened there; then the second of news is their sum."""
+    """A viewer's access to a game, with their seat, if any.
+
+    person: the number of the viewer, None for nobody in particular. news: how much had happened in the game and at
+    the seat, before anything else was read. delayed: True if they are told everything a phase later. overseen: for
+    the game master the numbers of all seats, each with how much had happened there; then the second of news is
+    their sum.
+    """
 
     game: Game
     seat: Seat | None
@@ -58,7 +61,7 @@ class Access:
 
     @property
     def sees_all(self) -> bool:
-        """True if this is the game master, from whom nothing in the game is hidden."""
+        """True if this is the game master, who sees everything."""
         return bool(self.overseen)
 
     @property
@@ -68,7 +71,7 @@ class Access:
 
     @property
     def seats_to_follow(self) -> tuple[int, ...]:
-        """The numbers of the seats of whose orders and talk the viewer hears."""
+        """Numbers of the seats whose orders and talk the viewer follows."""
         return tuple(seat for seat, _ in self.overseen) if self.seat is None else (self.seat.pk,)
 
     def look(self) -> queries.Sight:

@@ -15,7 +15,7 @@ __all__ = ["Clocks"]
 
 
 class Clocks:
-    """Sets the clock of this process, or that of a thread, off by some seconds."""
+    """Clock of this process or of a thread, off by some seconds."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._all, self._own = 0.0, threading.local()

@@ -183,7 +183,10 @@ class Story:
                 self.serve(task, row_id)
 
     def serve(self, task: str, row_id: int) -> bool:
-        """Do this task, as a worker does; True if there was something to do."""
+        """Do this task as a worker does.
+
+        True if there was something to do.
+        """
         return _SERVICES[task](row_id)
 
     # --- how things stand ------------------------------------------------------------------------

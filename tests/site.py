@@ -78,7 +78,7 @@ def no_second_thoughts(settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def own_counts(settings: Any) -> None:
-    """Attempts, messages and pictures are counted by this process alone, and each test begins from nought."""
+    """Count attempts, messages and pictures in this process, from nought."""
     local = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     settings.CACHES = {name: {**local, "LOCATION": f"{name} of tests"} for name in ("default", "process", "site")}
     for each in caches.all():
@@ -113,7 +113,10 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def redis(redis_url: str, settings: Any, request: pytest.FixtureRequest) -> Iterator[str]:
-    """A real Redis for sockets and queues, apart from that of any other run; its URL."""
+    """URL of a real Redis for sockets and queues.
+
+    Its keys are apart from those of any other run.
+    """
     prefix = f"test-{os.getpid()}-{abs(hash(request.node.nodeid))}"
     settings.REDIS_URL, settings.NEWS_CHANNEL = redis_url, f"{prefix}:news"
     with celery_on(redis_url, f"{prefix}:"):
@@ -122,7 +125,10 @@ def redis(redis_url: str, settings: Any, request: pytest.FixtureRequest) -> Iter
 
 @contextmanager
 def celery_on(url: str, prefix: str) -> Iterator[None]:
-    """Celery sends to this Redis, under keys with this prefix, and keeps no connection from before or after."""
+    """Connect Celery to this Redis, with this prefix for keys.
+
+    No connection from before is used inside, and none from inside afterwards.
+    """
     before = {key: celery_app.conf[key] for key in ("broker_url", "broker_transport_options")}
     options = {**before["broker_transport_options"], "global_keyprefix": prefix}
     celery_app.conf.update(broker_url=broker_url(url), broker_transport_options=options)
@@ -140,7 +146,10 @@ def _forget_connections() -> None:
 
 
 def _delete_all(operations: Any, style: Any, tables: list[str], **_: bool) -> list[str]:
-    """Keys to other tables are checked at the end only, so any order will do."""
+    """Statements that delete all rows, in any order of tables.
+
+    Keys to other tables are checked at the end only.
+    """
     return [f"DELETE FROM {operations.quote_name(table)}" for table in tables]
 
 
@@ -154,7 +163,10 @@ def django_db_use_migrations() -> bool:
 
 
 def _say_migrated() -> None:
-    """So that a site which is started on the tests' database finds nothing to do."""
+    """Mark all migrations as applied to the tests' database.
+
+    A site that is started on it then finds nothing to do.
+    """
     settings.MIGRATION_MODULES = {}
     recorder = MigrationRecorder(connection)
     recorder.ensure_schema()
@@ -219,7 +231,10 @@ def cast(db: None) -> Iterator[Cast]:
 
 @pytest.fixture
 def story(cast: Cast, outbox: Outbox, beginnings: Any, request: pytest.FixtureRequest) -> Any:
-    """Tells a whole game: Alice is France, Bob is England, bots have the rest. See `tests.dsl`."""
+    """A game told in steps by `tests.dsl`.
+
+    Alice plays France, Bob plays England, bots play the rest.
+    """
     from tests.beginnings import alters_the_site
     from tests.dsl import Story
 

@@ -43,7 +43,10 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.slow
 def test_the_readme_example_runs_in_an_empty_environment(wheels: dict[str, Path], tmp_path: Path) -> None:
-    """Besides the two wheels it has lark and NumPy, the packages that the language needs."""
+    """Besides the wheels, the environment has only lark and NumPy.
+
+    The language needs these two packages.
+    """
     venv.create(tmp_path / "empty", with_pip=False, symlinks=True)
     (packages,) = (tmp_path / "empty/lib").glob("python*/site-packages")
     for wheel in wheels.values():

@@ -1,4 +1,4 @@
-"""Playbook: a page that fits, and the report of one that does not."""
+"""Playbooks: one that fits, and reports of those that do not."""
 
 import asyncio
 

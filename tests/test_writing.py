@@ -1,4 +1,7 @@
-"""Rows are written in one way: `dipgame/transactions.py`, and `docs/site.md`, "How rows are written"."""
+"""Rows are written in one way, by `dipgame/transactions.py`.
+
+See `docs/site.md`, "How rows are written".
+"""
 
 import ast
 from collections.abc import Iterator

@@ -8,13 +8,19 @@ __all__ = ["keep_quiet_hours", "want_no_mail", "want_no_push"]
 
 
 def want_no_mail(person: User, kinds: Sequence[str]) -> None:
-    """Send the person no mail about news of these kinds; about all others from now on."""
+    """Send the person no mail about these kinds of news.
+
+    Mail about all other kinds is sent from now on.
+    """
     person.no_mail = list(kinds)
     person.save(update_fields=["no_mail"])
 
 
 def want_no_push(person: User, kinds: Sequence[str]) -> None:
-    """Send no news of these kinds to the person's browsers; all others from now on."""
+    """Send no news of these kinds to the person's browsers.
+
+    News of all other kinds is sent from now on.
+    """
     person.no_push = list(kinds)
     person.save(update_fields=["no_push"])
 

@@ -1,4 +1,6 @@
-"""Judge an experiment's file while it is written; a long one in a process with limits.
+"""Judge an experiment's file while it is being written.
+
+Long files are judged in a process with limits.
 
 `python -m dipgame.experiments.judging SECONDS MEGABYTES` reads a file on standard input and writes its verdict as JSON.
 """
@@ -54,7 +56,10 @@ def judged(text: str) -> dict[str, Any]:
 
 
 def verdict_of(text: str) -> dict[str, Any]:
-    """Every fault of a file, with its line and the place of the value; or how much it asks for, in words."""
+    """Faults of a file or, without any, its size in words.
+
+    Each fault has its line and the place of the value.
+    """
     try:
         declaration = read_declaration(text)
     except BadFileError as bad:

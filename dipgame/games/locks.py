@@ -1,4 +1,4 @@
-"""Locks games, their live phases and seats, and opens a seat's sheet for writing.
+"""Lock games, live phases and seats; open sheets for writing.
 
 Locks are taken in the order of `dipgame.transactions.Step`, each only when needed. Whoever changes seats or the status
 of a game locks the game; whoever changes sheets locks the phase. No keys are locked: rows that point to a game or a

@@ -59,7 +59,10 @@ def display_options_of(request: HttpRequest) -> DisplayOptions:
 def scene_of(
     access: Access, row: GamePhase, display: DisplayOptions = DisplayOptions(), sight: queries.Sight | None = None
 ) -> Scene:
-    """The picture of a phase. Orders not decided yet are drawn for their writer and the game master alone."""
+    """The picture of a phase, with the orders the viewer may see.
+
+    Orders not decided yet are drawn for their writer and the game master alone.
+    """
     sight = sight or access.look()
     position = convert.position_of(row)
     power = access.power

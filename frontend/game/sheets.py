@@ -1,4 +1,7 @@
-"""Sheets as the browser shows them: orders as sentences with warnings, what is missing, and the redrawn layer."""
+"""Sheets as the browser shows them.
+
+Orders are sentences with warnings; then come missing orders and the redrawn layer.
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -31,7 +34,10 @@ def sheet_of(seat: Seat | None, sight: queries.Sight | None = None) -> Sheet | N
 
 
 def overview_of(sight: queries.Sight) -> Overview | None:
-    """All that is written in the phase now played, for the game master; None for everybody else."""
+    """All powers' sheets in the live phase, for the game master.
+
+    None for everybody else.
+    """
     if not sight.sees_all:
         return None
     row = sight.live

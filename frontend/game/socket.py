@@ -1,4 +1,4 @@
-"""The live line of a game page: commands in, answers and the state out.
+"""Connection of a game page: commands in, replies and state out.
 
 Close codes: 4404 no such game for this person (frontend.access), 4401 who opened the line is signed out (the page comes
 back as whoever it is now), 4400 too many bad frames. A page that reconnects gets the whole state first and, with
@@ -342,14 +342,17 @@ def _obey(scope: Mapping[str, Any], person: int | None, command: Command) -> tup
 
 
 def _enter(scope: Mapping[str, Any]) -> tuple[Access | None, int | None]:
-    """The access of a page that opens its line, and the newest number of the talk that it was shown."""
+    """Access of a page that connects, and the newest number shown there."""
     access = access_to(scope)
     return access, None if access is None else _shown_to(scope, access)
 
 
 def _shown_to(scope: Mapping[str, Any], access: Access) -> int | None:
-    """The newest number of the talk that a page which comes back was shown, as its address says; None for a page that
-    was shown none, or of another seat, or one that a database restored from an older copy has not given."""
+    """Newest number of the talk shown to a page that reconnects.
+
+    The page's address says it. None for a page that was shown no talk, or that of another seat, or a number which a
+    database restored from an older copy has not given.
+    """
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     upto, power = asked.get("talk", [""])[0], asked.get("as", [""])[0]
     if not _NUMBER.fullmatch(upto) or power != (access.power or ""):
@@ -364,9 +367,12 @@ def _upto(reply: Reply) -> int:
 def _look(
     scope: Mapping[str, Any] | None, before: Access, talked: bool, since: int | None, if_only_words: NewsNumbers | None
 ) -> _Sight | None:
-    """The access as it stands now and what it shows: no state before the game begins, the talk where there is news of
-    it. Of a seat that is another than before, or once the talk is open to all, all of it. if_only_words: where just so
-    much has happened, somebody said something and nothing else is new. scope: None right after `before` was read."""
+    """Access as it stands now, with the state and talk to send.
+
+    There is no state before the game begins, and talk only where there is news of it: all of it at another seat
+    than before, or once the talk is open to all. if_only_words: where just so much has happened, somebody said
+    something and nothing else is new. scope: None right after `before` was read.
+    """
     now = before if scope is None else access_to(scope, before.person)
     if now is None:
         return None

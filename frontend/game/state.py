@@ -134,8 +134,10 @@ def _phase(name: str, status: str) -> PhaseFacts:
 
 
 def page_of_player(standing: queries.Standing, game: Game, *, unmasked: bool = False) -> str:
-    """The address of the page of the person at a seat; empty for a bot, and where nobody may know who it is. unmasked:
-    for the game master."""
+    """Address of the page of the person at a seat.
+
+    Empty for a bot, and where nobody may know who it is. unmasked: for the game master.
+    """
     is_known = standing.user_id is not None and standing.player and (unmasked or not hides_names(game))
     return reverse("person", args=[standing.player]) if is_known else ""
 

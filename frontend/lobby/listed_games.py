@@ -77,7 +77,10 @@ class ListedGame:
 
     @property
     def master(self) -> str:
-        """The name of the game master, who sees all orders and messages; empty where there is none."""
+        """Name of the game master, or empty.
+
+        Game masters see all orders and messages.
+        """
         return "" if self.game.master is None else self.game.master.name
 
     @property
@@ -138,8 +141,11 @@ def _seal(chair: Chair) -> tuple[str, str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class MyGame:
-    """A game of mine, and what it wants of me; of a game master nothing. needed and written count orders of the phase
-    now played; unread the messages of others that wait to be read."""
+    """A game of the viewer's, and what it wants of them.
+
+    Of a game master it wants nothing. needed, written: orders of the live phase. unread: messages of others that
+    wait to be read.
+    """
 
     table: ListedGame
     turn: str
@@ -197,8 +203,10 @@ class _Seat:
 
 
 def _seats(game: Game, unmasked: bool) -> Iterable[_Seat]:
-    """The seats without the board behind them: lists do not need it. Uses seats that were prefetched. unmasked: for the
-    game master."""
+    """Seats without the board, which lists do not need.
+
+    Uses seats that were prefetched. unmasked: for the game master.
+    """
     by_power = {seat.power: seat for seat in game.seats.all()}
     masked = hides_bots(game) and not unmasked
     for power in POWERS:
@@ -230,7 +238,10 @@ def talk_words(game: Game) -> str:
 
 
 def listed_mine(games: Iterable[Game], user: "User") -> list[MyGame]:
-    """Games in which the person has a part, as `queries.my_games` finds them. A few queries for all of them."""
+    """Rows of a person's games, as `queries.my_games` finds them.
+
+    A few queries are made for all of them.
+    """
     games = list(games)
     phases = queries.newest_phases(games)
     running = [game for game in games if game.status == Game.Status.RUNNING]

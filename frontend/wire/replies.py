@@ -81,8 +81,10 @@ class Sheet(TypedDict):
 
 
 class OverseenSheet(TypedDict):
-    """A power's sheet as the game master sees it. missing: provinces of units without an order; adjustments: builds (+)
-    or removals (-) still to be written."""
+    """A power's sheet as the game master sees it.
+
+    missing: provinces of units without an order. adjustments: builds (+) or removals (-) still to be written.
+    """
 
     power: str
     orders: list[WrittenOrder]
@@ -92,7 +94,10 @@ class OverseenSheet(TypedDict):
 
 
 class Overview(TypedDict):
-    """What every power has written in a phase. drawing: the orders layer."""
+    """Sheets of all powers in a phase, for the game master.
+
+    drawing: the orders layer.
+    """
 
     phase: str
     sheets: list[OverseenSheet]
@@ -224,9 +229,12 @@ class VoteFacts(TypedDict):
 
 
 class NoticeLine(TypedDict):
-    """A line of the game's room. number: its place among the messages. at: ISO time. words: moments are marked,
-    `{2026-11-24T18:00:00+00:00}`. by: who did it or, where `said`, says it; empty for the rules. button, address: what
-    one may do about it, and where; else empty."""
+    """A line of the game's room.
+
+    number: its place among the messages. at: ISO time. words: moments are marked, `{2026-11-24T18:00:00+00:00}`.
+    by: who did it or, where `said`, says it; empty for the rules. button, address: what one may do about it, and
+    where; else empty.
+    """
 
     id: int
     number: int
@@ -248,8 +256,10 @@ class TableFacts(TypedDict):
 
 
 class State(TypedDict):
-    """All that a page shows around the board. news: what it shows is at least as new as this. overview: for the game
-    master alone."""
+    """Everything a page shows around the board.
+
+    news: what it shows is at least as new as this. overview: for the game master alone.
+    """
 
     game: GameFacts
     seats: list[SeatFacts]

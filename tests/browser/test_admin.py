@@ -1,4 +1,7 @@
-"""The admin is read in light and in dark, at a desk and on a phone: its buttons, its titles and its fields."""
+"""The admin is readable in light and dark, on all screens.
+
+Its buttons, titles and fields are looked at, at a desk and on a phone.
+"""
 
 from typing import Any
 

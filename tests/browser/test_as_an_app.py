@@ -1,4 +1,7 @@
-"""The site as an app on a phone: links are handed on, the icon says how much is new, no connection is told as that."""
+"""The site as an app on a phone.
+
+Links are shared with other apps, the icon counts what is new, and a page says that there is no connection.
+"""
 
 from typing import Any
 
@@ -19,7 +22,7 @@ _WITHOUT_WORKERS = """async () => {
 
 
 def with_script(page: Page, script: str) -> Page:
-    """The page once more, as a browser shows it that has what the script gives it."""
+    """Load the page again in a browser that this script extends."""
     page.add_init_script(script)
     page.reload()
     return page

@@ -73,7 +73,10 @@ def sits_down(page: Page, name: str) -> None:
 
 
 def all_are_ready(story: Any, windows: list[Page]) -> None:
-    """Everybody who has something to decide says in their window that they are ready; the phase is over by that."""
+    """Press Ready in all windows, and wait until the phase ends.
+
+    Windows of people with nothing to decide have no such button.
+    """
     before = story.phase
     for window in windows:
         expect(window.locator(f"svg[data-phase={before}]")).to_be_visible()
@@ -84,12 +87,15 @@ def all_are_ready(story: Any, windows: list[Page]) -> None:
 
 
 def ends_by_day(story: Any) -> None:
-    """The phase that is played ends outside of the quiet hours, by the clock of who offered the game."""
+    """Check that the phase ends outside the host's quiet hours."""
     assert 8 <= story.row.deadline.astimezone(ZoneInfo("Europe/Berlin")).hour < 23
 
 
 def told(person: Any) -> list[str]:
-    """Every line of a person's inbox, oldest first, as the page shows it but for times."""
+    """Lines of a person's inbox, oldest first, without times.
+
+    Checks that the page shows all of them.
+    """
     client = Client()
     client.force_login(person)
     page = client.get("/my/inbox/").content.decode()

@@ -1,4 +1,7 @@
-"""A game master looks on, at a desk and on a phone: all orders and messages as they come, and everybody knows it."""
+"""A game master follows all orders and messages, and everybody knows.
+
+Tested at a desk and on a phone.
+"""
 
 import re
 from typing import Any

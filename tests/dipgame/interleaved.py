@@ -1,4 +1,6 @@
-"""Runs acts at once, and lets a seed say how: one goes on at a time, from one border of its transactions to the next.
+"""Run acts in threads, interleaved at borders of transactions by a seed.
+
+One thread goes on at a time, from one border to the next.
 
 A border is where others may come in between: before a transaction begins, before rows are locked, before it is
 committed, and before a row is written outside of one. Each act runs in a thread with a connection of its own and stops
@@ -31,7 +33,7 @@ Choose = Callable[[list[int]], int]
 
 
 def one_after_the_other(first: int) -> Choose:
-    """Choose this act as long as it can go on, then the others."""
+    """Choose this act while it can go on, then the others."""
     return lambda able: first if first in able else able[0]
 
 
@@ -41,7 +43,10 @@ def by_chance(seed: str) -> Choose:
 
 
 class _Worker(threading.Thread):
-    """A thread with a connection that does one act after the other and stops at each border."""
+    """A thread with its own connection that stops at each border.
+
+    It does one act after the other.
+    """
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -104,7 +109,10 @@ _here: Final = _Here()
 
 @contextmanager
 def _borders() -> Iterator[None]:
-    """Transactions of workers stop before they begin and before they are committed; claims need no thread of theirs."""
+    """Make workers' transactions stop before they begin and before they commit.
+
+    Claims are not renewed by threads of their own.
+    """
     enter, leave = Atomic.__enter__, Atomic.__exit__
 
     def entered(self: Atomic) -> None:
@@ -155,7 +163,10 @@ class Interleaver:
         self._patched.__exit__(None, None, None)
 
     def run(self, acts: Sequence[Callable[[], Any]], choose: Choose) -> list[Any]:
-        """Do these acts; what each returned or raised. `trace` tells afterwards who went on, and from which border."""
+        """Run these acts; return what each returned or raised.
+
+        `trace` then tells who went on, and from which border.
+        """
         self.trace = []
         workers = self.workers[: len(acts)]
         for worker, act in zip(workers, acts, strict=True):
@@ -179,7 +190,7 @@ class Interleaver:
         return connection.vendor != "sqlite" or worker.border not in ("begin", "write") or not others
 
     def _wait_for(self, worker: _Worker) -> None:
-        """Wait until the thread stands at a border, is done, or waits for a lock."""
+        """Wait until the thread stops at a border, finishes, or is blocked."""
         end = time.monotonic() + _LONGEST
         while not worker.stopped.wait(0.002):
             if self._is_blocked(worker):

@@ -1,4 +1,7 @@
-"""Scenes of a game, and what people, workers and the beat may do in them at the same instant."""
+"""Scenes of a game, and acts that may happen there at once.
+
+The acts are those of people, workers and the beat.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,7 +23,10 @@ HOUR = timedelta(hours=1)
 
 @dataclass
 class Scene:
-    """A game as it stands before the acts: its rows are written back before each of them."""
+    """A game before the acts, to be restored before each run.
+
+    `keep` remembers all rows, `write_back` restores them.
+    """
 
     story: Any
     people: dict[str, User]
@@ -116,7 +122,10 @@ def ready(power: str, ready: bool = True) -> Act:
 
 
 def says(power: str, to: str, text: str) -> Act:
-    """With a mark of the page's: the same said twice is said once."""
+    """Act of sending a text under a key, as pages do.
+
+    Sent twice under the same key, the text is said once.
+    """
 
     def say(scene: Scene) -> Any:
         seat, phase = scene.seat(power), scene.phase.name
@@ -212,7 +221,10 @@ def rematch(name: str) -> Act:
 
 
 def waits(story: Any) -> dict[str, Act]:
-    """Alice is host and France, Bob is England; a second game of Alice's waits, too."""
+    """A waiting game: Alice hosts as France, Bob plays England.
+
+    Bob hosts a second waiting game, in which Alice has a seat.
+    """
     story.waits(press_plain=True, fill_bot="holdbot")
     other = services.create_game(story.cast.bob, services.Terms(name="Coffee in Galicia", power="RUS"))
     services.join_game(story.cast.alice, other, "AUS")
@@ -236,7 +248,10 @@ def waits(story: Any) -> dict[str, Act]:
 
 
 def is_played(story: Any) -> dict[str, Act]:
-    """The second phase; a bot holds Germany for Charlie, an alliance is proposed, the bot of Turkey is to hear."""
+    """Second phase of a game, with an alliance proposed.
+
+    A bot holds Germany for Charlie, and the bot of Turkey has a message to hear.
+    """
     story.begins(bots="holdbot", press_plain=True, fill_bot="holdbot")
     story.orders("FRA", "A PAR - BUR")
     story.deadline_passes()
@@ -285,7 +300,7 @@ def is_played(story: Any) -> dict[str, Act]:
 
 
 def is_due(story: Any) -> dict[str, Act]:
-    """The same, with its time up, and England silent."""
+    """Second phase of a game, overdue, without orders of England."""
     acts = is_played(story)
     story.orders("FRA", "A BUR - MUN")
     late = clock.now() - clock.PATIENCE_WITH_BOTS * 2
@@ -306,7 +321,10 @@ def is_due(story: Any) -> dict[str, Act]:
 
 
 def is_offered(story: Any) -> dict[str, Act]:
-    """By the site, to a guest who sits there alone, and who turns out to be Charlie."""
+    """A game offered by the site, with a lone guest in it.
+
+    In one of the acts the guest turns out to be Charlie.
+    """
     services.promote_games()
     story.game = Game.objects.filter(promoted=True).latest("pk")
     services.join_game(User.objects.get(is_guest=True), story.game, "FRA")

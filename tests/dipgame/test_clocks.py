@@ -1,4 +1,4 @@
-"""Clocks that are put back or on, and machines whose clocks differ: nothing is missed, and talk stays in its order."""
+"""Clocks that jump or differ: no news lost, talk in order."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise

@@ -108,7 +108,10 @@ def test_cancelling_keeps_what_was_played(story):
 
 
 def test_a_game_ends_though_the_clock_went_back(story, monkeypatch):
-    """Of the machine that ends it, or set right since the game began: the end is never before the beginning."""
+    """A game never ends before its beginning.
+
+    The clock of this machine is behind, or was set back since the game began.
+    """
     story.begins()
     story.game.refresh_from_db()
     earlier = story.game.started_at - timedelta(minutes=30)

@@ -1,4 +1,4 @@
-"""Every pair of services at once, on either database: as if one had come after the other, or one had been refused.
+"""Interleave every pair of services; compare with doing them in order.
 
 Each pair of acts of a scene is done by two threads, interleaved at the borders of their transactions by a seed
 (`tests/dipgame/interleaved.py`). What comes of it has to be what comes of the one order or of the other or, where one
@@ -58,7 +58,10 @@ def came_of(scene: Scene, watch: Watch, results: list[Any]) -> Any:
 
 
 def pairs_to_try(acts: dict[str, Act], many: int) -> Iterator[tuple[str, str, int]]:
-    """So many interleavings: of all pairs, each by several seeds or, where there are more pairs, of some of them."""
+    """Pairs of acts, each with the number of interleavings to try.
+
+    Together they are `many`: several of each pair or, where there are more pairs, one of some of them.
+    """
     pairs = list(combinations_with_replacement(sorted(acts), 2))
     for at, (one, other) in enumerate(pairs):
         times = many * (at + 1) // len(pairs) - many * at // len(pairs)
@@ -86,7 +89,7 @@ def test_two_at_once_are_as_one_after_the_other(name: str, story: Any) -> None:
 
 
 def try_pair(scene: Scene, interleaver: Interleaver, acts: dict[str, Act], pair: tuple[str, str, int]) -> list[str]:
-    """What was found wrong with these two at once; each time by another seed."""
+    """Faults of a pair of acts, interleaved by several seeds."""
     one, other, times = pair
     both: list[Callable[[], Any]] = [lambda: acts[one](scene), lambda: acts[other](scene)]
     faults = []
@@ -128,7 +131,7 @@ def try_pair(scene: Scene, interleaver: Interleaver, acts: dict[str, Act], pair:
 
 
 def difference(found: dict[str, Any] | None, allowed: list[dict[str, Any] | None]) -> str:
-    """Where the game is another than after the first order, and than after the second."""
+    """Differences of the game from that after either order of acts."""
     if found is None or None in allowed:
         return f"the game is {'gone' if found is None else 'there'}"
     return " | ".join(
@@ -143,7 +146,7 @@ def _short(problem: AssertionError) -> str:
 
 
 def test_the_scheduler_gives_the_same_run_by_the_same_seed(story: Any) -> None:
-    """And another by another seed: here who of two people has the seat."""
+    """Another seed gives another run, in which another person is seated."""
     story.waits()
     people = {"charlie": story.cast.charlie, "dora": User.objects.create_user("dora@example.org", "Dora")}
     scene = Scene(story, people)

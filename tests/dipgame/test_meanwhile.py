@@ -1,4 +1,4 @@
-"""Something happens between the look and the deed: it is looked at again under the lock."""
+"""Services look again under the lock at what changed meanwhile."""
 
 import sys
 from datetime import timedelta
@@ -68,7 +68,10 @@ def test_a_guest_who_is_gone_is_adopted_by_nobody(cast, guest):
 
 
 def test_a_table_that_everybody_left_is_not_filled_with_bots(story, cast, monkeypatch):
-    """The sweep found it due, and then the last person left: it waits for people."""
+    """The sweep finds the game due; then its last person leaves.
+
+    The game goes on waiting for people.
+    """
     services.promote_games()
     story.game = Game.objects.filter(promoted=True).latest("pk")
     services.join_game(cast.alice, story.game, "FRA")
@@ -102,7 +105,10 @@ def test_nobody_is_reminded_of_a_phase_that_has_just_ended(story, monkeypatch):
 
 
 def test_who_sits_at_two_tables_leaves_both_in_the_order_of_locks(story, cast, staff):
-    """Counting what happened in one game, nobody may wait for the next: a lock out of order fails a test by itself."""
+    """Locks of a person's games are taken in order.
+
+    A lock out of order fails the test by itself.
+    """
     story.waits()
     second = services.create_game(cast.bob, services.Terms(name="Coffee", power="RUS"))
     services.join_game(cast.alice, second, "AUS")

@@ -1,4 +1,6 @@
-"""The services of a game, in any order: random steps, and what must hold after each of them (`tests/dipgame/watch.py`).
+"""Random steps of a game's services, with invariants checked after each.
+
+The invariants are in `tests/dipgame/watch.py`.
 
 A step may be broken off at any of its writes, as by a database that goes away; its tasks may come twice, late or never.
 `MODEL_STEPS=20000` is the long run (`make nightly`); every run of the tests takes a hundred and fifty.
@@ -56,7 +58,7 @@ class _GoneError(OperationalError):
 
 @contextmanager
 def going_away(after: int | None) -> Iterator[None]:
-    """The database goes away at this write, counted from 1; None: it stays."""
+    """Fail at this write to the database, counted from 1; None: never."""
     left = after or 0
 
     def execute(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -72,7 +74,10 @@ def going_away(after: int | None) -> Iterator[None]:
 
 
 class Games(RuleBasedStateMachine):
-    """One game of Alice and Bob with bots, Charlie beside it, and Dora of the staff."""
+    """One game of Alice and Bob with bots.
+
+    Charlie has no seat at first, and Dora is of the staff.
+    """
 
     story: ClassVar[Any]
     dora: ClassVar[User]
@@ -113,8 +118,10 @@ class Games(RuleBasedStateMachine):
     # --- how a step is done ------------------------------------------------------------------------------------
 
     def do(self, act: Callable[[], Any], after: int | None = None, *, whole: bool = True) -> Any:
-        """What the act returns; None where it was refused or broken off. whole: it is one transaction, of which nothing
-        is left then."""
+        """Result of the act; None if it was refused or broken off.
+
+        whole: the act is one transaction, of which nothing is left when it is broken off.
+        """
         before = digest(self.game) if after and whole else None
         sent = len(self.story.outbox.messages)
         try:
@@ -334,7 +341,10 @@ class Games(RuleBasedStateMachine):
 
     @rule(twice=st.booleans(), forgotten=st.integers(0, 3))
     def workers_work(self, twice: bool, forgotten: int) -> None:
-        """Tasks come twice, or a few of them never; what follows from them comes later."""
+        """Do the queued tasks once or twice, without the first few.
+
+        Tasks that follow from them are left for a later step.
+        """
         tasks = list(self.story.outbox.tasks)[forgotten:]
         self.story.outbox.tasks.clear()
         for task, row_id in [*tasks, *(tasks if twice else [])]:
@@ -374,7 +384,10 @@ class Games(RuleBasedStateMachine):
             self.holds = True
 
     def goes_on(self) -> None:
-        """Whatever was done: once the time is up again and again, the phase is resolved or the game is over."""
+        """Check that an overdue phase ends, whatever was done before.
+
+        Its time is up again and again, `PATIENCE` times at most.
+        """
         if not self.running:
             return
         phase = self.story.row

@@ -1,4 +1,4 @@
-"""A phase as a page: its players' acts, and the news of each."""
+"""A phase as a playbook: acts of players, and news of each."""
 
 from collections.abc import Iterable
 from itertools import groupby

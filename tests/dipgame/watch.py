@@ -1,4 +1,7 @@
-"""What must hold in a game, whatever was done to it and in whatever order: asked of its rows after every step."""
+"""Invariants of a game, checked on its rows after every step.
+
+They hold whatever was done to the game, and in whatever order.
+"""
 
 import json
 from collections import Counter
@@ -37,7 +40,7 @@ _COUNTED = ("game.changed", "sheet.changed", "press.changed", "message.said")
 
 @dataclass
 class Watch:
-    """Looks at one game again and again, and remembers what may not change.
+    """Checker of one game that remembers what may not change.
 
     said: texts that were said, with the conversation each was said in. resolved: by row, the phases that are over.
     """
@@ -55,7 +58,10 @@ class Watch:
         return Game.objects.get(pk=self.game_id)
 
     def look(self, viewers: Iterable[User | AnonymousUser] = ()) -> None:
-        """Raises AssertionError for what does not hold. viewers: whose pages are looked at for what is not theirs."""
+        """Raise AssertionError if an invariant does not hold.
+
+        viewers: people whose pages must not show what is hidden from them.
+        """
         game = self.game
         self._phases(game)
         self._seats(game)
@@ -66,7 +72,11 @@ class Watch:
             self._view(game, viewer)
 
     def _phases(self, game: Game) -> None:
-        """One phase is live; each is resolved once, and nothing of it changes then, unless it is taken back."""
+        """Check that one phase is live and resolved ones do not change.
+
+        A phase that was taken back counts as resolved no more. Each phase has seven sheets, and no bot is left
+        thinking.
+        """
         rows = list(GamePhase.objects.filter(game=game).order_by("index").prefetch_related("sheets"))
         assert [row.index for row in rows] == list(range(len(rows)))
         last = [row.name for row in rows[-1:]]
@@ -101,7 +111,7 @@ class Watch:
             assert all(seat.bot for seat in seats if seat.user_id is None)
 
     def _messages(self, game: Game) -> None:
-        """Each message is there once, and for those alone between whom it was said."""
+        """Check that messages are stored once, in their order and conversation."""
         rows = list(Message.objects.filter(game=game, text__startswith=MARK).order_by("pk"))
         assert [(row.text, row.between) for row in rows] == [*self.said.items()], "in the order in which it was said"
         ids = [row.pk for row in Message.objects.filter(game=game).order_by("pk")]
@@ -110,7 +120,11 @@ class Watch:
         assert known <= set(GamePhase.objects.filter(game=game).values_list("pk", flat=True))
 
     def _ledger(self, game: Game) -> None:
-        """What was accepted is in the ledger once; nothing else that was proposed is."""
+        """Check that exactly the accepted proposals became agreements.
+
+        Each agreement has promises; one that is done has only promises that are done. While the game runs, open
+        proposals belong to the live phase.
+        """
         accepted = Proposal.objects.filter(message__game=game, state=Proposal.State.ACCEPTED)
         made = Agreement.objects.filter(game=game, proposal__isnull=False)
         assert sorted(accepted.values_list("pk", flat=True)) == sorted(made.values_list("proposal", flat=True))
@@ -125,7 +139,11 @@ class Watch:
             assert not lingering.exists()
 
     def _numbers(self, game: Game) -> None:
-        """The numbers of what happened never fall, and each thing that pages are told raises them by one."""
+        """Check that news numbers never fall, and rise with each event.
+
+        A game's number rises by one for each counted event sent to its pages, a seat's by at least one. Numbers
+        of messages rise, too, at each seat.
+        """
         seats = list(game.seats.all())
         topics = [game_topic(game.slug), *(seat_topic(seat.pk) for seat in seats)]
         now = queries.news_of(topics)
@@ -150,7 +168,11 @@ class Watch:
         self.numbers = now
 
     def _view(self, game: Game, viewer: User | AnonymousUser) -> None:
-        """Nobody's pages have words or orders of others, and nobody is told of a game they have nothing to do with."""
+        """Check that a viewer's page shows no hidden messages or orders.
+
+        A player may read exactly the messages of their conversations. Somebody who never had a part in the game
+        has no notifications of it.
+        """
         access = access_for(viewer, game.slug)
         if access is None or game.status != Game.Status.RUNNING:
             return
@@ -179,12 +201,18 @@ def _past(row: GamePhase) -> Any:
 
 
 def _is_uncounted(topic: str, message: dict[str, Any]) -> bool:
-    """Who is writing is looked at again without a number (`events.bots_busy`)."""
+    """True if the event says that bots are writing.
+
+    Pages look at that again without a number (`events.bots_busy`).
+    """
     return topic.startswith("seat.") and message["type"] == "game.changed"
 
 
 def digest(game: Game) -> Any:
-    """The game as its players know it, without times and numbers of rows: what two ways to the same end agree in."""
+    """The game as players know it, without times and row numbers.
+
+    Games that two orders of the same acts come to have equal digests.
+    """
     game = Game.objects.get(pk=game.pk)
     seats = {seat.pk: seat.power for seat in game.seats.all()}
     phases = {row.pk: row for row in GamePhase.objects.filter(game=game).order_by("index")}

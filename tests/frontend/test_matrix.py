@@ -1,5 +1,8 @@
-"""Nobody learns what they may not: every address and every command, asked by eleven kinds of visitor, before and after
-every secret that they may not know has changed. Their answers are the same."""
+"""Nobody learns what they may not, by any address or command.
+
+Eleven kinds of visitor ask for every address and every command, before and after every secret that they may not know
+has changed. Their answers are the same.
+"""
 
 import json
 import re
@@ -178,7 +181,10 @@ def test_entitled_visitors_see_a_secret_change(world, who):
 
 
 def _who_are_asked(secret: Secret) -> set[str]:
-    """Some who may know it; what of a person shows to the staff alone, on its pages."""
+    """Some visitors who may know the secret.
+
+    A person's secrets show on the staff's pages only.
+    """
     if not secret.knowers:
         return {NOBODY}
     if MASTER in secret.knowers:

@@ -1,7 +1,9 @@
-"""A site with something to hide: games of every kind, eleven kinds of visitor, and every secret with who may know it.
+"""A site with secrets, its visitors, and who may know each.
 
-`addresses` walks the table of URLs, so that a page that is added is asked for by itself; a parameter nobody gave
-a meaning to here fails the test that asks.
+It has games of every kind and eleven kinds of visitor.
+
+`addresses` walks the table of URLs, so that a page that is added is asked for by itself; a parameter nobody gave a
+meaning to here fails the test that asks.
 """
 
 import re

@@ -32,7 +32,10 @@ def test_the_corpus_is_as_large_as_promised():
 
 
 def test_sentences_are_read():
-    """Each is offered at least, and nothing else is claimed; what is plain, most of it, is claimed."""
+    """Every sentence is offered at least, and nothing else is claimed.
+
+    Most of the plain sentences are claimed.
+    """
     found = [(case["text"], result(case)) for case in SENTENCES]
     wrong = {
         text: one.candidates
@@ -199,7 +202,10 @@ def test_same_for_me():
 
 
 def test_a_reason_is_left_out_but_kept_as_typed():
-    """A name in it forbids that it is claimed: it may be more than a reason."""
+    """A reading is not claimed if its reason holds a name.
+
+    It may be more than a reason.
+    """
     understanding, found = readings("Please move Kiel to Holland so that England cannot get there.", position=opening())
     assert understanding.verdict == "choose"
     assert "Region(hol, sea)" in found[0]

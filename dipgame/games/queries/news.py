@@ -17,7 +17,10 @@ def news_of(topics: Collection[str]) -> dict[str, int]:
 
 
 def news_of_seats(game: Game) -> dict[int, int]:
-    """The newest number of every seat of a game, by the seat's own number."""
+    """Newest news number of each seat of a game.
+
+    Keys are the seats' own numbers.
+    """
     seats = Seat.objects.filter(game=game).order_by("power").values_list("pk", flat=True)
     numbers = news_of([seat_topic(seat) for seat in seats])
     return {seat: numbers[seat_topic(seat)] for seat in seats}

@@ -83,9 +83,11 @@ _under: Final = Prepared(_seats_under, slug=str, person=int, session_key=str)
 
 
 def seats_for(speaker: Seat, since: datetime) -> list[Seat]:
-    """All seats of the speaker's game by power, each with `is_deaf`: whether its person blocked the speaker's;
-    `is_muted`: whether the speaker may not write now; `lately`: how much the speaker has said since then; `newest`: the
-    newest number of the game's talk."""
+    """All seats of the speaker's game by power, annotated for speaking.
+
+    is_deaf: the seat's person blocked the speaker's. is_muted: the speaker may not write now. lately: how much the
+    speaker has said since then. newest: the newest number of the game's talk.
+    """
     person = speaker.user_id or 0
     found = _for.rows(game=speaker.game_id, seat=speaker.pk, person=person, since=since, now=clock.now())
     return sorted(found, key=lambda seat: seat.power)
@@ -167,8 +169,10 @@ class Standing:
 
 
 def standings(game: Game, phase: GamePhase | None = None, *, unmasked: bool = False) -> tuple[Standing, ...]:
-    """All seven seats in the order of their powers, on the board of `phase` (None: the latest). unmasked: for the game
-    master."""
+    """Standings of all seven seats, in the order of their powers.
+
+    phase: whose board counts; None for the latest. unmasked: for the game master.
+    """
     phase = phase or latest_phase(game)
     sheets = {sheet.seat_id: sheet for sheet in _sheets().filter(phase=phase)} if phase else {}
     seats = game.seats.select_related("user", "owner").order_by("power")
@@ -192,9 +196,11 @@ def standings_of(
 
 
 def sheets_at(phase: GamePhase, viewer: int | None = None, power: str = "") -> list[SeatPhase]:
-    """All sheets of a phase, each with its seat and whose it is, without what bots remember. Each has `is_blocked`:
-    True if the viewer, a person's number, blocked the person at the seat; and what its bot is about to say to the
-    viewer's power (`busy_bots`)."""
+    """All sheets of a phase, without what bots remember.
+
+    Each has its seat and whose it is; `is_blocked`: True if the viewer, a person's number, blocked the person at
+    the seat; and what its bot is about to say to the viewer's power (`busy_bots`).
+    """
     return _at.rows(phase=phase.pk, viewer=viewer or 0, power=power, to_me=spoken_to(power))
 
 

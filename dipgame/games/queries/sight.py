@@ -148,7 +148,10 @@ class Sight:
 
     @cached_property
     def all_sheets(self) -> list[tuple[Seat, Sheet]]:
-        """The sheets of all seats in the phase now played, by power; none but for the game master."""
+        """Sheets of all seats in the live phase, by power.
+
+        Empty for everybody but the game master.
+        """
         live = self.live
         if live is None or not self.sees_all:
             return []

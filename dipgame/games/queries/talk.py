@@ -82,7 +82,7 @@ _newest_at: Final = Prepared(
 
 
 def messages_since(game: Game, seat: Seat | None, since: int, *, sees_all: bool = False) -> list[Message] | None:
-    """The messages that are new or changed after this number; None where they are very many."""
+    """Messages new or changed after this number; None if too many."""
     if seat is not None and game.status != Game.Status.FINISHED:
         found = _since_at.rows(game=game.pk, power=seat.power, person=seat.user_id or 0, since=since)
     else:
@@ -100,12 +100,15 @@ _since_at: Final = Prepared(
 
 
 def number_after(rows: Iterable[Message]) -> int:
-    """The newest number of these messages: what a page that was shown them asks for what came after; 0 of none."""
+    """Newest number of these messages; 0 for none.
+
+    A page that was shown them asks for what came after it.
+    """
     return max((max(row.pk, row.change) for row in rows), default=0)
 
 
 def newest_number(game_id: int) -> int:
-    """The newest number that was given in the talk and the room of a game; 0 before the first.
+    """Newest number in a game's talk and room; 0 before the first.
 
     Under the game's lock: what is written there next has a greater one (`numbers.new_number`).
     """

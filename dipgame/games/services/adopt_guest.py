@@ -12,12 +12,14 @@ __all__ = ["adopt_guest"]
 
 
 def adopt_guest(guest: User, person: User) -> int:
-    """Give the person every seat of the guest, with its orders and its talk, and let the guest go; returns how many.
+    """Give the guest's seats to the person; return how many.
+
+    Orders and talk stay with the seats. A guest without seats left is deleted.
 
     Lessons the guest has done come along.
 
-    In a game in which the person has a seat already, or is the game master, the guest's seat stays as it is, held by
-    nobody who can come back.
+    In a game in which the person has a seat already, or is the game master, the guest's seat stays as it is, held
+    by nobody who can come back.
     """
     if not guest.is_guest or person.is_guest:
         raise ValueError("only a guest is adopted, and only by a person with an account")

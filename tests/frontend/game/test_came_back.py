@@ -1,4 +1,7 @@
-"""A page whose line was cut comes back with the newest number it was shown, and gets just what it missed."""
+"""A page that reconnects gets exactly the messages it missed.
+
+It names the newest number it was shown.
+"""
 
 import asyncio
 
@@ -19,7 +22,7 @@ def clocks(monkeypatch):
 
 @pytest.fixture
 def comes_back(line):
-    """The talk a page is told first, when it opens its line with this in its address."""
+    """Talk sent first to a page that reconnects with this query."""
 
     def comes_back(person, asked):
         page = line(person, at=f"/ws/games/<slug:slug>/?{asked}")

@@ -1,4 +1,7 @@
-"""A game master takes no seat and sees all orders and messages; everybody is told so, before joining and ever after."""
+"""A game master sees all orders and messages, and everybody knows.
+
+The game master takes no seat. Players are told so before they join, and ever after.
+"""
 
 import asyncio
 import json
@@ -34,7 +37,10 @@ def anna(db: Any) -> User:
 
 
 def table(anna: User, cast: Any, **terms: Any) -> Game:
-    """Offer a game of Anna's with Alice as France and Bob as England."""
+    """Offer a game with Anna as its game master.
+
+    Alice has France, Bob has England.
+    """
     given: dict[str, Any] = {"name": "Class 9b", "master": True} | terms
     game = services.create_game(anna, services.Terms(**given))
     services.join_game(cast.alice, game, "FRA", terms.get("word", ""))
