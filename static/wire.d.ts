@@ -364,9 +364,11 @@ export interface NewsNumbers {
   seat: number;
 }
 
-/** A line of the game's room. number: its place among the messages. at: ISO time. words: moments are marked,
-`{2026-11-24T18:00:00+00:00}`. by: who did it or, where `said`, says it; empty for the rules. button, address: what
-one may do about it, and where; else empty. */
+/** A line of the game's room.
+
+number: its place among the messages. at: ISO time. words: moments are marked, `{2026-11-24T18:00:00+00:00}`.
+by: who did it or, where `said`, says it; empty for the rules. button, address: what one may do about it, and
+where; else empty. */
 export interface NoticeLine {
   address: string;
   at: string;
@@ -424,8 +426,9 @@ export interface OrderCommand {
   mark?: string;
 }
 
-/** A power's sheet as the game master sees it. missing: provinces of units without an order; adjustments: builds (+)
-or removals (-) still to be written. */
+/** A power's sheet as the game master sees it.
+
+missing: provinces of units without an order. adjustments: builds (+) or removals (-) still to be written. */
 export interface OverseenSheet {
   adjustments: number;
   missing: Array<string>;
@@ -434,7 +437,9 @@ export interface OverseenSheet {
   ready: boolean;
 }
 
-/** What every power has written in a phase. drawing: the orders layer. */
+/** Sheets of all powers in a phase, for the game master.
+
+drawing: the orders layer. */
 export interface Overview {
   drawing: string;
   phase: string;
@@ -684,8 +689,9 @@ export interface SheetReply {
   type: "sheet";
 }
 
-/** All that a page shows around the board. news: what it shows is at least as new as this. overview: for the game
-master alone. */
+/** Everything a page shows around the board.
+
+news: what it shows is at least as new as this. overview: for the game master alone. */
 export interface State {
   game: GameFacts;
   news: NewsNumbers;
