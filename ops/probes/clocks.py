@@ -74,8 +74,8 @@ async def _scene(site: Site, times: int) -> int:
     _set(site, "web", _STEP)
     for number in range(times):
         await say(number % 2, f"after {number}")
-    offer = (await pair[0].ask(_command("ENG", "I offer peace", plain=False)))["message"]
-    answer = await pair[1].ask({"type": "answer", "message": offer["id"], "act": "accept"})
+    offer = (await pair[0].ask_until_answered(_command("ENG", "I offer peace", plain=False), 60))["message"]
+    answer = await pair[1].ask_until_answered({"type": "answer", "message": offer["id"], "act": "accept"}, 60)
     missing, late = await shown(told)
     agreed = await _until(lambda: all(line.cards.get(offer["id"]) == "accepted" for line in pair))
     texts = [*told, offer["text"], answer["message"]["text"]]
@@ -111,7 +111,7 @@ def _command(to: str, text: str, *, plain: bool) -> dict[str, Any]:
 
 async def _say(speaker: Any, hearer: Any, to: str, text: str) -> dict[str, tuple[float, Any]]:
     begun = asyncio.get_running_loop().time()
-    reply = await speaker.ask(_command(to, text, plain=True))
+    reply = await speaker.ask_until_answered(_command(to, text, plain=True), 60)
     if reply["type"] != "said":
         raise RuntimeError(f"not said: {reply}")
     await asyncio.sleep(2.1)  # nobody may say more than fifteen things in half a minute
