@@ -50,7 +50,7 @@ SEED: Final = 30
 _REPLIES: Final = 1400
 _IS_OPEN: Final = 0.7
 _FEW: Final = 3
-"""How often a line counts of which there are few of a kind."""
+"""Weight of a line of a rare kind."""
 _CAREFUL: Final = 0.5
 _TALK: Final = 900
 _IDLE: Final = frozenset(

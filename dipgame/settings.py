@@ -293,10 +293,10 @@ SOCKETS_PER_NETWORK = number("SOCKETS_PER_NETWORK", 200 if PUBLIC else 0)
 """Pages with a socket that one network may have open at a web process; 0: as many as it likes."""
 
 CONTACT: Final = contact("CONTACT")
-"""Where people reach whoever runs the site: a mail address or an https address; empty where nobody said."""
+"""Contact of the operator: a mail address or an https address; empty if not set."""
 
 ABOUT: Final = os.environ.get("ABOUT", "").strip()
-"""Who runs the site, in the operator's own words; an empty line begins a new paragraph."""
+"""Text about the operator, in their own words; an empty line begins a new paragraph."""
 
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -25,7 +25,7 @@ from negotiation.unnamed import ways
 __all__ = ["KINDS", "Offer", "gain_of", "offers_of", "situation_of"]
 
 FAIR: Final = 0.02
-"""What each side gains at least by a fair offer, in centers."""
+"""Least gain of each side by a fair offer, in centers."""
 KINDS: Final = ("peace", "peace with terms", "border", "centers", "help", "help for room", "alliance", "orders")
 _TRIES: Final = 16
 """Offers of a kind that are looked at."""

@@ -30,7 +30,7 @@ __all__ = ["MOST", "Outcome", "Talk", "bargain"]
 MOST: Final = 3
 """Messages that a stranger writes."""
 _LOSS: Final = 0.02
-"""What a counter-offer may cost the stranger, in centers."""
+"""Highest cost of a counter-offer to the stranger, in centers."""
 _PRICE: Final = "What would you want for it?"
 
 

@@ -54,7 +54,7 @@ _BOTS_TOGETHER: Final = 0.5
 """Seconds that a page waits after a bot has answered: the others of its game mostly answer just then, and one look
 tells of all."""
 _PUT_OFF: Final = 6
-"""How often that look is put off while others wait to be shown what is more urgent, a new phase say."""
+"""Most postponements of that look while more urgent news waits, a new phase say."""
 _AGAIN: Final = 2.0
 """Seconds until what could not be told is tried again."""
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")

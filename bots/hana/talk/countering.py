@@ -39,7 +39,7 @@ from negotiation.unnamed import ways
 __all__ = ["counter_to", "is_fair", "keeps_all_of", "price_of"]
 
 _COST: Final = 0.1
-"""What a counter-offer may cost the partner, in centers: it has reasons of its own to like it."""
+"""Highest cost of a counter-offer to the partner, in centers: it has reasons of its own to like it."""
 _LOOKED_AT: Final = 14
 """Deals that are weighed for one counter-offer."""
 _BORDERS: Final = 3

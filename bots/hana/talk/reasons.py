@@ -34,7 +34,7 @@ KINDS: Final = (
 _AHEAD: Final = 2
 """So many centers more are a reason not to help somebody."""
 _NOTHING: Final = 0.02
-"""What a deal brings at most, in centers, of which one says that it brings nothing."""
+"""Highest gain, in centers, of a deal that is said to bring nothing."""
 
 
 def reason_from_board(situation: Situation, offer: DealOption) -> Courtesy | None:
