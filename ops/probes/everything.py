@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -89,24 +91,52 @@ def _run(words: tuple[str, ...]) -> tuple[int, dict[str, Any] | None]:
 
 
 def _short(names: tuple[str, ...] | list[str]) -> int:
-    """Run the short forms; return the worst exit code."""
-    worst, given = 0, sys.argv
+    """Run the short forms; return the worst exit code. What did not hold is said again at the end."""
+    faults: list[str] = []
     for name in names:
         if name in _APART:
-            command = [sys.executable, "-m", f"ops.probes.{name}", "--short"]
-            worst = max(worst, subprocess.run(command, cwd=ROOT, check=False, timeout=_LONGEST).returncode)
+            faults += _faults(name, lambda file, name=name: _apart(name, file))
     with shared_site():
         for name in names:
-            if name in _APART:
-                continue
-            begun = time.monotonic()
-            sys.argv = [name, "--short"]
-            try:
-                worst = max(worst, importlib.import_module(f"ops.probes.{name}").main())
-            finally:
-                sys.argv = given
-            print(f"  [{name}: {time.monotonic() - begun:.0f} s]", flush=True)
-    return worst
+            if name not in _APART:
+                faults += _faults(name, lambda file, name=name: _here(name, file))
+    for fault in faults:
+        print(f"== did not hold: {fault}", flush=True)
+    return 1 if faults else 0
+
+
+def _faults(name: str, run: Callable[[Path], int]) -> list[str]:
+    """What did not hold in a probe, each with the probe's name."""
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "figures.json"
+        try:
+            code: object = run(file)
+        except Exception as error:
+            traceback.print_exc()
+            code = f"{type(error).__name__}: {error}"
+        failed = json.loads(file.read_text("utf-8"))["failed"] if file.exists() else []
+    print(f"  [{name}: {time.monotonic() - begun:.0f} s]", flush=True)
+    return [f"{name}: {each}" for each in failed or ([f"it ended with {code}"] if code else [])]
+
+
+def _apart(name: str, file: Path) -> int:
+    """Run a probe's short form in a process of its own; return its exit code."""
+    command = [sys.executable, "-m", f"ops.probes.{name}", "--short"]
+    env = os.environ | {"PROBE_FIGURES": str(file)}
+    return subprocess.run(command, cwd=ROOT, env=env, check=False, timeout=_LONGEST).returncode
+
+
+def _here(name: str, file: Path) -> int:
+    """Run a probe's short form in this process, on the shared site; return its exit code."""
+    given = sys.argv
+    sys.argv, os.environ["PROBE_FIGURES"] = [name, "--short"], str(file)
+    try:
+        code: int = importlib.import_module(f"ops.probes.{name}").main()
+        return code
+    finally:
+        sys.argv = given
+        del os.environ["PROBE_FIGURES"]
 
 
 def _write(known: dict[str, Any]) -> None:
