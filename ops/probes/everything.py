@@ -91,7 +91,10 @@ def _run(words: tuple[str, ...]) -> tuple[int, dict[str, Any] | None]:
 
 
 def _short(names: tuple[str, ...] | list[str]) -> int:
-    """Run the short forms; return the worst exit code. What did not hold is said again at the end."""
+    """Run the short forms; return 1 if anything did not hold.
+
+    Prints all faults again at the end.
+    """
     faults: list[str] = []
     for name in names:
         if name in _APART:
@@ -106,7 +109,7 @@ def _short(names: tuple[str, ...] | list[str]) -> int:
 
 
 def _faults(name: str, run: Callable[[Path], int]) -> list[str]:
-    """What did not hold in a probe, each with the probe's name."""
+    """Run a probe; return its faults, with its name."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
@@ -121,14 +124,14 @@ def _faults(name: str, run: Callable[[Path], int]) -> list[str]:
 
 
 def _apart(name: str, file: Path) -> int:
-    """Run a probe's short form in a process of its own; return its exit code."""
+    """Run a short form in its own process; return its exit code."""
     command = [sys.executable, "-m", f"ops.probes.{name}", "--short"]
     env = os.environ | {"PROBE_FIGURES": str(file)}
     return subprocess.run(command, cwd=ROOT, env=env, check=False, timeout=_LONGEST).returncode
 
 
 def _here(name: str, file: Path) -> int:
-    """Run a probe's short form in this process, on the shared site; return its exit code."""
+    """Run a short form on the shared site; return its exit code."""
     given = sys.argv
     sys.argv, os.environ["PROBE_FIGURES"] = [name, "--short"], str(file)
     try:
