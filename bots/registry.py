@@ -17,7 +17,11 @@ from bots.randomnegotiator import RandomNegotiator
 from bots.skills import NORMAL, SKILLS, Skill, skilled
 from bots.thesis import ThesisBot
 
-__all__ = ["BOTS", "Bot", "UnknownBotError", "also_on_offer", "bot_named"]
+__all__ = ["BOTS", "GUIDE", "Bot", "UnknownBotError", "also_on_offer", "bot_named"]
+
+
+GUIDE: Final = "hana-guide"
+"""The bot for a neighbour of somebody new to the game."""
 
 
 class UnknownBotError(LookupError):
@@ -52,6 +56,15 @@ def _hana(personality: Personality, skill: Skill) -> Agent:
     from bots.hana.talk.talker import make_talking_hana
 
     return make_talking_hana(skill.of(personality), skill.strength)
+
+
+def _guide() -> Agent:
+    # Not above: it imports and compiles the search.
+    from bots.hana.talk.guide import GUIDE_PERSONALITY, Guide
+    from bots.hana.talk.talker import make_talking_hana
+
+    gentle = SKILLS["gentle"]
+    return Guide(make_talking_hana(gentle.of(GUIDE_PERSONALITY), gentle.strength))
 
 
 def _mute_hana(skill: Skill) -> Agent:
@@ -89,6 +102,14 @@ def _hanas(skill: Skill) -> Iterator[Bot]:
 _ON_OFFER: Final = (
     *_hanas(NORMAL),
     *(bot for skill in SKILLS.values() if skill is not NORMAL for bot in _hanas(skill)),
+    Bot(
+        GUIDE,
+        "HANA, the guide",
+        "Shows one neighbour through the first year: what to do next, a safe opening, whom to write to, and a deal "
+        "that it keeps. Plays gently.",
+        _guide,
+        talks=True,
+    ),
     Bot(
         "blabbot",
         "BlabBot",

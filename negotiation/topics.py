@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-__all__ = ["ANSWERS", "ASKING", "CHANCES", "OF_PLACES", "OF_POWERS", "REMARKED", "STANCES", "TOPICS"]
+__all__ = ["ANSWERS", "ASKING", "CHANCES", "GUIDE", "OF_PLACES", "OF_POWERS", "REMARKED", "STANCES", "TOPICS"]
 
 _TABLE: Final[dict[str, Any]] = tomllib.loads(files("negotiation.english").joinpath("topics.toml").read_text("utf-8"))
 CHANCES: Final[Mapping[str, Sequence[str]]] = _TABLE.pop("chances")
@@ -13,6 +13,11 @@ CHANCES: Final[Mapping[str, Sequence[str]]] = _TABLE.pop("chances")
 ANSWERS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = _TABLE
 """By manner and topic, what is answered whatever else is named."""
 _ENGLISH: Final = files("negotiation.english")
+GUIDE: Final[Mapping[str, Sequence[str]]] = {
+    f"guide{name}": texts
+    for name, texts in tomllib.loads(_ENGLISH.joinpath("guide.toml").read_text("utf-8"))["guide"].items()
+}
+"""By topic, what a guide says to a newcomer unasked. Nobody asks for it, so it is not learnt."""
 _TABLES: Final = [
     tomllib.loads(file.read_text("utf-8"))
     for file in (
@@ -47,6 +52,7 @@ TOPICS: Final = tuple(
         | OF_PLACES
         | OF_POWERS
         | set(REMARKED)
+        | set(GUIDE)
     )
 )
 """All of them, in one namespace."""

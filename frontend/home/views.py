@@ -85,7 +85,7 @@ def _begin(request: HttpRequest, wish: Mapping[str, str], end_year: int | None) 
         fill_at=clock.now(),
     )
     if end_year is not None:
-        terms = replace(terms, end_year=end_year)
+        terms = replace(terms, end_year=end_year, guide=True)
     try:
         game = offer_game(signed_in(request), terms)
     except BadTerms:

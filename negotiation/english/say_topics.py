@@ -16,7 +16,7 @@ from negotiation.english.frames import Leaf, Make, Slots, Take, Voice
 from negotiation.english.rows import row
 from negotiation.english.say_deals import act_of, promise
 from negotiation.terms import Manner
-from negotiation.topics import ANSWERS, CHANCES, STANCES, TOPICS
+from negotiation.topics import ANSWERS, CHANCES, GUIDE, STANCES, TOPICS
 
 __all__ = ["TOPIC_LEAVES"]
 
@@ -278,6 +278,28 @@ _answers(
     lambda about, v: {"when": turn_of(v.position.phase)} if v.position is not None else None,
     named="",
 )
+
+
+# ── a guide's first year ────────────────────────────────────────────────────────────────────────
+
+
+def _take_guided(x: Any, v: Voice) -> Slots | None:
+    """The powers that a newcomer is told to write to."""
+    if type(x) is not t.Courtesy or type(x.about) is not Tpc or x.about.topic != "guidewrite":
+        return None
+    fits = (x.speaker, x.hearers, x.manner, x.time) == (v.speaker, v.hearers, Manner.ADVICE, None)
+    return {"x": x.about.named} if fits and x.about.named and set(x.about.named) <= set(POWERS) else None
+
+
+_answers("guidehello", GUIDE["guidehello"], _counted, named="w", manner=Manner.ADVICE)
+row(
+    "courtesy",
+    GUIDE["guidewrite"],
+    _take_guided,
+    lambda s, v: t.Courtesy(v.speaker, v.hearers, Manner.ADVICE, Tpc("guidewrite", s["x"])),
+)
+for _topic in ("guidefall", "guidebye"):
+    _answers(_topic, GUIDE[_topic], lambda about, v: {}, named="", manner=Manner.ADVICE)
 
 
 # ── how one stands to places and powers ─────────────────────────────────────────────────────────

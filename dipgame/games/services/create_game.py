@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import available_timezones
 
-from adjudication.powers import POWER_NAMES, POWERS
+from adjudication.powers import POWER_NAMES, POWERS, as_power
 from bots.game_terms import TERMS, refusals, usual
+from bots.hana.judge.guiding import guide_of
+from bots.registry import GUIDE
 from dipgame.games import clock, events
 from dipgame.games.errors import BadTerms, UnknownBot
 from dipgame.games.locks import made_game
@@ -43,6 +45,7 @@ class Terms:
     whether text that is not understood may be sent. bots_hidden: whether the bots' characters are told
     only when the game is over. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees the
     votes on the end. master: whether the host takes no seat, and sees all orders and messages instead.
+    guide: whether, of the bots that come at once, a neighbour of the host guides it through the first year.
     """
 
     name: str
@@ -70,6 +73,7 @@ class Terms:
     afterwards: str = usual("afterwards")
     quiet_zone: str = "UTC"
     master: bool = False
+    guide: bool = False
 
 
 def create_game(host: "User", terms: Terms) -> Game:
@@ -88,12 +92,14 @@ def create_game(host: "User", terms: Terms) -> Game:
         )
         made_game(game)
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
+        guide = None
         if not terms.master:
-            take_seat(host, game, terms.power, [terms.power] if terms.power else [])
+            taken = take_seat(host, game, terms.power, [terms.power] if terms.power else [])
+            guide = guide_of(as_power(taken.power)) if terms.guide else None
         if terms.fill_at is not None and terms.fill_at <= clock.now():
             for seat in game.seats.all():
                 if seat.is_free:
-                    seat_bot(game, seat, terms.fill_bot)
+                    seat_bot(game, seat, GUIDE if seat.power == guide else terms.fill_bot)
             start_if_full(game)
         events.lobby_changed()
     return game

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from adjudication.powers import as_power
+from bots.hana.judge.guiding import guide_of
 from dipgame.accounts.models import User
 from dipgame.games.models import Game, SeatPhase
 from dipgame.limits import GUESTS
@@ -27,8 +29,10 @@ def test_somebody_new_has_a_gentle_game_to_1905(client: Client, cast: Any) -> No
     client.post("/play/", {"new": "1"})
     game = Game.objects.get()
     assert game.end_year == 1905
-    bots = game.seats.exclude(user=cast.alice).values_list("bot", flat=True)
-    assert {bot.rpartition("-")[2] for bot in bots} == {"gentle"}
+    bots = dict(game.seats.exclude(user=cast.alice).values_list("power", "bot"))
+    assert {bot.rpartition("-")[2] for bot in bots.values()} == {"gentle", "guide"}
+    guides = [as_power(power) for power, bot in bots.items() if bot == "hana-guide"]
+    assert guides == [guide_of(as_power(game.seats.get(user=cast.alice).power))]
 
 
 def test_as_a_chosen_power(client: Client, cast: Any) -> None:
