@@ -16,6 +16,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,11 +99,11 @@ def _short(names: tuple[str, ...] | list[str]) -> int:
     faults: list[str] = []
     for name in names:
         if name in _APART:
-            faults += _faults(name, lambda file, name=name: _apart(name, file))
+            faults += _faults(name, partial(_apart, name))
     with shared_site():
         for name in names:
             if name not in _APART:
-                faults += _faults(name, lambda file, name=name: _here(name, file))
+                faults += _faults(name, partial(_here, name))
     for fault in faults:
         print(f"== did not hold: {fault}", flush=True)
     return 1 if faults else 0
