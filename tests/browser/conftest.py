@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, OperationalError, connection
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from dipgame.celery import app as celery_app
 from dipgame.games import clock, events, services
@@ -85,11 +85,19 @@ LOGS: list[Path] = []
 """Of the sites that run for these tests."""
 
 
+PENDING: dict[Page, dict[Request, float]] = {}
+"""Requests of each open page that are not answered yet, with the time of each by the monotonic clock."""
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Print the site's latest log with a failed test."""
+    """Print with a failed test which pages were open, what they waited for, and the site's latest log."""
     report = yield
     if report.failed:
+        now = time.monotonic()
+        for page, waiting in PENDING.items():
+            lines = [page.url, *(f"{each.url} not answered for {now - since:.1f} s" for each, since in waiting.items())]
+            report.sections.append(("an open page", "\n".join(lines)))
         for log in LOGS:
             report.sections.append(("the site's log", log.read_text(encoding="utf-8")[-4000:]))
     return report
@@ -288,16 +296,33 @@ def enter(browser: Browser, site: str, idle_profiles: dict[str, list[Profile]]) 
             profile.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
         page = profile.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
+        _note_requests(page)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}") if _is_bad(said) else None)
         page.goto(address)
         return page
 
     yield enter
+    PENDING.clear()
     for key, profile in taken:
         profile.forget()
         idle_profiles.setdefault(key, []).append(profile)
     assert complaints == []
+
+
+def _note_requests(page: Page) -> None:
+    """Keep in PENDING what the page waits for."""
+    waiting = PENDING[page] = {}
+
+    def begun(request: Request) -> None:
+        waiting[request] = time.monotonic()
+
+    def ended(request: Request) -> None:
+        waiting.pop(request, None)
+
+    page.on("request", begun)
+    page.on("requestfinished", ended)
+    page.on("requestfailed", ended)
 
 
 def _is_bad(said: Any) -> bool:
