@@ -1,4 +1,4 @@
-# One image for every process. Built in two steps, so that what is only needed to install stays behind.
+# One image for every process. Built in steps, so that what is only needed to install stays behind.
 FROM python:3.11-slim AS packages
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/dipgame
@@ -7,6 +7,17 @@ ARG RESEARCH=
 COPY requirements-image.lock requirements-research.lock ./
 RUN /opt/dipgame/bin/pip install --no-deps --require-hashes --requirement requirements-image.lock \
     ${RESEARCH:+--requirement requirements-research.lock}
+
+# The researchers' pages, made of docs/ by packages that the site does not need.
+FROM packages AS pages
+WORKDIR /srv/dipgame
+COPY requirements-pages.lock ./
+RUN python -m venv /opt/pages && /opt/pages/bin/pip install --no-deps --require-hashes --requirement requirements-pages.lock
+COPY CONTRIBUTING.md ./
+COPY docs docs
+COPY tools tools
+COPY bots/experiment/shipped bots/experiment/shipped
+RUN /opt/pages/bin/python -m tools.pages
 
 FROM python:3.11-slim
 ENV PATH=/opt/dipgame/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
@@ -18,6 +29,7 @@ RUN useradd --system --uid 10001 --no-create-home dipgame \
 COPY --from=packages /opt/dipgame /opt/dipgame
 WORKDIR /srv/dipgame
 COPY . .
+COPY --from=pages /srv/dipgame/.build/pages .build/pages
 RUN SECRET_KEY=only-while-the-image-is-built-0123456789-abcdefghijklmnopqrstuvwxyz \
     python manage.py collectstatic --noinput --verbosity 0 && rm -rf /tmp/play
 USER 10001

@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Tests start hundreds of processes, which load the same modules: compiled once, they are kept.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-python test-browser test-database coverage test-quick lint lock format bench nightly model mutation fuzz clean help
+.PHONY: play pages test test-python test-browser test-database coverage test-quick lint lock format bench nightly model mutation fuzz clean help
 help:
 	@sed -n '1p' Makefile | sed 's/^# //'
 
@@ -38,7 +38,15 @@ $(TSC): tools/browser/package-lock.json | $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tools/browser --no-audit --no-fund --loglevel=error
 	@touch $@
 
-play: $(VENV)/.installed
+# The researchers' pages, which the site serves; made anew where docs/ has changed.
+$(VENV)/.installed-pages: requirements-pages.lock | $(VENV)/.installed
+	$(BIN)/pip install --quiet --no-deps --require-hashes --requirement requirements-pages.lock
+	@touch $@
+
+pages: $(VENV)/.installed-pages
+	@$(BIN)/python -m tools.pages
+
+play: $(VENV)/.installed pages
 	@PORT=$(PORT) $(BIN)/python -m dipgame.play
 
 test:
@@ -79,6 +87,7 @@ lint: $(VENV)/.installed-dev $(TSC)
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/plain_words.py
+	$(BIN)/python -m tools.pages --always
 	$(BIN)/bandit --quiet --recursive --severity-level medium --configfile pyproject.toml $(ROOMS) tools
 	@sh scripts/audit.sh $(BIN)
 	$(BIN)/oxlint --deny-warnings static tests/js

@@ -22,16 +22,16 @@ CHARTED: Final = 800
 TRIES: Final = 7
 
 PAGES: Final = (
-    ("the index of 100,000 games", "/research/"),
-    ("the experiment of 800", "/research/{slug}/"),
-    ("its progress", "/research/{slug}/progress"),
-    ("means with intervals", "/research/{slug}/charts/?show=centers"),
-    ("figure 6.17", "/research/{slug}/charts/?show=100*together(first)%0A100*seats/7"),
-    ("seven expressions", "/research/{slug}/charts/?show=centers%0Akept%0Abroken%0Atrust%0Adeals%0Amoves%0Aunits"),
-    ("seven powers, attacks on France", "/research/{slug}/charts/?show=attacks%20on%20FRA&by=powers&kind=bars"),
-    ("a session, game by game", "/research/{slug}/charts/?of=session&session=2&show=centers&by=powers"),
-    ("a pie of wins by power", "/research/{slug}/charts/?show=first&by=both&kind=pie"),
-    ("the same as PNG", "/research/{slug}/charts/chart.png?show=first&by=both&kind=pie"),
+    ("the index of 100,000 games", "/experiments/"),
+    ("the experiment of 800", "/experiments/{slug}/"),
+    ("its progress", "/experiments/{slug}/progress"),
+    ("means with intervals", "/experiments/{slug}/charts/?show=centers"),
+    ("figure 6.17", "/experiments/{slug}/charts/?show=100*together(first)%0A100*seats/7"),
+    ("seven expressions", "/experiments/{slug}/charts/?show=centers%0Akept%0Abroken%0Atrust%0Adeals%0Amoves%0Aunits"),
+    ("seven powers, attacks on France", "/experiments/{slug}/charts/?show=attacks%20on%20FRA&by=powers&kind=bars"),
+    ("a session, game by game", "/experiments/{slug}/charts/?of=session&session=2&show=centers&by=powers"),
+    ("a pie of wins by power", "/experiments/{slug}/charts/?show=first&by=both&kind=pie"),
+    ("the same as PNG", "/experiments/{slug}/charts/chart.png?show=first&by=both&kind=pie"),
 )  # fmt: skip
 
 
@@ -120,10 +120,10 @@ def _measure(slug: str) -> None:
 
     client = Client()
     client.force_login(User.objects.get(name="researcher"))
-    _ask(client, "/research/new/")
+    _ask(client, "/experiments/new/")
     time.sleep(1)  # who looks at a page
     began, computed = time.perf_counter(), time.process_time()
-    _ask(client, f"/research/{slug}/charts/")
+    _ask(client, f"/experiments/{slug}/charts/")
     print(f"the first chart of a process: {_ms(began)} ms, computing {1000 * (time.process_time() - computed):.0f} ms")
     for name, address in PAGES:
         clocks, cores = [], []

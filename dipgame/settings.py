@@ -371,6 +371,8 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "frontend.fonts.FontFinder",
 ]
+PAGES_DIR: Final = Path(os.environ.get("PAGES_DIR") or BASE_DIR / ".build" / "pages")
+"""Folder of the researchers' pages, which `python -m tools.pages` makes of docs/."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "experiments": {

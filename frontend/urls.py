@@ -7,6 +7,7 @@ from django.urls import URLPattern
 from frontend.account.urls import urlpatterns as account
 from frontend.archive.urls import urlpatterns as archive
 from frontend.conduct.urls import urlpatterns as conduct
+from frontend.experiments.urls import urlpatterns as experiments
 from frontend.game.urls import urlpatterns as game
 from frontend.health.urls import urlpatterns as health
 from frontend.home.urls import urlpatterns as home
@@ -42,4 +43,5 @@ urlpatterns: Final[list[URLPattern]] = [
     *minds,
     *result,
     *research,
+    *experiments,
 ]

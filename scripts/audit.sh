@@ -5,7 +5,7 @@ set -eu
 bin=$1
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
-if "$bin/pip-audit" --requirement requirements.lock --requirement requirements-research.lock --require-hashes --disable-pip --progress-spinner off --timeout 10 >"$out" 2>&1; then
+if "$bin/pip-audit" --requirement requirements.lock --requirement requirements-research.lock --requirement requirements-pages.lock --require-hashes --disable-pip --progress-spinner off --timeout 10 >"$out" 2>&1; then
   grep -i vulnerabilit "$out"
 elif ! grep -q '^Found ' "$out" && grep -qiE 'connection|timed out|max retries|resolve|proxy|HTTPError|ServiceError' "$out"; then
   echo "pip-audit: the list of known holes cannot be reached from here; nothing was checked."

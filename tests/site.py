@@ -5,6 +5,8 @@ Without asking for `redis` no test talks to one: what would be queued or sent to
 """
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -34,6 +36,12 @@ def _out_of_order(words: str) -> None:
 
 # The site logs it and goes on: most such locks do no harm. Here each is a fault.
 transactions.on_disorder[:] = [_out_of_order]
+
+
+@pytest.fixture(scope="session")
+def pages() -> None:
+    """Make the researchers' pages, if docs/ has changed."""
+    subprocess.run([sys.executable, "-m", "tools.pages"], cwd=Path(__file__).parents[1], check=True)
 
 
 @dataclass

@@ -109,7 +109,10 @@ def test_prometheus_asks_whoever_tells() -> None:
 
 def test_the_image_holds_no_more_than_it_runs() -> None:
     dockerfile = ROOT.joinpath("Dockerfile").read_text(encoding="utf-8")
-    assert len(re.findall(r"^FROM ", dockerfile, re.M)) == 2
+    assert len(re.findall(r"^FROM ", dockerfile, re.M)) == 3, "packages, the researchers' pages, and what runs"
+    last = dockerfile[dockerfile.rindex("\nFROM ") :]
+    assert "requirements-pages" not in last
+    assert "COPY --from=pages /srv/dipgame/.build/pages .build/pages" in last
     assert "--require-hashes" in dockerfile
     assert re.search(r"^USER 10001$", dockerfile, re.M)
 

@@ -1,1 +1,1 @@
-"""The researchers' part of the site: experiments written, run, watched and read."""
+"""The researchers' section, open to everybody: documents, results, bots, numbers."""

@@ -23,7 +23,7 @@ from dipgame.experiments.importing import import_log
 from dipgame.experiments.models import Experiment, Upload
 from dipgame.experiments.uploads import read_upload, sweep_uploads
 from tests.dipgame.test_experiments import FILE
-from tests.frontend.research.test_research import alice
+from tests.frontend.experiments.test_experiments import alice
 
 __all__ = ["alice"]
 
@@ -140,7 +140,7 @@ def send(alice: Any, client: Client) -> Callable[..., str]:
         files = {"log": SimpleUploadedFile("games.jsonl.gz", first)}
         if second is not None:
             files["file"] = SimpleUploadedFile("experiment.toml", second)
-        waiting = client.post(reverse("research_import"), files, follow=True)
+        waiting = client.post(reverse("experiment_import"), files, follow=True)
         assert "Waiting for a worker" in waiting.content.decode()
         read_upload(Upload.objects.latest("id").pk)
         return client.get(waiting.redirect_chain[-1][0], follow=True).content.decode()
@@ -153,9 +153,9 @@ def test_the_page_takes_a_log_and_tells_two_files_that_were_mixed_up(
 ) -> None:
     assert "Perhaps the two were mixed up" in send(FILE.encode(), log)
     assert "line 1" in send(log, b"version = 2")
-    assert "Choose a log" in client.post(reverse("research_import")).content.decode()
+    assert "Choose a log" in client.post(reverse("experiment_import")).content.decode()
     named = {"log": SimpleUploadedFile("games.jsonl.gz", log), "name": "a\0b"}
-    assert "cannot be stored" in client.post(reverse("research_import"), named).content.decode()
+    assert "cannot be stored" in client.post(reverse("experiment_import"), named).content.decode()
     assert Experiment.objects.filter(owner=alice).count() == 0
     assert "3 of <span" in send(log, FILE.encode())
     taken = Experiment.objects.get(owner=alice)
@@ -203,7 +203,7 @@ def test_an_upload_that_nobody_read_is_read_later(log: bytes, send: Callable[...
 def test_anothers_upload_is_not_there(log: bytes, send: Callable[..., str], client: Client, cast: Any) -> None:
     send(FILE.encode())
     client.force_login(cast.charlie)
-    assert client.get(reverse("research_upload", args=[Upload.objects.get().slug])).status_code in (403, 404)
+    assert client.get(reverse("experiment_upload", args=[Upload.objects.get().slug])).status_code in (403, 404)
 
 
 def test_the_command_takes_in_what_it_exported(log: bytes, tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The researchers' part of the site: experiments written, run, watched and read."""

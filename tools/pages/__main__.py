@@ -1,0 +1,19 @@
+"""Make the researchers' pages: `python -m tools.pages [folder] [--always]`."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.pages.building import OUT, build
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.pages", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=OUT)
+    parser.add_argument("--always", action="store_true", help="make them even if nothing has changed")
+    asked = parser.parse_args()
+    return build(asked.folder, asked.always)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
