@@ -22,12 +22,11 @@ from typing import Any, Final
 
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context
-from negotiation.english.understanding import Understanding
-from negotiation.grammar.reader import CLAIM, CLOSE, weighed
+from negotiation.grammar.reader import CLAIM, CLOSE, ranked
 from negotiation.heard import is_remark
 from negotiation.printer import format_term
 from negotiation.understanding import understand
-from tests.negotiation.data import Result, context, lines, result
+from tests.negotiation.data import Result, Understanding, context, lines, result
 
 _KINDS: Final = ("none", "missing", "dear", "ambiguous", "second", "wrong")
 
@@ -58,7 +57,8 @@ def misses(cases: str) -> Iterator[Miss]:
     for case in lines(cases):
         found = result(case, _claimed)
         if found.wanted is not None and not found.right:
-            costs = tuple(weighed(case["text"], context(case)).items())
+            read = ranked(case["text"], context(case))
+            costs = tuple(zip(read.candidates, read.costs, strict=True))
             readings = tuple(("; ".join(format_term(one, DIPLOMACY) for one in each), cost) for each, cost in costs)
             yield Miss(
                 _kind(found, [cost for _, cost in costs]), case["text"], _shape(found.wanted), found.wanted, readings

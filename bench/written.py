@@ -12,13 +12,14 @@ from bench.task_success.__main__ import context
 from bench.task_success.data import Deal, Series, deals
 from bench.task_success.meaning import meaning
 from negotiation.english.writer import write
-from negotiation.grammar.reader import by_productions
+from negotiation.grammar.reader import ranked
 from negotiation.levels import FREE
 
 __all__ = ["Verdict", "read_back"]
 
 Verdict = Literal["right", "offered", "missed", "wrong"]
 """Claimed as that deal; among what is offered; neither; claimed as something else."""
+_SHOWN: Final = 3
 WORDINGS: Final = (None, 1, 2)
 """The plain one, and others by these seeds."""
 
@@ -30,10 +31,10 @@ def read_back(deal: Deal, seed: int | None) -> tuple[Verdict, str]:
     """
     where = context(deal, FREE)
     text = write(deal.term, None if seed is None else Random(seed), where)
-    found = by_productions(text, where)
+    found = ranked(text, where)
     wanted = meaning((deal.term,), deal.position)
-    shown = [meaning(each, deal.position) for each in found.candidates]
-    if found.verdict == "clear":
+    shown = [meaning(each, deal.position) for each in found.candidates[: 1 if found.sure else _SHOWN]]
+    if found.sure:
         return ("right" if shown == [wanted] else "wrong"), text
     return ("offered" if wanted in shown else "missed"), text
 

@@ -1,4 +1,4 @@
-"""English to L: what a player typed, as one clear reading, several to choose from, or none."""
+"""English to L: every reading of a text that the grammar offers, with what it costs."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -8,10 +8,7 @@ from typing import Final, TypeGuard
 from adjudication.powers import POWERS, Power
 from negotiation.diplomacy import Aly, Ent, Scd
 from negotiation.english.context import Context
-from negotiation.english.frames import Voice
-from negotiation.english.say_plans import PART
-from negotiation.english.understanding import MAX_CANDIDATES, Candidate, Understanding, is_beside
-from negotiation.english.writer import MAX_CAREFUL, parse_careful
+from negotiation.english.understanding import Candidate
 from negotiation.grammar.chart import NEVER, PATIENCE
 from negotiation.grammar.dialogue import answering, without_helped
 from negotiation.grammar.doubts import silence
@@ -37,7 +34,7 @@ from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, W
 from negotiation.words.shorthand import written_out
 from negotiation.words.spotting import Table, spot
 
-__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "by_productions", "ranked", "read", "understood", "weighed"]
+__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "ranked"]
 
 MAX_TEXT: Final = 1_000
 """Characters that are read, as many as a message may have; what comes after them is left unplaced."""
@@ -79,29 +76,10 @@ class Ranked:
     fair: bool = False
 
 
-def read(text: str, context: Context) -> Understanding:
-    """Understand one message.
-
-    Never raises; what cannot be placed is returned as it was typed.
-    """
-    return understood(ranked(text, context))
-
-
-def understood(found: Ranked) -> Understanding:
-    """Verdict for a page: one reading, some to choose from, or none."""
-    if found.sure:
-        return Understanding("clear", found.candidates[:1], found.unplaced)
-    offered = found.candidates[:MAX_CANDIDATES]
-    return Understanding("choose" if offered else "none", offered, found.unplaced)
-
-
 def ranked(text: str, context: Context) -> Ranked:
     """Every way to understand a message that is worth offering, the likeliest first."""
     if not context.hearers:
         return Ranked(unplaced=(text,) if text.strip() else ())
-    careful = _careful(text, context)
-    if careful:
-        return Ranked((careful,), (0.0,), sure=True)
     best = _judged(text, _read(text, context))
     others = [_judged(text, _read(text, context, choice)) for choice in range(1, _seen(text, context).open)]
     return _either(best, others) if others else best
@@ -120,16 +98,6 @@ def _either(best: Ranked, others: Sequence[Ranked]) -> Ranked:
             costs.setdefault(candidate, cost)
     ordered = sorted(costs, key=costs.__getitem__)
     return Ranked(tuple(ordered), tuple(costs[one] for one in ordered), best.unplaced if best.candidates else ())
-
-
-def by_productions(text: str, context: Context) -> Understanding:
-    """Verdict of the productions alone, without the writer's frames."""
-    return understood(_judged(text, _read(text, context)))
-
-
-def weighed(text: str, context: Context) -> Mapping[Candidate, float]:
-    """Every reading of a message with what it costs, the cheapest first: why it is claimed, offered or left alone."""
-    return _read(text, context).costs
 
 
 def _seen(text: str, context: Context, choice: int = 0) -> Spotted:
@@ -160,17 +128,6 @@ def _read(text: str, context: Context, choice: int = 0) -> _Weighed:
 
 def _written(seen: Spotted) -> list[Token]:
     return written_out(list(seen.tokens), seen.entities)
-
-
-_ENDS: Final = (".", "?", "!")
-"""How careful English ends, unless it is a list."""
-
-
-def _careful(text: str, context: Context) -> Candidate:
-    if len(text) > MAX_CAREFUL or (text.rstrip()[-1:] not in _ENDS and PART not in text):
-        return ()
-    found = parse_careful(text, Voice(context.speaker, context.hearers, position=context.position))
-    return (found[0],) if len(found) == 1 and not is_beside(found[0]) else ()
 
 
 def _places(values: Iterable[Entity]) -> Iterable[str]:

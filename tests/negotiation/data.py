@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
-from negotiation.english.understanding import Understanding, Verdict
+from negotiation.english.understanding import Candidate
 from negotiation.heard import is_remark
 from negotiation.parser import parse
 from negotiation.printer import format_term
@@ -33,6 +33,20 @@ def scenes() -> dict[str, Position | None]:
         name: None if value is None else opening() if value == "opening" else position_from_dict(value)
         for name, value in data.items()
     }
+
+
+Verdict: TypeAlias = Literal["clear", "choose", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """Readings of a text as the page has them.
+
+    clear: it is claimed; unplaced: the parts that no reading accounts for."""
+
+    verdict: Verdict
+    candidates: tuple[Candidate, ...] = ()
+    unplaced: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

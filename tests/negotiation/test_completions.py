@@ -10,11 +10,11 @@ from adjudication.position import Position, Unit, opening
 from negotiation.diplomacy import Pce
 from negotiation.english.context import context_of
 from negotiation.grammar.completions import complete
-from negotiation.grammar.counting import counted
 from negotiation.grammar.usage import surest_after, words_of
 from negotiation.terms import Agree, Propose
 from tests.negotiation.data import listen
 from tests.scored import each_of
+from tools.talk.count_words import counted
 
 HERE = context_of("ENG", ("FRA",), opening())
 OFFER = Propose("FRA", ("ENG",), Agree(("ENG", "FRA"), Pce(("ENG", "FRA"))))

@@ -3,10 +3,10 @@
 import pytest
 
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.drawing import protocol_section
 from negotiation.errors import ProtocolRefusedError
 from negotiation.parser import parse
 from negotiation.protocols import ACTS, PROTOCOLS, Dialogue
+from tools.talk.draw_protocols import protocol_section
 
 PEACE = "Agree([fra ger], pce([fra ger]))"
 DRAW = "Agree([fra ger], drw())"

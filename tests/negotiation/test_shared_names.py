@@ -1,4 +1,4 @@
-"""Short names that two places share, and lists of terms, as the grammar reads them on a board."""
+"""Short names that two places share, and lists of terms, on a board."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import Power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.grammar.reader import read
+from negotiation.grammar.reader import ranked
 from negotiation.printer import format_term
 from negotiation.words.marks import without_marks
 
@@ -16,9 +16,9 @@ BOARD: dict[str, Any] = {"phase": "S1902M", "units": ["GER A YOR", "GER A PRU", 
 LANDED = position_from_dict(BOARD)
 
 
-def readings(text: str, me: Power, other: Power, position: Position) -> tuple[str, list[str]]:
-    found = read(text, context_of(me, (other,), position))
-    return found.verdict, [format_term(said[0], DIPLOMACY) for said in found.candidates]
+def readings(text: str, me: Power, other: Power, position: Position) -> tuple[bool, list[str]]:
+    found = ranked(text, context_of(me, (other,), position))
+    return found.sure, [format_term(said[0], DIPLOMACY) for said in found.candidates]
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def readings(text: str, me: Power, other: Power, position: Position) -> tuple[st
 def test_a_shared_name_is_decided_by_the_order_and_the_units_of_those_who_talk(
     text: str, me: Power, other: Power, position: Position, meant: str
 ) -> None:
-    verdict, found = readings(text, me, other, position)
-    assert verdict == "clear"
+    sure, found = readings(text, me, other, position)
+    assert sure
     assert meant in found[0]
 
 
@@ -52,8 +52,9 @@ def test_a_shared_name_is_decided_by_the_order_and_the_units_of_those_who_talk(
 def test_a_shared_name_that_the_board_leaves_open_is_offered_as_both(
     text: str, me: Power, other: Power, one: str, two: str
 ) -> None:
-    verdict, found = readings(text, me, other, opening())
-    assert verdict == "choose"
+    sure, found = readings(text, me, other, opening())
+    assert not sure
+    assert found
     assert any(one in each for each in found)
     assert any(two in each for each in found)
 
@@ -74,8 +75,8 @@ LINES = "DMZ BUR\nA Mun-Ruh\npeace til 1903"
     ],
 )
 def test_a_list_is_read_as_its_lines(text: str) -> None:
-    verdict, found = readings(text, "FRA", "GER", opening())
-    assert verdict == "clear"
+    sure, found = readings(text, "FRA", "GER", opening())
+    assert sure
     assert found == readings(LINES, "FRA", "GER", opening())[1]
 
 

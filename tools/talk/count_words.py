@@ -1,4 +1,6 @@
-"""`python -m negotiation.grammar.counting`: count which word is typed after which, for the order of completions.
+"""Count which word is typed after which: `python -m tools.talk.count_words`.
+
+Completions are ordered by it.
 
 Counts the sentences of our own that are understood and the examples of the productions, with names as `@P` (place),
 `@U` (unit), `@W` and `@J` (power), `@T` (time) and `@N` (number), and writes `negotiation/grammar/use.txt`. Needs no
@@ -22,7 +24,7 @@ _CASES: Final = Path("tests/negotiation/cases/sentences.jsonl")
 _TABLE: Final = files("negotiation.grammar").joinpath("use.txt")
 _HEAD: Final = """\
 # What is typed after what: up to two words, and what follows them how often. ^ begins a sentence, $ ends one.
-# Counted by `python -m negotiation.grammar.counting`, not written by hand.
+# Counted by `python -m tools.talk.count_words`, not written by hand.
 """
 
 _LEAST: Final = (2, 1, 2)

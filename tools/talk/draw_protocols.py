@@ -1,4 +1,4 @@
-"""Draws the protocols from their tables: `python -m negotiation.drawing > docs/protocols.md`."""
+"""Draw the protocols: `python -m tools.talk.draw_protocols > docs/protocols.md`."""
 
 from negotiation.protocols import PROTOCOLS, Protocol, Row
 
@@ -10,7 +10,7 @@ A game has one protocol, `talk` where nobody chose another. It governs the talk 
 `talk` each proposal is a dialogue of its own. A new phase begins a new round of talk (the figures' tmax). An
 utterance that is refused is answered with the rule and with what may be said now.
 
-This page is drawn from the tables in `negotiation/protocols.py` by `python -m negotiation.drawing`.
+This page is drawn from the tables in `negotiation/protocols.py` by `python -m tools.talk.draw_protocols`.
 """
 _WHO = {"either": "", "proposer": " (who proposed)", "other": " (who was asked)"}
 
@@ -21,7 +21,7 @@ def page() -> str:
 
 
 def protocol_section(protocol: Protocol) -> str:
-    """A protocol as a heading, a state diagram and the rules a refusal quotes."""
+    """A heading, a state diagram and the rules that a refusal quotes."""
     lines = [f"## {protocol.name}", "", f"{protocol.title}.", "", "```mermaid", "stateDiagram-v2"]
     lines.append(f"    [*] --> {protocol.rows[0].state}")
     for (state, following), rows in _edges(protocol).items():
