@@ -39,6 +39,6 @@ def clock_words(left: timedelta) -> str:
     return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], word: str = "and") -> str:
     """`France`, `France and Italy`, `France, Italy and Turkey`; of at least one."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f" {word} ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -224,6 +224,14 @@ export interface Helpers {
   words: string;
 }
 
+/** A hint beside the orders. order: what one would write; power: whom one would write to; empty where neither. */
+export interface Hint {
+  kind: "agree" | "bounce" | "center" | "done" | "help" | "missing";
+  order: string;
+  power: string;
+  text: string;
+}
+
 /** Something a text leaves open, "With which unit?", and what may fill it. */
 export interface Hole {
   fillers: Array<Filler>;
@@ -667,12 +675,13 @@ export interface SeenCommand {
 
 /** My orders in a phase. adjustments: builds (+) or removals (-) still to be written. closes: where I play with bots
 alone and am ready, the ISO time up to which that can be taken back for sure. breaking: the rows of the ledger that
-these orders break. drawing: the orders layer. */
+these orders break. drawing: the orders layer. hints: empty where the person has none or switched them off. */
 export interface Sheet {
   adjustments: number;
   breaking: Array<number>;
   closes: string | null;
   drawing: string;
+  hints: Array<Hint>;
   kind: "A" | "M" | "R";
   missing: Array<Missing>;
   orders: Array<WrittenOrder>;
@@ -740,6 +749,7 @@ export interface Urls {
   command: string;
   drawing: string;
   helpers: string;
+  hints: string;
   phase: string;
   png: string;
   press: string;
@@ -806,9 +816,10 @@ export interface WrittenOrder {
 }
 
 /** The seat of the viewer. keep: True if they play as a guest, and it is time to offer them an account. alone: True
-if they play with bots alone, and may end the game. */
+if they play with bots alone, and may end the game. hints: whether hints are on; None where none are offered. */
 export interface You {
   alone: boolean;
+  hints: boolean | null;
   keep: boolean;
   power: string;
 }

@@ -58,7 +58,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     when the account was deleted; the row stays for the games' sake, without name or address. no_mail, no_push: the
     kinds of news the person wants no mail about, and no message in their browsers. quiet: the hours in which neither
     is sent, by the clock of `zone`, which the browser they use tells; empty where it has not. lessons: the answers of
-    each lesson so far (`accounts.lessons`).
+    each lesson so far (`accounts.lessons`). hints: `on` or `off` beside the orders, empty until chosen. no_study: games
+    of this person are not offered to researchers.
     """
 
     email = models.EmailField("e-mail address", unique=True, null=True, blank=True)
@@ -76,6 +77,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     quiet = models.CharField(max_length=5, blank=True, editable=False)
     zone = models.CharField(max_length=40, blank=True, editable=False)
     lessons = models.JSONField(default=dict, blank=True, editable=False)
+    hints = models.CharField(max_length=3, blank=True, editable=False)
+    no_study = models.BooleanField("not to be studied", default=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

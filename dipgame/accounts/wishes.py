@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from dipgame.accounts.models import User
 
-__all__ = ["keep_quiet_hours", "want_no_mail", "want_no_push"]
+__all__ = ["keep_quiet_hours", "refuse_study", "switch_hints", "want_no_mail", "want_no_push"]
 
 
 def want_no_mail(person: User, kinds: Sequence[str]) -> None:
@@ -23,6 +23,18 @@ def want_no_push(person: User, kinds: Sequence[str]) -> None:
     """
     person.no_push = list(kinds)
     person.save(update_fields=["no_push"])
+
+
+def switch_hints(person: User, *, on: bool) -> None:
+    """Show hints beside the person's orders, or no more."""
+    person.hints = "on" if on else "off"
+    person.save(update_fields=["hints"])
+
+
+def refuse_study(person: User, *, no: bool) -> None:
+    """Keep the person's games from researchers, or let them study them again."""
+    person.no_study = no
+    person.save(update_fields=["no_study"])
 
 
 def keep_quiet_hours(person: User, quiet: str) -> None:

@@ -13,6 +13,7 @@ from dipgame.games import convert, queries
 from dipgame.games.models import GamePhase, Seat
 from frontend.board import Scene, render_layers
 from frontend.game import advice
+from frontend.game.hints import hints_for
 from frontend.rows import row_words
 from frontend.talk.word import Word, word_of
 from frontend.wire.replies import Missing, OverseenSheet, Overview, Sheet, WrittenOrder
@@ -80,6 +81,7 @@ def _shown(sheet: queries.Sheet, row: GamePhase, seat: Seat, sight: queries.Sigh
         "closes": row.closes_at.isoformat() if row.closes_at and sheet.ready else None,
         "breaking": list(word.promises),
         "drawing": render_layers(scene, [ORDERS_LAYER])[ORDERS_LAYER],
+        "hints": hints_for(seat, sight, sheet, position, left),
     }
 
 

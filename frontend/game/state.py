@@ -12,6 +12,7 @@ from dipgame.games.models import BotState, Game, GamePhase, Seat
 from dipgame.games.players import hides_bots, hides_names
 from frontend.access import Access
 from frontend.game.distances import distances
+from frontend.game.hints import shows_hints
 from frontend.game.sheets import overview_of, sheet_of
 from frontend.game.table import table_of
 from frontend.portraits import face_url
@@ -45,7 +46,12 @@ def state_of(access: Access, sight: queries.Sight | None = None) -> State:
         ],
         "you": None
         if access.seat is None
-        else {"power": access.seat.power, "keep": _keeps(access.seat, phase), "alone": _alone(access, standings)},
+        else {
+            "power": access.seat.power,
+            "keep": _keeps(access.seat, phase),
+            "alone": _alone(access, standings),
+            "hints": shows_hints(access.seat, sight),
+        },
         "sheet": sheet_of(access.seat, sight),
         "overview": overview_of(sight),
         "table": table_of(access, phase, sight),

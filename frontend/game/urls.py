@@ -11,6 +11,7 @@ __all__ = ["urlpatterns"]
 PHASE_OF_GAME: Final = r"^games/(?P<slug>[-a-zA-Z0-9_]+)/phases/(?P<name>[SFW][0-9]{1,4}[MRA])"
 
 urlpatterns: Final[list[URLPattern]] = [
+    path("my/hints/", views.choose_hints, name="choose_hints"),
     path("games/<slug:slug>/", views.game, name="game"),
     path("games/<slug:slug>/state", views.state, name="game_state"),
     path("games/<slug:slug>/options", views.options, name="game_options"),

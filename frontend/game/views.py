@@ -11,6 +11,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
 from adjudication.powers import POWER_NAMES
+from dipgame.accounts.wishes import switch_hints
 from dipgame.games import convert, queries
 from dipgame.games.keeping import may_keep
 from dipgame.games.models import Game, GamePhase
@@ -27,12 +28,13 @@ from frontend.game.shared import shared
 from frontend.game.state import state_of
 from frontend.inbox.bell import looked_at
 from frontend.lobby.group import group_link
+from frontend.shell.views import signed_in
 from frontend.talk.state import press_of
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, parse_command
 from frontend.wire.page import Page
 from frontend.wire.replies import Reply, answering, refused_reply
 
-__all__ = ["command", "film", "game", "options", "phase", "picture", "state"]
+__all__ = ["choose_hints", "command", "film", "game", "options", "phase", "picture", "state"]
 
 for part in render_ground():
     never_changes(part)
@@ -181,6 +183,15 @@ def _picture(request: HttpRequest, drawn: bytes, kind: str, name: str) -> HttpRe
     return _fresh(response)
 
 
+@require_POST
+def choose_hints(request: HttpRequest) -> HttpResponse:
+    """Switch the hints beside the orders on or off, in all games of this person."""
+    if not request.user.is_authenticated:
+        raise Http404("Nobody is signed in.")
+    switch_hints(signed_in(request), on=request.POST.get("on") == "1")
+    return HttpResponse(status=204)
+
+
 def _page(request: HttpRequest, access: Access) -> Page:
     """Data for the scripts besides the state: addresses, names, places, limits."""
     slug = access.game.slug
@@ -195,6 +206,7 @@ def _page(request: HttpRequest, access: Access) -> Page:
             "svg": _for_any_phase(reverse("game_picture", args=[slug, _SAMPLE, "svg"])),
             "png": _for_any_phase(reverse("game_picture", args=[slug, _SAMPLE, "png"])),
             "press": reverse("game_press", args=[slug]),
+            "hints": reverse("choose_hints"),
             "drawing": reverse("game_offer_drawing", args=[slug]),
             "helpers": reverse("game_offer_helpers", args=[slug]),
         },

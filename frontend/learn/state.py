@@ -74,6 +74,7 @@ def sheet_of(lesson: Lesson, stage: Stage, orders: Sequence[Order]) -> Sheet:
         "closes": None,
         "breaking": [],
         "drawing": drawing,
+        "hints": [],
     }
 
 

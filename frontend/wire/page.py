@@ -150,6 +150,7 @@ class Urls(TypedDict):
     svg: str
     png: str
     press: str
+    hints: str
     drawing: str
     helpers: str
 

@@ -14,6 +14,7 @@ from frontend.wire.talk import Completion, Message, Press, Reading
 __all__ = [
     "REPLIES",
     "GameFacts",
+    "Hint",
     "Missing",
     "NewsNumbers",
     "OverseenSheet",
@@ -64,10 +65,19 @@ class Missing(TypedDict):
     breach: str
 
 
+class Hint(TypedDict):
+    """A hint beside the orders. order: what one would write; power: whom one would write to; empty where neither."""
+
+    kind: Literal["missing", "center", "bounce", "help", "agree", "done"]
+    text: str
+    order: str
+    power: str
+
+
 class Sheet(TypedDict):
     """My orders in a phase. adjustments: builds (+) or removals (-) still to be written. closes: where I play with bots
     alone and am ready, the ISO time up to which that can be taken back for sure. breaking: the rows of the ledger that
-    these orders break. drawing: the orders layer."""
+    these orders break. drawing: the orders layer. hints: empty where the person has none or switched them off."""
 
     phase: str
     kind: PhaseKind
@@ -78,6 +88,7 @@ class Sheet(TypedDict):
     closes: str | None
     breaking: list[int]
     drawing: str
+    hints: list[Hint]
 
 
 class OverseenSheet(TypedDict):
@@ -166,11 +177,12 @@ class SeatFacts(TypedDict):
 
 class You(TypedDict):
     """The seat of the viewer. keep: True if they play as a guest, and it is time to offer them an account. alone: True
-    if they play with bots alone, and may end the game."""
+    if they play with bots alone, and may end the game. hints: whether hints are on; None where none are offered."""
 
     power: str
     keep: bool
     alone: bool
+    hints: bool | None
 
 
 class NewsNumbers(TypedDict):

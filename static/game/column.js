@@ -1,6 +1,7 @@
 // The column of orders: my own while I write them, everybody's once a phase is over, and the buttons that say I am ready.
 
 import { anchor, byId, find, input } from "./dom.js";
+import { Hints } from "./hints.js";
 import { Panel } from "./panel.js";
 import { example } from "./prompts.js";
 import { Ready } from "./ready.js";
@@ -11,10 +12,11 @@ import { showUnsent } from "./unsent.js";
 export class OrderColumn {
   /**
    * @param {{page: Page, board: import("./board.js").Board, entry: import("./entry.js").Entry, outbox: import("./outbox.js").Outbox,
-   *   onHover: (order: Fate | null) => void, onReach: () => void, onChosen: () => void, secondsTo: (moment: number) => number}} parts
+   *   onHover: (order: Fate | null) => void, onReach: () => void, onChosen: () => void,
+   *   onTalk: ((power: string) => void) | null, onHints: () => void, secondsTo: (moment: number) => number}} parts
    *   onReach: the button at the desk is looked for; onChosen: a row was chosen, the map is wanted
    */
-  constructor({ page, board, entry, outbox, onHover, onReach, onChosen, secondsTo }) {
+  constructor({ page, board, entry, outbox, onHover, onReach, onChosen, onTalk, onHints, secondsTo }) {
     this.places = page.places;
     this.entry = entry;
     this.outbox = outbox;
@@ -32,6 +34,7 @@ export class OrderColumn {
       onUndo: () => entry.orders.undo(),
       onRedo: () => entry.orders.redo(),
     });
+    this.hints = new Hints({ page, onOrder: (text) => entry.orders.send(text, null), onTalk, onChange: onHints });
     this.ready = new Ready({
       names: page.places,
       onReady: (said) => entry.orders.ready(said),
@@ -58,7 +61,8 @@ export class OrderColumn {
   }
 
   /** @param {State} state @param {PhaseView} shown the phase on the board */
-  show({ game, you, sheet, overview, seats }, shown) {
+  show(state, shown) {
+    const { game, you, sheet, overview, seats } = state;
     const { entry, outbox, panel, places, agreed } = this;
     const { options, draft, orders } = entry;
     const isLatest = shown.name === game.phase;
@@ -70,6 +74,7 @@ export class OrderColumn {
     byId("waive").hidden = !(mine?.options.waive && mine.sheet.adjustments > 0);
     document.body.toggleAttribute("data-mine", mine !== null);
     this.ready.show(mine?.sheet ?? null, options, seats.some((seat) => seat.decides && !seat.ready));
+    this.hints.show(state, mine !== null);
     if (mine) panel.mine({ ...mine, draft, past: orders.past, agreed, waiting: this.waitingFor(mine.sheet.phase) });
     else if (isOpen && overview) panel.overview(overview);
     else if (isOpen) panel.waiting(you ? "You have nothing to order in this phase." : "Orders are shown here once the phase is over.");

@@ -114,6 +114,8 @@ const column = new OrderColumn({
   onHover: (order) => pointing.atRow(order),
   onReach: () => columns.show("orders"),
   onChosen: () => columns.close(),
+  onTalk: ifAny("talk") ? (power) => (columns.show("talk"), talk?.writeTo(power)) : null,
+  onHints: () => lookAgain(),
   secondsTo: (moment) => clock.secondsTo(moment),
 });
 const alerts = new Alerts(input("sound"));

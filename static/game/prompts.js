@@ -54,10 +54,23 @@ export function resting({ game, you, overview }, shown) {
  */
 export function example({ kind, units }) {
   const first = units[0]?.orders[0];
-  if (kind === "M" || !first) return "bre s par - pic";
+  if (!first) return "";
+  if (kind === "M") return written(units);
   const place = first.region.toLowerCase();
   if (kind === "R") return first.target ? `${place} - ${first.target.toLowerCase()}` : `${place} disbands`;
   return first.verb === "build" ? `${place} ${first.kind?.toLowerCase()}` : `remove ${place}`;
+}
+
+/** A support of one of my units for another, or a move, as it is typed. @param {Prepared["units"]} units */
+function written(units) {
+  const mine = new Set(units.map((unit) => unit.region));
+  const orders = units.flatMap((unit) => unit.orders);
+  const support = orders.find((order) => order.verb === "support" && order.target && order.subject && mine.has(order.subject));
+  const move = orders.find((order) => order.verb === "move");
+  const { region, subject, target } = support ?? move ?? orders[0];
+  const place = (/** @type {string | undefined} */ code) => (code ?? "").toLowerCase();
+  if (support) return `${place(region)} s ${place(subject)} - ${place(target)}`;
+  return move ? `${place(region)} - ${place(target)}` : `${place(region)} h`;
 }
 
 /** Why a click on a place with nothing of mine does nothing. @param {Prepared} options @param {string} name */

@@ -310,6 +310,13 @@ export class Talk {
     this.composer.hold(candidate);
   }
 
+  /** Begin a message to a power. @param {string} power */
+  writeTo(power) {
+    this.showTalk();
+    this.choose(keyOf([this.me ?? "", power]));
+    this.composer.focus();
+  }
+
   focus() {
     this.showTalk();
     this.closeLedger();

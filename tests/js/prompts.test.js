@@ -31,7 +31,9 @@ test("a click that does nothing says why", () => {
 
 test("the hint shows an order of the phase", () => {
   const with_ = (kind, order) => ({ kind, adjustments: 0, units: [{ region: order.region, orders: [order] }] });
-  assert.equal(example(options("M")), "bre s par - pic");
+  assert.equal(example(options("M")), "");
+  assert.equal(example(with_("M", { region: "CON", verb: "move", target: "BUL" })), "con - bul");
+  assert.equal(example(with_("M", { region: "SMY", verb: "hold" })), "smy h");
   assert.equal(example(with_("A", { region: "SMY", verb: "build", kind: "F" })), "smy f");
   assert.equal(example(with_("A", { region: "MUN", verb: "remove", kind: "A" })), "remove mun");
   assert.equal(example(with_("R", { region: "GAL", verb: "retreat", target: "WAR" })), "gal - war");

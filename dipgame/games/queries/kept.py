@@ -47,6 +47,8 @@ def kept_about(person: "User") -> dict[str, Any]:
             "quiet_hours": person.quiet,
             "time_zone": person.zone,
             "lessons": person.lessons,
+            "hints": person.hints,
+            "no_study": person.no_study,
         },
         "addresses": [
             {"address": each.email, "confirmed": each.verified, "main": each.primary}

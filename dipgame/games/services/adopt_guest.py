@@ -3,6 +3,7 @@
 from dipgame.accounts.lessons import join_lessons
 from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import User
+from dipgame.accounts.wishes import refuse_study
 from dipgame.games import events
 from dipgame.games.locks import lock_games
 from dipgame.games.models import Game
@@ -16,7 +17,7 @@ def adopt_guest(guest: User, person: User) -> int:
 
     Orders and talk stay with the seats. A guest without seats left is deleted.
 
-    Lessons the guest has done come along.
+    Lessons the guest has done come along, and a no to study.
 
     In a game in which the person has a seat already, or is the game master, the guest's seat stays as it is, held
     by nobody who can come back.
@@ -33,6 +34,8 @@ def adopt_guest(guest: User, person: User) -> int:
             return 0
         if guest.lessons:
             join_lessons(person, guest.lessons)
+        if guest.no_study:
+            refuse_study(person, no=True)
         for game in lock_games(Game.objects.filter(seats__user=guest).values_list("pk", flat=True)):
             if game.master_id == person.pk or game.seats.filter(user=person).exists():
                 continue

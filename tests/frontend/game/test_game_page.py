@@ -35,7 +35,7 @@ def test_a_players_page_holds_the_board_the_state_and_what_may_be_ordered(story,
     assert 'data-unit="PAR"' in page.content.decode()
     state = embedded(page, "state")
     assert state["game"]["phase"] == "S1901M"
-    assert state["you"] == {"power": "FRA", "keep": False, "alone": False}
+    assert state["you"] == {"power": "FRA", "keep": False, "alone": False, "hints": None}
     assert {seat["power"]: seat["player"] for seat in state["seats"]}["ENG"] == "Bob"
     assert state["sheet"]["missing"] == [
         {"unit": each[:3], "region": each, "breach": ""} for each in ("MAR", "PAR", "BRE")

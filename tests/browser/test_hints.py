@@ -1,0 +1,39 @@
+"""Hints beside the orders: read, followed by a click, switched off and on again, at a desk and on a phone."""
+
+from playwright.sync_api import expect
+
+from dipgame.accounts.models import User
+
+
+def with_hints(cast):
+    User.objects.filter(pk=cast.alice.pk).update(hints="on")
+
+
+def test_a_hint_is_followed_by_a_click_and_all_are_switched_off(story, cast, table):
+    with_hints(cast)
+    story.begins(bob=False)
+    alice = table(cast.alice)
+    page = alice.page
+    hints = page.locator("#hints")
+    expect(hints.locator(".hint").first).to_contain_text("have no orders. They hold.")
+    hints.get_by_role("button", name="Your army in Marseilles can go to Spain").click()
+    expect(page.locator("#orders-count")).to_have_text("1 of 3")
+    assert story.sheet("FRA").orders["MAR"] == "A MAR - SPA"
+    alice.click("PAR", "BUR")
+    expect(hints).to_contain_text("Paris to Burgundy would bounce")
+    hints.get_by_role("button", name="Switch off").click()
+    expect(hints).to_be_hidden()
+    page.reload()
+    alice.ready_for_use()
+    expect(hints).to_be_hidden()
+    page.get_by_label("Settings").click()
+    page.get_by_label("Hints beside the orders").check()
+    expect(hints).to_be_visible()
+
+
+def test_on_a_phone_hints_stand_with_the_orders(story, cast, table, phone):
+    with_hints(cast)
+    story.begins(bob=False)
+    alice = table(cast.alice, **phone)
+    alice.page.locator("#bar-orders-button").click()
+    expect(alice.page.locator("#hints .hint").first).to_be_visible()
