@@ -105,7 +105,7 @@ def test_the_account_is_offered_after_the_first_winter_and_to_guests_only(
 ) -> None:
     game = the_game()
     state = reverse("game_state", args=[game.slug])
-    assert client.get(state).json()["you"] == {"power": "FRA", "keep": False, "alone": True}
+    assert client.get(state).json()["you"] == {"power": "FRA", "keep": False, "alone": True, "hints": False}
     year_passes(game)
     assert client.get(state).json()["you"]["keep"]
     client.post("/accounts/signup/", DORA)

@@ -24,7 +24,7 @@ def test_a_player_hears_the_whole_state_at_once(story, cast, line):
     async def scene():
         alice = line_of_alice
         state = await opened(alice)
-        assert state["you"] == {"power": "FRA", "keep": False, "alone": False}
+        assert state["you"] == {"power": "FRA", "keep": False, "alone": False, "hints": None}
         assert state["game"]["phase"] == "S1901M"
         assert len(state["sheet"]["missing"]) == 3
         await alice.close()
