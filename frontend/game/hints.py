@@ -1,4 +1,4 @@
-"""Hints for a newcomer beside the orders: what is missing, what would bounce, who could help, what could be agreed.
+"""Hints beside the orders: missing orders, bounces, help, possible agreements.
 
 Computed from what the viewer may see: the board, their own orders, their own deals. Nothing here forbids anything.
 """
@@ -35,9 +35,9 @@ Kept = frozenset[tuple[Power, Province]]
 
 
 def shows_hints(seat: Seat, sight: queries.Sight) -> bool | None:
-    """True or false as the person chose; None where none are offered: only beside bots alone.
+    """True or false as the person chose; None where none are offered.
 
-    Until they choose, hints are on where a guide plays, off elsewhere.
+    They are offered beside bots alone. Until they choose, hints are on where a guide plays, off elsewhere.
     """
     if seat.user is None or seat.game.status != Game.Status.RUNNING or hides_bots(seat.game):
         return None
@@ -58,7 +58,7 @@ def hints_for(seat: Seat, sight: queries.Sight, sheet: queries.Sheet, position: 
 
 
 def _kept(sight: queries.Sight, me: Power) -> Kept:
-    """Empty places of my deals in force, with the others who keep out."""
+    """Empty places of my deals, with those who keep out."""
     found: set[tuple[Power, Province]] = set()
     for agreement, _ in sight.in_force:
         for part in parts_of(talk.deal_of(agreement)):
@@ -172,7 +172,7 @@ class _Board:
         )
 
     def _rivals(self, place: Province) -> list[Power]:
-        """Others that could go there, without those that promised not to, the nearest units' powers by name."""
+        """Other powers that could go there and did not promise not to."""
         powers = {
             unit.power
             for unit in self.position.units

@@ -185,7 +185,7 @@ def _picture(request: HttpRequest, drawn: bytes, kind: str, name: str) -> HttpRe
 
 @require_POST
 def choose_hints(request: HttpRequest) -> HttpResponse:
-    """Switch the hints beside the orders on or off, in all games of this person."""
+    """Switch the person's hints beside the orders on or off."""
     if not request.user.is_authenticated:
         raise Http404("Nobody is signed in.")
     switch_hints(signed_in(request), on=request.POST.get("on") == "1")

@@ -1,4 +1,4 @@
-"""Hints beside the orders: read, followed by a click, switched off and on again, at a desk and on a phone."""
+"""Hints beside the orders, read, followed and switched off, on both screens."""
 
 from playwright.sync_api import expect
 

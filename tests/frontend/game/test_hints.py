@@ -1,4 +1,4 @@
-"""Hints beside the orders: what each says on which board, who gets them, and that they can be switched off."""
+"""Hints beside the orders: words, receivers, the switch."""
 
 from typing import Any
 
