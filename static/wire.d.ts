@@ -224,7 +224,9 @@ export interface Helpers {
   words: string;
 }
 
-/** A hint beside the orders. order: what one would write; power: whom one would write to; empty where neither. */
+/** A hint beside the orders.
+
+order: what one would write; power: whom one would write to; empty where neither. */
 export interface Hint {
   kind: "agree" | "bounce" | "center" | "done" | "help" | "missing";
   order: string;

@@ -48,7 +48,10 @@ def shows_hints(seat: Seat, sight: queries.Sight) -> bool | None:
 
 
 def hints_for(seat: Seat, sight: queries.Sight, sheet: queries.Sheet, position: Position, left: int) -> list[Hint]:
-    """Hints for this sheet; none where they are off. left: builds (+) or removals (-) still due."""
+    """Hints for this sheet; none where they are off.
+
+    left: builds (+) or removals (-) still due.
+    """
     if not shows_hints(seat, sight):
         return []
     me = convert.power_of(seat)

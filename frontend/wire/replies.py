@@ -66,7 +66,10 @@ class Missing(TypedDict):
 
 
 class Hint(TypedDict):
-    """A hint beside the orders. order: what one would write; power: whom one would write to; empty where neither."""
+    """A hint beside the orders.
+
+    order: what one would write; power: whom one would write to; empty where neither.
+    """
 
     kind: Literal["missing", "center", "bounce", "help", "agree", "done"]
     text: str
