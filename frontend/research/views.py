@@ -8,6 +8,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from frontend.research.documents import document_of, file_of, is_made
+from frontend.research.living import LIVING
 
 __all__ = ["file", "page", "search"]
 
@@ -23,7 +24,9 @@ def page(request: HttpRequest, document: str = "") -> HttpResponse:
         return HttpResponse(_NOT_MADE, status=503, content_type="text/plain; charset=utf-8")
     if found is None:
         raise Http404("There is no such page.")
-    return render(request, "research/page.html", {"document": found})
+    draw = LIVING.get(document)
+    living = {"living": f"research/living/{document}.html", **draw()} if draw else {}
+    return render(request, "research/page.html", {"document": found, **living})
 
 
 @require_safe

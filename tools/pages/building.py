@@ -27,7 +27,7 @@ _ELSEWHERE: Final = (
     ("](../CONTRIBUTING.md", "](contributing.md"),
     ("decisions/README", "decisions/index"),
     ("](README.md", "](overview.md"),
-    ("\nREADME\n", "\noverview\n"),
+    ("<README>", "<overview>"),
 )
 """Where links lead in the sources, and where to on the site."""
 

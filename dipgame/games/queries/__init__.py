@@ -31,6 +31,7 @@ from dipgame.games.queries.games import (
 from dipgame.games.queries.guesses import Guessed, guess_of, guesses_in
 from dipgame.games.queries.inbox import readable_news, unseen_news
 from dipgame.games.queries.kept import kept_about
+from dipgame.games.queries.months import Month, months
 from dipgame.games.queries.news import news_of, news_of_seats, news_with
 from dipgame.games.queries.notices import notices_of
 from dipgame.games.queries.persons import PowerResults, Word, results_by_power, word_of_person
@@ -94,6 +95,7 @@ __all__ = [
     "Conversation",
     "Figures",
     "Guessed",
+    "Month",
     "PowerResults",
     "Reliability",
     "Sheet",
@@ -124,6 +126,7 @@ __all__ = [
     "memory_of",
     "messages_before",
     "messages_since",
+    "months",
     "my_games",
     "newest_messages",
     "newest_number",
