@@ -14,9 +14,10 @@ from frontend.access import Access
 from frontend.game.state import page_of_player
 from frontend.minds.records import minds_of
 from frontend.result.figures import Score
+from frontend.result.moments import Pledged
 from frontend.words import listed
 
-__all__ = ["Quote", "Row", "is_scored", "quotes_of", "rows_of"]
+__all__ = ["Quote", "Row", "is_scored", "pledged_in", "quotes_of", "rows_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,18 @@ def quotes_of(access: Access, boards: Sequence[Position]) -> tuple[Quote, ...]:
         more = f"{POWER_NAMES[as_power(soonest.power)]} broke it {length}, in {_turn(soonest)}."
         found.setdefault(_words(soonest).pk, _quote(soonest, "Broken the soonest", more))
     return tuple(quote for message, quote in found.items() if message in readable)
+
+
+def pledged_in(access: Access, boards: Sequence[Position]) -> list[Pledged]:
+    """Judged promises this viewer may know, with what breaches won."""
+    found = []
+    for each in queries.promises_judged(access.game, access.seat, sees_all=access.sees_all):
+        if each.state in (Promise.State.KEPT, Promise.State.BROKEN) and each.judged is not None:
+            kept = each.state == Promise.State.KEPT
+            to = tuple(as_power(power) for power in each.agreement.between.split() if power != each.power)
+            gain = 0 if kept else _gain(each, boards)
+            found.append(Pledged(parse_phase(each.judged.name), as_power(each.power), to, kept, gain))
+    return found
 
 
 def _words(promise: Promise) -> Message:

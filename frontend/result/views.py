@@ -9,6 +9,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
+from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, Power, as_power
 from dipgame.experiments.queries import experiment_played_for
 from dipgame.games import convert, queries
@@ -19,10 +20,12 @@ from frontend.access import Access, access_or_404
 from frontend.game.phases import front_page_of
 from frontend.game.state import verdict_of
 from frontend.inbox.bell import looked_at
+from frontend.minds.records import minds_of
 from frontend.result.chart import draw_chart
-from frontend.result.figures import Swing, decided, leader, scores, years_of
+from frontend.result.figures import leader, scores, years_of
+from frontend.result.moments import moments_of
 from frontend.result.poll import poll_of
-from frontend.result.records import is_scored, quotes_of, rows_of
+from frontend.result.records import is_scored, pledged_in, quotes_of, rows_of
 from frontend.shell.views import signed_in
 
 __all__ = ["guess", "rematch", "result"]
@@ -44,11 +47,11 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     counts = {power: len(boards[-1].centers_of(power)) for power in POWER_NAMES}
     winner = as_power(game.winner) if game.winner else None
     hero = winner or leader(counts)
-    swing = None if hero is None else decided(years, hero)
     sharers = [as_power(power) for power in game.sharers.split()]
     points = scores(counts, winner, sharers, game.result == Game.Result.CONCEDED)
     rows = rows_of(access, points if is_scored(game) else None)
     goal = convert.rulebook_of(game).victory_centers
+    thought = access.may_read_minds and game.seats.exclude(bot="").exists()
     context = {
         "game": game,
         "verdict": verdict_of(game, queries.standings(game)),
@@ -60,13 +63,13 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": rows,
         "scored": is_scored(game),
         "you": access.power,
-        "thought": access.may_read_minds and game.seats.exclude(bot="").exists(),
+        "thought": thought,
         "master": game.master,
         "poll": poll_of(access),
         "experiment": experiment_played_for(game, signed_in(request)) if access.power else None,
         "rematch": queries.rematch_of(game) is not None,
         "talked": game.press_level > 0,
-        "turn": None if swing is None or hero is None else _turn(swing, hero),
+        "moments": _moments(access, boards, hero, thought=thought),
         "quotes": quotes_of(access, boards),
         "front": _front(request, access),
         "powers": [(power, name) for power, name in POWER_NAMES.items() if power != access.power],
@@ -122,20 +125,18 @@ def _front(request: HttpRequest, access: Access) -> dict[str, object] | None:
     }
 
 
-def _turn(swing: Swing, hero: Power) -> dict[str, object]:
-    """The deciding year in words."""
-    return {
-        "year": swing.year.number,
-        "phase": f"F{swing.year.number}M",
-        "hero": POWER_NAMES[hero],
-        "centers": swing.year.counts[hero],
-        "before": _lead_words(swing.before),
-        "after": _lead_words(swing.after),
-    }
-
-
-def _lead_words(lead: int) -> str:
-    if lead == 0:
-        return "level with the best of the others"
-    centers = f"{abs(lead)} center{'s' if abs(lead) > 1 else ''}"
-    return f"{centers} {'ahead of' if lead > 0 else 'behind'} the best of the others"
+def _moments(access: Access, boards: list[Position], hero: Power | None, *, thought: bool) -> list[dict[str, object]]:
+    """Moments that decided the game, with readable thoughts of bots."""
+    minds = {seat.power: sheets for seat, sheets in minds_of(access.game).items()} if thought else {}
+    noted = {power: {sheet.phase.name for sheet in sheets} for power, sheets in minds.items()}
+    return [
+        {
+            "turn": moment.phase.turn,
+            "phase": str(moment.phase),
+            "text": moment.text,
+            "minds": [
+                (power, POWER_NAMES[power]) for power in moment.powers if str(moment.phase) in noted.get(power, ())
+            ],
+        }
+        for moment in moments_of(boards, pledged_in(access, boards), hero, access.power)
+    ]
