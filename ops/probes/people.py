@@ -225,6 +225,7 @@ def _request(  # noqa: PLR0917
     begun = time.monotonic()
     token = "a" * 32
     headers = {"Cookie": f"{cookie}; csrftoken={token}", "X-CSRFToken": token, "Content-Type": "application/json"}
+    headers["Accept-Encoding"] = "gzip"  # as browsers do
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         connection.request(method, path, body, headers)

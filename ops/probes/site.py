@@ -63,6 +63,17 @@ class Cluster:
         """fast: sessions are ended; immediate: as if the power failed."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", how, "-w", "stop")
 
+    def seconds(self) -> float:
+        """Processor seconds of its processes, each of which is a group of its own."""
+        return sum(_seconds_of(set(map(int, self.processes()))))
+
+    def processes(self) -> Iterator[str]:
+        """Numbers of its processes: they work in its folder."""
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if (folder / "cwd").readlink().is_relative_to(self.folder):
+                    yield folder.name
+
     def revive(self) -> None:
         """Begin it anew if it has ended."""
         done = subprocess.run(
