@@ -96,7 +96,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "channels",
-    "lucide",
 ]
 MIDDLEWARE = [
     "dipgame.logs.RequestIds",
@@ -112,7 +111,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "dipgame.accounts.signed_in.SignedIn",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -133,7 +132,7 @@ TEMPLATES = [
                 "frontend.inbox.bell.bell",
                 "frontend.shell.banner.banner",
             ],
-            "builtins": ["django.templatetags.static", "lucide.templatetags.lucide"],
+            "builtins": ["django.templatetags.static"],
         },
     }
 ]
@@ -277,6 +276,7 @@ EXPERIMENT_SECONDS = number("EXPERIMENT_SECONDS", 7200)
 # --- People ------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "dipgame.accounts.sessions"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 # New passwords by the first; those kept by another are hashed anew when their owners sign in.
 PASSWORD_HASHERS = ["dipgame.security.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]

@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from lucide.templatetags.lucide import lucide as render_icon
 
 from dipgame.games import clock, convert
 from dipgame.games.models import GamePhase
+from frontend.icons import drawn
 from frontend.portraits import face_url
 from frontend.words import clock_words, length_words
 
@@ -32,8 +32,7 @@ def icon(name: str, size: int = 18, extra_class: str = "") -> str:
 
     Raises lucide.IconDoesNotExist for a name that Lucide does not have.
     """
-    classes = f"icon {extra_class}".strip()
-    return render_icon(name, size=size, aria_hidden="true", focusable="false", **{"class": classes})
+    return drawn(name, size, f"icon {extra_class}".strip())
 
 
 @register.simple_tag
