@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
@@ -18,6 +18,7 @@ from django.utils.crypto import constant_time_compare
 
 from dipgame.accounts.looks import look_of
 from dipgame.accounts.models import Block, FriendLink, Friendship, User
+from dipgame.prepared import Prepared
 
 __all__ = [
     "are_friends",
@@ -32,6 +33,7 @@ __all__ = [
     "is_signed_in",
     "person_named",
     "person_of_session",
+    "person_under",
     "person_with_link",
     "standing_of",
 ]
@@ -43,11 +45,18 @@ def person_of_session(session_key: str | None) -> User | AnonymousUser:
     Anonymous once it is signed out, the password has changed, or the person is suspended.
     """
     session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    backend = session.get(BACKEND_SESSION_KEY)
-    if backend not in settings.AUTHENTICATION_BACKENDS:
-        return AnonymousUser()
-    user: User | None = load_backend(backend).get_user(session.get(SESSION_KEY))
-    return user if user is not None and _proves(session, user) else AnonymousUser()
+    return person_under(session) or AnonymousUser()
+
+
+def person_under(session: SessionBase) -> User | None:
+    """Person whom an opened session proves to be signed in, or None."""
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    found = _numbered.rows(number=int(session.get(SESSION_KEY, 0)))
+    return found[0] if found and _proves(session, found[0]) else None
+
+
+_numbered: Final = Prepared(lambda number: User.objects.filter(pk=number), number=int)
 
 
 def is_signed_in(user: User, session_data: str | None) -> bool:
