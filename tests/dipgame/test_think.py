@@ -74,6 +74,26 @@ def test_no_game_is_served_twice_while_another_waits(waiting):
         assert all(served[each.game_id] - served.get(game, 0) <= 1 for game in waits)
 
 
+@pytest.mark.parametrize(
+    ("what", "others", "mine", "is_asked"),
+    [
+        ("alone it is asked at once", 0, thought(0, waits=1), True),
+        ("among many it waits for pages", 60, thought(0, waits=1), False),
+        ("but not for long", 60, thought(0, waits=6), True),
+        ("nor near its deadline", 60, thought(0, waits=1, deadline=soon(20)), True),
+        ("nor while a person waits", 60, thought(0, kind="talk", waits=1, by_person=True), True),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_pages_come_first_when_many_phases_begin(monkeypatch, what, others, mine, is_asked):
+    many = [thought(row, game=row, waits=0) for row in range(1, others + 1)]
+    monkeypatch.setattr(queries, "waiting_thoughts", lambda: [*many, mine])
+    monkeypatch.setattr(clock, "now", lambda: NOW)
+    waiting = import_module("dipgame.games.services.think")._Waiting()
+    assert (mine in waiting.next_ones()) is is_asked
+    assert len(waiting.thoughts) == others + 1 - is_asked if others else True
+
+
 @pytest.fixture
 def waits(story):
     """A game with bots that talk; nobody has asked them anything."""
@@ -133,6 +153,7 @@ def test_where_much_waits_it_is_not_looked_up_for_each_of_it(waits, monkeypatch)
 
     module = import_module("dipgame.games.services.think")
     monkeypatch.setattr(module, "queries", SimpleNamespace(waiting_thoughts=backlog))
+    monkeypatch.setattr(module, "_PAGES_FIRST", timedelta(0))
     asked = 0
     while think(waits):
         asked += 1

@@ -1,6 +1,10 @@
-"""A worker for bots has a moment: the most urgent thing that waits for a bot is thought about."""
+"""A worker for bots has a moment: the most urgent thing that waits for a bot is thought about.
+
+When many phases begin at once, their boards go out first: bots and pages want the same processors and database.
+"""
 
 import time
+from datetime import timedelta
 from typing import Final
 
 from dipgame.games import clock, queries
@@ -20,6 +24,10 @@ _KEPT: Final = 1.0
 takes longer than most bots."""
 
 
+_PAGES_FIRST: Final = timedelta(seconds=5)
+"""Age of work for bots before it is begun while more than `_LONG` items wait."""
+
+
 class _Waiting:
     """A worker process's cache of waiting thoughts, most urgent first."""
 
@@ -28,7 +36,7 @@ class _Waiting:
         self.thoughts: list[Thought] = []
 
     def next_ones(self) -> list[Thought]:
-        """Cached backlog first if long, then a fresh query."""
+        """Cached backlog first if long, then a fresh query; of a long one what is ripe."""
         if len(self.thoughts) <= _LONG or time.monotonic() > self.seen + _KEPT:
             return self.look()
         return self._first()
@@ -38,11 +46,20 @@ class _Waiting:
         return self._first()
 
     def _first(self) -> list[Thought]:
-        found, self.thoughts = self.thoughts[:_TRIES], self.thoughts[_TRIES:]
+        ripe = self.thoughts if len(self.thoughts) <= _LONG else list(filter(_is_ripe, self.thoughts))
+        found = ripe[:_TRIES]
+        self.thoughts = [each for each in self.thoughts if each not in found]
         return found
 
     def give_back(self, thoughts: list[Thought]) -> None:
         self.thoughts[:0] = thoughts
+
+
+def _is_ripe(thought: Thought) -> bool:
+    """True if this need not wait for pages: a person waits for it, or its deadline is near."""
+    now = clock.now()
+    is_urgent = thought.by_person or (thought.kind == "orders" and thought.deadline <= now + clock.DEADLINE_IS_NEAR)
+    return is_urgent or thought.since <= now - _PAGES_FIRST
 
 
 _waiting = _Waiting()
@@ -50,7 +67,8 @@ _waiting = _Waiting()
 
 def think() -> bool:
     """Have a bot write its orders or hear what it was told; says whether anything waited for it."""
-    return _think(_waiting.next_ones()) or _think(_waiting.look())
+    ripe = _waiting.next_ones()
+    return bool(ripe) and (_think(ripe) or _think(_waiting.look()))
 
 
 def _think(thoughts: list[Thought]) -> bool:
