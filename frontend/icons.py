@@ -1,4 +1,4 @@
-"""Drawings of Lucide, read from its archive, which is opened once in a process."""
+"""Drawings of Lucide from its archive, opened once."""
 
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ def _archive() -> ZipFile:
 
 
 def drawn(name: str, size: int, classes: str) -> SafeString:
-    """The icon as an `<svg>` of this size in pixels, hidden from screen readers.
+    """The icon as an `<svg>`, hidden from screen readers.
 
     Raises lucide.IconDoesNotExist for a name that Lucide does not have.
     """

@@ -99,7 +99,7 @@ async def _pass(site: Site, cluster: Cluster | None, games: list[Any], lines: li
 
 
 def _seconds(site: Site, cluster: Cluster | None) -> dict[str, float]:
-    """Processor seconds by kind of process; the last is the probe itself, which shares the machine."""
+    """Processor seconds by kind of process, the probe included."""
     found = {kind: site.seconds(kind) for kind in ("web", "worker", "bots", "beat", "redis")}
     return {**found, "postgres": cluster.seconds() if cluster else 0.0, "probe": time.process_time()}
 

@@ -64,11 +64,11 @@ class Cluster:
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", how, "-w", "stop")
 
     def seconds(self) -> float:
-        """Processor seconds of its processes, each of which is a group of its own."""
+        """Processor seconds of its processes."""
         return sum(_seconds_of(set(map(int, self.processes()))))
 
     def processes(self) -> Iterator[str]:
-        """Numbers of its processes: they work in its folder."""
+        """Numbers of its processes."""
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if (folder / "cwd").readlink().is_relative_to(self.folder):

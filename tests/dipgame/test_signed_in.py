@@ -1,4 +1,4 @@
-"""Who asks for a page is found by few and ready-made queries."""
+"""Find the person who asks for a page."""
 
 import pytest
 from django.contrib.auth import HASH_SESSION_KEY
