@@ -66,14 +66,16 @@ def tell_numbers(**_: object) -> None:
 
 @worker_process_init.connect
 def keep_connections(**_: object) -> None:
-    """Let tasks that follow each other share a connection to PostgreSQL, where opening one costs more than most tasks.
+    """Keep the connection to PostgreSQL between tasks.
 
-    Django looks before each task whether it still holds.
+    Opening one costs more than most tasks. Before each task Django checks whether it still holds; Celery would close
+    it (`CELERY_DB_REUSE_MAX`).
     """
-    from django.db import connection
+    from django.db import close_old_connections, connection
 
     if connection.vendor == "postgresql":
         connection.settings_dict["CONN_MAX_AGE"] = _CONNECTION_SECONDS
+    task_prerun.connect(lambda **_: close_old_connections(), weak=False)
 
 
 @worker_process_shutdown.connect

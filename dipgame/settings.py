@@ -214,6 +214,8 @@ CELERY_TASK_ROUTES = {"games.think": {"queue": "bots"}} | {
     f"experiments.{task}": {"queue": "experiments"} for task in ("play", "read")
 }
 CELERY_TASK_IGNORE_RESULT = True
+# Tasks of a process share its connection to the database (`dipgame.celery.keep_connections`).
+CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django's own; their query is made once (`dipgame.prepared`)."""
+"""Sessions in the database, with a prepared query."""
 
 from datetime import datetime
 from typing import Final
@@ -21,7 +21,7 @@ _under: Final = Prepared(_live, key=str, now=datetime)
 
 
 class SessionStore(db.SessionStore):
-    """A session of Django's. The name is part of what it is signed with."""
+    """Django's session; the name is part of its signature."""
 
     def _get_session_from_db(self) -> Session | None:
         key = self.session_key

@@ -16,7 +16,7 @@ __all__ = ["SignedIn"]
 
 
 class SignedIn(AuthenticationMiddleware):
-    """As Django's, with a query that is made once.
+    """Django's middleware with a prepared query.
 
     A session that proves nothing, or by a key of before, is left to Django: it is ended, or gets the new key.
     """

@@ -1,4 +1,4 @@
-"""A worker for bots has a moment: the most urgent thing that waits for a bot is thought about.
+"""Think about the most urgent thing that waits for a bot.
 
 When many phases begin at once, their boards go out first: bots and pages want the same processors and database.
 """
@@ -56,7 +56,7 @@ class _Waiting:
 
 
 def _is_ripe(thought: Thought) -> bool:
-    """True if this need not wait for pages: a person waits for it, or its deadline is near."""
+    """True if this need not wait for pages."""
     now = clock.now()
     is_urgent = thought.by_person or (thought.kind == "orders" and thought.deadline <= now + clock.DEADLINE_IS_NEAR)
     return is_urgent or thought.since <= now - _PAGES_FIRST
