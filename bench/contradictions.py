@@ -38,17 +38,19 @@ from bots.hana.talk.talker import TalkingHana, make_talking_hana
 from bots.talker import Talk
 from bots.talking import MAX_UTTERANCES
 from bots.view import Agreement, Said, SeatView
-from negotiation.diplomacy import DIPLOMACY, Ent, Hlp, Mto, Sup, order_of, unit_of
+from negotiation.diplomacy import DIPLOMACY, Ent, Hlp, Mto, Sup, Tpc, order_of, unit_of
 from negotiation.levels import FREE
 from negotiation.parser import parse, parse_formula
 from negotiation.sense import Flaw, faults
-from negotiation.terms import Commit, Commits, Desire, Do, Formula, Query, Utterance, Variable, Which
+from negotiation.terms import Commit, Commits, Courtesy, Desire, Do, Formula, Query, Utterance, Variable, Which
 from negotiation.unnamed import keeps
 
 __all__ = ["KINDS", "Asker", "wrongs_in"]
 
 KINDS: Final = ("attack told", "impossible", "said otherwise", "against a promise", "not ordered")
 _LOYAL: Final = 0.5
+_CHANGES: Final = ("planchanged", "planopen")
+"""Notes that take back what was told of one's orders before."""
 _NAMES: Final = (*PERSONALITIES, next(iter(PERSONALITIES)))
 SEATS: Final = tuple(f"bench.contradictions:Asker?character={name}" for name in _NAMES)
 
@@ -105,6 +107,8 @@ def wrongs_in(game: Record) -> Iterator[tuple[str, str, str]]:
         for term in phase.get("talk", ()):
             said = parse(term, DIPLOMACY)
             told = before.setdefault((said.speaker, said.hearers), [])
+            if isinstance(said, Courtesy) and isinstance(said.about, Tpc) and said.about.topic in _CHANGES:
+                told.clear()
             for claim in claims_in(said):
                 seat = game["seats"][said.speaker]
                 wrong = _wrong(said, claim, told, position, given.get(as_power(said.speaker), []), deals)

@@ -11,6 +11,7 @@ from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Ent, Mto, Opn, Region, Scd, Tpc, Unit, unit_of
 from negotiation.english.context import Context, words_of
 from negotiation.english.frames import Voice
+from negotiation.gists.roles import roles_in
 from negotiation.gists.telling import LIGHT, Gist, gist_of, is_worded
 from negotiation.grammar.beside import jests
 from negotiation.grammar.opened import QUESTIONS, open_question
@@ -47,6 +48,9 @@ class Remark:
 
 def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact: bool = False) -> Remark:
     """The remark that a text is. beside: the courtesy that was read in it, if one was; exact: it is all of the text."""
+    follow = _follow_up(text, context)
+    if follow is not None:
+        return Remark(follow)
     told = beside if exact else _asked_of_game(text, context, _unless_surely_else(text, beside, context))
     if told and isinstance(told[0], Courtesy):
         return Remark(_with_topic(told[0], text), told[0])
@@ -54,6 +58,31 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
     known = not words_of(text, context.speaker).naming and is_worded(text)
     sure = known and gist_of(text).probability >= _CLAIMED and getattr(heard, "manner", None) is not Manner.MUMBLE
     return Remark(heard, without_topic(heard) if sure and isinstance(heard, Courtesy) else None)
+
+
+def _follow_up(text: str, context: Context) -> Courtesy | None:
+    """A question that is only a name (`and Picardy?`), or half a question (`which one?`): its hearer knows the rest."""
+    if len(context.hearers) != 1:
+        return None
+    if _WHICH.match(text):
+        return Courtesy(context.speaker, context.hearers, Manner.PUZZLED, Tpc("puzzledwhich"))
+    half = _FOLLOWS.match(text)
+    name = half["name"].strip() if half is not None else ""
+    words = [one.word for one in roles_in(name, (context.speaker, *context.hearers))] if name else []
+    if len(words) != 1 or (words[0].start, words[0].end) != (0, len(name)) or len(words[0].named) != 1:
+        return None
+    return Courtesy(context.speaker, context.hearers, Manner.WONDER, Tpc("whatof", words[0].named))
+
+
+_WHICH: Final = re.compile(
+    r"^\W*(?:and |but |ok |so )?which(?: one| of them| unit| place| power)?(?: exactly)?\W*$", re.IGNORECASE
+)
+_FOLLOWS: Final = re.compile(
+    r"^\W*(?:(?:ok|okay|so|hm+|oh|good|fine)\W+)?(?:and what about|and how about|what about|how about|and|or)\s+"
+    r"(?:(?:the|in|to|with|at|your|army|fleet|unit)\s+)*"
+    r"(?P<name>[^?,;:]{3,30}?)(?:\s+(?:then|too|as well))?\s*\?[\s?!]*$",
+    re.IGNORECASE,
+)
 
 
 def _with_topic(said: Utterance, text: str) -> Utterance:

@@ -15,12 +15,24 @@ from bots.hana.talk.asked import opinion_of, tell
 from bots.hana.talk.bargaining import next_offer, reply, tell_plans
 from bots.hana.talk.courteous import kind_word, reply_to, why_against
 from bots.hana.talk.explaining import deal_asked_about, why, why_not
-from bots.hana.talk.knowing import deal_in, is_frank, told
+from bots.hana.talk.following import (
+    again,
+    followed_up,
+    hinted_at,
+    name_followed,
+    opinion_query,
+    owed_question,
+    told_before,
+    which_one,
+)
+from bots.hana.talk.knowing import deal_in, told
 from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
-from negotiation.diplomacy import Ent, Hlp, Mto, Unit, unit_of
+from bots.hana.talk.story import is_frank
+from negotiation.diplomacy import Ent, Hlp, Mto, Tpc, Unit, unit_of
+from negotiation.heard import parted
 from negotiation.protocols import Act, act_of
 from negotiation.terms import (
     Accept,
@@ -213,9 +225,13 @@ def _explain(situation: Situation, partner: Power, heard: Query) -> list[Utteran
     reason = why(situation, partner, deal)
     if not situation.free:
         return [Answer(me, (partner,), reason if reason is not None else Unknown(me, heard.content))]
-    said: Utterance = courtesy(situation, partner, Manner.EVADE) if reason is None else Answer(me, (partner,), reason)
     refused = deal is not None and situation.talk_with(partner).refused[deal]
-    return [said, *(next_offer(situation, partner) if refused else ())]
+    if reason is None:
+        found = again(situation, situation.talk_with(partner).state) if refused else []
+        said = found or [courtesy(situation, partner, Manner.EVADE)]
+    else:
+        said = [Answer(me, (partner,), reason)]
+    return [*said, *(next_offer(situation, partner) if refused else ())]
 
 
 def _feel_with(situation: Situation, partner: Power, heard: Inform) -> list[Utterance]:
@@ -270,7 +286,7 @@ def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
     talk = situation.talk_with(partner)
     if situation.free and not talk.is_over:
         if isinstance(heard, Courtesy):
-            return _still_owed(situation, partner, heard) or reply_to(situation, heard)
+            return _followed(situation, partner, heard) or reply_to(situation, heard)
         if isinstance(heard, Query) and isinstance(heard.content, Which):
             return tell(situation, partner, heard.content)
     if talk.is_over or (talk.was_said_before(heard) and not (situation.free and isinstance(heard, Query))):
@@ -278,20 +294,33 @@ def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
     return _about_deals(situation, partner, heard) or (kind_word(situation, heard) if situation.free else [])
 
 
-def _still_owed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """To who calls for an answer (`I asked you something`): that to the last question of the phase that got none."""
-    said = situation.talk_with(partner).said
-    asked = next((each for each in reversed(said) if isinstance(each, Query) and each.speaker == partner), None)
-    if heard.manner is not Manner.HERE or asked is None:
+def _followed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """Answer a follow-up by what was said before: a bare name, `which one?`, `I asked you something`."""
+    state, name = situation.talk_with(partner).state, name_followed(heard)
+    if name is not None:
+        meant = followed_up(state, name, situation.view.position) or opinion_query(state, name)
+        if isinstance(meant, Propose):
+            found = hinted_at(situation, meant)
+        else:
+            found = _asked(situation, partner, meant) if meant is not None else of_named(situation, partner, name)
+        return found or [Courtesy(situation.view.power, (partner,), Manner.NOTE, Tpc("whatof"))]
+    if parted(heard.about)[0] == "puzzledwhich":
+        return which_one(situation, state)
+    if heard.manner is not Manner.HERE:
         return []
-    since = said[len(said) - said[::-1].index(asked) :]
-    if any(each.speaker != partner and not isinstance(each, Courtesy) for each in since):
-        return []
-    if isinstance(asked.content, Which):
-        found = tell(situation, partner, asked.content)
-    else:
-        found = _about_deals(situation, partner, asked)
-    return [each for each in found if not situation.talk_with(partner).has_said(each)]
+    owed = owed_question(situation, state)
+    found = _asked(situation, partner, owed) if owed is not None else []
+    new = [each for each in found if not situation.talk_with(partner).has_said(each)]
+    return new or told_before(situation, state)
+
+
+def _asked(situation: Situation, partner: Power, question: Utterance) -> list[Utterance]:
+    """The answer to a question, however it was put."""
+    if isinstance(question, Courtesy):
+        return reply_to(situation, question)
+    if isinstance(question, Query) and isinstance(question.content, Which):
+        return tell(situation, partner, question.content)
+    return _about_deals(situation, partner, question)
 
 
 def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:

@@ -1,7 +1,6 @@
 """HANA's answers to open questions: facts, opinions, proposals, or silence.
 
-Its own plans it tells truly to those it is frank with. To others a loyal HANA does not tell them; one that is not tells
-what would look harmless, and the same to the same power as long as the phase lasts.
+Of its own plans it tells its story (`bots.hana.talk.story`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -9,22 +8,21 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import CONVOY, HOLD, MOVE, SUPPORT_MOVE, VERB
+from adjudication.batch.encoding import HOLD, MOVE, VERB
 from adjudication.board import STANDARD
 from adjudication.powers import Power
-from bots.hana.judge.deals import DealOption, target_of
+from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.countering import price_of
 from bots.hana.talk.goals import centers_wished
-from bots.hana.talk.knowing import is_frank
 from bots.hana.talk.promises import broken_word
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, taken_for, who_is
+from bots.hana.talk.story import LOYAL, is_frank, story_of
 from negotiation.diplomacy import Aly, Mto, Opn, Pce, Stance, Tpc, Unit, action_of, board_unit
 from negotiation.terms import (
     Agree,
-    And,
     Answer,
     Belief,
     Commits,
@@ -42,8 +40,6 @@ from negotiation.terms import (
 
 __all__ = ["opinion_of", "tell"]
 
-_LOYAL: Final = 0.5
-"""The loyalty from which it rather says nothing than something false."""
 _LIKELY: Final = 0.3
 """The degree from which it tells what it expects of others."""
 _MOST: Final = 2
@@ -82,7 +78,7 @@ def opinion_of(situation: Situation, partner: Power, content: Formula) -> Formul
         return None
     if asked.power == me:
         return asked if asked.stance in ("trusted", "friend") else Not(asked)
-    if asked.power == partner and situation.personality.loyalty < _LOYAL:
+    if asked.power == partner and situation.personality.loyalty < LOYAL:
         return asked if asked.stance in ("trusted", "friend") else Not(asked)
     return Belief(me, asked if is_taken_for(situation, asked.power, asked.stance) else Not(asked))
 
@@ -102,7 +98,7 @@ class _Asking:
     @property
     def honest(self) -> bool:
         """True if it prefers silence to a lie."""
-        return self.situation.personality.loyalty >= _LOYAL
+        return self.situation.personality.loyalty >= LOYAL
 
     def answer(self, *parts: Formula) -> list[Utterance]:
         return [Answer(self.me, (self.partner,), both(parts))] if parts else []
@@ -147,7 +143,8 @@ def _where(asking: _Asking) -> list[Utterance]:
         return []
     if unit.power != asking.me:
         return asking.answer(*_expected(asking, [column]))
-    return asking.answer(*(Do(_action(situation, code)) for code in _admitted(asking, {column})))
+    told = story_of(situation, asking.partner).orders
+    return asking.answer(Do(_action(situation, told[column]))) if column in told else []
 
 
 def _plans(asking: _Asking) -> list[Utterance]:
@@ -155,60 +152,11 @@ def _plans(asking: _Asking) -> list[Utterance]:
     situation = asking.situation
     if not situation.moving:
         return _offer(asking)
-    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders
-    near = set(situation.near(plan, asking.partner))
-    moving = {column for column, code in plan.items() if code & VERB != HOLD}
+    told = story_of(situation, asking.partner).orders
+    near = set(situation.near(told, asking.partner))
+    moving = {column for column, code in told.items() if code & VERB != HOLD}
     columns = sorted(moving, key=lambda column: (column not in near, column))[:_MOST]
-    told = _admitted(asking, set(columns))
-    return asking.answer(*(Do(_action(situation, code)) for code in told)) or _offer(asking)
-
-
-def _admitted(asking: _Asking, columns: set[int]) -> list[int]:
-    """The orders it owns up to: those it plans, where it is frank; else none, or harmless ones."""
-    situation, partner = asking.situation, asking.partner
-    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders
-    before = _told_before(asking)
-    told = [before[column] for column in columns if column in before]
-    left = sorted(columns - set(before))
-    if is_frank(situation, partner):
-        return [*told, *(plan[column] for column in left if column in plan)]
-    if asking.honest:
-        return told
-    return [*told, *(_harmless(asking, column, plan.get(column)) for column in left)]
-
-
-def _told_before(asking: _Asking) -> dict[int, int]:
-    """Orders of its own told to the partner, by column."""
-    situation = asking.situation
-    found: dict[int, int] = {}
-    for said in situation.talk_with(asking.partner).mine:
-        content = said.content if isinstance(said, Answer) else None
-        parts: tuple[Formula, ...] = content.items if isinstance(content, And) else (content,)
-        for action in (part.action for part in parts if isinstance(part, Do)):
-            column = _column(situation, action.unit)
-            if column is not None and action.unit.power == asking.me:
-                codes = map(int, situation.thoughts.phase.legal.of(column))
-                found.update((column, code) for code in codes if _action(situation, code) == action)
-    return found
-
-
-def _harmless(asking: _Asking, column: int, planned: int | None) -> int:
-    """An order that would worry the other one least: the planned one if it does not, else one that looks away."""
-    situation, partner = asking.situation, asking.partner
-    theirs = set(situation.view.position.centers_of(partner)) | {
-        unit.province for unit in situation.view.position.units_of(partner)
-    }
-    reach = situation.reach(partner)
-    codes = [int(code) for code in situation.thoughts.phase.legal.of(column)]
-
-    def worry(code: int) -> tuple[bool, bool, bool, int]:
-        moves = code & VERB == MOVE
-        target = target_of(code) if moves else None
-        return (target in theirs, code & VERB not in (MOVE, HOLD), target in reach, codes.index(code))
-
-    if planned is not None and not (planned & VERB in (MOVE, SUPPORT_MOVE, CONVOY) and target_of(planned) in theirs):
-        return planned
-    return min(codes, key=worry)
+    return asking.answer(*(Do(_action(situation, told[column])) for column in columns)) or _offer(asking)
 
 
 def _column(situation: Situation, unit: Unit) -> int | None:

@@ -20,6 +20,7 @@ from bots.hana.talk.named import of_named
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.reasons import reason_from_board
 from bots.hana.talk.situation import Situation, Verdict
+from bots.hana.talk.story import story_of
 from negotiation.diplomacy import Cvy, Scd, Sup, Tpc
 from negotiation.sense import Flaw, Part, parts_of
 from negotiation.terms import Accept, Belief, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
@@ -169,7 +170,9 @@ def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
     known = {**outlook.orders, **pledges_of(situation.thoughts.phase, situation.deals).pinned}
     ranked = sorted(near, key=lambda column: (near[column] & VERB == HOLD, column))
     told = tellable(situation.thoughts.phase, known, ranked)
+    story = story_of(situation, partner)
     told = {column: code for column, code in told.items() if column in outlook.orders}
+    told = {column: code for column, code in told.items() if story.orders.get(column) == code}
     if not told:
         return []
     offer = DealOption(me, partner, promise(situation.thoughts.phase, me, partner, told), "orders")

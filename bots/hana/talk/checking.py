@@ -1,28 +1,24 @@
 """Checks words against map, plan, promises in force and earlier words.
 
 Nobody is told the attack on him, nor the supports of it. What fails is not said. Who keeps its word speaks by its plan;
-who does not may lie, but says one thing to one power.
+who does not speaks by its story (`bots.hana.talk.story`).
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from adjudication.batch import decode_order
 from adjudication.batch.encoding import CONVOY, MOVE, SUPPORT_MOVE, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.talk.claims import Claim, at_odds, claims_in, target_in
-from bots.hana.talk.knowing import is_planned, plan_of
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import LOYAL, is_told, plan_of, story_of, told_since_change
 from negotiation.diplomacy import Tpc
 from negotiation.sense import Flaw
 from negotiation.terms import And, Answer, Commit, Commits, Courtesy, Desire, Do, Formula, Inform, Manner, Utterance
-from negotiation.unnamed import keeps
 
 __all__ = ["checked", "wrong_with"]
 
-_LOYAL: Final = 0.5
-"""The loyalty from which what is said of one's own orders is what one plans."""
 _WRONG: Final = frozenset({Flaw.IMPOSSIBLE, Flaw.HARMFUL, Flaw.HOME, Flaw.AT_ODDS, Flaw.CONTRADICTORY})
 """Flaws of an order that one says one gives."""
 
@@ -58,9 +54,13 @@ def wrong_with(situation: Situation, said: Utterance, before: Iterable[Utterance
         return None
     if any(_is_senseless(situation, said, claim) for claim in claims):
         return "The map or a promise in force says otherwise."
-    if situation.personality.loyalty >= _LOYAL and not all(_is_true(situation, claim) for claim in claims):
-        return "It is not what is planned."
+    for hearer in map(as_power, said.hearers):
+        loyal = situation.personality.loyalty >= LOYAL
+        orders = plan_of(situation) if loyal else story_of(situation, hearer).orders
+        if not all(is_told(situation, claim, orders) for claim in claims):
+            return "It is not what is planned." if loyal else "It is not what they are told."
     told = [*situation.talk_with(as_power(said.hearers[0])).mine, *before] if len(said.hearers) == 1 else [*before]
+    told = [*told_since_change(tuple(told))]
     earlier = [claim for each in told if set(each.hearers) == set(said.hearers) for claim in claims_in(each)]
     if any(at_odds(claim, old) for claim in claims for old in earlier):
         return "It was told otherwise in this phase."
@@ -110,11 +110,3 @@ def _is_senseless(situation: Situation, said: Utterance, claim: Claim) -> bool:
     me, partner = situation.view.power, as_power(said.hearers[0])
     offer = DealOption(me, partner, Commits((Commit(me, (partner,), claim.content),)), "orders")
     return any(fault.flaw in _WRONG for fault in situation.faults(offer))
-
-
-def _is_true(situation: Situation, claim: Claim) -> bool:
-    """True if the plan says so."""
-    if isinstance(claim.content, Do):
-        return is_planned(situation, claim.content) is claim.so
-    position, plan = situation.view.position, plan_of(situation).values()
-    return any(keeps(claim.content, decode_order(code), position) for code in plan) is claim.so

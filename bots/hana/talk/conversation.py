@@ -13,6 +13,7 @@ from typing import Final
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
+from bots.hana.talk.dialogue import Dialogue, dialogue_of
 from bots.view import Agreement, SeatView
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import ProtocolRefusedError
@@ -54,6 +55,11 @@ class Conversation:
         return _floor(self.view)
 
     @cached_property
+    def state(self) -> Dialogue:
+        """Open questions, mentions and refusals of the two."""
+        return dialogue_of(self.view.power, self.partner, self.said)
+
+    @cached_property
     def mine(self) -> tuple[Utterance, ...]:
         """Utterances of the power itself."""
         return tuple(each for each in self.said if each.speaker == self.view.power)
@@ -68,6 +74,13 @@ class Conversation:
         """The newest proposal on the table between the two."""
         found = [table.proposal for table in self._floor.tables if table.lies_between(self.view.power, self.partner)]
         return found[-1] if found else None
+
+    @cached_property
+    def on_table(self) -> tuple[Deal, ...]:
+        """The deals on the table between the two."""
+        return tuple(
+            table.proposal.deal for table in self._floor.tables if table.lies_between(self.view.power, self.partner)
+        )
 
     @property
     def may_propose(self) -> bool:

@@ -26,8 +26,10 @@ from negotiation.terms import (
     Commits,
     Courtesy,
     Deal,
+    Desire,
     Do,
     Formula,
+    Inform,
     Manner,
     Propose,
     Utterance,
@@ -77,6 +79,11 @@ def price_of(situation: Situation, partner: Power) -> list[Utterance]:
 
     Where there is none it says so, once; where it refused nothing, any deal of the two that it would sign."""
     me, talk = situation.view.power, situation.talk_with(partner)
+    mine = next((each for each in reversed(talk.mine) if isinstance(each, Propose)), None)
+    if situation.free and mine is not None and mine.deal in talk.on_table:  # its price is on the table
+        wish = Inform(me, (partner,), Desire(me, both(contents_of(mine.deal))))
+        stands = Courtesy(me, (partner,), Manner.NOTE, Tpc("offerstands"))
+        return [stands if talk.has_said(wish) else wish]
     asked = [each.deal for each in talk.theirs if isinstance(each, Propose) and talk.refused[each.deal]]
     for deal in reversed(asked):
         found = counter_to(situation, DealOption(me, partner, deal, kind_of(deal)))

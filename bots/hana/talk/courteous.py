@@ -23,6 +23,7 @@ from bots.hana.talk.promises import broken_word, courtesy, promises_between
 from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
 from bots.hana.talk.remarks import asks_for_ideas, insists, reason_of_last, something
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import LOYAL
 from bots.hana.talk.topical import STEPS, Step, of_topic
 from negotiation.compliance import State
 from negotiation.diplomacy import Pce, Tpc, Unit, board_unit, unit_of
@@ -54,7 +55,6 @@ __all__ = ["kind_word", "reply_to", "why_against"]
 
 _ENOUGH: Final = 4
 """Courtesies of one manner to one power in a phase; in answer to one's own that are given back, one."""
-_LOYAL: Final = 0.5
 _OF_WORDS: Final = frozenset({Manner.BLAME, Manner.APOLOGISE, Manner.FORGIVE, Manner.SCORN, Manner.DENY})
 """Remarks that are about a word that was broken, where one was."""
 _OF_DEEDS: Final = frozenset(
@@ -202,7 +202,7 @@ def why_against(situation: Situation, partner: Power, content: Formula) -> list[
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
     mine = broken_word(situation, me, partner)
     if mine is not None:
-        reason = None if situation.personality.loyalty >= _LOYAL else reason_for(situation, partner)
+        reason = None if situation.personality.loyalty >= LOYAL else reason_for(situation, partner)
         if reason is not None:
             return [Answer(me, (partner,), reason)]
         return [courtesy(situation, partner, Manner.APOLOGISE, mine)]
@@ -316,7 +316,7 @@ def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utter
         return [courtesy(situation, partner, Manner.DENY, kept[-1] if kept else None)]
     sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
     fresh = _is_not_too_much(situation, sorry)
-    if situation.personality.loyalty >= _LOYAL:
+    if situation.personality.loyalty >= LOYAL:
         amends = _amends(situation, partner)
         return [*([sorry] if fresh else []), *amends] or _excused(situation, partner)
     theirs = broken_word(situation, partner, partner)
@@ -384,7 +384,7 @@ def _amends(situation: Situation, partner: Power) -> list[Utterance]:
 
 def _denied(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     line = broken_word(situation, partner, partner, heard.about)
-    if line is not None and situation.personality.loyalty >= _LOYAL:
+    if line is not None and situation.personality.loyalty >= LOYAL:
         return [courtesy(situation, partner, Manner.BLAME, line)]
     return [courtesy(situation, partner, Manner.NOTE)]
 

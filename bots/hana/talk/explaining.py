@@ -10,10 +10,11 @@ from adjudication.powers import POWER_NAMES, Power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.favours import serves
-from bots.hana.talk.knowing import is_frank, planned_from, told
+from bots.hana.talk.knowing import told, told_order
 from bots.hana.talk.named import of_named
 from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.stances import broken_by, is_taken_for
+from bots.hana.talk.story import is_frank
 from negotiation.compliance import State
 from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Opn, Pce, Scd, Sup, action_of
 from negotiation.floor import given_promise
@@ -184,15 +185,13 @@ def _for(situation: Situation, partner: Power, deal: Deal | None) -> Iterator[Fo
 def _busy(situation: Situation, partner: Power, contents: tuple[Formula, ...]) -> Iterator[Formula]:
     """Planned other orders of the requested units.
 
-    Told to those who may know its plans.
+    As its story for the partner has them.
     """
     me = situation.view.power
-    if not situation.moving or not is_frank(situation, partner):
-        return
     for content in contents:
         if not isinstance(content, Do) or doer_of(content) != me or not hasattr(content.action, "unit"):
             continue
-        planned = planned_from(situation, content.action.unit.region.province)
+        planned = told_order(situation, partner, content.action.unit.region.province)
         if planned is not None and planned.action != content.action:
             yield planned
 

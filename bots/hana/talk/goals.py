@@ -1,12 +1,10 @@
 """Centers HANA says it is after."""
 
-from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.powers import Power
-from bots.hana.judge.deals import target_of
 from bots.hana.judge.reach import next_to
-from bots.hana.talk.knowing import is_frank
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import story_of
 from negotiation.terms import Desire
 
 __all__ = ["centers_wished"]
@@ -19,10 +17,7 @@ def centers_wished(situation: Situation, partner: Power) -> list[Desire]:
     """
     me, centers = situation.view.power, situation.view.position.centers
     reach, theirs = situation.reach(me), situation.reach(partner)
-    goals: set[Province] = set()
-    if situation.moving and is_frank(situation, partner):
-        orders = situation.thoughts.outlook(situation.deals, situation.attitudes).orders.values()
-        goals = {target_of(code) for code in orders if code & VERB == MOVE}
+    goals = story_of(situation, partner).goals
     theirs = theirs.union(*map(next_to, theirs))
 
     def wanted(near: frozenset[Province]) -> list[Desire]:

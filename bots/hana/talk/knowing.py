@@ -10,14 +10,15 @@ from typing import Final
 import numpy as np
 
 from adjudication.batch import decode_order, encode_orders
-from adjudication.batch.encoding import HOLD, MOVE, VERB
+from adjudication.batch.encoding import HOLD, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.orders import Hold, Order
 from adjudication.powers import Power
-from bots.hana.judge.deals import DealOption, target_of
+from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
 from bots.hana.remember.feelings import mood_of
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import Tone, plan_of, story_of
 from negotiation.diplomacy import (
     Aly,
     Cvy,
@@ -55,7 +56,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of, keeps
 
-__all__ = ["deal_in", "degree_of", "is_frank", "is_planned", "plan_of", "planned_from", "told"]
+__all__ = ["deal_in", "degree_of", "is_planned", "told", "told_order"]
 
 _SURE: Final = 0.5
 """The degree above which something is said to be so."""
@@ -123,7 +124,8 @@ def _of_order(situation: Situation, asker: Power, content: Do) -> float | None:
     if code is None:
         return 0.0
     if power == view.power:
-        return float(plan_of(situation).get(column) == code) if is_frank(situation, asker) else None
+        told = story_of(situation, asker).orders
+        return float(told[column] == code) if column in told else None
     beliefs, legal = situation.thoughts.beliefs, situation.thoughts.phase.legal
     return float(beliefs.of_group(column)[int(np.searchsorted(legal.of(column), code))])
 
@@ -134,9 +136,10 @@ def _of_unnamed(situation: Situation, asker: Power, content: Unnamed) -> float |
         return None
     position, legal = situation.view.position, situation.thoughts.phase.legal
     if content.power == situation.view.power:
-        if not is_frank(situation, asker):
+        story = story_of(situation, asker)
+        if story.tone is Tone.VAGUE:
             return None
-        return float(any(keeps(content, decode_order(code), position) for code in plan_of(situation).values()))
+        return float(any(keeps(content, decode_order(code), position) for code in story.orders.values()))
     missed = 1.0
     for column in map(int, situation.thoughts.phase.columns_of(content.power)):
         does = [keeps(content, decode_order(int(code)), position) for code in legal.of(column)]
@@ -157,11 +160,6 @@ def _code_of(situation: Situation, power: Power, order: Order, column: int) -> i
     view = situation.view
     code = int(encode_orders(view.position, {power: (order,)}, view.rulebook)[column])
     return None if code & VERB == HOLD and not isinstance(order, Hold) else code
-
-
-def plan_of(situation: Situation) -> Mapping[int, int]:
-    """The orders it is going to give, code by column."""
-    return situation.thoughts.outlook(situation.deals, situation.attitudes).orders
 
 
 def _of_wish(situation: Situation, asker: Power, content: Desire) -> float | None:
@@ -188,22 +186,20 @@ def is_planned(situation: Situation, content: Do) -> bool:
     return code is not None and power == situation.view.power and plan_of(situation).get(column) == code  # type: ignore[arg-type]
 
 
-def planned_from(situation: Situation, place: Province) -> Do | None:
-    """Planned order of its unit in a place, whoever is told."""
-    me, position = situation.view.power, situation.view.position
-    for column, code in plan_of(situation).items():
-        if position.units[column].province == place:
-            return Do(action_of(me, decode_order(code), position))
-    return None
+def told_order(situation: Situation, asker: Power, place: Province) -> Do | None:
+    """Order of its unit in a place, as its story for a power has it; None where that says nothing."""
+    code = story_of(situation, asker).at(place)
+    return None if code is None else Do(action_of(situation.view.power, decode_order(code), situation.view.position))
 
 
 def _of_goal(situation: Situation, asker: Power, province: str) -> float | None:
     """Degree to which it has a province or goes there."""
     if situation.view.position.centers.get(province) == situation.view.power:
         return 1.0
-    if not is_frank(situation, asker) or not situation.moving:
+    story = story_of(situation, asker)
+    if story.tone is Tone.VAGUE or not situation.moving:
         return None
-    return float(any(code & VERB == MOVE and target_of(code) == province for code in plan_of(situation).values()))
+    return float(province in story.goals)
 
 
 def _of_belief(situation: Situation, asker: Power, content: Belief) -> float | None:
@@ -274,16 +270,6 @@ _KNOWS: Final[Mapping[type, Callable[..., float | None]]] = {
     **dict.fromkeys(_OFFERS, _of_deal),
 }
 """By the type of a term: what it knows of such things. Of everything else it knows nothing."""
-
-
-def is_frank(situation: Situation, asker: Power) -> bool:
-    """True if it tells the other one its own plans.
-
-    Those who keep their word do so to powers they trust and spare.
-    """
-    attitude = situation.attitude(asker)
-    loyal = situation.personality.loyalty >= _SURE
-    return loyal and attitude.trust >= _SURE and attitude.warmth >= 0 and asker != situation.target
 
 
 def deal_in(me: Power, partner: Power, wish: Formula) -> Deal | None:

@@ -16,9 +16,10 @@ from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import DealOption, target_of, zone
 from bots.hana.judge.reach import next_to, steps_between
 from bots.hana.talk.conversation import ever_spoke
-from bots.hana.talk.knowing import is_frank, planned_from, told
+from bots.hana.talk.knowing import told, told_order
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for
+from bots.hana.talk.story import LOYAL, is_frank, plan_of
 from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, Tpc
 from negotiation.terms import (
     Agree,
@@ -44,7 +45,6 @@ from negotiation.unnamed import doer_of
 
 __all__ = ["of_named", "places_in"]
 
-_LOYAL: Final = 0.5
 _MOST: Final = 2
 """Sentences about places that are said at once."""
 _OFTEN: Final = 3
@@ -85,8 +85,8 @@ def _stances_on(
         if place not in STANDARD.provinces:  # what is asked for
             continue
         planned = None
-        if not asked and not reported and _tells_plans(situation, partner):
-            planned = planned_from(situation, place)
+        if not asked and not reported:
+            planned = told_order(situation, partner, place)
         if planned is not None:
             plans.append(planned)
             continue
@@ -180,10 +180,6 @@ def _asked(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> I
                 yield unit.region.province, ""
             case _:
                 pass
-
-
-def _tells_plans(situation: Situation, partner: Power) -> bool:
-    return situation.moving and is_frank(situation, partner)
 
 
 def _offered(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> Iterator[tuple[Formula, Formula]]:
@@ -281,14 +277,13 @@ def _threatens(situation: Situation, partner: Power, place: Province) -> bool:
     It means to go there, or may: one who keeps its word promises nothing doubtful. A liar says the contrary of its
     plan.
     """
-    if situation.personality.loyalty < _LOYAL:
+    if situation.personality.loyalty < LOYAL:
         return not situation.attitude(partner).talks
     if partner == situation.target or not situation.attitude(partner).talks:
         return True
     if not situation.moving:
         return not is_frank(situation, partner)
-    plan = situation.thoughts.outlook(situation.deals, situation.attitudes).orders.values()
-    return any(code & VERB == MOVE and target_of(code) == place for code in plan)
+    return any(code & VERB == MOVE and target_of(code) == place for code in plan_of(situation).values())
 
 
 # ── powers ──────────────────────────────────────────────────────────────────────────────────────

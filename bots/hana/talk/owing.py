@@ -17,8 +17,8 @@ from bots.hana.judge.deals import division
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.countering import is_fair
 from bots.hana.talk.explaining import because
-from bots.hana.talk.knowing import plan_of
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import plan_of
 from bots.view import Agreement
 from negotiation.diplomacy import DIPLOMACY, Aly, Hlp, Mto, Sup, Tpc
 from negotiation.printer import format_formula

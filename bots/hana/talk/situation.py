@@ -74,7 +74,8 @@ class Verdict:
 
 @dataclass(eq=False)
 class Situation:
-    """The snapshot of one call. memory: the talk's own part of the bot's memory; changed, and kept by the caller."""
+    """The snapshot of one call. memory: the talk's own part of the bot's memory; changed, and kept by the caller.
+    stories: what it tells each power, made when first asked for (`bots.hana.talk.story`)."""
 
     view: SeatView
     personality: Personality
@@ -84,6 +85,7 @@ class Situation:
     rng: Random
     memory: dict[str, Any]
     notes: list[Note] = field(default_factory=list)
+    stories: dict[Power, Any] = field(default_factory=dict)
     _talks: dict[Power, Conversation] = field(default_factory=dict)
 
     @cached_property

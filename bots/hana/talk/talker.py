@@ -4,12 +4,12 @@ Opening a movement phase it proposes to each partner the best deal that exceeds 
 looks up in `bots.hana.talk.answering` what becomes of it. What was agreed reaches its orders through `bots.hana.agent`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from adjudication.powers import Power, as_power
+from adjudication.powers import as_power
 from bots.agent import Decision, Memory
 from bots.hana.agent import Hana, warm
 from bots.hana.foresee.recalling import recalled
@@ -21,18 +21,20 @@ from bots.hana.talk.answering import answer
 from bots.hana.talk.bargaining import next_offer, tell_plans
 from bots.hana.talk.checking import checked
 from bots.hana.talk.conversation import deal_spoken_of
+from bots.hana.talk.dialogue import leaves_open
 from bots.hana.talk.gossip import accusations, gossip
 from bots.hana.talk.leagues import propose_league
 from bots.hana.talk.letters import letters
 from bots.hana.talk.owing import alliances_owed, unused_help
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import changed_plans
 from bots.talker import Talk
 from bots.talking import MAX_UTTERANCES
 from bots.view import Agreement, Said, SeatView
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import level
 from negotiation.printer import format_term
-from negotiation.terms import Utterance
+from negotiation.terms import Courtesy, Manner, Utterance
 
 __all__ = ["TalkingHana", "make_talking_hana"]
 
@@ -75,8 +77,12 @@ class TalkingHana:
         if not _may_talk(view) or view.power not in message.utterance.hearers:
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
-        said = [*answer(situation, message.utterance), *unused_help(situation, _made_now(situation))]
-        return self._talk(situation, memory, said, answers=as_power(message.utterance.speaker))
+        said = [
+            *answer(situation, message.utterance),
+            *changed_plans(situation),
+            *unused_help(situation, _made_now(situation)),
+        ]
+        return self._talk(situation, memory, said, message.utterance)
 
     def _situation(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> tuple[Situation, Memory]:
         player = self.player
@@ -100,16 +106,32 @@ class TalkingHana:
         )
 
     def _talk(
-        self, situation: Situation, memory: Memory, said: Iterable[Utterance], answers: Power | None = None
+        self, situation: Situation, memory: Memory, said: Iterable[Utterance], heard: Utterance | None = None
     ) -> Talk:
-        """What may be said of it, and the memory with the reasons. answers: who is answered by it."""
+        """What may be said of it, and the memory with the reasons. heard: what it answers."""
         allowed = [utterance for utterance in said if _may_say(situation.view, utterance)]
+        answers = None if heard is None else as_power(heard.speaker)
         words = tuple(checked(situation, allowed, answers=answers))
         talk = situation.memory
         notes = [*talk.get("notes", []), *(note.as_list() for note in situation.notes)]
         deals = [format_term(each, DIPLOMACY) for each in words if deal_spoken_of(each) is not None]
-        kept = {"notes": notes[-_MOST_NOTES:], "said": [*talk.get("said", []), *deals], "target": situation.target}
+        kept = {
+            "owed": _owed(talk, heard, words),
+            "notes": notes[-_MOST_NOTES:],
+            "said": [*talk.get("said", []), *deals],
+            "target": situation.target,
+        }
         return Talk(words, {**memory, "talk": {**talk, **kept}})
+
+
+def _owed(talk: Mapping[str, Any], heard: Utterance | None, words: Sequence[Utterance]) -> dict[str, str]:
+    """The last remark of each power that got no answer yet, as a term: questions in L stand in the talk itself."""
+    owed: dict[str, str] = dict(talk.get("owed", {}))
+    if not isinstance(heard, Courtesy) or heard.about is None or heard.manner is Manner.HERE:
+        return owed
+    if all(leaves_open(each) for each in words):
+        return {**owed, heard.speaker: format_term(heard, DIPLOMACY)}
+    return {power: text for power, text in owed.items() if power != heard.speaker}
 
 
 def _made_now(situation: Situation) -> list[Agreement]:

@@ -8,8 +8,8 @@ import pytest
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.talk.checking import checked, wrong_with
 from bots.hana.talk.claims import at_odds, claims_in
-from bots.hana.talk.knowing import plan_of
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import plan_of
 from bots.view import Agreement, Said, SeatView
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.levels import FREE
@@ -72,7 +72,6 @@ def test_one_thing_is_said_of_a_unit_in_a_phase() -> None:
     assert wrong_with(here, parse(f"answer(fra, ger, {MOVE.format('pic', 'par')})", DIPLOMACY)) is not None
     assert wrong_with(here, parse(f"answer(fra, ger, ¬{MOVE.format('pic', 'bre')})", DIPLOMACY)) is not None
     assert wrong_with(here, parse(first, DIPLOMACY)) is None
-    assert wrong_with(here, parse(first.replace("fra, ger,", "fra, ita,"), DIPLOMACY)) is None
 
 
 def test_who_asked_hears_that_it_is_not_told_where_nothing_may_be_said() -> None:

@@ -10,9 +10,9 @@ from adjudication.phase import parse_phase
 from adjudication.position import Position
 from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES
-from bots.hana.talk.knowing import plan_of
 from bots.hana.talk.owing import alliances_owed, unused_help
 from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import plan_of
 from bots.view import Agreement, PastPhase, SeatView
 from negotiation.diplomacy import DIPLOMACY, Tpc
 from negotiation.english.writer import write
