@@ -2,8 +2,7 @@
 
 Each manner gets one or two replies in a phase.
 
-Blame is answered about the promise it points at, as the ledger has it: who is loyal is sorry for a word broken, who is
-not gives a reason, and nobody owns up to what was not promised.
+Reproaches are answered in `bots.hana.talk.reproach`.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,21 +10,19 @@ from dataclasses import replace
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
-from adjudication.orders import Move
 from adjudication.powers import Power
-from bots.hana.remember.personality import Personality
 from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.explaining import reason_for
 from bots.hana.talk.favours import has_robbed, has_thanked, serves
 from bots.hana.talk.named import of_named, places_in
-from bots.hana.talk.promises import broken_word, courtesy, promises_between
+from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
-from bots.hana.talk.remarks import asks_for_ideas, insists, reason_of_last, something
+from bots.hana.talk.remarks import asks_for_ideas, reason_of_last, something
+from bots.hana.talk.reproach import explained_deed, to_reproach
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import LOYAL
 from bots.hana.talk.topical import STEPS, Step, of_topic
-from negotiation.compliance import State
 from negotiation.diplomacy import Pce, Tpc, Unit, board_unit, unit_of
 from negotiation.heard import parted
 from negotiation.terms import (
@@ -60,7 +57,7 @@ _OF_WORDS: Final = frozenset({Manner.BLAME, Manner.APOLOGISE, Manner.FORGIVE, Ma
 _OF_DEEDS: Final = frozenset(
     f"blame{deed}" for deed in ("stab", "taken", "entered", "bounce", "word", "admit", "support", "fault", "thankless")
 )
-"""Reproaches that nobody owns up to who did nothing."""
+"""Reproaches that are answered about the promise or deed they name."""
 _HARD: Final = 0.5
 """From this aggressiveness on a threat is answered with another."""
 _UNFORGIVING: Final = 0.3
@@ -87,7 +84,7 @@ def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
 
 def _is_met_otherwise(situation: Situation, partner: Power, manner: Manner, topic: str) -> bool:
     """True if deeds or character decide the reply, not the topic."""
-    if topic in _OF_DEEDS and not _attacked(situation, partner):
+    if topic in _OF_DEEDS:
         return True
     return _is_of_words(situation, partner, manner) or _gives_back(situation, manner)
 
@@ -206,19 +203,7 @@ def why_against(situation: Situation, partner: Power, content: Formula) -> list[
         if reason is not None:
             return [Answer(me, (partner,), reason)]
         return [courtesy(situation, partner, Manner.APOLOGISE, mine)]
-    return [] if _attacked(situation, partner) else [courtesy(situation, partner, Manner.DENY)]
-
-
-def _attacked(situation: Situation, partner: Power) -> bool:
-    """True if its last orders attacked the other one."""
-    last = next((past for past in reversed(situation.view.history) if past.position.phase.kind == "M"), None)
-    if last is None:
-        return False
-    theirs = {unit.province for unit in last.position.units_of(partner)} | set(last.position.centers_of(partner))
-    return any(
-        one.power == situation.view.power and isinstance(one.order, Move) and province_of(one.order.target) in theirs
-        for one in last.outcomes
-    )
+    return explained_deed(situation, partner) or [courtesy(situation, partner, Manner.DENY)]
 
 
 def _why_there(situation: Situation, partner: Power, unit: Unit) -> list[Utterance]:
@@ -298,44 +283,8 @@ def _noted(situation: Situation, partner: Power, heard: Courtesy) -> list[Uttera
 
 
 def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """About the promise that is meant: an apology, a reason, the same in return, or that no word was broken."""
-    me = situation.view.power
-    line = broken_word(situation, me, partner, heard.about)
-    if line is None:
-        theirs = broken_word(situation, partner, partner)
-        if theirs is not None and _bears_grudges(situation.personality):
-            return [courtesy(situation, partner, Manner.BLAME, theirs)]
-        promised = promises_between(situation, me, partner)
-        kept = [each for each in promised if each.state is State.KEPT]
-        taken = _taken(situation, partner, heard)
-        if taken is not None and not promised:
-            return [taken]
-        nothing = Courtesy(me, (partner,), Manner.NOTE, Tpc("nopromise"))
-        if not promised and not situation.talk_with(partner).has_said(nothing):
-            return [nothing]
-        return [courtesy(situation, partner, Manner.DENY, kept[-1] if kept else None)]
-    sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
-    fresh = _is_not_too_much(situation, sorry)
-    if situation.personality.loyalty >= LOYAL:
-        amends = _amends(situation, partner)
-        return [*([sorry] if fresh else []), *amends] or _excused(situation, partner)
-    theirs = broken_word(situation, partner, partner)
-    if theirs is not None:
-        return [courtesy(situation, partner, Manner.BLAME, theirs)]
-    reason = reason_for(situation, partner)
-    if reason is not None:
-        return [Answer(me, (partner,), reason)]
-    return [sorry] if fresh else _amends(situation, partner) or [courtesy(situation, partner, Manner.NOTE)]
-
-
-def _taken(situation: Situation, partner: Power, heard: Courtesy) -> Courtesy | None:
-    """Refuse to apologise for units in the places of a reproach."""
-    me, position = situation.view.power, situation.view.position
-    named = places_in(situation, partner, heard.about)
-    mine = {unit.province for unit in position.units_of(me)} | set(position.centers_of(me))
-    places = tuple(place for place in named if place in mine and place not in STANDARD.homes[me])
-    said = Courtesy(me, (partner,), Manner.NOTE, Tpc("taken", places)) if places else None
-    return None if said is None or situation.talk_with(partner).has_said(said) else said
+    """About the promise or deed that is meant."""
+    return to_reproach(situation, partner, heard.about)
 
 
 def _wondered_at(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -356,30 +305,11 @@ def _purpose(situation: Situation, partner: Power, about: Formula | None) -> lis
     return []
 
 
-def _excused(situation: Situation, partner: Power) -> list[Utterance]:
-    """Why it did it, once it said that it is sorry, and that it would have peace; then that it hears it."""
-    me = situation.view.power
-    wish = Desire(me, Pce((min(me, partner), max(me, partner))))
-    for content in (reason_for(situation, partner), wish if situation.attitude(partner).talks else None):
-        said = Answer(me, (partner,), content) if content is not None else None
-        if said is not None and not situation.talk_with(partner).has_said(said):
-            return [said]
-    return [courtesy(situation, partner, Manner.NOTE)]
-
-
 def _about_deeds(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """Answer an outcry: about its broken word, if it broke one."""
     if broken_word(situation, situation.view.power, partner) is not None:
         return _blamed(situation, partner, heard)
     return REMARK_REPLIES[heard.manner](situation, partner, heard)
-
-
-def _bears_grudges(personality: Personality) -> bool:
-    return personality.aggressiveness >= _HARD or personality.forgiveness < _UNFORGIVING
-
-
-def _amends(situation: Situation, partner: Power) -> list[Utterance]:
-    return next_offer(situation, partner) or insists(situation, partner)
 
 
 def _denied(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
@@ -418,7 +348,8 @@ def _and_of_named(reply: _Reply) -> _Reply:
 
 
 def _is_of_promise(said: Utterance) -> bool:
-    return getattr(said, "about", None) is not None and not isinstance(getattr(said, "about", None), Tpc)
+    about = getattr(said, "about", None)
+    return about is not None and (not isinstance(about, Tpc) or about.topic.startswith("deed"))
 
 
 _REPLIES: Final[Mapping[Manner, _Reply]] = {

@@ -19,7 +19,7 @@ from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.knowing import told, told_order
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for
-from bots.hana.talk.story import LOYAL, is_frank, plan_of
+from bots.hana.talk.story import LOYAL, Tone, is_frank, plan_of, story_of
 from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, Tpc
 from negotiation.terms import (
     Agree,
@@ -85,7 +85,7 @@ def _stances_on(
         if place not in STANDARD.provinces:  # what is asked for
             continue
         planned = None
-        if not asked and not reported:
+        if not asked and not reported and story_of(situation, partner).tone is Tone.TRUE:
             planned = told_order(situation, partner, place)
         if planned is not None:
             plans.append(planned)

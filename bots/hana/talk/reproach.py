@@ -1,0 +1,157 @@
+"""Reproaches, answered about the very promise or deed that is named: from the ledger and the last boards."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from adjudication.board import STANDARD, Province, province_of
+from adjudication.orders import Convoy, Move, Support
+from adjudication.powers import Power
+from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.dialogue import names_in
+from bots.hana.talk.explaining import reason_for
+from bots.hana.talk.named import places_in
+from bots.hana.talk.promises import broken_word, courtesy, promises_between
+from bots.hana.talk.remarks import insists
+from bots.hana.talk.situation import Situation
+from bots.hana.talk.story import LOYAL
+from bots.view import LedgerLine
+from negotiation.compliance import State
+from negotiation.diplomacy import Pce, Tpc
+from negotiation.terms import Answer, Courtesy, Desire, Formula, Manner, Utterance
+
+__all__ = ["Deed", "amends", "attacked", "bears_grudges", "deeds_against", "explained_deed", "to_reproach"]
+
+_BOARDS: Final = 2
+"""Movement phases that are looked back on."""
+_HARD: Final = 0.5
+_UNFORGIVING: Final = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An order of its own that touched somebody. kind: took, entered, bounced or helped."""
+
+    kind: str
+    place: Province
+
+
+def deeds_against(situation: Situation, partner: Power, places: Sequence[Province] = ()) -> Iterator[Deed]:
+    """Its orders of the last movement phases into these places, or without any into what was the partner's.
+
+    The last phase comes first.
+    """
+    moves = [past for past in reversed(situation.view.history) if past.position.phase.kind == "M"][:_BOARDS]
+    for past in moves:
+        before = past.position
+        theirs = {*before.centers_of(partner), *(unit.province for unit in before.units_of(partner))}
+        for one in past.outcomes:
+            order = one.order
+            if one.power != situation.view.power or not isinstance(order, Move | Support | Convoy) or not order.target:
+                continue
+            place = province_of(order.target)
+            if place not in (places or theirs):
+                continue
+            if not isinstance(order, Move):
+                yield Deed("helped", place)
+            elif one.result != "ok":
+                yield Deed("bounced", place)
+            else:
+                yield Deed("took" if before.centers.get(place) == partner else "entered", place)
+
+
+def attacked(situation: Situation, partner: Power) -> bool:
+    """True if its last orders attacked the other one."""
+    return next(deeds_against(situation, partner), None) is not None
+
+
+def explained_deed(situation: Situation, partner: Power, places: Sequence[Province] = ()) -> list[Utterance]:
+    """Own up to what it did there, and say what for; empty where it did nothing."""
+    deed = next(deeds_against(situation, partner, places), None)
+    if deed is None:
+        return []
+    me, talk = situation.view.power, situation.talk_with(partner)
+    owned = Courtesy(me, (partner,), Manner.NOTE, Tpc(f"deed{deed.kind}", (deed.place,)))
+    reason = reason_for(situation, partner)
+    said: list[Utterance] = [owned, *([Answer(me, (partner,), reason)] if reason is not None else [])]
+    return [each for each in said if not talk.has_said(each)]
+
+
+def to_reproach(situation: Situation, partner: Power, about: Formula | None) -> list[Utterance]:
+    """Answer a reproach: a broken promise with an apology or a reason, a deed by owning up, else by what is so."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    places, promised = places_in(situation, partner, about), promises_between(situation, me, partner)
+    meant = [line for line in promised if _is_meant(line, about, partner)] if about is not None else promised
+    broken = next((line for line in reversed(meant) if line.state is State.BROKEN), None)
+    if broken is not None:
+        return _of_broken(situation, partner, broken)
+    theirs = broken_word(situation, partner, partner)
+    if theirs is not None and bears_grudges(situation):
+        return [courtesy(situation, partner, Manner.BLAME, theirs)]
+    if owned := explained_deed(situation, partner, places):
+        return owned
+    kept = [line for line in meant if line.state is State.KEPT]
+    if kept:
+        return [courtesy(situation, partner, Manner.DENY, kept[-1])]
+    if places:
+        return _of_places(situation, partner, places)
+    for topic in ("whichword",) if promised else ("nopromise",):
+        asked = Courtesy(me, (partner,), Manner.NOTE, Tpc(topic))
+        if not talk.has_said(asked):
+            return [asked]
+    return [courtesy(situation, partner, Manner.DENY)]
+
+
+def _is_meant(line: LedgerLine, about: Formula, partner: Power) -> bool:
+    """True if a promise is the one that is named, or about the same places or powers."""
+    pair = {line.agent, partner}
+    named = {name for name in names_in(about) if name not in pair}
+    return about == line.content or not named or not named.isdisjoint(names_in(line.content))
+
+
+def _of_broken(situation: Situation, partner: Power, line: LedgerLine) -> list[Utterance]:
+    """Sorry and amends of the loyal; of others the promise that was broken to them, or a reason."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
+    fresh = not talk.has_said(sorry)
+    if situation.personality.loyalty >= LOYAL:
+        return [*([sorry] if fresh else []), *amends(situation, partner)] or _excused(situation, partner)
+    theirs = broken_word(situation, partner, partner)
+    if theirs is not None:
+        return [courtesy(situation, partner, Manner.BLAME, theirs)]
+    reason = reason_for(situation, partner)
+    if reason is not None:
+        return [Answer(me, (partner,), reason)]
+    return [sorry] if fresh else amends(situation, partner) or [courtesy(situation, partner, Manner.NOTE)]
+
+
+def _of_places(situation: Situation, partner: Power, places: tuple[Province, ...]) -> list[Utterance]:
+    """Of places where it did nothing of late: that it holds them without a promise, or that it was not there."""
+    me, position = situation.view.power, situation.view.position
+    mine = {unit.province for unit in position.units_of(me)} | set(position.centers_of(me))
+    held = tuple(place for place in places if place in mine and place not in STANDARD.homes[me])
+    said = Courtesy(me, (partner,), Manner.NOTE, Tpc("taken", held) if held else Tpc("deednot", places[:1]))
+    again = situation.talk_with(partner).has_said(said)
+    return [courtesy(situation, partner, Manner.DENY)] if again else [said]
+
+
+def _excused(situation: Situation, partner: Power) -> list[Utterance]:
+    """Why it did it, once it said that it is sorry, and that it would have peace; then that it hears it."""
+    me = situation.view.power
+    wish = Desire(me, Pce((min(me, partner), max(me, partner))))
+    for content in (reason_for(situation, partner), wish if situation.attitude(partner).talks else None):
+        said = Answer(me, (partner,), content) if content is not None else None
+        if said is not None and not situation.talk_with(partner).has_said(said):
+            return [said]
+    return [courtesy(situation, partner, Manner.NOTE)]
+
+
+def bears_grudges(situation: Situation) -> bool:
+    """True if it answers a reproach with the other's broken word."""
+    personality = situation.personality
+    return personality.aggressiveness >= _HARD or personality.forgiveness < _UNFORGIVING
+
+
+def amends(situation: Situation, partner: Power) -> list[Utterance]:
+    """A new offer, or its open one once more."""
+    return next_offer(situation, partner) or insists(situation, partner)
