@@ -201,13 +201,13 @@ def test_nothing_said_at_any_level_upsets_it(utterance: Utterance) -> None:
     assert hear_in_time(swift("vengeful"), view, {}, said, rng=Random(1), seconds=5).faults == ()
 
 
-def test_it_tells_its_plans_to_whom_it_trusts_and_opportunists_to_nobody() -> None:
+def test_it_tells_its_plans_to_whom_it_trusts_and_opportunists_their_story() -> None:
     asked = f"query(fra, ger, Desire(ger, {MINE}))"
-    assert answers(FRIENDS, asked)[0] in {
-        f"answer(ger, fra, Desire(ger, {MINE}))",
-        f"answer(ger, fra, ¬Desire(ger, {MINE}))",
-    }
-    assert answers(FRIENDS, asked, "opportunist") == [f"answer(ger, fra, Unknown(ger, Desire(ger, {MINE})))"]
+    for name in ("neutral", "opportunist"):
+        assert answers(FRIENDS, asked, name)[0] in {
+            f"answer(ger, fra, Desire(ger, {MINE}))",
+            f"answer(ger, fra, ¬Desire(ger, {MINE}))",
+        }
 
 
 def test_why_questions_are_answered_where_the_level_has_them() -> None:
