@@ -167,7 +167,7 @@ def _thank(situation: Situation, partner: Power, heard: Utterance) -> list[Utter
 
 
 def _take_up(situation: Situation, partner: Power, heard: Inform) -> list[Utterance]:
-    """A wish that a deal of the two could fulfil is taken as an invitation to propose it."""
+    """Propose the deal that would fulfil a wish."""
     talk = situation.talk_with(partner)
     parts = heard.content.items if isinstance(heard.content, And) else (heard.content,)
     for part in parts:
@@ -202,7 +202,7 @@ def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[
 
 
 def _stands_there(situation: Situation, content: Formula) -> Unit | None:
-    """Its own unit in the place that it is asked to be going to: what is asked is where that goes."""
+    """Its own unit in the place that is asked about."""
     wish = content.content if isinstance(content, Desire) else None
     unit = situation.view.position.unit_at(wish.province) if isinstance(wish, Ent) else None
     return unit_of(unit) if unit is not None and unit.power == situation.view.power == doer_of(wish) else None
@@ -295,7 +295,7 @@ def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
 
 
 def _followed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Answer a follow-up by what was said before: a bare name, `which one?`, `I asked you something`."""
+    """Answer a follow-up by what was said before."""
     state, name = situation.talk_with(partner).state, name_followed(heard)
     if name is not None:
         meant = followed_up(state, name, situation.view.position) or opinion_query(state, name)
@@ -324,7 +324,7 @@ def _asked(situation: Situation, partner: Power, question: Utterance) -> list[Ut
 
 
 def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """By the table, without what was said already; a no settles a proposal that is made again, so it is said again."""
+    """Answer by the table, without repetitions other than a no."""
     talk = situation.talk_with(partner)
     topic = topic_of(situation, heard)
     # Powers we refuse to negotiate with only get a reason.

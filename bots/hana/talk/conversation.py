@@ -94,7 +94,7 @@ class Conversation:
 
     @property
     def left(self) -> float:
-        """The share of the time to negotiate that is left, (t_max - t) / t_max, counted in what was said."""
+        """Share of the time to negotiate left, counted in messages."""
         return self._left(0)
 
     @property

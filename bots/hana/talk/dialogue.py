@@ -1,4 +1,4 @@
-"""State of a conversation, folded over what two powers said to each other in a phase.
+"""State of a conversation: a fold over what two powers said.
 
 Open questions of both sides, names last mentioned, what was refused and why. The same words give the same state.
 """
@@ -38,7 +38,10 @@ Asked: TypeAlias = Query | Propose
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused deal. by: who refused it; reason: what was said right after it, None without."""
+    """A refused deal.
+
+    by: who refused it; reason: what was said right after it, None without.
+    """
 
     by: Power
     deal: Deal
@@ -122,7 +125,7 @@ def dialogue_of(me: Power, partner: Power, said: Iterable[Utterance]) -> Dialogu
 
 
 def names_in(term: object) -> Iterator[str]:
-    """Provinces and powers in a term, in their order; of an utterance only what it is about."""
+    """Provinces and powers in a term, in their order."""
     match term:
         case Region(province=province):
             yield province
@@ -151,7 +154,7 @@ def names_in(term: object) -> Iterator[str]:
 
 
 def with_name(content: Formula, name: str, keep: Iterable[str]) -> Formula | None:
-    """The same content about another place or power; None where it names none of that kind.
+    """Content about another place or power; None without one to replace.
 
     keep: names that are not replaced, the two who talk.
     """
@@ -163,7 +166,7 @@ def with_name(content: Formula, name: str, keep: Iterable[str]) -> Formula | Non
 
 
 def _replaced(term: Any, old: str, new: str) -> Any:
-    """A copy with one name for another; units stay, and a region keeps its kind of unit."""
+    """A copy with one name for another; units stay as they are."""
     match term:
         case str():
             return new if term == old else term

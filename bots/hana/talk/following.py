@@ -1,4 +1,4 @@
-"""Follow-ups: what `and Picardy?`, `which one?` and `I asked you something` ask, by the state of the conversation."""
+"""Follow-ups such as `and Picardy?`, `which one?`, `I asked you something`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -47,13 +47,13 @@ __all__ = [
 
 
 def name_followed(heard: Utterance) -> str | None:
-    """The place or power of a question that says nothing but its name."""
+    """Place or power of a question that is only a name."""
     about = heard.about if isinstance(heard, Courtesy) else None
     return about.named[0] if isinstance(about, Tpc) and about.topic == "whatof" and about.named else None
 
 
 def followed_up(state: Dialogue, name: str, position: Position) -> Query | Propose | None:
-    """The question or proposal that a bare name stands for, by what was asked last.
+    """Question or proposal that a bare name stands for.
 
     A unit of its own in the place is asked for its order where orders were the topic. None where nothing was asked.
     """
@@ -101,7 +101,7 @@ def _is_of_orders(content: Formula | None) -> bool:
 
 
 def hinted_at(situation: Situation, proposal: Propose) -> list[Utterance]:
-    """Answer a proposal that was only hinted at: make it, wish for it, or say what stands against it."""
+    """Answer a hinted proposal: make it, wish for it, or object."""
     me, partner = situation.view.power, as_power(proposal.speaker)
     offer, talk = DealOption(me, partner, proposal.deal, kind_of(proposal.deal)), situation.talk_with(partner)
     if situation.attitude(partner).talks and not any(situation.faults(offer, asked=True)):
@@ -118,7 +118,7 @@ def hinted_at(situation: Situation, proposal: Propose) -> list[Utterance]:
 
 
 def which_one(situation: Situation, state: Dialogue) -> list[Utterance]:
-    """Name the one place or power that its last message meant most; empty where that named none."""
+    """Name what its last message meant most; empty without names."""
     listed = [name for name in state.listed if name in STANDARD.provinces or name in POWERS]
     if not listed:
         return []
@@ -129,7 +129,7 @@ def which_one(situation: Situation, state: Dialogue) -> list[Utterance]:
 
 
 def again(situation: Situation, state: Dialogue) -> list[Utterance]:
-    """The reason of its last no once more, then that there is no other."""
+    """Repeat the reason of its last no, then that it is all."""
     me, partner, talk = state.me, state.partner, situation.talk_with(state.partner)
     refusal = state.refused(me)
     if refusal is None:
@@ -148,7 +148,7 @@ def again(situation: Situation, state: Dialogue) -> list[Utterance]:
 
 
 def owed_question(situation: Situation, state: Dialogue) -> Utterance | None:
-    """What the partner asked and got no answer to: the last such question, or a remark that was evaded."""
+    """Last question or remark of the partner without an answer."""
     if state.owed:
         return state.owed[-1]
     text = situation.memory.get("owed", {}).get(state.partner)
@@ -171,7 +171,7 @@ def told_before(situation: Situation, state: Dialogue) -> list[Utterance]:
 
 
 def opinion_query(state: Dialogue, name: str) -> Query | None:
-    """A bare power without a question before it: what it thinks of that one."""
+    """Question for its opinion of a power that is only named."""
     if name not in POWERS or name in (state.me, state.partner):
         return None
     about = Belief(state.me, Opn(as_power(name), Variable("?s")))  # type: ignore[arg-type]

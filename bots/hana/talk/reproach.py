@@ -1,4 +1,4 @@
-"""Reproaches, answered about the very promise or deed that is named: from the ledger and the last boards."""
+"""Answers to reproaches, from the ledger and the last boards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ _UNFORGIVING: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An order of its own that touched somebody. kind: took, entered, bounced or helped."""
+    """An own order that touched somebody: took, entered, bounced or helped."""
 
     kind: str
     place: Province
 
 
 def deeds_against(situation: Situation, partner: Power, places: Sequence[Province] = ()) -> Iterator[Deed]:
-    """Its orders of the last movement phases into these places, or without any into what was the partner's.
+    """Own recent orders into these places, else into the partner's.
 
     The last phase comes first.
     """
@@ -66,7 +66,7 @@ def attacked(situation: Situation, partner: Power) -> bool:
 
 
 def explained_deed(situation: Situation, partner: Power, places: Sequence[Province] = ()) -> list[Utterance]:
-    """Own up to what it did there, and say what for; empty where it did nothing."""
+    """Own up to a deed, with its purpose; empty without one."""
     deed = next(deeds_against(situation, partner, places), None)
     if deed is None:
         return []
@@ -78,7 +78,7 @@ def explained_deed(situation: Situation, partner: Power, places: Sequence[Provin
 
 
 def to_reproach(situation: Situation, partner: Power, about: Formula | None) -> list[Utterance]:
-    """Answer a reproach: a broken promise with an apology or a reason, a deed by owning up, else by what is so."""
+    """Answer a reproach about the promise or deed that it names."""
     me, talk = situation.view.power, situation.talk_with(partner)
     places, promised = places_in(situation, partner, about), promises_between(situation, me, partner)
     meant = [line for line in promised if _is_meant(line, about, partner)] if about is not None else promised
@@ -103,14 +103,14 @@ def to_reproach(situation: Situation, partner: Power, about: Formula | None) -> 
 
 
 def _is_meant(line: LedgerLine, about: Formula, partner: Power) -> bool:
-    """True if a promise is the one that is named, or about the same places or powers."""
+    """True if a promise is about what is named."""
     pair = {line.agent, partner}
     named = {name for name in names_in(about) if name not in pair}
     return about == line.content or not named or not named.isdisjoint(names_in(line.content))
 
 
 def _of_broken(situation: Situation, partner: Power, line: LedgerLine) -> list[Utterance]:
-    """Sorry and amends of the loyal; of others the promise that was broken to them, or a reason."""
+    """Apologise if loyal; else blame in return, or give a reason."""
     me, talk = situation.view.power, situation.talk_with(partner)
     sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
     fresh = not talk.has_said(sorry)
@@ -126,7 +126,7 @@ def _of_broken(situation: Situation, partner: Power, line: LedgerLine) -> list[U
 
 
 def _of_places(situation: Situation, partner: Power, places: tuple[Province, ...]) -> list[Utterance]:
-    """Of places where it did nothing of late: that it holds them without a promise, or that it was not there."""
+    """Answer about places in which it did nothing of late."""
     me, position = situation.view.power, situation.view.position
     mine = {unit.province for unit in position.units_of(me)} | set(position.centers_of(me))
     held = tuple(place for place in places if place in mine and place not in STANDARD.homes[me])
@@ -136,7 +136,7 @@ def _of_places(situation: Situation, partner: Power, places: tuple[Province, ...
 
 
 def _excused(situation: Situation, partner: Power) -> list[Utterance]:
-    """Why it did it, once it said that it is sorry, and that it would have peace; then that it hears it."""
+    """Reason and wish for peace after an apology; then a nod."""
     me = situation.view.power
     wish = Desire(me, Pce((min(me, partner), max(me, partner))))
     for content in (reason_for(situation, partner), wish if situation.attitude(partner).talks else None):

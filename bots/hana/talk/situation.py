@@ -105,7 +105,7 @@ class Situation:
 
     @cached_property
     def options(self) -> Options:
-        """What it could propose."""
+        """Deals it could propose."""
         return Options(
             self.thoughts,
             self.deals,
@@ -116,14 +116,14 @@ class Situation:
         )
 
     def talk_with(self, partner: Power) -> Conversation:
-        """What was said to and by the partner in this phase."""
+        """Conversation with the partner in this phase."""
         # Kept by the situation itself, so that it goes when the call is over.
         if partner not in self._talks:
             self._talks[partner] = Conversation(self.view, partner)
         return self._talks[partner]
 
     def attitude(self, partner: Power) -> Attitude:
-        """How it stands to the partner."""
+        """Attitude to the partner."""
         return attitude_to(self.attitudes, partner)
 
     # ── sense ───────────────────────────────────────────────────────────────────────────────────
@@ -146,7 +146,7 @@ class Situation:
         return (fault for fault in found if not (asked and fault.flaw in lenient))
 
     def would_propose(self, offer: DealOption) -> bool:
-        """Whether a deal makes sense and is good."""
+        """True if a deal makes sense and is good."""
         return not any(self.faults(offer)) and self.judge(offer).is_good
 
     @cached_property
@@ -194,7 +194,7 @@ class Situation:
 
     @property
     def free(self) -> bool:
-        """Whether it may ask and answer openly, and be courteous."""
+        """True if it may ask and answer openly, and be courteous."""
         return self.view.level >= FREE
 
     @property
@@ -203,7 +203,7 @@ class Situation:
         return self.view.position.phase.kind == "M"
 
     def reach(self, power: Power) -> frozenset[Province]:
-        """Where a power is or could go."""
+        """Provinces where a power is or could go."""
         return reach_of(self.view.position, power)
 
     def near(self, orders: Mapping[int, int], partner: Power) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""Stories: what a bot tells one power about its orders in one phase, made once from its plan.
+"""Stories about own orders, one for each listener and phase.
 
 The truth for those it trusts, nothing for others; from those who lie one set of orders that hangs together. Nobody is
 told the attack on him, nor the supports of it.
@@ -64,7 +64,7 @@ class Story:
 
     @property
     def goals(self) -> frozenset[Province]:
-        """Where units go by it."""
+        """Targets of the told moves."""
         return frozenset(target_of(code) for code in self.orders.values() if code & VERB == MOVE)
 
 
@@ -84,7 +84,7 @@ def plan_of(situation: Situation) -> Mapping[int, int]:
 
 
 def story_of(situation: Situation, partner: Power) -> Story:
-    """The story for a power, the same throughout a call; empty between movements."""
+    """Story for a power, made once; empty between movements."""
     if partner not in situation.stories:
         situation.stories[partner] = _made(situation, partner)
     found: Story = situation.stories[partner]
@@ -120,7 +120,7 @@ def _theirs(situation: Situation, partner: Power) -> set[Province]:
 
 
 def _lie(situation: Situation, partner: Power, harmless: Mapping[int, int]) -> dict[int, int]:
-    """One set of orders: what was told already, what is harmless of the plan, and for the rest what looks away."""
+    """Told orders, harmless planned ones, and for the rest some that look away."""
     plan, legal = plan_of(situation), situation.thoughts.phase.legal
     told = dict(_told(situation, partner))
     denied = {
@@ -152,12 +152,12 @@ def _goes_free(code: int, shunned: set[Province]) -> bool:
 
 
 def _worry(situation: Situation, partner: Power, code: int) -> int:
-    """Rank of an order by how near to the partner it comes: away, hold, then into his reach."""
+    """Rank of an order: away, hold, then into the partner's reach."""
     return 1 if code & VERB == HOLD else 2 if target_of(code) in situation.reach(partner) else 0
 
 
 def _matched(situation: Situation, column: int, code: int, orders: Mapping[int, int]) -> int:
-    """The order; a hold for a support or convoy of an own unit that does something else by the story."""
+    """The order, or a hold where the story changed what it helps."""
     if code & VERB in (HOLD, MOVE):
         return code
     plan, units = plan_of(situation), situation.view.position.units
@@ -172,14 +172,14 @@ def _matched(situation: Situation, column: int, code: int, orders: Mapping[int, 
 
 
 def _claims(situation: Situation, partner: Power) -> Iterator[Claim]:
-    """Claims about own orders in this phase that hold for the partner, promises left out."""
+    """Claims to the partner about own orders, promises left out."""
     for said in told_since_change(situation.talk_with(partner).mine):
         if not isinstance(getattr(said, "content", None), Commits) and said.hearers == (partner,):
             yield from claims_in(said)
 
 
 def told_since_change(said: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
-    """What a power said since it last told that its plan has changed."""
+    """Utterances after the last correction of its plan."""
     last = max((index for index, each in enumerate(said) if _is_change(each)), default=-1)
     return said[last + 1 :]
 
@@ -200,7 +200,7 @@ def _told(situation: Situation, partner: Power) -> Iterator[tuple[int, int]]:
 
 
 def _coded(situation: Situation, order: Order) -> tuple[int, int] | None:
-    """An own order as column and code; None where it is not possible."""
+    """Own order as column and code; None where impossible."""
     for column in plan_of(situation):
         for code in situation.thoughts.phase.legal.of(column):
             if decode_order(int(code)) == order:
@@ -217,7 +217,10 @@ def is_told(situation: Situation, claim: Claim, orders: Mapping[int, int]) -> bo
 
 
 def changed_plans(situation: Situation) -> list[Utterance]:
-    """Tell friends that were told the old plan of the new one; of what must stay hidden only that it is open again."""
+    """Correct what friends were told of an old plan.
+
+    Of what must stay hidden it says only that it is open again.
+    """
     me, said = situation.view.power, list[Utterance]()
     if not situation.free or not situation.moving or situation.personality.loyalty < LOYAL:
         return said

@@ -1,4 +1,4 @@
-"""HANA with a voice: what it says when a phase opens and to what it hears (thesis, figure 5.1 and section 5.4).
+"""HANA with a voice (thesis, figure 5.1 and section 5.4).
 
 Opening a movement phase it proposes to each partner the best deal that exceeds its aspiration; hearing something it
 looks up in `bots.hana.talk.answering` what becomes of it. What was agreed reaches its orders through `bots.hana.agent`.
@@ -56,7 +56,7 @@ class TalkingHana:
         return self.player.decide(view, memory, rng, seconds)
 
     def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
-        """Before a movement: a proposal to each partner for whom there is a good one, else news for friends."""
+        """Propose good deals before a movement, else tell friends news."""
         if not _may_talk(view) or view.position.phase.kind != "M":
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
@@ -73,7 +73,7 @@ class TalkingHana:
         return self._talk(situation, memory, [*spoken, *accusations(situation)[:room]])
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
-        """What there is to say to a message."""
+        """Answer a message."""
         if not _may_talk(view) or view.power not in message.utterance.hearers:
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
@@ -108,7 +108,9 @@ class TalkingHana:
     def _talk(
         self, situation: Situation, memory: Memory, said: Iterable[Utterance], heard: Utterance | None = None
     ) -> Talk:
-        """What may be said of it, and the memory with the reasons. heard: what it answers."""
+        """Allowed words, and the memory with the reasons.
+
+        heard: what it answers."""
         allowed = [utterance for utterance in said if _may_say(situation.view, utterance)]
         answers = None if heard is None else as_power(heard.speaker)
         words = tuple(checked(situation, allowed, answers=answers))
@@ -125,7 +127,7 @@ class TalkingHana:
 
 
 def _owed(talk: Mapping[str, Any], heard: Utterance | None, words: Sequence[Utterance]) -> dict[str, str]:
-    """The last remark of each power that got no answer yet, as a term: questions in L stand in the talk itself."""
+    """Last remark of each power without an answer, as a term."""
     owed: dict[str, str] = dict(talk.get("owed", {}))
     if not isinstance(heard, Courtesy) or heard.about is None or heard.manner is Manner.HERE:
         return owed
@@ -144,12 +146,12 @@ def _may_talk(view: SeatView) -> bool:
 
 
 def _may_say(view: SeatView, utterance: Utterance) -> bool:
-    """Whether the game's level allows it; the protocol is looked after when its turn comes."""
+    """True if the game's level allows it."""
     return level(utterance) <= view.level
 
 
 def _talk_in(memory: Memory, view: SeatView) -> dict[str, Any]:
-    """The talk's part of memory, begun anew with each phase; whatever else is found there is not taken for one."""
+    """The talk's part of memory, begun anew with each phase."""
     talk = memory.get("talk")
     kept = dict(talk) if isinstance(talk, dict) else {}
     phase = str(view.position.phase)
@@ -161,6 +163,6 @@ def _talk_in(memory: Memory, view: SeatView) -> dict[str, Any]:
 
 
 def make_talking_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD) -> TalkingHana:
-    """A talker ready to decide in time: what the search needs is compiled when this returns."""
+    """A talker ready to decide in time, its search compiled."""
     warm()
     return TalkingHana(Hana(personality, strength))

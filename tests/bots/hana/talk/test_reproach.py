@@ -1,4 +1,4 @@
-"""A reproach is answered about the very promise or deed that is named."""
+"""Reproaches are answered about the named promise or deed."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""One story for each listener: the truth, nothing, or one lie that hangs together; never the attack on who hears it."""
+"""One coherent story for each listener, without the attack on him."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_lie_keeps_what_was_told_before() -> None:
 
 @pytest.mark.parametrize("name", ["classicist", "opportunist"])
 def test_all_answers_about_orders_come_from_one_story(name: str) -> None:
-    """However it is asked, in open questions or by place, no two answers contradict each other."""
+    """No two answers contradict each other, however it is asked."""
     here = situation(name, deals=("Agree([fra ger], pce([fra ger]))",))
     asked = [Which(Variable("?o"), Desire("FRA", Do(Variable("?o"))))]
     asked += [
