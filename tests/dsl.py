@@ -148,12 +148,16 @@ class Story:
             self._bots_finish()
 
     def _bots_finish(self) -> None:
-        """Wait for the bots that the site's own workers have begun to ask, or are still to ask."""
+        """Wait for the bots that the site's own workers have begun to ask, or are still to ask.
+
+        One whose worker failed waits again: it is not yet done.
+        """
         if not self.shares_work:
             return
+        unfinished = (BotState.WAITING, BotState.THINKING)
         until(
             lambda: (
-                not SeatPhase.objects.filter(phase=self.row, bot_state=BotState.THINKING).exists()
+                not SeatPhase.objects.filter(phase=self.row, bot_state__in=unfinished).exists()
                 and not Hearing.objects.filter(phase=self.row).exclude(state=Hearing.State.DONE).exists()
             )
         )

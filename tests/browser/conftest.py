@@ -184,6 +184,7 @@ def push_service() -> Iterator[Service]:
 @pytest.fixture(scope="package")
 def site(
     django_db_setup: None,
+    pages: None,
     site_redis: str,
     static_files: Path,
     push_service: Service,
