@@ -26,6 +26,7 @@ from frontend.game.pictures import film_of, picture_of
 from frontend.game.places import CODE_WORDS, PLACES
 from frontend.game.shared import shared
 from frontend.game.state import state_of
+from frontend.home.drawn_rules import RULES
 from frontend.inbox.bell import looked_at
 from frontend.lobby.group import group_link
 from frontend.shell.views import signed_in
@@ -78,6 +79,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "press": press_of(access, sight=sight),
         "missed": missed,
         "keeps": keeps,
+        "rules": RULES,
         "link": group_link(request, access.game) if keeps or access.seat is not None else "",
     }
     response = render(request, "game/game.html", context)

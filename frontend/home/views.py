@@ -17,6 +17,7 @@ from dipgame.games.models import Game, GamePhase
 from dipgame.games.queries import Standing
 from dipgame.games.services import Terms, offer_game
 from frontend.account.guests import guest_of, let_in, seconds_until_guests_may_begin
+from frontend.glossary import terms
 from frontend.home.drawn_rules import RULES, draw_rule, sentences_of
 from frontend.home.showcase import picture
 from frontend.lobby.forms import PlayNowForm
@@ -142,7 +143,8 @@ def _live_card(game: Game, phase: GamePhase | None) -> tuple[ListedGame, GamePha
 def how_to_play(request: HttpRequest) -> HttpResponse:
     """The rules on one page, and who the bots are."""
     drawn = {name: (rule.caption, " ".join(sentences_of(name))) for name, rule in RULES.items()}
-    return render(request, "home/how_to_play.html", {"bots": bot_groups(), "skills": SKILLS.values(), "drawn": drawn})
+    told = {"bots": bot_groups(), "skills": SKILLS.values(), "drawn": drawn, "terms": terms()}
+    return render(request, "home/how_to_play.html", told)
 
 
 @require_safe

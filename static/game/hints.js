@@ -1,5 +1,6 @@
 // Hints beside the orders, for who plays with bots alone; switched on and off per person.
 
+import { markTerms } from "../terms.js";
 import { button, byId, h, input } from "./dom.js";
 
 /** @import {Hint, Page, State} from "../wire.d.ts" */
@@ -33,6 +34,7 @@ export class Hints {
     if (key === this.shown) return;
     this.shown = key;
     this.list.replaceChildren(...hints.map((hint) => this.row(hint)));
+    void markTerms(this.list);
   }
 
   /** @param {Hint} hint */
