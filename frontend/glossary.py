@@ -1,4 +1,4 @@
-"""Words of the game, each with its meaning, as pages explain them at a tap.
+"""Words of the game, as pages explain them at a tap.
 
 The one source is `docs/glossary.md`; its section "Words of the game" is for players.
 """
@@ -23,7 +23,10 @@ _A_DAY: Final = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the game. forms: the ways it is written, the usual one first."""
+    """A word of the game.
+
+    forms: the ways it is written, the usual one first.
+    """
 
     forms: tuple[str, ...]
     meaning: str

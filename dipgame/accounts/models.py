@@ -105,7 +105,10 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=Q(is_guest=True) | Q(email__isnull=False) | Q(left_at__isnull=False),
             ),
         ]
-        indexes = [models.Index(fields=["guest_network", "date_joined"], name="guests_of_a_network")]
+        indexes = [
+            models.Index(fields=["guest_network", "date_joined"], name="guests_of_a_network"),
+            models.Index(fields=["id"], condition=Q(no_study=True), name="people_not_studied"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -20,6 +20,7 @@ from dipgame.accounts.looks import look_of
 from dipgame.accounts.models import User
 from dipgame.accounts.queries import is_name_taken
 from dipgame.accounts.usernames import NAME_VALIDATORS
+from dipgame.accounts.wishes import refuse_study
 from frontend.visitor import client_address
 
 __all__ = [
@@ -85,13 +86,23 @@ class SignUpForm(_OwnWords, forms.SignupForm):
     """
 
     words = {"password1": "Password"}
-    help = {"username": "Your name in games.", "password1": _GOOD_ONE}
+    help = {
+        "username": "Your name in games.",
+        "password1": _GOOD_ONE,
+        "no_study": "You can change this later under Account.",
+    }
+    no_study = plain.BooleanField(label="Do not study my games", required=False)
 
     def clean_username(self) -> str:
         name: str = super().clean_username()
         if cache.get(_reserved(name)):
             raise ValidationError(AccountAdapter.error_messages["username_taken"])
         return name
+
+    def custom_signup(self, request: HttpRequest, user: User) -> None:
+        super().custom_signup(request, user)
+        if self.cleaned_data.get("no_study"):
+            refuse_study(user, no=True)
 
     def try_save(self, request: HttpRequest) -> Any:
         if self.account_already_exists:

@@ -16,13 +16,14 @@ from dipgame.accounts.devices import devices_of
 from dipgame.accounts.push import DEVICE_COOKIE, device_known_by, public_key
 from dipgame.accounts.queries import blocked_by, has_confirmed_address
 from dipgame.accounts.rename import NameTakenError, RenamedLatelyError, rename
+from dipgame.accounts.wishes import refuse_study
 from dipgame.games import queries, services
 from dipgame.games.models import Game, Notification
 from frontend.account.forms import DeleteForm, RenameForm, reserve
 from frontend.account.guests import members_only
-from frontend.shell.views import signed_in
+from frontend.shell.views import local_address, signed_in
 
-__all__ = ["account", "change_name", "delete_account", "export_data"]
+__all__ = ["account", "change_name", "choose_study", "delete_account", "export_data"]
 
 _GET_OR_POST = ["GET", "HEAD", "POST"]
 
@@ -67,6 +68,16 @@ def change_name(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"You are called {name} now.")
             return redirect("account")
     return render(request, "account/name.html", {"form": form})
+
+
+@require_POST
+@login_required
+def choose_study(request: HttpRequest) -> HttpResponse:
+    """Say no to the study of my games, or take the no back. Guests may, too."""
+    no = request.POST.get("no_study") == "1"
+    refuse_study(signed_in(request), no=no)
+    messages.success(request, "Your games are not studied." if no else "Your games may be studied.")
+    return redirect(local_address(request, request.POST.get("back", ""), "/"))
 
 
 @require_POST

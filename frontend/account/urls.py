@@ -13,6 +13,7 @@ __all__ = ["urlpatterns"]
 urlpatterns: Final[list[URLPattern]] = [
     path("my/account/", own.account, name="account"),
     path("my/account/name/", own.change_name, name="change_name"),
+    path("my/study/", own.choose_study, name="choose_study"),
     path("my/account/data/", own.export_data, name="export_data"),
     path("my/account/delete/", own.delete_account, name="delete_account"),
     path("accounts/signup/", views.sign_up, name="account_signup"),

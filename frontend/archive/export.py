@@ -11,7 +11,7 @@ from adjudication.names import place_name
 from adjudication.notation import format_order
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, as_power
-from dipgame.games import convert, talk
+from dipgame.games import convert, queries, talk
 from dipgame.games.models import GamePhase, Message
 from dipgame.games.players import player_name
 from dipgame.games.services.import_game import FORMAT
@@ -42,6 +42,7 @@ def game_as_dict(access: Access) -> dict[str, Any]:
             "press_plain": game.press_plain,
         },
         "players": _players(access),
+        "may_be_studied": queries.is_studied(game),
         "game_master": "" if game.master is None else game.master.name,
         "phases": [{"name": row.name, "position": row.position, "outcomes": row.outcomes or []} for row in phases],
         "messages": [

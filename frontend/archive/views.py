@@ -16,7 +16,7 @@ from dipgame.games import queries
 from dipgame.games.errors import Malformed, Refused
 from dipgame.games.models import Game
 from dipgame.games.services.import_game import LARGEST_FILE, import_game
-from frontend.access import access_or_404
+from frontend.access import Access, access_or_404
 from frontend.account.guests import members_only
 from frontend.archive.export import game_as_dict, game_as_text
 from frontend.archive.forms import SearchForm
@@ -36,8 +36,9 @@ def archive(request: HttpRequest) -> HttpResponse:
     """
     form = SearchForm(request.GET)
     found: list[Game] = []
+    person = signed_in(request) if request.user.is_authenticated else None
     if form.is_valid():
-        wanted = replace(form.wanted(), before=_place(request.GET.get("before", "")))
+        wanted = replace(form.wanted(), before=_place(request.GET.get("before", "")), viewer=person)
         found = list(queries.archived(wanted)[: _A_PAGE + 1])
     wishes = {name: value for name, value in request.GET.items() if name in form.fields and value}
     shown = found[:_A_PAGE]
@@ -89,15 +90,34 @@ def bring(request: HttpRequest) -> HttpResponse:
 @require_safe
 def as_json(request: HttpRequest, slug: str) -> HttpResponse:
     """The game as far as whoever asks may see it, for programs (`docs/archive.md`)."""
-    answer = JsonResponse(game_as_dict(access_or_404(request, slug)), json_dumps_params={"indent": 1})
+    access = access_or_404(request, slug)
+    if _is_refused(request, access):
+        return _refused(request, access)
+    answer = JsonResponse(game_as_dict(access), json_dumps_params={"indent": 1})
     return _file(answer, f"{slug}.json")
 
 
 @require_safe
 def as_text(request: HttpRequest, slug: str) -> HttpResponse:
     """Download the game as text."""
-    text = game_as_text(access_or_404(request, slug))
+    access = access_or_404(request, slug)
+    if _is_refused(request, access):
+        return _refused(request, access)
+    text = game_as_text(access)
     return _file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slug}.txt")
+
+
+def _is_refused(request: HttpRequest, access: Access) -> bool:
+    """True if a player said no to study, and the reader did not play.
+
+    Staff may fetch any game, to look after the site.
+    """
+    plays = access.seat is not None or access.sees_all
+    return not plays and not getattr(request.user, "is_staff", False) and not queries.is_studied(access.game)
+
+
+def _refused(request: HttpRequest, access: Access) -> HttpResponse:
+    return render(request, "archive/refused.html", {"game": access.game}, status=403)
 
 
 def _file(answer: HttpResponse, name: str) -> HttpResponse:

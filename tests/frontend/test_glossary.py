@@ -1,4 +1,4 @@
-"""Words of the game: one source, served to the pages' scripts and written on How to play."""
+"""Words of the game: one source for scripts and How to play."""
 
 import pytest
 from django.test import Client

@@ -3,7 +3,7 @@
 Nothing here changes anything; what a seat may not know is not answered.
 """
 
-from dipgame.games.queries.archive import Wanted, archived
+from dipgame.games.queries.archive import Wanted, archived, is_studied
 from dipgame.games.queries.busy_bots import GETTING_READY, WRITING
 from dipgame.games.queries.conduct import (
     open_reports,
@@ -117,6 +117,7 @@ __all__ = [
     "guesses_in",
     "hosted",
     "is_kept_for",
+    "is_studied",
     "kept_about",
     "last_exchange",
     "last_turn",

@@ -6,7 +6,7 @@ Each question is answered along an index, however many games there are.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
 
@@ -17,7 +17,7 @@ from dipgame.games.queries.games import shown_examples
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["Wanted", "archived"]
+__all__ = ["Wanted", "archived", "is_studied"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class Wanted:
 
     people, bots: all of them played in it. power: the one they played, for a single player. winner: who won alone.
     opening: a power, and what its opening may be called. ending: a `Game.Result`. year: the last one played. before:
-    when an earlier game must have ended, and its number among those that ended at the same moment.
+    when an earlier game must have ended, and its number among those that ended at the same moment. viewer: who
+    searches; games of people who said no to study are listed for their players only.
     """
 
     people: Sequence["User"] = field(default=())
@@ -37,11 +38,27 @@ class Wanted:
     ending: str = ""
     year: int | None = None
     before: tuple[datetime, int] | None = None
+    viewer: "User | None" = None
+
+
+def is_studied(game: Game) -> bool:
+    """True if none of its players said no to study."""
+    return not _refused().filter(game=game).exists()
+
+
+def _refused() -> QuerySet[Seat, Any]:
+    """Games with a player who said no to study."""
+    return Seat.objects.filter(Q(user__no_study=True) | Q(owner__no_study=True)).values("game")
+
+
+def _played_by(viewer: "User | None") -> QuerySet[Seat, Any]:
+    return (Seat.objects.none() if viewer is None else Seat.objects.filter(user=viewer)).values("game")
 
 
 def archived(wanted: Wanted) -> QuerySet[Game]:
     """Public games that are over and like that, last ended first, with their seats and who sits there."""
     games = Game.objects.filter(shown_examples(), status=Game.Status.FINISHED, private_word="")
+    games = games.filter(~Q(pk__in=_refused()) | Q(pk__in=_played_by(wanted.viewer)))
     if wanted.people or wanted.bots:
         games = games.exclude(poll_until__gt=clock.now())
     power = Q(power=wanted.power) if wanted.power else Q()
