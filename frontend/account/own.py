@@ -73,7 +73,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def choose_study(request: HttpRequest) -> HttpResponse:
-    """Say no to the study of my games, or take the no back. Guests may, too."""
+    """Say no to the study of my games, or yes again."""
     no = request.POST.get("no_study") == "1"
     refuse_study(signed_in(request), no=no)
     messages.success(request, "Your games are not studied." if no else "Your games may be studied.")

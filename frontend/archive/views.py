@@ -108,7 +108,7 @@ def as_text(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _is_refused(request: HttpRequest, access: Access) -> bool:
-    """True if a player said no to study, and the reader did not play.
+    """True if a player refused study and the reader did not play.
 
     Staff may fetch any game, to look after the site.
     """

@@ -1,4 +1,4 @@
-"""Words of the game explained at a tap, by mouse, keyboard and finger."""
+"""Words explained at a tap, by mouse, keyboard and finger."""
 
 from playwright.sync_api import expect
 

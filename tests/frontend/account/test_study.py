@@ -1,4 +1,4 @@
-"""A no to study: said on sign-up, the account page or as a guest, and kept by archive and downloads."""
+"""A no to study, kept by archive and downloads."""
 
 from typing import Any
 
