@@ -182,7 +182,7 @@ def push_service() -> Iterator[Service]:
 
 
 @pytest.fixture(scope="package")
-def site(
+def site(  # noqa: PLR0917 - each is a fixture
     django_db_setup: None,
     pages: None,
     site_redis: str,
