@@ -3,11 +3,12 @@
 Few, so that one slow query delays nobody else.
 """
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from channels.db import database_sync_to_async
+from django.db import close_old_connections
 
 from dipgame.in_turn import SOCKET_THREADS
 
@@ -24,9 +25,19 @@ async def in_thread(do: Callable[..., _Result], *given: object) -> _Result:
     global _asked_for  # noqa: PLW0603
     _asked_for += 1
     try:
-        return await database_sync_to_async(do, thread_sensitive=False, executor=_THREADS)(*given)
+        # Not by asgiref, which takes longer to go to a thread and back than some of what is done there.
+        return await asyncio.get_running_loop().run_in_executor(_THREADS, _with_connection, do, given)
     finally:
         _asked_for -= 1
+
+
+def _with_connection(do: Callable[..., _Result], given: tuple[object, ...]) -> _Result:
+    """Give the connection back afterwards."""
+    close_old_connections()
+    try:
+        return do(*given)
+    finally:
+        close_old_connections()
 
 
 def is_busy() -> bool:

@@ -713,8 +713,13 @@ export interface State {
   you: You | null;
 }
 
-/** The state around the board, sent when the line opens and whenever it changes. */
+/** The state around the board, sent when the line opens and whenever it changes.
+
+board: the phase now played, where the page was told of another before; without the names of provinces, which it
+has. drawn: how it is drawn, as the page's cookies said when the line opened: labels and hatching, `short:0`. */
 export interface StateReply {
+  board?: PhaseView;
+  drawn?: string;
   state: State;
   type: "state";
 }

@@ -1,10 +1,8 @@
 """One phase of a game for the browser: its layers, everybody's orders with their fates, and what I may order now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
-
-from django.http import HttpRequest
 
 from adjudication.board import Region, province_of
 from adjudication.notation import format_order
@@ -19,6 +17,7 @@ from frontend.board import LAYERS, Scene, render_layers
 from frontend.game.chapters import Chapter, Line, Word
 from frontend.game.letter import letter_of, places_in
 from frontend.game.options import options_of
+from frontend.game.shared import shared
 from frontend.game.state import title_of
 from frontend.game.world import front_page, world_of
 from frontend.rows import row_words
@@ -29,6 +28,8 @@ __all__ = [
     "LABELS",
     "DisplayOptions",
     "arrivals_of",
+    "board_of",
+    "board_to_send",
     "display_options_of",
     "fate_of",
     "front_page_of",
@@ -38,6 +39,7 @@ __all__ = [
 
 LABELS: Final = ("short", "long", "none")
 _BROWSERS_OWN: Final = "layer-targets"
+_NAMES: Final = "layer-labels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,16 @@ class DisplayOptions:
     labels: str = "short"
     hatching: bool = False
 
+    @property
+    def key(self) -> str:
+        """Name of this way to draw, for caches and pages: `short:0`."""
+        return f"{self.labels}:{self.hatching:d}"
 
-def display_options_of(request: HttpRequest) -> DisplayOptions:
+
+def display_options_of(cookies: Mapping[str, str]) -> DisplayOptions:
     """From the cookies that the page's settings write; anything odd there counts as nothing."""
-    labels = request.COOKIES.get("board_labels", "short")
-    return DisplayOptions(
-        labels=labels if labels in LABELS else "short", hatching=request.COOKIES.get("board_hatching") == "1"
-    )
+    labels = cookies.get("board_labels", "short")
+    return DisplayOptions(labels=labels if labels in LABELS else "short", hatching=cookies.get("board_hatching") == "1")
 
 
 def scene_of(
@@ -114,6 +119,28 @@ def phase_json(
     if row.is_live and access.power is not None:
         shown["options"] = options_of(scene.position, access.power, convert.rulebook_of(access.game))
     return shown
+
+
+def board_of(access: Access, row: GamePhase, display: DisplayOptions, sight: queries.Sight) -> PhaseView:
+    """The phase as pages fetch it, drawn once for all watchers."""
+    drawn = f"{row.name}:{row.status}:{display.key}"
+    return shared(access, drawn, lambda: phase_json(access, row, display, sight=sight))
+
+
+def board_to_send(access: Access, name: str, display: DisplayOptions, sight: queries.Sight) -> PhaseView | None:
+    """The phase without names of provinces; None where it is gone.
+
+    Drawn once for all who only watch.
+    """
+
+    def drawn() -> PhaseView | None:
+        row = sight.phase_named(name)
+        if row is None:
+            return None
+        view = phase_json(access, row, display, sight=sight)
+        return {**view, "layers": {layer: text for layer, text in view["layers"].items() if layer != _NAMES}}
+
+    return shared(access, f"sent:{name}:{display.key}", drawn)
 
 
 def _letter(access: Access, sight: queries.Sight, row: GamePhase, rows: list[GamePhase]) -> LetterView:

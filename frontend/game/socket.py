@@ -24,6 +24,7 @@ from dipgame.games.events import game_topic, person_topic, seat_topic
 from dipgame.in_turn import GAME_TURNS, TooManyWaitError
 from frontend.access import NO_ACCESS_CODE, SIGNED_OUT_CODE, Access, access_to, session_of
 from frontend.game.commands import WATCHING, carry_out
+from frontend.game.phases import DisplayOptions, board_to_send, display_options_of
 from frontend.game.shared import shared
 from frontend.game.state import numbers_for, state_of
 from frontend.lookout import end, lookout
@@ -66,12 +67,29 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """One look at the game: access, and frames to send."""
+    """One look at the game: access, and frames to send.
+
+    played: the phase, and how often phases were taken back.
+    """
 
     access: Access
     state: Reply | None
     press: Reply | None
     news: NewsNumbers
+    played: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The page before a look.
+
+    talked: True if talk is new. talk: the newest number it was told, None for nothing. played: as in `_Sight`.
+    """
+
+    talked: bool
+    talk: int | None
+    played: tuple[str, int] | None
+    display: DisplayOptions
 
 
 class GameConsumer(AsyncWebsocketConsumer):
@@ -94,6 +112,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.news: NewsNumbers = {"game": -1, "seat": -1}
         self.seen: dict[str, int] = {}
         self.shown: State | None = None
+        self.played: tuple[str, int] | None = None
+        self.display = display_options_of(self.scope["cookies"])
         self.topics: dict[str, str] = {}
         # Accept before looking: browsers see a close code only on an accepted socket, and two thousand that come back
         # at once are all taken.
@@ -272,12 +292,13 @@ class GameConsumer(AsyncWebsocketConsumer):
         known = words and since is not None
         if_only_words = {"game": self.news["game"], "seat": self.news["seat"] + words} if known else None
         entered, self.has_entered = self.has_entered, False
-        sight = await in_thread(_look, None if entered else self.scope, before, talked, since, if_only_words)
+        shown = _Shown(talked, since, self.played, self.display)
+        sight = await in_thread(_look, None if entered else self.scope, before, shown, if_only_words)
         if not await self._may_stay(None if sight is None else sight.access) or sight is None:
             return
         self._follow(sight.access)
         self.access = sight.access
-        self.news = sight.news
+        self.news, self.played = sight.news, sight.played or self.played
         self.seen = {game_topic(sight.access.game.slug): sight.access.news[0]}
         self.seen |= {seat_topic(seat): number for seat, number in sight.access.overseen}
         if sight.access.seat is not None:
@@ -365,9 +386,9 @@ def _upto(reply: Reply) -> int:
 
 
 def _look(
-    scope: Mapping[str, Any] | None, before: Access, talked: bool, since: int | None, if_only_words: NewsNumbers | None
+    scope: Mapping[str, Any] | None, before: Access, shown: _Shown, if_only_words: NewsNumbers | None
 ) -> _Sight | None:
-    """Access as it stands now, with the state and talk to send.
+    """Access as it stands now, with what to send.
 
     There is no state before the game begins, and talk only where there is news of it: all of it at another seat
     than before, or once the talk is open to all. if_only_words: where just so much has happened, somebody said
@@ -376,6 +397,7 @@ def _look(
     now = before if scope is None else access_to(scope, before.person)
     if now is None:
         return None
+    talked, since = shown.talked, shown.talk
     if numbers_for(now) == if_only_words and now.seat == before.seat:
         press = press_of(now, since)
         return _Sight(now, None, None if press is None else press_reply(press, if_only_words), if_only_words)
@@ -387,5 +409,9 @@ def _look(
         state["game"]["now"] = clock.now().isoformat()
     except LookupError:
         return _Sight(now, None, None, numbers_for(now))
+    played = state["game"]["phase"], state["game"]["undone"]
+    is_new = shown.played is not None and played != shown.played
+    board = board_to_send(now, played[0], shown.display, sight) if is_new else None
     press = press_of(now, since, sight=sight) if talked else None
-    return _Sight(now, state_reply(state), None if press is None else press_reply(press, state["news"]), state["news"])
+    told = None if press is None else press_reply(press, state["news"])
+    return _Sight(now, state_reply(state, board, shown.display.key), told, state["news"], played)

@@ -21,10 +21,9 @@ from frontend.access import Access, access_or_404
 from frontend.board import render_board, render_ground
 from frontend.game.commands import HTTP_STATUS, carry_out
 from frontend.game.options import no_options, options_of
-from frontend.game.phases import display_options_of, phase_json, scene_of
+from frontend.game.phases import board_of, display_options_of, phase_json, scene_of
 from frontend.game.pictures import film_of, picture_of
 from frontend.game.places import CODE_WORDS, PLACES
-from frontend.game.shared import shared
 from frontend.game.state import state_of
 from frontend.home.drawn_rules import RULES
 from frontend.inbox.bell import looked_at
@@ -60,7 +59,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     row = sight.phase_named(request.GET.get("phase") or state["game"]["phase"])
     if row is None:
         raise Http404("This game has no such phase.")
-    display = display_options_of(request)
+    display = display_options_of(request.COOKIES)
     scene = scene_of(access, row, display, sight)
     # Drawn by our own pen, which escapes what it is given.
     board = mark_safe(render_board(scene))  # noqa: S308
@@ -102,9 +101,8 @@ def phase(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """A phase as layers to swap in, with its orders and their fates."""
     access = access_or_404(request, slug)
     sight = access.look()
-    row, display = _phase_or_404(sight, name), display_options_of(request)
-    drawn = f"{row.name}:{row.status}:{display.labels}:{display.hatching:d}"
-    response = JsonResponse(shared(access, drawn, lambda: phase_json(access, row, display, sight=sight)))
+    row, display = _phase_or_404(sight, name), display_options_of(request.COOKIES)
+    response = JsonResponse(board_of(access, row, display, sight))
     if row.status != GamePhase.Status.RESOLVED:
         return _fresh(response)
     # A past phase never changes, but its picture depends on the viewer's display options.
@@ -149,7 +147,7 @@ def picture(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRespon
     access = access_or_404(request, slug)
     row = _phase_or_404(access.look(), name)
     theme: Literal["light", "dark"] = "dark" if request.GET.get("theme") == "dark" else "light"
-    drawn = picture_of(request, access, row, kind=kind, theme=theme, display=display_options_of(request))
+    drawn = picture_of(request, access, row, kind=kind, theme=theme, display=display_options_of(request.COOKIES))
     if drawn is None:
         return _many_pictures()
     content_type = "image/svg+xml" if kind == "svg" else "image/png"

@@ -9,6 +9,7 @@ from typing import Final, Literal, NotRequired, TypeAlias, TypedDict
 
 from adjudication.phase import PhaseKind
 from frontend.wire.commands import Ref
+from frontend.wire.page import PhaseView
 from frontend.wire.talk import Completion, Message, Press, Reading
 
 __all__ = [
@@ -286,10 +287,16 @@ class State(TypedDict):
 
 
 class StateReply(TypedDict):
-    """The state around the board, sent when the line opens and whenever it changes."""
+    """The state around the board, sent when the line opens and whenever it changes.
+
+    board: the phase now played, where the page was told of another before; without the names of provinces, which it
+    has. drawn: how it is drawn, as the page's cookies said when the line opened: labels and hatching, `short:0`.
+    """
 
     type: Literal["state"]
     state: State
+    board: NotRequired[PhaseView]
+    drawn: NotRequired[str]
 
 
 class RefusedOrder(TypedDict):
@@ -410,9 +417,11 @@ REPLIES: Final = (
 """All replies, in the order of the union `Reply`."""
 
 
-def state_reply(state: State) -> Reply:
-    """The state, unasked."""
-    return {"type": "state", "state": state}
+def state_reply(state: State, board: PhaseView | None = None, drawn: str = "") -> Reply:
+    """The state, unasked, perhaps with a board."""
+    if board is None:
+        return {"type": "state", "state": state}
+    return {"type": "state", "state": state, "board": board, "drawn": drawn}
 
 
 def refused_reply(code: str, message: str, allowed: Iterable[str] | None = None) -> RefusedReply:

@@ -23,6 +23,7 @@ def main() -> int:
     parser.add_argument("--before", type=int, default=10, help="games until everything is loaded")
     parser.add_argument("--phases", type=int, default=2, help="of each game")
     parser.add_argument("--bot", default="hana")
+    parser.add_argument("--at-once", type=int, default=4, help="games")
     parser.add_argument("--web", type=int, default=2, help="web processes")
     chosen = parser.parse_args()
     if chosen.short:
@@ -45,7 +46,7 @@ def _play(site: Site, database: Path, ready: float, chosen: Any) -> int:
     at_first = _memory(site, database)
     _games(site, chosen.before, chosen)
     before = _memory(site, database)
-    _games(site, chosen.games, chosen)
+    took = _games(site, chosen.games, chosen)
     after = _memory(site, database)
     rows: list[tuple[str, object]] = [("ready after, s", f"{ready:.1f}")]
     names = sorted(after, key=lambda name: -after[name])
@@ -54,6 +55,7 @@ def _play(site: Site, database: Path, ready: float, chosen: Any) -> int:
     rows.append((f"MB of all: ready, after {chosen.before} games, after {chosen.games} more", _words(total)))
     growth = total[2] / total[1] - 1
     web = sum(after[name] - before[name] for name in names if name.startswith("web")) / chosen.games
+    rows.append(("seconds a game", took / chosen.games))
     rows.append(("growth", f"{100 * growth:.1f} %, web {web:.2f} MB a game"))
     failed = [f"ready after {ready:.0f} s"] if ready > _READY and not chosen.short else []
     failed += [f"all take {total[2]:.0f} MB"] if total[2] > _ALL else []
@@ -66,9 +68,21 @@ def _words(megabytes: list[float]) -> str:
     return ", ".join(f"{each:.0f}" for each in megabytes)
 
 
-def _games(site: Site, count: int, chosen: Any) -> None:
-    for number in range(count):
-        asyncio.run(_game(site, site.ports[number % len(site.ports)], chosen))
+def _games(site: Site, count: int, chosen: Any) -> float:
+    """Play so many games; returns the seconds."""
+
+    async def all_of_them() -> None:
+        turns = asyncio.Semaphore(chosen.at_once)
+
+        async def one(number: int) -> None:
+            async with turns:
+                await _game(site, site.ports[number % len(site.ports)], chosen)
+
+        await asyncio.gather(*map(one, range(count)))
+
+    begun = time.monotonic()
+    asyncio.run(all_of_them())
+    return time.monotonic() - begun
 
 
 async def _game(site: Site, port: int, chosen: Any) -> None:
@@ -93,7 +107,7 @@ async def _game(site: Site, port: int, chosen: Any) -> None:
 
 
 async def _until(holds: Any) -> None:
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while not holds():
             await asyncio.sleep(0.05)
 

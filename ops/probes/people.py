@@ -80,6 +80,8 @@ class Line:
         self.opened = asyncio.Event()
         self.heard: dict[str, float] = {}
         self.phases: dict[str, float] = {}
+        self.boards: dict[str, float] = {}
+        self.states = 0
         self.cards: dict[int, str] = {}
         self.upto: int | None = None
         self.state: dict[str, Any] = {}
@@ -106,7 +108,10 @@ class Line:
         now = time.monotonic()
         if frame["type"] == "state":
             self.state = frame["state"]
+            self.states += 1
             self.phases.setdefault(frame["state"]["game"]["phase"], now)
+            if "board" in frame:
+                self.boards.setdefault(frame["board"]["name"], now)
         elif frame["type"] == "press" and frame["press"]:
             self.upto = frame["press"]["upto"]
             for message in frame["press"]["messages"]:

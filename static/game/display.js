@@ -4,6 +4,9 @@ import { byId, input } from "./dom.js";
 
 const A_YEAR = 31536000; // seconds
 
+/** How boards are drawn here, as the server names it: labels and hatching. */
+export const drawnAs = () => `${input("display-labels").value}:${input("display-hatching").checked ? 1 : 0}`;
+
 // onChange: the boards that were fetched are drawn in another way now.
 /** @param {() => void} onChange */
 export function keepDisplay(onChange) {

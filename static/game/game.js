@@ -23,7 +23,7 @@ import { Seats } from "./seats.js";
 import { Leaving } from "./leaving.js";
 import { Table } from "./table.js";
 import { Talk } from "../talk/talk.js";
-import { keepDisplay } from "./display.js";
+import { drawnAs, keepDisplay } from "./display.js";
 import { Timeline } from "./timeline.js";
 import { Typing } from "./typing.js";
 import { Walk } from "./walk.js";
@@ -51,7 +51,7 @@ const connection = new Connection({
   commandUrl: page.urls.command,
   token: page.token,
   onFrame: (frame) => {
-    if (frame.type === "state") receive(frame.state);
+    if (frame.type === "state") receive(frame);
     else if (frame.type === "press") talk?.receive(frame.press);
     else if (frame.type === "heard") talk?.heard(frame.message);
   },
@@ -161,8 +161,8 @@ const mySeat = () => state.now.you;
 const restingWords = () => resting(state.now, state.shown);
 const myTurn = () => isOpen() && Boolean(mySeat() && state.now.sheet && entry.options?.units.length);
 
-/** @param {State} next */
-function receive(next) {
+/** @param {import("../wire.d.ts").StateReply} reply */
+function receive({ state: next, board: drawing, drawn }) {
   const before = state.now;
   state.now = next;
   // A change of the viewer's seat needs another page.
@@ -171,8 +171,9 @@ function receive(next) {
   // The phase requested last, shown or loading: phases may follow each other faster than they load.
   const followed = walk.on || wanted === before.game.phase;
   showFrame();
+  phases.follow(next.game.undone);
+  phases.take(next.game.phase, drawn === drawnAs() ? drawing : undefined);
   if (next.game.undone !== before.game.undone) {
-    phases.follow(next.game.undone);
     show(latest());
     return;
   }

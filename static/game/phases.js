@@ -9,6 +9,8 @@ export class Phases {
     this.address = address;
     /** @type {Map<string, PhaseView>} */
     this.known = new Map();
+    /** @type {PhaseView | null} */
+    this.sent = null;
     this.undone = 0;
   }
 
@@ -19,10 +21,22 @@ export class Phases {
     this.undone = undone;
   }
 
+  /** Keep the board that came with a state, as long as its phase is the one now played. @param {string} played @param {PhaseView} [board] */
+  take(played, board) {
+    if (board) this.sent = board;
+    else if (this.sent?.name !== played) this.sent = null;
+  }
+
   /** @param {string} name @returns {Promise<PhaseView>} rejects where it cannot be loaded */
   async fetch(name) {
     const known = this.known.get(name);
     if (known) return known;
+    if (this.sent?.name === name) {
+      // Once: what is played goes on.
+      const { sent } = this;
+      this.sent = null;
+      return sent;
+    }
     const { undone } = this;
     const address = this.address.replace("PHASE", name) + (undone ? `?undone=${undone}` : "");
     const response = await fetch(address, { headers: { Accept: "application/json" } });
@@ -35,6 +49,7 @@ export class Phases {
   // Boards are drawn in another way now.
   clear() {
     this.known.clear();
+    this.sent = null;
   }
 
   /** Load what lies beside a phase, for whoever steps on. @param {string} name @param {PhaseFacts[]} phases */

@@ -30,3 +30,24 @@ test("only the next phase follows", () => {
   assert.equal(follows(phases, "S1901M", "F1901M"), true);
   assert.equal(follows(phases, "S1901M", "W1901A"), false);
 });
+
+test("the board that came with a state is shown once, and only while its phase is played", async () => {
+  let asked = 0;
+  globalThis.fetch = async () => {
+    asked += 1;
+    return { ok: true, json: async () => ({ name: "fetched", status: "open" }) };
+  };
+  const phases = new Phases("/phases/PHASE");
+  phases.take("F1901M", { name: "F1901M", status: "open" });
+  assert.equal((await phases.fetch("F1901M")).name, "F1901M");
+  assert.equal(asked, 0);
+  assert.equal((await phases.fetch("F1901M")).name, "fetched");
+  phases.take("F1901M", { name: "F1901M", status: "open" });
+  phases.take("F1901M");
+  assert.ok(phases.sent);
+  phases.take("W1901A");
+  assert.equal(phases.sent, null);
+  phases.take("W1901A", { name: "W1901A", status: "open" });
+  phases.clear();
+  assert.equal((await phases.fetch("W1901A")).name, "fetched");
+});
