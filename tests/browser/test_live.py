@@ -14,10 +14,12 @@ from tests.patience import until
 def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table):
     """Bob is ready; Alice clicks and waits.
 
-    The whole way: socket, database, worker, Redis, socket, fetch, swap.
+    The whole way: socket, database, worker, Redis, socket, swap. The board comes by itself: nobody asks for it.
     """
     story.begins()
     alice = table(cast.alice)
+    asked: list[str] = []
+    alice.page.on("request", lambda request: asked.append(request.url))
     alice.page.evaluate("() => { window.neverReloaded = true; }")
     for before, after in [("S1901M", "F1901M"), ("F1901M", "S1902M"), ("S1902M", "F1902M")]:
         alice.shows(before)
@@ -25,6 +27,7 @@ def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table
         expect(alice.page.locator('[data-seat=ENG][data-ready="true"]')).to_be_visible()
         alice.say_ready()
         alice.shows(after)
+        assert not [url for url in asked if f"{after}.json" in url]
     assert alice.page.evaluate("() => window.neverReloaded")
 
 
