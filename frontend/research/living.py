@@ -10,6 +10,9 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.utils.safestring import mark_safe
 
+from bots.hana.remember.personality import PERSONALITIES
+from bots.registry import BOTS, Bot
+from bots.skills import NORMAL
 from dipgame.games import queries
 from frontend.research.bars import draw_bars
 
@@ -19,6 +22,17 @@ _AN_HOUR: Final = 3600
 _SHOWN: Final = 24
 """Months in a chart: two years. The table has them all."""
 
+_TRAITS: Final = (
+    "trust",
+    "loyalty",
+    "forgiveness",
+    "aggressiveness",
+    "gratitude",
+    "sociability",
+    "caution",
+    "greed",
+    "humour",
+)
 _COUNTED: Final = ("Registrations", "Games", "Messages")
 _Row = tuple[str, int, int, int]
 
@@ -43,5 +57,25 @@ def _counted() -> list[_Row]:
     return [(each.day.isoformat(), each.registrations, each.games, each.messages) for each in queries.months()]
 
 
-LIVING: Final[dict[str, Callable[[], dict[str, Any]]]] = {"statistics": _statistics}
+def _painting() -> dict[str, Any]:
+    """The painting example to play with, in the browser alone."""
+    return {"holders": [("bep", "Bep"), ("joan", "Joan")], "script": "research/painting.js"}
+
+
+def _gallery() -> dict[str, Any]:
+    """All bots on offer at the usual skill, with their characters."""
+    shown = [bot for bot in BOTS.values() if bot.skill in ("", NORMAL.name)]
+    return {"bots": [(bot, _traits(bot)) for bot in shown]}
+
+
+def _traits(bot: Bot) -> list[tuple[str, float]]:
+    character = PERSONALITIES.get(bot.tone)
+    return [(word, getattr(character, word)) for word in _TRAITS] if character else []
+
+
+LIVING: Final[dict[str, Callable[[], dict[str, Any]]]] = {
+    "gallery": _gallery,
+    "painting": _painting,
+    "statistics": _statistics,
+}
 """What the template `research/living/NAME.html` wants to know, by the document's name."""

@@ -160,7 +160,7 @@ def patient_flush(django_db_setup: None) -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def static_files(tmp_path_factory: pytest.TempPathFactory, pages: None) -> Path:
     """The folder of the site's static files, collected by the first of the processes that share the tests."""
     base = tmp_path_factory.getbasetemp()
     place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "collected"
