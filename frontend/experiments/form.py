@@ -4,6 +4,7 @@ What may be chosen comes from the keys of files.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -69,7 +70,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields under one title. more: those that few need; more_title: what they are. seats: of a session."""
+    """Fields under one title.
+
+    more: those that few need; more_title: what they are. seats: of a session. brief: its values in a line, shown while
+    the group is folded; None for a group that is always open.
+    """
 
     place: Place
     title: str
@@ -78,6 +83,7 @@ class Group:
     more: tuple[Field, ...] = ()
     seats: tuple[Field, ...] = ()
     removable: bool = True
+    brief: str | None = ""
 
     @property
     def at(self) -> str:
@@ -100,15 +106,29 @@ def form_of(document: Mapping[str, Any]) -> dict[str, Any]:
     names = [str(row["name"]) for row in document.get("sessions", []) if "name" in row]
     people = document.get("people")
     return {
-        "top": Group((), "The experiment", _fields(OF_FILE, document, ()), removable=False),
-        "terms": Group(
-            ("terms",), "Terms of every game", _fields(PLAYING, document.get("terms", {}), ("terms",)), removable=False
-        ),
+        "top": Group((), "The experiment", _fields(OF_FILE, document, ()), removable=False, brief=None),
+        "terms": _terms(document.get("terms", {})),
         "bots": [_bot(label, row) for label, row in document.get("bots", {}).items()],
         "people": None if people is None else _people(people),
         "sessions": [_session(n, row, document, labels) for n, row in enumerate(document.get("sessions", []))],
         "tests": [_test(n, row, labels, names) for n, row in enumerate(document.get("tests", []))],
     }
+
+
+def _terms(row: Mapping[str, Any]) -> Group:
+    fields = _fields(PLAYING, row, ("terms",))
+    return Group(("terms",), "Terms of every game", fields, removable=False, brief=_said(fields) or "As usual")
+
+
+def _said(fields: Iterable[Field]) -> str:
+    """Values that a file gives these fields, in a line."""
+    return ", ".join(
+        f"{each.title.lower()} {_words(each)}" for each in fields if each.value is not False and each.value != ""
+    )
+
+
+def _words(field: Field) -> str:
+    return next((words for _, words, is_chosen in field.options if is_chosen), _shown(field.value))
 
 
 def _fields(
@@ -182,13 +202,16 @@ def _bot(label: str, row: str | Mapping[str, Any]) -> Group:
         for factor in FACTORS:
             title = factor.replace("_", " ").capitalize()
             more.append(Field((*place, factor), title, "number", _shown(values.get(factor, "")), usual="0 to 1"))
-    return Group(place, label, tuple(fields), "Its character", tuple(more))
+    brief = [_words(each) for each in fields[1:] if each.value != ""]
+    brief += [each for each in [_said(more)] if each]
+    return Group(place, label, tuple(fields), "Its character", tuple(more), brief=", ".join(brief))
 
 
 def _people(row: Mapping[str, Any]) -> Group:
     place: Place = ("people",)
     consent, minutes = _fields(OF_PEOPLE, row, place)
-    return Group(place, "People", (consent, *(_lines(place, key, row) for key in ("before", "after")), minutes))
+    asked = tuple(_lines(place, key, row) for key in ("before", "after"))
+    return Group(place, "People", (consent, *asked, minutes), brief="They consent, answer questions, and play")
 
 
 def _lines(place: Place, key: str, row: Mapping[str, Any]) -> Field:
@@ -204,9 +227,20 @@ def _session(number: int, row: Mapping[str, Any], document: Mapping[str, Any], l
     games, powers = (_field(OF_FILE, key, row, place, document) for key in ("games", "powers"))
     name, about = _fields(OF_SESSION, row, place)
     title = _shown(row.get("name", "")) or f"Session {number + 1}"
-    return Group(
-        place, title, (name,), "Other terms than the others", (about, games, powers, *terms), _seats(place, row, labels)
-    )
+    seats, others = _seats(place, row, labels), (games, powers, *terms)
+    brief = "; ".join(each for each in (_sitting(seats), _said(others)) if each)
+    return Group(place, title, (name,), "Other terms than the others", (about, *others), seats, brief=brief)
+
+
+def _sitting(seats: Iterable[Field]) -> str:
+    """The players of a session, in a line."""
+    counts: Counter[str] = Counter()
+    for each in seats:
+        if each.kind == "choice" and each.what == "set" and each.value:
+            counts[_shown(each.value)] += 1
+        elif each.kind == "number" and each.value not in ("", "0"):
+            counts[each.title] += int(each.value) if each.value.isdecimal() else 0
+    return ", ".join(f"{n} {label}" for label, n in counts.items())
 
 
 def _seats(place: Place, row: Mapping[str, Any], labels: list[str]) -> tuple[Field, ...]:
@@ -254,4 +288,5 @@ def _test(number: int, row: Mapping[str, Any], labels: list[str], names: list[st
         about = "None: all in which it sits beside others."
         boxes = tuple((name, name, name in chosen) for name in names)
         sessions = (Field(at, "In the sessions", "many", help=about, options=boxes),)
-    return Group(place, f"Hypothesis {number + 1}", (hypothesis, who, variable, expect, compare, *sessions))
+    fields = (hypothesis, who, variable, expect, compare, *sessions)
+    return Group(place, f"Hypothesis {number + 1}", fields, brief=_shown(hypothesis.value))

@@ -1,5 +1,7 @@
 """Experiments of a researcher: list, file, progress and results."""
 
+import re
+import tomllib
 from typing import Final
 
 from django.contrib import messages
@@ -62,8 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("experiment", services.begin_experiment(text, signed_in(request)).slug)
         except Refused as refused:
             messages.error(request, str(refused))
-    shipped = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
-    context = {"text": text, "verdict": verdict, "shipped": shipped, "variables": VARIABLES.items()}
+    context = {"text": text, "verdict": verdict, "shipped": _shipped(), "variables": VARIABLES.items()}
     return render(request, "experiments/new.html", context, status=400 if begins else 200)
 
 
@@ -97,6 +98,17 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     if found.experiment is not None:
         return redirect("experiment", found.experiment.slug)
     return render(request, "experiments/upload.html", {"upload": found, "faults": found.problem.splitlines()})
+
+
+def _shipped() -> list[tuple[str, str, str]]:
+    """Experiments to begin with: each by its file, its name, and what it asks in a sentence."""
+    names = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
+    files = [(name, tomllib.loads(text_of(name))) for name in names]
+    return [(name, file["name"], _first_sentence(file["about"])) for name, file in files]
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.?])\s", " ".join(text.split()), maxsplit=1)[0]
 
 
 def _text_to_begin_with(request: HttpRequest) -> str:

@@ -73,9 +73,20 @@ function mark(found) {
     said.hidden = false;
     at.querySelector(":scope > .input")?.setAttribute("aria-invalid", "true");
     if (at.classList.contains("field")) at.classList.add("has-error");
-    const details = at.closest("details");
-    if (details) details.open = true;
+    unfold(at);
   }
+}
+
+/** Open the groups that an element is in, itself included. @param {Element} element */
+function unfold(element) {
+  for (let each = element.closest("details"); each && fields.contains(each); each = each.parentElement?.closest("details") ?? null) {
+    each.open = true;
+  }
+}
+
+/** What a group, or the part of one that few need, is known by. @param {HTMLElement} details */
+function nameOf(details) {
+  return details.dataset.place ?? `more of ${details.parentElement?.dataset.place}`;
 }
 
 /** The answer; null without one, and no text in it where the site refused. @param {string} address @param {Record<string, string>} more @returns {Promise<Verdict | null>} */
@@ -104,13 +115,14 @@ function draw(html) {
   const writes = active && fields.contains(active) && active.matches("input, textarea") ? active : null;
   const id = active?.id;
   const was = writes && { value: writes.value, begin: writes.selectionStart, end: writes.selectionEnd };
-  const open = [...fields.querySelectorAll("details[open]")].map((each) => each.parentElement?.dataset.place);
+  const open = [.../** @type {NodeListOf<HTMLElement>} */ (fields.querySelectorAll("details[open]"))].map(nameOf);
   drawing = true;
   fields.innerHTML = html;
   drawing = false;
-  for (const each of fields.querySelectorAll("details")) each.open = open.includes(each.parentElement?.dataset.place);
+  for (const each of fields.querySelectorAll("details")) each.open = open.includes(nameOf(each));
   const again = id ? /** @type {HTMLInputElement} */ (document.getElementById(id)) : null;
   if (!again || !fields.contains(again)) return;
+  unfold(again);
   again.focus({ preventScroll: true });
   if (!was || again.type === "checkbox") return;
   putBack = again.value !== was.value;
@@ -178,6 +190,19 @@ fields.addEventListener("change", (event) => {
   send("late" in field.dataset || field.closest("[data-usual]") !== null);
 });
 
+// A folded group shows its values in a line: made anew if they have changed.
+fields.addEventListener("change", (event) => {
+  for (let each = fieldOf(event)?.closest("details"); each; each = each.parentElement?.closest("details") ?? null) each.dataset.changed = "";
+});
+fields.addEventListener(
+  "toggle",
+  (event) => {
+    const group = /** @type {HTMLDetailsElement} */ (event.target);
+    if (!group.open && "changed" in group.dataset && !drawing) send(true);
+  },
+  true,
+);
+
 fields.addEventListener("focusout", () => {
   if (!putBack || drawing) return;
   putBack = false;
@@ -209,10 +234,11 @@ fields.addEventListener("click", async (event) => {
   await send(true);
   button.disabled = false;
   const group = section ? document.getElementById(section)?.parentElement : null;
-  const rows = group?.querySelectorAll(".design-group");
-  const row = change === "add" && at !== '["bots"]' ? rows?.[rows.length - 1] : null;
-  const next = row ?? group;
-  /** @type {HTMLElement} */ (next?.querySelector("input, textarea, select, button"))?.focus();
+  const rows = [...(group?.querySelectorAll(".design-group") ?? [])];
+  const row = change === "add" ? rows.filter((each) => each.getAttribute("data-place")?.startsWith(at.slice(0, -1))).at(-1) : null;
+  if (row) unfold(row);
+  const within = row?.querySelector("input, textarea, select") ?? group?.querySelector("summary, button");
+  /** @type {HTMLElement | null | undefined} */ (within)?.focus();
 });
 
 form.addEventListener("submit", async (event) => {
@@ -239,6 +265,7 @@ faults.addEventListener("click", (event) => {
   if (!line) return;
   const field = asForm.checked ? whereIs(JSON.parse(at ?? "[]")) : null;
   if (field) {
+    unfold(field);
     /** @type {HTMLElement} */ (field.querySelector("input, textarea, select"))?.focus();
     return;
   }

@@ -17,6 +17,7 @@ document.addEventListener("DOMContentLoaded", () => {
   Search.htmlToText = (html, anchor) => {
     const page = new DOMParser().parseFromString(html, "text/html").getElementById("document");
     const part = anchor ? page?.querySelector(anchor) : page;
-    return (part ?? page)?.textContent ?? "";
+    // Sphinx fails where there is no text at all.
+    return (part ?? page)?.textContent || " ";
   };
 });

@@ -1,5 +1,7 @@
 """Sphinx's settings for the researchers' pages."""
 
+import re
+from itertools import count
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -34,8 +36,11 @@ def _with_contents(app: Sphinx, page: str, _template: str, context: dict[str, An
 
 def _reachable(body: str) -> str:
     """Frame tables and code so that a keyboard can scroll them."""
-    frame = '<div class="doc-wide" tabindex="0" role="region" aria-label="Table">'
-    body = body.replace('<table class="docutils', f'{frame}<table class="docutils').replace(
-        "</table>", "</table></div>"
+    number = count(1)
+    body = body.replace('<th class="head"><p></p></th>', "<td></td>").replace("</table>", "</table></div>")
+    body = re.sub(
+        '<table class="docutils',
+        lambda table: f'<div class="doc-wide" tabindex="0" role="region" aria-label="Table {next(number)}">{table[0]}',
+        body,
     )
     return body.replace("<pre>", '<pre tabindex="0">')

@@ -1,6 +1,7 @@
 """An experiment as a form: its fields and its file say the same, and what is wrong is told at the field."""
 
 import json
+import re
 import tomllib
 from typing import Any
 
@@ -152,6 +153,19 @@ class TestPage:
         answer = post(SMALL, {"place": ["games"], "value": "7", "kind": "number"}).json()
         assert 'id="comments-go" hidden' in answer["fields"]
         assert answer["words"].startswith("14 games in 2 sessions; about ")
+
+    def test_a_folded_group_says_its_values_in_a_line(self, post: Any) -> None:
+        changes = (
+            {"place": ["bots", "talker", "strength"], "value": "fast"},
+            {"place": ["bots", "talker", "loyalty"], "value": "0.5", "kind": "number"},
+            {"place": ["terms", "press_level"], "value": "0", "kind": "number"},
+        )
+        briefs = re.findall(r'class="design-brief">(.*?)<', post(SMALL, *changes).json()["fields"])
+        assert sorted(briefs[1:3]) == ["HANA, Fast, loyalty 0.5", "HoldBot"]
+        assert briefs[0] == "level of the language No talk"
+        assert briefs[3] == "4 idle, 3 talker"
+        assert briefs[4].startswith("6 idle, 1 talker; how powers are assigned ")
+        assert briefs[5] == "Talk helps."
 
     @pytest.mark.parametrize("text", ["name =", "sessions = 5", f"seed = 0x{'f' * 5000}"])
     def test_a_file_of_another_shape_is_explained(self, post: Any, text: str) -> None:
