@@ -1,19 +1,20 @@
 """A bot says what it had in mind, once it is due."""
 
 import logging
+from dataclasses import replace
 
 from adjudication.phase import FIRST_PHASE, parse_phase
 from adjudication.powers import as_power
 from bots.chance import stream
 from bots.hana.remember.personality import NEUTRAL
-from bots.registry import BOTS
+from bots.registry import BOTS, GUIDE
 from dipgame.games import clock, events, talk
 from dipgame.games.errors import Refused
 from dipgame.games.models import BotSpeech, GamePhase, Seat
 from dipgame.games.players import hides_characters
 from dipgame.games.services.deliver import deliver, lock_talk
 from dipgame.transactions import atomic
-from negotiation.diplomacy import DIPLOMACY
+from negotiation.diplomacy import DIPLOMACY, Tpc
 from negotiation.english.writer import write
 from negotiation.parser import parse
 from negotiation.terms import Courtesy, Manner, Query, Utterance
@@ -47,6 +48,8 @@ def _spoken(speech: BotSpeech) -> bool:
             if _is_said_once(utterance) and _was_said(speech, phase):
                 return False
             context = talk.context_for(speech.seat, phase, to)
+            if speech.seat.bot == GUIDE and _is_advice(utterance):
+                context = replace(context, position=None)  # so that units are named in full: a newcomer reads it
             rng = stream(phase.game.seed, speech.seat.power, phase.name, "words", speech.term)
             key = talk.between((speech.seat.power, *to))
             before = speech.seat.messages.filter(between=key).values_list("text", flat=True)
@@ -74,6 +77,13 @@ def _tone(seat: Seat, phase: GamePhase) -> str:
         return ""
     is_first = parse_phase(phase.name) == FIRST_PHASE
     return NEUTRAL.name if bot.alias and is_first and hides_characters(phase.game) else bot.tone
+
+
+def _is_advice(utterance: Utterance) -> bool:
+    """True for orders that are advised."""
+    if not isinstance(utterance, Courtesy) or utterance.manner is not Manner.ADVICE:
+        return False
+    return not isinstance(utterance.about, Tpc)
 
 
 def _is_said_once(utterance: Utterance) -> bool:
