@@ -2,20 +2,22 @@
 
 import { h, icon, within } from "../game/dom.js";
 import { roomLine } from "../game/room.js";
+import { chipsFor } from "./chips.js";
 import { changesOf, listed, standingWord } from "./values.js";
 
 /** @import {Card, CardTerm, Message, NoticeLine, Place, Sheet} from "../wire.d.ts" */
 /** @import {Beside} from "./beside.js" */
 /** @import {Company} from "./company.js" */
 /** @import {Shown} from "./values.js" */
+/** @import {Chip} from "./chips.js" */
 /** @typedef {Message & {card: Card}} Offer a message that proposes something */
 /**
  * @typedef {{me: string | null, names: Record<string, string>, company: Company, sheet: Sheet | null | undefined,
  *   places: Record<string, Place>, drawn: number | null, freshFrom: number | null, found: number | null,
- *   room: NoticeLine[] | undefined, beside: Beside, turn: (phase: string) => string, phase: string, bound: (id: number) => boolean, on: Acts}} Context
+ *   room: NoticeLine[] | undefined, beside: Beside, turn: (phase: string) => string, phase: string, bound: (id: number) => boolean, canTalk: boolean, on: Acts}} Context
  *   room: lines of the game's room; turn: a phase as "Spring 1901"; phase: the one played now; bound: whether a message promised something
  * @typedef {{answer: (message: Offer, act: "accept" | "reject" | "withdraw") => void, counter: (message: Offer) => void,
- *   draw: (message: Offer) => void, mend: (message: Shown) => void}} Acts
+ *   draw: (message: Offer) => void, chip: (message: Message, chip: Chip) => void, mend: (message: Shown) => void}} Acts
  */
 
 /** @type {Record<string, [string, string, string]>} */
@@ -77,10 +79,23 @@ export function conversation(messages, context) {
     turn = words;
     before = message;
   }
+  const last = messages.at(-1);
+  if (last && last.phase === context.phase && context.canTalk && !("waits" in last && last.waits)) {
+    const chips = chipsFor(/** @type {Message} */ (last), context.company.botsListen([last.speaker]));
+    if (chips.length) rows.push(chipRow(/** @type {Message} */ (last), chips, context));
+  }
   roomUpTo(Infinity);
   if (silent) rows.push(silence());
   return rows;
 }
+
+/** @param {Message} message @param {Chip[]} chips @param {Context} context */
+const chipRow = (message, chips, { names, on }) =>
+  h(
+    "div",
+    { class: "talk-chips", role: "group", "aria-label": `Answers to ${names[message.speaker]}` },
+    chips.map((chip) => h("button", { type: "button", class: "button button-small button-outline", "data-chip": chip.text.trim(), onclick: () => on.chip(message, chip) }, chip.label)),
+  );
 
 /** @param {string} one @param {string} other moments */
 const near = (one, other) => Date.parse(other) - Date.parse(one) < 3 * 60 * 1000;

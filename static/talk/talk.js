@@ -245,11 +245,13 @@ export class Talk {
       room: this.conversation.kind === "all" ? this.state?.table.notices : [],
       beside: this.beside,
       phase: this.state?.game.phase ?? "",
+      canTalk: press.can_talk,
       bound: (id) => press.promises.some((promise) => promise.message === id),
       turn: (phase) => turnWords(page.words, phase),
       on: {
         answer: (message, act) => this.deals.answer(message, act),
         counter: (message) => this.composer.write(message.card.edit, { instead: { message: message.id, act: "reject" } }),
+        chip: (message, chip) => this.pickChip(message, chip),
         mend: ({ id, text, card }) => this.composer.write(text, { instead: card ? { message: Number(id), act: "withdraw" } : null }),
         draw: (message) => this.deals.draw(message),
       },
@@ -257,6 +259,13 @@ export class Talk {
     if (hasEarlier(press, this.conversation)) rows.unshift(earlierRow(() => this.history.earlier()));
     log.show(key, withNotes({ conversation: this.conversation, partner: this.partner, press, names: this.names, company: this.company }, rows), { toEnd });
     if (this.beside.phase) log.toTurn();
+  }
+
+  // What is whole goes out at once, anything else is begun in the line.
+  /** @param {Message} message @param {import("./chips.js").Chip} chip */
+  pickChip(message, chip) {
+    this.composer.write(chip.text, { instead: chip.counters ? { message: message.id, act: "reject" } : null });
+    if (chip.sends) void this.composer.submit();
   }
 
   // ---- reading ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { chipsFor } from "../../static/talk/chips.js";
 import { binding, byUrgency, hasEarlier, listed, merge, messagesOf, standing, tabsOf, turnWords, unitOf, unreadOf, unwritten, withHeard } from "../../static/talk/values.js";
 
 const WORDS = { seasons: { S: "Spring", F: "Fall", W: "Winter" }, stages: { M: "", R: ", retreats", A: "" } };
@@ -92,4 +93,19 @@ test("phases, units and lists in words", () => {
   assert.equal(turnWords(WORDS, "F1902R"), "Fall 1902, retreats");
   assert.equal(unitOf("BUILD F STP/NC"), "STP");
   assert.equal(listed(["England", "France", "Italy"]), "England, France and Italy");
+});
+
+const said = (more) => message(9, "ENG-FRA", { mine: false, text: "", readback: "", ...more });
+
+test("a bot's open proposal and questions have answers under them, nothing else has", () => {
+  const labels = (chips) => chips.map((chip) => chip.label);
+  const offer = said({ act: "propose", card: { can: ["accept", "counter", "reject"] } });
+  assert.deepEqual(labels(chipsFor(offer, true)), ["Yes, but …", "No, because …", "Instead …"]);
+  assert.deepEqual(labels(chipsFor(said({ act: "query", text: "Do you go to Burgundy?" }), true)), ["Yes", "Yes, but …", "No", "No, because …"]);
+  assert.equal(labels(chipsFor(said({ act: "query", text: "Hello. What do you propose?" }), true))[0], "I want …");
+  assert.deepEqual(chipsFor(offer, false), []);
+  assert.deepEqual(chipsFor({ ...offer, mine: true }, true), []);
+  assert.deepEqual(chipsFor(said({ act: "propose", card: { can: [] } }), true), []);
+  assert.deepEqual(chipsFor(said({ act: "note", text: "Fine." }), true), []);
+  assert.deepEqual(chipsFor(undefined, true), []);
 });
