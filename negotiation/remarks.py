@@ -34,7 +34,7 @@ from negotiation.terms import (
 from negotiation.topics import ASKING, OF_PLACES, OF_POWERS, REMARKED
 from negotiation.trimming import trimmed
 
-__all__ = ["Remark", "mumbled", "remark_of"]
+__all__ = ["Remark", "asks_to_learn", "mumbled", "remark_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,8 @@ class Remark:
 
 def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact: bool = False) -> Remark:
     """The remark that a text is. beside: the courtesy that was read in it, if one was; exact: it is all of the text."""
+    if asks_to_learn(text):
+        return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("opening")))
     follow = _follow_up(text, context)
     if follow is not None:
         return Remark(follow)
@@ -58,6 +60,28 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
     known = not words_of(text, context.speaker).naming and is_worded(text)
     sure = known and gist_of(text).probability >= _CLAIMED and getattr(heard, "manner", None) is not Manner.MUMBLE
     return Remark(heard, without_topic(heard) if sure and isinstance(heard, Courtesy) else None)
+
+
+def asks_to_learn(text: str) -> bool:
+    """True if a newcomer asks how to play or what to do, and for no deal."""
+    return bool(_LEARNS.match(text)) and not _BARGAINS.search(text)
+
+
+_LEARNS: Final = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|so|ok|okay|please|sorry|um+|and)\b\W*)*(?:"
+    r"i(?:'?m| am) (?:(?:very|quite|totally|completely|all|really) )*"
+    r"(?:new\b|a (?:total |complete )?(?:beginner|newbie|noob|novice|newcomer)\b)"
+    r"|(?:this is |it'?s )?my (?:very )?first (?:game|time)\b|i(?:'?ve| have) never played\b"
+    r"|how (?:do|should|can) (?:i|you) (?:play|begin|start)\b"
+    r"|what (?:should|do|can|shall|must) i do(?: now| first| next| here| this turn)?\W*$"
+    r"|(?:can|could|will|would) you (?:help|teach|show) me(?: how)?(?: to)? (?:play|learn|start|begin)\b"
+    r"|teach me\b|(?:please )?help me(?: please)?\W*$)",
+    re.IGNORECASE,
+)
+_BARGAINS: Final = re.compile(
+    r"\b(?:peace|alliance|ally|allies|deal|truce|support|agree|attack|take|draw|convoys?|bounce|retreats?|builds?|hold)\b",
+    re.IGNORECASE,
+)
 
 
 def _follow_up(text: str, context: Context) -> Courtesy | None:

@@ -20,7 +20,7 @@ from negotiation.heard import Act, Heard, Mention, Question, Reading, act_in, is
 from negotiation.judge.candidates import Text
 from negotiation.judge.judging import Judged, bounds, judged
 from negotiation.judge.rules import claim_kind, is_mocked, is_supposed, may_be_claimed
-from negotiation.remarks import remark_of
+from negotiation.remarks import asks_to_learn, remark_of
 from negotiation.terms import Courtesy
 from negotiation.trimming import trimmed
 
@@ -39,6 +39,8 @@ def understand(text: str, context: Context) -> Heard:
         return Heard(text, (), Act("mumble"), (), "talk")
     view = Text(trimmed(plain(text)), context)
     mentions = _mentions(text, context)
+    if asks_to_learn(view.text):
+        return _talk(text, mentions, view)
     if view.careful and not is_remark(view.careful):
         return Heard(text, mentions, act_in(view.careful), (Reading(view.careful),), "claim")
     if view.careful or jests(view.text):

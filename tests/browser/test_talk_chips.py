@@ -1,4 +1,4 @@
-"""Answers under a bot's newest proposal or question, one tap each, on a desk and on a phone."""
+"""Answers to tap under a bot's newest proposal or question."""
 
 from typing import Any
 

@@ -14,7 +14,9 @@ from adjudication.options import legal_orders
 from adjudication.orders import Move, Order
 from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
+from bots.hana.judge.guiding import way_to_centers
 from bots.hana.judge.openings import BOOK
+from bots.hana.judge.reach import steps_between
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Tpc, action_of
 from negotiation.terms import Courtesy, Do, Manner, Utterance, both
@@ -24,6 +26,10 @@ __all__ = ["inform_about"]
 
 _MOST: Final = 2
 """Orders that are advised at once."""
+_MOST_CENTERS: Final = 4
+"""The same of orders that win centers."""
+_NEIGHBOURS: Final = 2
+"""Powers that a newcomer is told to write to."""
 _WORDINGS: Final = 2
 """How often the same is told in a phase."""
 
@@ -41,7 +47,18 @@ def inform_about(situation: Situation, partner: Power, heard: Courtesy) -> list[
     if said is None and topic in ANSWERS.get(heard.manner, {}):
         said = Courtesy(me, (partner,), heard.manner, Tpc(topic))
     often = 0 if said is None else situation.talk_with(partner).mine.count(said)
-    return [] if said is None or often >= _WORDINGS else [said]
+    if said is None or often >= _WORDINGS:
+        return []
+    return [said, *(_whom_to_write_to(situation, partner) if topic == "opening" else ())]
+
+
+def _whom_to_write_to(situation: Situation, partner: Power) -> list[Courtesy]:
+    """Name the partner's nearest neighbours for messages, once."""
+    position, me = situation.view.position, situation.view.power
+    others = [power for power in situation.others if power != partner]
+    near = sorted(others, key=lambda power: steps_between(position, partner, power))[:_NEIGHBOURS]
+    told = Courtesy(me, (partner,), Manner.ADVICE, Tpc("guidewrite", tuple(sorted(near))))
+    return [told] if near and not situation.talk_with(partner).has_said(told) else []
 
 
 def _advice(situation: Situation, partner: Power, asked: Tpc) -> Courtesy | None:
@@ -52,6 +69,10 @@ def _advice(situation: Situation, partner: Power, asked: Tpc) -> Courtesy | None
     there = [unit for place in asked.named if (unit := position.unit_at(place)) is not None and unit.power == partner]
     if asked.topic == "opening" and position.phase == FIRST_PHASE:
         orders = _from_book(situation, partner)
+    elif asked.topic == "opening" and position.phase.season == "F":  # what counts is where units stand in fall
+        own = {unit.province for unit in position.units_of(partner)}
+        orders = way_to_centers(position, partner, spared=situation.view.power)[:_MOST_CENTERS]
+        orders = orders or list(_likely(situation, partner, own, set()))[:_MOST]
     else:
         provinces = {unit.province for unit in there} or {unit.province for unit in position.units_of(partner)}
         wanted = {place for place in asked.named if not there}
