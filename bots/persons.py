@@ -4,6 +4,7 @@ Each name has a face of its own (`static/persons`, drawn by `tools.persons`). Th
 seed and the power alone: a name tells nothing of the bot behind it.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from adjudication.powers import POWERS, Power
@@ -21,6 +22,12 @@ NAMES: Final = (
 
 def name_for(game: str, power: Power) -> str:
     """The name of the bot that plays a power in this game; no two powers have the same."""
+    return _dealt(game)[POWERS.index(power)]
+
+
+@lru_cache(maxsize=1024)
+def _dealt(game: str) -> tuple[str, ...]:
+    """Names in the order of this game."""
     dealt = list(NAMES)
     stream(0, "persons", game).shuffle(dealt)
-    return dealt[POWERS.index(power)]
+    return tuple(dealt)

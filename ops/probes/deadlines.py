@@ -11,7 +11,7 @@ from typing import Any
 from ops.probes.report import options, percentile, report
 from ops.probes.site import Cluster, Site, a_site
 
-_LIMIT = 10.0
+_LIMIT = 5.0
 _NEXT = "F1901M"
 
 
@@ -52,7 +52,7 @@ async def _pass(site: Site, cluster: Cluster | None, games: list[Any], lines: li
     while await sync_to_async(waiting.exists)():
         await asyncio.sleep(0.5)
     await asyncio.sleep(3)
-    worked = _seconds(site, cluster)
+    worked, opened_states = _seconds(site, cluster), sum(line.states for line in lines)
     at = time.monotonic() + 2
     phases = GamePhase.objects.filter(game__in=ours)
     due = phases.filter(status="open")
@@ -78,6 +78,7 @@ async def _pass(site: Site, cluster: Cluster | None, games: list[Any], lines: li
         await line.close()
     deaf = len(lines) - len(delays)
     last = percentile(delays, 1)
+    states = sum(line.states for line in lines) - opened_states
     rows = [
         ("sockets opened", f"{len(lines)} in {took:.1f} s"),
         ("phases resolved", f"{resolved} of {len(games)}"),
@@ -88,12 +89,14 @@ async def _pass(site: Site, cluster: Cluster | None, games: list[Any], lines: li
         ("seconds until half of the pages had the board", percentile(delays, 0.5)),
         ("seconds until the last page had the board", last),
         ("seconds until the last bot had answered", bots),
+        ("states told, a page", states / len(lines)),
         *((f"seconds of a processor, {kind}", seconds) for kind, seconds in worked.items()),
     ]
     failed = [f"{deaf} pages were not shown the next phase"] if deaf else []
     failed += [f"{resolved} of {len(games)} phases resolved"] if resolved != len(games) else []
     failed += [f"{opened} phases opened for {len(games)}"] if opened != len(games) else []
-    failed += [f"the last page had the board after {last:.1f} s"] if last > _LIMIT and not chosen.short else []
+    is_slow = last > _LIMIT and chosen.web == 2 and not chosen.short
+    failed += [f"the last page had the board after {last:.1f} s"] if is_slow else []
     title = f"Deadlines: {chosen.games} in one second, {chosen.web} web"
     return report(title, rows, failed=failed, delays={f"{chosen.web} web": delays})
 
