@@ -1,6 +1,7 @@
 """Monthly numbers for a page that everybody reads.
 
-Nothing is counted from which somebody could learn what is hidden: no running or private game, no month that goes on.
+Nothing is counted from which somebody could learn what is hidden: no running or private game, none of people who
+said no to study, no month that goes on.
 """
 
 from collections import Counter
@@ -15,7 +16,8 @@ from django.db.models.functions import TruncMonth
 
 from dipgame.accounts.models import User
 from dipgame.games import clock
-from dipgame.games.models import Game, Message
+from dipgame.games.models import Message
+from dipgame.games.queries.archive import Wanted, archived
 
 __all__ = ["Month", "months"]
 
@@ -42,11 +44,11 @@ def months() -> list[Month]:
     if settings.CONFIRM_EMAIL:
         confirmed = EmailAddress.objects.filter(verified=True).values("user")
         people = people.filter(Q(pk__in=confirmed) | Q(left_at__isnull=False))
-    games = Game.objects.filter(status=Game.Status.FINISHED, private_word="", example="", file_players__isnull=True)
+    games = archived(Wanted()).filter(example="", file_players__isnull=True).order_by()
     counts = (
         _by_month(people, "date_joined", begun),
         _by_month(games, "finished_at", begun),
-        _by_month(Message.objects.filter(game__in=games.filter(finished_at__lt=begun)), "at", begun),
+        _by_month(Message.objects.filter(game__in=games.filter(finished_at__lt=begun).values("pk")), "at", begun),
     )
     day, found = min((day for each in counts for day in each), default=begun.date()), []
     while day < begun.date():
