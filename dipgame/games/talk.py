@@ -5,9 +5,10 @@ after its end everybody may read all of it. `messages_for` is the only way to me
 `agreements_of` and `ledger_of` are how bots come to know theirs.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import itemgetter
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -192,10 +193,14 @@ def table_of(proposal: Proposal) -> OpenProposal:
 
 def floor_in(game: Game, phase: GamePhase, seat: Seat | None = None) -> Floor:
     """All open proposals of a phase, under the game's protocol. seat: without those its person has blocked."""
+    return floor_with(game, _open_proposals(phase, seat))
+
+
+def _open_proposals(phase: GamePhase, seat: Seat | None) -> QuerySet[Proposal]:
     rows = Proposal.objects.filter(phase=phase, state=Proposal.State.OPEN).order_by("id")
     if seat is not None and seat.user_id is not None:
         rows = rows.exclude(message__speaker__user__in=Block.objects.filter(by=seat.user_id).values("of"))
-    return floor_with(game, rows)
+    return rows
 
 
 def floor_with(game: Game, proposals: Iterable[Proposal]) -> Floor:
@@ -261,7 +266,8 @@ def _agreement(row: Agreement) -> AgreementValue:
 def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Context:
     """Context for understanding a sentence of this seat to these hearers.
 
-    The board, and what was said among them in this phase.
+    The board, and what was said among them in this phase. In a pair, also what the other one proposed to a group and
+    still waits for: it may be answered here.
 
     Plain text was said, too: "there" may be a place it names, and a "yes" after it may not be meant for the last
     proposal.
@@ -269,11 +275,26 @@ def context_for(seat: Seat, phase: GamePhase, hearers: Iterable[Power]) -> Conte
     to = tuple(sorted(set(hearers)))
     rows = unblocked(Message.objects.filter(phase=phase, between=between((seat.power, *to)), undone=False), seat)
     rows = rows.select_related("speaker")
-    said: list[Utterance | Words] = []
-    for row in rows.order_by("id"):
-        said.extend(utterances_of(row) or [words_of(row.text, convert.power_of(row.speaker))])
+    remarks: list[tuple[int, Sequence[Utterance | Words]]] = [
+        (row.pk, utterances_of(row) or [words_of(row.text, convert.power_of(row.speaker))]) for row in rows
+    ]
+    if len(to) == 1:
+        remarks += _asked_in_groups(seat, phase, to[0])
+    said = [one for _, each in sorted(remarks, key=itemgetter(0)) for one in each]
     context = context_of(convert.power_of(seat), to, convert.position_of(phase), said)
     return replace(context, level=phase.game.press_level)
+
+
+def _asked_in_groups(seat: Seat, phase: GamePhase, other: Power) -> Iterator[tuple[int, list[Utterance]]]:
+    """Find another power's proposals to a group that wait for the seat.
+
+    Each comes with the number of its message.
+    """
+    rows = _open_proposals(phase, seat).filter(message__speaker__power=other, message__undone=False)
+    for row in rows.exclude(message__between=between((seat.power, other))):
+        table = convert.readable(row, lambda row=row: table_of(row), None)  # type: ignore[misc]
+        if table is not None and seat.power in table.waiting:
+            yield row.message_id, [table.proposal]
 
 
 def talk_of(seat: Seat, phase: GamePhase) -> tuple[Said, ...]:

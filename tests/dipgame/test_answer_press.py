@@ -3,7 +3,7 @@
 import pytest
 
 from dipgame.games import queries, talk
-from dipgame.games.errors import Gone, Malformed
+from dipgame.games.errors import Gone, Malformed, Unclear
 from dipgame.games.models import Agreement, Promise, Proposal
 
 pytestmark = pytest.mark.database
@@ -43,6 +43,24 @@ def test_a_typed_yes_answers_too(story):
     asked = story.says("FRA", "ENG", "I offer peace")
     story.says("ENG", "FRA", "yes")
     assert state(asked) == "accepted"
+
+
+@pytest.mark.parametrize(("text", "after", "accepted"), [("Yes, I am in.", "open", ["ENG"]), ("no", "rejected", [])])
+def test_a_proposal_to_a_group_is_answered_in_the_pair(story, text, after, accepted):
+    story.begins()
+    asked = story.says("FRA", "ENG GER", term=ALL)
+    story.says("ENG", "FRA", text)
+    assert state(asked) == after
+    assert asked.proposals.get().accepted == accepted
+
+
+def test_a_yes_in_the_pair_to_one_of_two_proposals_is_asked_about(story):
+    story.begins()
+    asked = story.says("FRA", "ENG GER", term=ALL)
+    alone = story.says("FRA", "ENG", "I offer peace")
+    with pytest.raises(Unclear):
+        story.says("ENG", "FRA", "yes")
+    assert (state(asked), state(alone)) == ("open", "open")
 
 
 @pytest.mark.parametrize(("who", "act"), [("FRA", "accept"), ("ENG", "withdraw"), ("GER", "accept"), ("RUS", "reject")])
