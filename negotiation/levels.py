@@ -5,9 +5,9 @@ are not in the thesis' grammar but in its examples: `x → y` is read as `¬(x �
 nothing, and an action or predicate told as it stands is a level-2 matter like a belief.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from negotiation.errors import LevelTooHighError
 from negotiation.terms import (
@@ -96,23 +96,22 @@ _TIMED: Final = 6
 def children(term: Formula) -> tuple[Formula, ...]:
     """The terms of L directly inside a term, from left to right; values of the ontology have none, and neither have
     courtesies and open questions: what they speak of binds nobody, and a variable is no value."""
-    match term:
-        case Propose() | Accept() | Reject():
-            return (term.deal,)
-        case And() | Then() | Commits():
-            return tuple(term.items)
-        case Not():
-            return (term.item,)
-        case Implies():
-            return (term.premise, term.conclusion)
-        case Attack():
-            return (term.argument, term.against)
-        case Support():
-            return (term.argument, term.claim)
-        case Commit() | Agree() | Obs() | Belief() | Desire() | Unknown() | Explain() | Inform() | Query() | Answer():
-            return (term.content,)
-        case _:
-            return ()
+    inside = _INSIDE.get(type(term))
+    return inside(term) if inside is not None else ()
+
+
+_Inside: TypeAlias = Callable[[Any], tuple[Formula, ...]]
+_INSIDE: Final[Mapping[type, _Inside]] = {
+    **dict.fromkeys((Propose, Accept, Reject), lambda term: (term.deal,)),
+    **dict.fromkeys((And, Then, Commits), lambda term: tuple(term.items)),
+    Not: lambda term: (term.item,),
+    Implies: lambda term: (term.premise, term.conclusion),
+    Attack: lambda term: (term.argument, term.against),
+    Support: lambda term: (term.argument, term.claim),
+    **dict.fromkeys(
+        (Commit, Agree, Obs, Belief, Desire, Unknown, Explain, Inform, Query, Answer), lambda term: (term.content,)
+    ),
+}
 
 
 def subterms(term: Formula) -> Iterator[Formula]:

@@ -6,7 +6,7 @@ Nothing here knows the board: what comes out are values of `saying`, each with w
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -100,7 +100,7 @@ def lexemes(
     ]
     for token, before in zip(reversed(tokens), reversed(["", *(token.sym for token in tokens[:-1])]), strict=True):
         sym = token.sym
-        if sym[0] in _LETTERS and sym[1:].isdigit():
+        if _is_name(sym):
             skip = 0.02 if sym[0] == "T" else 0.1 if token in vocative else NEVER
             found.append(Lexeme((f"@{sym[0]}",), "", values.get(sym), skip))
             form = ""
@@ -230,7 +230,21 @@ def rows(
     patience: int = PATIENCE,
 ) -> list[Row]:
     """The cheapest ways to take a sentence, the cheapest first. patience: steps that the chart may take."""
-    lexed = lexemes(tokens, values, called, text)
+    bare = tuple(token.sym[0] if _is_name(token.sym) else token.sym for token in tokens)
+    return list(_rows(tuple(lexemes(tokens, values, called, text)), bare, patience))
+
+
+def _is_name(sym: str) -> bool:
+    return sym[0] in _LETTERS and sym[1:].isdigit()
+
+
+@lru_cache(maxsize=64)
+def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tuple[Row, ...]:
+    """The rows of a sentence, wherever it stands in a text: none is parsed twice.
+
+    syms: its tokens, names by their letter alone.
+    """
+    tokens = [Token(sym, 0, 0) for sym in syms]
     chart = Chart(grammar(), MAKERS, lexed, patience)
     size = len(lexed)
     paths: list[list[_Path]] = [[] for _ in range(size + 1)]
@@ -304,7 +318,7 @@ def rows(
                             )
                         )
     found = _best(paths[size])
-    return [Row(path.items, path.cost, path.skipped, path.reasons) for path in found]
+    return tuple(Row(path.items, path.cost, path.skipped, path.reasons) for path in found)
 
 
 _BESIDE_NO: Final = ("No", "Talk", "Feel", "Perhaps", "Withdraw")

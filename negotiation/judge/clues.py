@@ -285,7 +285,6 @@ def lacking(one: Proposed, clues: "Clues") -> list[str]:
     named = clues.text.named
     found: list[str] = []
     terms = [term for said in one.said for term in subterms(said)]
-    terms += [term for said in one.said for term in subterms(getattr(said, "deal", None))]
     places, powers = set[str](), set[str]()
     for term in terms:
         _collect(term, places, powers)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -24,17 +24,14 @@ class Judged:
 
 def judged(text: Text) -> tuple[list[Judged], float]:
     """What a text may mean, the likeliest first, and how likely it is talk that says none of that."""
-    weights = _weights()
-    top = len(weights) - 1
     found = choices(text)
     by_label: dict[str, float] = {}
     scores: list[float] = []
     for one in found:
-        score = float(sum([weights[hashed(feature) & top] for feature in one.own]))
+        score = sum(map(_weight, one.own))
         for label in one.labels:
             if label not in by_label:
-                features = shared_features(label, one.clues)
-                by_label[label] = float(sum([weights[hashed(feature) & top] for feature in features]))
+                by_label[label] = sum(map(_weight, shared_features(label, one.clues)))
             score += by_label[label]
         scores.append(score)
     best = max(scores)
@@ -64,6 +61,13 @@ class Bounds:
 def bounds() -> Bounds:
     """Those that were found with the weights."""
     return Bounds(**manifest()["models"]["judge"]["bounds"])
+
+
+@lru_cache(maxsize=1 << 15)
+def _weight(feature: str) -> float:
+    """What a feature adds; most are met again and again."""
+    weights = _weights()
+    return weights[hashed(feature) & (len(weights) - 1)]
 
 
 @cache
