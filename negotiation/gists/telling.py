@@ -121,19 +121,26 @@ def _gist(parts: Mapping[str, float]) -> Gist:
     topics: dict[str, float] = {}
     shares: dict[str, float] = {}
     for text, weight in parts.items():
-        traits = set(traits_of(text))
+        named, remarks = _classified(text)
         kinds: dict[str, float] = {}
-        for name, share in weights_in("gists").shares(traits).items():
+        for name, share in named.items():
             kind = name.partition(":")[0]
             kinds[kind] = kinds.get(kind, 0.0) + weight * share
             if ":" in name:
                 topics[name] = topics.get(name, 0.0) + weight * share
-        for name, share in _remarked(traits).items():
+        for name, share in remarks.items():
             topics[name] = topics.get(name, 0.0) + share * kinds.get(name.partition(":")[0], 0.0)
         for kind, share in kinds.items():
             shares[kind] = shares.get(kind, 0.0) + share
     best = max(shares, key=lambda kind: shares[kind])
     return Gist(best, shares[best], shares, topics)
+
+
+@lru_cache(maxsize=32)
+def _classified(text: str) -> tuple[Mapping[str, float], Mapping[str, float]]:
+    """Probabilities of the gists of one text, and of the topics within each."""
+    traits = set(traits_of(text))
+    return weights_in("gists").shares(traits), _remarked(traits)
 
 
 def _remarked(traits: Iterable[str]) -> dict[str, float]:
