@@ -138,7 +138,7 @@ def _gist(parts: Mapping[str, float]) -> Gist:
 
 @lru_cache(maxsize=32)
 def _classified(text: str) -> tuple[Mapping[str, float], Mapping[str, float]]:
-    """Probabilities of the gists of one text, and of the topics within each."""
+    """Probabilities of a text's gists, and of the topics within each."""
     traits = set(traits_of(text))
     return weights_in("gists").shares(traits), _remarked(traits)
 

@@ -240,9 +240,9 @@ def _is_name(sym: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tuple[Row, ...]:
-    """The rows of a sentence, wherever it stands in a text: none is parsed twice.
+    """The rows of a sentence by its words alone.
 
-    syms: its tokens, names by their letter alone.
+    No sentence is parsed twice, wherever it stands. syms: its tokens, names by their letter alone.
     """
     tokens = [Token(sym, 0, 0) for sym in syms]
     chart = Chart(grammar(), MAKERS, lexed, patience)

@@ -65,7 +65,7 @@ def bounds() -> Bounds:
 
 @lru_cache(maxsize=1 << 15)
 def _weight(feature: str) -> float:
-    """What a feature adds; most are met again and again."""
+    """The weight of a feature; most are met again and again."""
     weights = _weights()
     return weights[hashed(feature) & (len(weights) - 1)]
 

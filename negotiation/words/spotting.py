@@ -37,6 +37,6 @@ def spot(text: str, phase: Phase | None, table: Table | None = None) -> Spotted:
 
 @lru_cache(maxsize=32)
 def _named(text: str) -> tuple[tuple[Raw, ...], Mapping[str, Entity]]:
-    """Words of a text with names of places and powers found: the same whatever the turn and the board."""
+    """Words and names of a text, whatever the turn and the board."""
     entities: dict[str, Entity] = {}
     return tuple(with_adjectives(with_names(tokenized(text), entities), entities)), entities

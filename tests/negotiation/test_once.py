@@ -26,7 +26,7 @@ TEXTS = [
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, str]]:
-    """What is spotted, parsed and classified, each with how often."""
+    """Count each thing that is spotted, parsed and classified."""
     counts: Counter[tuple[str, str]] = Counter()
 
     def counted(kind: str, of: Callable[..., Any], key: int) -> Callable[..., Any]:
