@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, get_args
 from adjudication.board import STANDARD, province_of
 from adjudication.position import opening, position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
+from bench.bargains import bargains
 from bench.gists.__main__ import lines as gists
 from bench.made import made
 from bench.task_success.data import PERSONS, Series, deals, near_misses, small_talk, wordings
@@ -106,6 +107,8 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
     yield from _either(told)
     for line in made():
         yield Marked(f"made {line.kind}", line.text, line.where, line.said, line.others)
+    for line in bargains():
+        yield Marked(f"bargain {line.kind}", line.text, line.where, line.said, line.others)
     yield from _questions()
     yield from _talk()
     for path in sorted(LINES.glob("*.jsonl")):

@@ -219,9 +219,21 @@ class _Edits:
             for region in STANDARD.borders(unit.kind)[unit.region]:
                 if province_of(region) in self.named.provinces:
                     yield self._made(self._at(at, Do(Mto(unit_of(unit), region_of(unit.kind, region)))), "order")
+            if isinstance(action, Mto):
+                for move in self._by_others(unit.power, action):
+                    yield self._made(self._at(at, Do(move)), "order")
             for helper in self.context.position.units:
                 if isinstance(action, Sup) and helper.province in self.named.provinces and helper != unit:
                     yield self._made(self._at(at, Do(replace(action, unit=unit_of(helper)))), "order")
+
+    def _by_others(self, power: Power, action: Mto) -> Iterator[Mto]:
+        """The move by other units of the power that are named."""
+        for mover in self.context.position.units_of(power) if self.context.position is not None else ():
+            regions = STANDARD.borders(mover.kind)[mover.region]
+            goal = next((one for one in regions if province_of(one) == action.region.province), None)
+            other = mover.province in self.named.provinces and mover.province != action.unit.region.province
+            if other and goal is not None:
+                yield Mto(unit_of(mover), region_of(mover.kind, goal))
 
 
 def _timed(deal: Deal, time: Turn) -> Deal:

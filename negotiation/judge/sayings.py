@@ -31,6 +31,7 @@ from negotiation.diplomacy import (
     unit_of,
 )
 from negotiation.english.understanding import Candidate
+from negotiation.judge.bargains import bargains
 from negotiation.judge.naming import Named
 from negotiation.terms import (
     Accept,
@@ -107,6 +108,7 @@ class _Sayings:
         yield from self.carried(actions)
         yield from self.lent()
         yield from self.counters(actions)
+        yield from bargains(self.named, actions)
 
     # ── orders ──────────────────────────────────────────────────────────────────────────────────
 
@@ -380,6 +382,10 @@ class _Sayings:
             theirs = tuple(one for one, side in zip(centers, sides, strict=True) if not side)
             found = [*((Scd(self.me, mine),) if mine else ()), *((Scd(self.to[0], theirs),) if theirs else ())]
             yield from self.agreed(both(tuple(found)), len(centers) <= _FEW_CENTERS)
+            if "peace" in self.named.themes:
+                yield from self.agreed(And((*found, Pce(self.everybody))))
+            if "ally" in self.named.themes:
+                yield from self.agreed(And((*found, Aly(self.everybody, self.named.others[:1]))))
 
     # ── what is open ────────────────────────────────────────────────────────────────────────────
 
@@ -396,15 +402,18 @@ class _Sayings:
         for deal in self.named.context.open_deals[:1]:
             for action in actions:
                 if actor_of(action) in self.everybody:
-                    yield Propose(self.me, self.to, self._with(deal, action))
+                    yield Propose(self.me, self.to, self._with(deal, self.commit(action)))
+                    if isinstance(action, Mto) and (self.named.denied or self.named.keeps_out):
+                        yield Propose(self.me, self.to, self._with(deal, self.commit(action, denied=True)))
         for order in actions:
             if actor_of(order) in self.everybody and self.named.others:
                 for other in self.named.others:
                     pact = Aly(self.everybody, (other,))
                     yield Propose(self.me, self.to, Agree(self.everybody, And((pact, Do(order)))))
 
-    def _with(self, deal: Deal, action: Action) -> Deal:
+    @staticmethod
+    def _with(deal: Deal, more: Commit) -> Deal:
         if isinstance(deal, Commits):
-            return Commits((*deal.items, self.commit(action)))
+            return Commits((*deal.items, more))
         items = deal.content.items if isinstance(deal.content, And) else (deal.content,)
-        return Agree(deal.agents, And((*items, Do(action))), deal.time)
+        return Agree(deal.agents, And((*items, more.content)), deal.time)

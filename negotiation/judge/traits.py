@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Pce, Scd, Slo, Sup, Unit, actor_of
 from negotiation.english.understanding import Candidate
@@ -26,7 +26,7 @@ from negotiation.terms import (
     Withdraw,
 )
 
-__all__ = ["Traits", "labelled", "of_pairs", "of_words", "silent", "traits"]
+__all__ = ["Traits", "of_pairs", "of_words", "silent", "traits"]
 
 
 _Slot: TypeAlias = tuple[str, str, Unit | None]
@@ -46,16 +46,10 @@ class _Atom:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """A term seen with a text. key: equal for terms that mean the same; plain: equal also for what denies it.
-
-    denies: whether something is not to be. drops: whether it leaves out what the text names. labels: what it is, by
-    which words speak for or against it. own: what else speaks for or against it.
-    """
+    """A term seen with a text. key: equal for terms that mean the same; labels: what it is, by which words speak for or
+    against it; own: what else speaks for or against it."""
 
     key: Hashable
-    plain: Hashable
-    denies: bool
-    drops: bool
     labels: tuple[str, ...]
     own: tuple[str, ...]
 
@@ -66,18 +60,9 @@ def traits(candidate: Candidate, named: Named) -> Traits:
     mode = "+".join(dict.fromkeys(f"{atom.path}.{atom.who}" for atom in atoms))
     kinds = "+".join(sorted(atom.kind for atom in atoms))
     time = _time(candidate)
-    denies = any("¬" in atom.path for atom in atoms)
     key = (time, frozenset([(atom.path, atom.who, atom.kind, _what(atom)) for atom in atoms]))
-    plain = key
-    if denies:
-        plain = (time, frozenset([(path.replace("¬", ""), who, kind, what) for path, who, kind, what in key[1]]))
     labels = (f"={mode}", f"+{len(atoms)}", *dict.fromkeys(atom.kind for atom in atoms))
-    own = tuple(_own(atoms, mode, kinds, time, named))
-    return Traits(key, plain, denies, not _DROPS.isdisjoint(own), labels, own)
-
-
-_DROPS: Final = frozenset(f"left {what} {where}" for what in ("place", "power") for where in ("deal", "open"))
-"""A place or power that is named, and a term leaves out."""
+    return Traits(key, labels, tuple(_own(atoms, mode, kinds, time, named)))
 
 
 def plainly(said: Iterable[Any]) -> str:
@@ -88,15 +73,7 @@ def plainly(said: Iterable[Any]) -> str:
 def silent(named: Named) -> Traits:
     """What speaks for the text meaning nothing that is to be read: it is talk, or comes near a deal and is none."""
     names = f"silent names {min(len(named.provinces), 3)} {min(len(named.others), 2)}"
-    return Traits("silent", "silent", False, False, ("=silent",), ("silent", names, f"silent open {_open(named)}"))
-
-
-def labelled(seen: Traits, named: Named) -> Iterator[str]:
-    """What the words of a text say for or against a term, by each of its labels."""
-    for label in seen.labels:
-        yield from (f"{word}|{label}" for word in of_words(named))
-        if label[0] == "=":
-            yield from (f"{pair}|{label}" for pair in of_pairs(named))
+    return Traits("silent", ("=silent",), ("silent", names, f"silent open {_open(named)}"))
 
 
 def of_words(named: Named) -> Iterator[str]:
@@ -164,6 +141,9 @@ def _who(power: Any, named: Named) -> str:
 
 def _atoms(x: Any, path: str, named: Named) -> Iterator[_Atom]:
     match x:
+        case Reject() if x.deal not in named.context.open_deals:
+            yield _Atom(f"{path}Reject", "answer", _who(x.speaker, named), x)
+            yield from _atoms(x.deal, f"{path}R", named)
         case Accept() | Reject() | Withdraw():
             yield _Atom(f"{path}{type(x).__name__}", "answer", _who(x.speaker, named), x)
         case Propose():
