@@ -9,12 +9,10 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Final
 
-__all__ = ["INTEGER", "L_SORTS", "Argument", "Constructor", "Names", "Ontology"]
+__all__ = ["INTEGER", "Argument", "Constructor", "Names", "Ontology"]
 
 INTEGER: Final = "integer"
 """The one sort every ontology has: whole numbers without a sign."""
-
-L_SORTS: Final = ("agent", "action", "predicate", "time")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@
 can be meant it is that unit's order; where several can, or nothing is known of the board, it is `hlp` or `ent`.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -14,9 +14,9 @@ from negotiation.grounding.bodies import PARTNER
 from negotiation.grounding.ground import Convoy, Ground, Move, Sketch, Support
 from negotiation.grounding.parts import Duty, Part, Reading
 from negotiation.terms import Do, Formula, Not
-from negotiation.words.spotting import Place, UnitRef
+from negotiation.words.spotting import UnitRef
 
-__all__ = ["Deed", "any_unit", "anyhow", "content_of", "entering", "is_open", "together"]
+__all__ = ["Deed", "any_unit", "anyhow", "content_of", "is_open", "together"]
 
 Deed: TypeAlias = Action | Unnamed
 """What somebody is to do, with a unit that was named or with any."""
@@ -143,12 +143,3 @@ def any_unit(content: Formula) -> Formula:
             return Hlp(unit.power, helped.power, region.province, helped.region.province)
         case _:
             return content
-
-
-def entering(power: Power, place: str, ground: Ground) -> Iterator[Formula]:
-    """Ways of a power into a place: one unit, or any."""
-    moves = ground.actions(Move(UnitRef(power), Place(place)), (power,))
-    if len(moves) == 1:
-        yield Do(moves[0])
-    elif moves or ground.position is None:
-        yield Ent(power, place)

@@ -10,7 +10,7 @@ position is known.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from adjudication.board import STANDARD, UnitKind, province_of
 from adjudication.position import Position, opening
@@ -46,9 +46,6 @@ __all__ = [
     "Support",
     "Waive",
 ]
-
-SPEAKER: Final = "me"
-HEARER: Final = "you"
 
 
 @dataclass(frozen=True, slots=True)

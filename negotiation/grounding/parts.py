@@ -5,12 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from adjudication.powers import Power
-from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Mto, Scd, Sup
+from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Mto, Sup
 from negotiation.grounding.ground import Ground
 from negotiation.levels import subterms
 from negotiation.terms import (
     Agree,
-    And,
     Commit,
     Commits,
     Deal,
@@ -30,13 +29,10 @@ __all__ = [
     "Part",
     "Reading",
     "Said",
-    "closes",
     "contradictory",
     "deal_of",
     "merged",
     "once",
-    "several",
-    "shared",
     "soft",
     "specific",
     "spoken",
@@ -82,14 +78,6 @@ Reading: TypeAlias = tuple[Part, ...]
 # ── what a part is like ───────────────────────────────────────────────────────────────────────────
 
 
-def closes(reading: Reading) -> bool:
-    """True if both sides are to keep out of somewhere.
-
-    `I need to leave P1` is no such thing.
-    """
-    return any(isinstance(part, Common) and isinstance(part.content, Dmz) for part in reading)
-
-
 def once(reading: Reading) -> Reading:
     """The reading without alliances against some of those whom another of the same powers is against."""
     pacts = [part.content for part in reading if isinstance(part, Common) and isinstance(part.content, Aly)]
@@ -128,25 +116,6 @@ def merged(reading: Reading) -> Reading:
         else:
             parts[part] = None
     return tuple(parts)
-
-
-def _shared_out(part: Part) -> bool:
-    """True if a part gives centers away.
-
-    `you might get P1` does not, it guesses.
-    """
-    if not isinstance(part, Common):
-        return False
-    shares = part.content.items if isinstance(part.content, And) else (part.content,)
-    return all(isinstance(share, Scd) for share in shares)
-
-
-def shared(reading: Reading) -> bool:
-    """True if the whole reading shares out centers.
-
-    `I take P1` proposes it, `I will take P1` tells it.
-    """
-    return all(map(_shared_out, reading))
 
 
 def soft(part: Part) -> Part:
@@ -201,18 +170,6 @@ def contradictory(utterance: Utterance) -> bool:
         (power, code) for term in terms if isinstance(term, Dmz) for power in term.powers for code in term.provinces
     }
     return bool(moves & closed) or _at_odds(terms)
-
-
-def several(utterance: Utterance) -> bool:
-    """True for several enemies, centers for one power, or alliances at once."""
-    terms = list(subterms(utterance))
-    pacts = [term for term in terms if isinstance(term, Aly)]
-    shares = [term for term in terms if isinstance(term, Scd)]
-    return (
-        len(pacts) > 1
-        or any(len(one.against) > 1 or len(one.powers) > 3 for one in pacts)
-        or any(len(one.centers) > 1 for one in shares)
-    )
 
 
 def _at_odds(terms: Sequence[object]) -> bool:

@@ -17,6 +17,7 @@ from negotiation.english.understanding import Candidate
 from negotiation.gists.roles import Mention, roles_in
 from negotiation.gists.telling import Gist, gist_of
 from negotiation.judge.candidates import Proposed, Text, asks
+from negotiation.judge.naming import CAPITALS
 from negotiation.levels import children, subterms
 from negotiation.terms import (
     Accept,
@@ -39,7 +40,10 @@ from negotiation.terms import (
 from negotiation.words.entities import When
 from negotiation.words.spotting import spot
 
-__all__ = ["Clues", "group_of", "lacking"]
+__all__ = ["BYSTANDER", "Clues", "group_of", "lacking"]
+
+BYSTANDER: Final = "bystander"
+"""The class of a power that a reading of the whole text does not speak of."""
 
 _SURE: Final = 0.5
 _SHARES: Final = (0.15, 0.35, 0.6, 0.85)
@@ -275,23 +279,26 @@ def is_illegal(said: Candidate, context: Context) -> bool:
 def lacking(one: Proposed, clues: "Clues") -> list[str]:
     """The classes of what a candidate leaves unread: place, power, time, number, negation, condition.
 
-    Of a reading of the whole text by the grammar, which passes over none of these but in reasons, it is what stands in
-    the parts that it left out.
+    A reading of the whole text by the grammar passes over no time, number, negation and condition but in the parts that
+    it left out; places are looked for in every reading. A power that it does not speak of is a bystander, as in `since
+    nobody trusts Russia`: that counts against it, and forbids nothing.
     """
     if not one.said:
         return []
-    if "read 0" in one.sources:
-        return list(dict.fromkeys(each for part in one.unread for each in _named_in(part)))
+    unread = [each for part in one.unread for each in _named_in(part)]
     named = clues.text.named
     found: list[str] = []
     terms = [term for said in one.said for term in subterms(said)]
     places, powers = set[str](), set[str]()
     for term in terms:
         _collect(term, places, powers)
-    if any(place not in places for place in named.provinces):
+    if any(place not in places and CAPITALS.get(place) not in powers for place in named.provinces):
         found.append("place")
+    whole = "read 0" in one.sources
     if any(power not in powers for power in named.others):
-        found.append("power")
+        found.append(BYSTANDER if whole else "power")
+    if whole:
+        return list(dict.fromkeys((*found, *unread)))
     timed = any(getattr(term, "time", None) is not None for term in terms)
     limited = [each for each in named.times if each.limit or each.turn is not None or each.later]
     if limited and not timed:
@@ -305,7 +312,7 @@ def lacking(one: Proposed, clues: "Clues") -> list[str]:
     )
     if _LIMITS.search(clues.text.text) and not tied:
         found.append("condition")
-    return list(dict.fromkeys((*found, *(each for part in one.unread for each in _named_in(part)))))
+    return list(dict.fromkeys((*found, *unread)))
 
 
 def _named_in(part: str) -> Iterator[str]:

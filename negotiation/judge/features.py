@@ -48,11 +48,7 @@ def choices(text: Text) -> list[Choice]:
 
 def _choice(one: Proposed, seen: Traits, clues: Clues) -> Choice:
     edits = [source for source in one.sources if source.startswith("edit ") and source.count(" ") == 1]
-    parts = [
-        source
-        for source in one.sources
-        if source in ("tail", "head", "named", "sentence", "clause", "either", "listed")
-    ]
+    parts = [source for source in one.sources if source in _PARTS]
     group = group_of(one.said, clues.text.context)
     coarse = group.partition(" ")[0]
     labels = (f"#{coarse}", *seen.labels, *(f"@{each}" for each in (*edits, *parts)))

@@ -8,7 +8,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.understanding import Candidate
 from negotiation.gists.telling import gist_of
 from negotiation.judge.candidates import Sentence, Text, corrects
-from negotiation.judge.clues import is_illegal
+from negotiation.judge.clues import BYSTANDER, is_illegal
 from negotiation.judge.features import Choice
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Agree, Commits, Inform, Propose, Query, Reject, Withdraw
@@ -26,7 +26,8 @@ _REFUSING: Final = frozenset({"balk", "jest", "scorn", "doubt", "threaten"})
 def may_be_claimed(choice: Choice, text: Text) -> bool:
     """True unless a neighbouring sentence refuses or mocks it, no rule allows an order in it on this board, or it
     leaves a name, a number, a time, a negation or a condition unread, or takes a name from words nobody understood."""
-    unread = choice.lacks or _leans_on_words(choice, text) or _begins_later(choice, text) or _is_later(choice, text)
+    unread = any(each != BYSTANDER for each in choice.lacks) or _leans_on_words(choice, text)
+    unread = unread or _begins_later(choice, text) or _is_later(choice, text)
     refused = is_mocked(choice, text) or _is_corrected(choice, text) or _is_one_of_two(choice, text)
     return not (unread or refused or is_illegal(choice.said, text.context))
 
