@@ -125,7 +125,10 @@ def bargains() -> Iterator[Line]:
 
 
 class _Writer:
-    """Somebody on a board, and how he spells. style: 0 careful, 1 lower case, 2 codes and short forms."""
+    """Somebody on a board, and how he spells.
+
+    style: 0 careful, 1 lower case, 2 codes and short forms.
+    """
 
     def __init__(self, scene: Scene, tables: _Tables) -> None:
         self.scene, self.tables, self.rng = scene, tables, scene.rng
@@ -139,7 +142,7 @@ class _Writer:
         return (POWER_NAMES[power], POWER_NAMES[power].lower(), power.lower())[self.style]
 
     def verb_phrase(self, act: _Act) -> str:
-        """What the act is, beginning with its verb."""
+        """The act in words, beginning with its verb."""
         mine = act.power == self.scene.me
         whose = {"D": "my", "O": "your", "o": "you"} if mine else {"D": "your", "O": "my", "o": "me"}
         kinds = {}
@@ -261,7 +264,7 @@ def _exchange(writer: _Writer) -> Line | None:
 
 
 def _clash(one: _Act, other: _Act) -> bool:
-    """True if one unit is to do two things, or both go to the same place."""
+    """True if the two acts exclude each other."""
     used = [act.names.get("h") or act.names.get("u") for act in (one, other)]
     goals = [act.names.get("p") for act in (one, other) if act.kind == "move"]
     helped = [act.names.get("u") for act in (one, other) if act.kind == "prop"]
@@ -285,7 +288,7 @@ def _condition(writer: _Writer) -> Line | None:
 
 
 def _open(writer: _Writer) -> Deal:
-    """What the other one may have proposed."""
+    """A deal that the other one may have proposed."""
     scene, rng = writer.scene, writer.rng
     pair = tuple(sorted((scene.me, scene.you)))
     contents: list[Callable[[], Formula]] = [
@@ -334,7 +337,7 @@ def _same_unit(content: Formula, act: _Act) -> bool:
 
 
 def _swap(writer: _Writer) -> Line | None:
-    """A deal about orders on the table with one place changed: another goal, unit or helper."""
+    """An open deal about orders with another goal, unit or helper."""
     scene, rng = writer.scene, writer.rng
     own = rng.random() < 0.4
     doer = rng.choice((scene.me, scene.you))

@@ -1,4 +1,6 @@
-"""Exchanges, conditions and refusals by what is named: one thing of each side, one named after the other.
+"""Exchanges, conditions and refusals by what is named.
+
+One thing of each side, one named after the other.
 
 A text names the places of one thing and then those of the other (`I move A to B if you hold C`), so that only things of
 the places before and after some border in it are put together.
@@ -26,7 +28,10 @@ _MOST_REFUSED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Something one power does. places: those it names; unit: the place of its unit, "" where any may do it."""
+    """Something one power does.
+
+    places: those it names; unit: the place of its unit, "" where any may do it.
+    """
 
     power: Power
     content: Formula
@@ -35,7 +40,7 @@ class _Part:
 
 
 def bargains(named: Named, actions: Sequence[Action]) -> Iterator[Any]:
-    """Messages about one thing of each side, or about one that is refused or given up."""
+    """Messages about one thing of each side, or one that is refused."""
     if len(named.context.hearers) != 1 or not 0 < len(named.provinces) <= _MOST_PLACES:
         return
     parts = [*_helps(named), *_zones(named), *_orders(named, actions)]
@@ -89,7 +94,7 @@ def _promise(part: _Part, named: Named) -> Commit:
 
 
 def _single(named: Named, parts: Sequence[_Part]) -> Iterator[Any]:
-    """One thing with all places: proposed, promised, or refused though nobody proposed it here."""
+    """One thing with all places: proposed, promised, or refused."""
     me, to = named.context.speaker, named.context.hearers
     every = frozenset(named.provinces)
     unasked = not named.context.open_deals and (named.denied or not _REFUSING.isdisjoint(named.themes))
@@ -111,14 +116,17 @@ _REFUSING: Final = frozenset({"refuse"})
 
 
 def _borders(named: Named) -> list[tuple[frozenset[Province], frozenset[Province]]]:
-    """The places named before and after each border between two mentions, none twice."""
+    """The places named before and after each border between two mentions."""
     names = [one.name for one in named.places]
     cuts = ((frozenset(names[:at]), frozenset(names[at:])) for at in range(1, len(names)))
     return list(dict.fromkeys(cuts))
 
 
 def _of(parts: Sequence[_Part], places: frozenset[Province], *, lone: bool) -> list[_Part]:
-    """What may be meant by these places: all of them, or one more that is not said. lone: what has no unit, too."""
+    """Parts that these places may mean: all of them, or one more.
+
+    lone: also what has no unit.
+    """
     exact = [part for part in parts if part.places == places and (lone or part.unit)]
     more = [part for part in parts if len(part.places) == len(places) + 1 and places < part.places]
     return [*exact, *(more if not exact else ())][:_MOST_SIDES]
@@ -137,7 +145,7 @@ def _pairs(named: Named, parts: Sequence[_Part]) -> Iterator[Any]:
 
 
 def _conditions(named: Named, parts: Sequence[_Part], actions: Sequence[Action]) -> Iterator[Any]:
-    """What the speaker does if somebody else moves as named."""
+    """The speaker's part if somebody else moves as named."""
     if "if" not in named.themes and not named.others:
         return
     me, to = named.context.speaker, named.context.hearers
