@@ -16,7 +16,13 @@ from tests.negotiation.data import lines, read
 HERE = context_of("FRA", ("GER",), opening())
 
 
-NOT_YET = frozenset({"Could Italy and you both keep out of Piedmont?"})
+NOT_YET = frozenset(
+    {
+        "Could Italy and you both keep out of Piedmont?",
+        "I'd rather not support you into Belgium",  # The refusal that is offered names the promise, as it must.
+        "scratch that dmz in Burgundy",
+    }
+)
 """A third power that is to keep out as well is left out."""
 
 
