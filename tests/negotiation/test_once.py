@@ -13,6 +13,7 @@ from negotiation.grammar import reading
 from negotiation.grammar.chart import Chart
 from negotiation.understanding import understand
 from negotiation.words import spotting
+from negotiation.words.entities import tokenized
 
 TEXTS = [
     "peace plz, what do you think",
@@ -36,7 +37,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, str]]:
 
         return call
 
-    monkeypatch.setattr(spotting, "tokenized", counted("spot", spotting.tokenized, 0))
+    monkeypatch.setattr(spotting, "tokenized", counted("spot", tokenized, 0))
     monkeypatch.setattr(reading, "Chart", counted("parse", Chart, 2))
     monkeypatch.setattr(telling, "traits_of", counted("classify", telling.traits_of, 0))
     for cached in (spotting.spot, spotting._named, reading._rows, telling.gist_of, telling._classified):
