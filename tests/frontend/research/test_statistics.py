@@ -63,9 +63,12 @@ def test_games_that_not_everybody_may_read_leave_no_trace(game: Game, hidden: di
     assert {numbers[2:] for numbers in _numbers()} == {(0, 0)}
 
 
-def test_guests_and_addresses_that_were_not_confirmed_are_no_registrations(
-    game: Game, cast: Any, settings: Any
-) -> None:
+def test_games_of_people_who_said_no_to_study_leave_no_trace(game: Game, cast: Any) -> None:
+    User.objects.filter(pk=cast.bob.pk).update(no_study=True)
+    assert {numbers[2:] for numbers in _numbers()} == {(0, 0)}
+
+
+def test_guests_and_unconfirmed_addresses_are_no_registrations(game: Game, cast: Any, settings: Any) -> None:
     settings.CONFIRM_EMAIL = True
     assert sum(each.registrations for each in months()) == 1
     EmailAddress.objects.filter(user=cast.alice).update(verified=False)
