@@ -458,8 +458,10 @@ export interface Overview {
 
 /** Data for the scripts besides the state.
 
-powers: code -> name, in their order. places: code -> province. longest_message: most characters of a message. */
+powers: code -> name, in their order. places: code -> province. longest_message: most characters of a message.
+guide: the power that guides the newcomer, or empty. */
 export interface Page {
+  guide: string;
   longest_message: number;
   places: Record<string, Place>;
   powers: Record<string, string>;

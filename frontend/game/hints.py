@@ -14,6 +14,7 @@ from adjudication.notation import format_order
 from adjudication.orders import Hold, Move, Order, Support
 from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, Power
+from bots.hana.judge.guiding import guide_of
 from bots.registry import GUIDE
 from dipgame.games import convert, queries, talk
 from dipgame.games.models import Game, Seat
@@ -23,7 +24,7 @@ from frontend.words import listed
 from negotiation.diplomacy import Dmz
 from negotiation.sense import parts_of
 
-__all__ = ["hints_for", "hints_of", "shows_hints"]
+__all__ = ["guide_in", "hints_for", "hints_of", "shows_hints"]
 
 _MOST: Final = 5
 _MOST_CENTERS: Final = 2
@@ -45,6 +46,14 @@ def shows_hints(seat: Seat, sight: queries.Sight) -> bool | None:
     if [each.pk for each in people] != [seat.pk]:
         return None
     return seat.user.hints == "on" if seat.user.hints else any(each.bot == GUIDE for each in sight.seats)
+
+
+def guide_in(seat: Seat | None, sight: queries.Sight) -> str:
+    """Find the power of the bot that guides this seat's player; empty for none."""
+    if seat is None or seat.game.status != Game.Status.RUNNING or hides_bots(seat.game):
+        return ""
+    guide = guide_of(convert.power_of(seat))
+    return next((each.power for each in sight.seats if (each.power, each.bot) == (guide, GUIDE)), "")
 
 
 def hints_for(seat: Seat, sight: queries.Sight, sheet: queries.Sheet, position: Position, left: int) -> list[Hint]:

@@ -20,6 +20,7 @@ from dipgame.packing import never_changes
 from frontend.access import Access, access_or_404
 from frontend.board import render_board, render_ground
 from frontend.game.commands import HTTP_STATUS, carry_out
+from frontend.game.hints import guide_in
 from frontend.game.options import no_options, options_of
 from frontend.game.phases import board_of, display_options_of, phase_json, scene_of
 from frontend.game.pictures import film_of, picture_of
@@ -74,7 +75,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "display": display,
         "state": state,
         "phase": phase_json(access, row, display, layers=False, sight=sight),
-        "page": _page(request, access),
+        "page": _page(request, access, sight),
         "press": press_of(access, sight=sight),
         "missed": missed,
         "keeps": keeps,
@@ -192,7 +193,7 @@ def choose_hints(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _page(request: HttpRequest, access: Access) -> Page:
+def _page(request: HttpRequest, access: Access, sight: queries.Sight) -> Page:
     """Data for the scripts besides the state: addresses, names, places, limits."""
     slug = access.game.slug
     return {
@@ -214,6 +215,7 @@ def _page(request: HttpRequest, access: Access) -> Page:
         "places": PLACES,
         "words": CODE_WORDS,
         "longest_message": MAX_MESSAGE,
+        "guide": guide_in(access.seat, sight),
     }
 
 

@@ -168,6 +168,7 @@ class Page(TypedDict):
     """Data for the scripts besides the state.
 
     powers: code -> name, in their order. places: code -> province. longest_message: most characters of a message.
+    guide: the power that guides the newcomer, or empty.
     """
 
     slug: str
@@ -177,6 +178,7 @@ class Page(TypedDict):
     places: dict[str, Place]
     words: CodeWords
     longest_message: int
+    guide: str
 
 
 PAGES: Final = (Page, PhaseView, Drawing, Helpers)

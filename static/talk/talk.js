@@ -214,7 +214,7 @@ export class Talk {
       this.log.element.replaceChildren(h("p", { class: "talk-empty" }, `There are no messages in this game${yet}.`));
       return;
     }
-    if (!this.conversations.some((each) => each.key === this.active)) this.active = this.company.opening(this.conversations, kept.get(`talk-tab:${this.page.slug}`));
+    if (!this.conversations.some((each) => each.key === this.active)) this.active = this.company.opening(this.conversations, kept.get(`talk-tab:${this.page.slug}`) ?? (this.page.guide && keyOf([this.me ?? "", this.page.guide])));
     const { conversation: here, company } = this;
     const silent = namesOfMute(here, names, company);
     this.tabs.show(this.conversations, this.active, this.beside.phase, this.company);

@@ -102,6 +102,16 @@ def test_on_in_a_guided_game_and_off_once_switched_off(client: Client, cast: Any
 
 
 @pytest.mark.django_db
+def test_the_page_knows_who_guides(client: Client, cast: Any) -> None:
+    client.force_login(cast.alice)
+    guided, other = (
+        client.post("/play/", wish)["Location"] for wish in ({"new": "1", "power": "GER"}, {"bot": "holdbot"})
+    )
+    assert client.get(guided).context["page"]["guide"] == "ENG"
+    assert client.get(other).context["page"]["guide"] == ""
+
+
+@pytest.mark.django_db
 def test_off_but_on_offer_in_any_game_with_bots_alone(client: Client, cast: Any) -> None:
     client.force_login(cast.alice)
     where = client.post("/play/", {"bot": "holdbot"})["Location"]
