@@ -49,7 +49,7 @@ def shows_hints(seat: Seat, sight: queries.Sight) -> bool | None:
 
 
 def guide_in(seat: Seat | None, sight: queries.Sight) -> str:
-    """Find the power of the bot that guides this seat's player; empty for none."""
+    """Find the power that guides this seat's player; empty for none."""
     if seat is None or seat.game.status != Game.Status.RUNNING or hides_bots(seat.game):
         return ""
     guide = guide_of(convert.power_of(seat))
