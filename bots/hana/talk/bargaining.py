@@ -106,7 +106,7 @@ def _partly(situation: Situation, offer: DealOption, instead: Sequence[Utterance
 
 
 def _is_given_up(reason: Utterance, instead: Sequence[Utterance]) -> bool:
-    """Whether it wants for itself what it leaves to the other one in the same breath."""
+    """True if it wants for itself what it leaves to the other."""
     wish = getattr(reason, "content", None)
     deals = [each.deal for each in instead if isinstance(each, Propose)]
     left = {place for deal in deals for part in parts_of(deal) for place in getattr(part.content, "centers", ())}
@@ -114,7 +114,7 @@ def _is_given_up(reason: Utterance, instead: Sequence[Utterance]) -> bool:
 
 
 def _unexplained(situation: Situation, offer: DealOption) -> list[Utterance]:
-    """What goes with a refusal that has no reason of its own: what stands against it where it is about places; then
+    """Reasons that go with a refusal that has none of its own: what stands against it where it is about places; then
     what it would get for that."""
     partner, parts = offer.partner, parts_of(offer.deal)
     stands = of_named(situation, partner, offer.deal, refused=True)
@@ -123,7 +123,7 @@ def _unexplained(situation: Situation, offer: DealOption) -> list[Utterance]:
 
 
 def _asks_nothing(situation: Situation, partner: Power, part: Part) -> bool:
-    """Whether a promise costs it nothing: the other's own; a center for itself; to one it does not mean to attack an
+    """True if a promise costs it nothing: the other's own; a center for itself; to one it does not mean to attack an
     order that it is going to give anyway, or a center that it cannot reach."""
     me = situation.view.power
     if isinstance(part.content, Do) and doer_of(part.content) == me and part.content.time is None:
@@ -136,7 +136,7 @@ def _asks_nothing(situation: Situation, partner: Power, part: Part) -> bool:
 
 
 def _instead(situation: Situation, offer: DealOption) -> list[Utterance]:
-    """What goes with a refusal: what it would agree to, where there is something."""
+    """Counter-offer that goes with a refusal, if there is one."""
     partner = offer.partner
     refused = sum(situation.talk_with(partner).refused.values())
     if offer.among[1:] or refused >= (_COUNTERS_FREELY if situation.free else _COUNTERS):
@@ -145,7 +145,7 @@ def _instead(situation: Situation, offer: DealOption) -> list[Utterance]:
 
 
 def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
-    """What it is going to order, told to a friend as a promise, so that the friend can reckon with it.
+    """Promise to a friend of what it is going to order.
 
     Not while anything is open that may change it: the first to speak among friends is the one who comes first in the
     alphabet, the others wait until all friends have spoken.
@@ -202,7 +202,7 @@ def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOpt
 
 
 def _helps(offer: DealOption) -> bool:
-    """Whether one of the two helps the other: that is settled before anything that has time."""
+    """True if one of the two helps the other, which is settled first."""
     return any(
         isinstance(part.content, Do)
         and isinstance(part.content.action, Sup | Cvy)

@@ -58,7 +58,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a power thinks of a deal. value: O(δ). level: A(s, t), which it has to exceed. gain, theirs: what it brings
+    """Judgement of a deal by a power. value: O(δ). level: A(s, t), which it has to exceed. gain, theirs: what it brings
     to the power itself and to the partner, in centers."""
 
     value: float
@@ -129,7 +129,7 @@ class Situation:
     # ── sense ───────────────────────────────────────────────────────────────────────────────────
 
     def faults(self, offer: DealOption, *, asked: bool = False) -> Iterator[Fault]:
-        """What is wrong with a deal on its face, by the deals that bind it and those it spoke of itself; nothing where
+        """Faults of a deal on its face, by the deals that bind it and those it spoke of itself; nothing where
         it makes sense. asked: the partner proposed it, who may say much at once, and some of it again."""
         agreement = offer.agreement(self.view.position.phase)
         known = (*self.deals, *self.spoken_of)
@@ -158,7 +158,7 @@ class Situation:
     # ── judging deals ───────────────────────────────────────────────────────────────────────────
 
     def judge(self, offer: DealOption, *, asked: bool = False, conceding: bool = False) -> Verdict:
-        """What it thinks of a deal now, by its strategy and the time that is left (definition 25). asked: the partner
+        """Judgement of a deal now, by its strategy and the time that is left (definition 25). asked: the partner
         proposed it. conceding: it comes with a refusal, which uses up time."""
         strategy = STRATEGIES[self.personality.strategy]
         talk = self.talk_with(offer.partner)
@@ -183,7 +183,7 @@ class Situation:
         return verdict(self.state.after(option))
 
     def _judge_between_moves(self, offer: DealOption, left: float) -> Verdict:
-        """What it thinks of a deal while there is nothing to search: what lasts is worth something with those it does
+        """Judgement of a deal while there is nothing to search: what lasts is worth something with those it does
         not mean to attack; so are promises that only the other one makes. Everything else is not."""
         near = max(closeness(self.view.position, self.view.power, offer.partner), FAR)
         hostile = offer.partner == self.target or not self.enemies_in(offer).isdisjoint(self.friends)
@@ -199,7 +199,7 @@ class Situation:
 
     @property
     def moving(self) -> bool:
-        """Whether this is a movement phase, in which there is something to search for."""
+        """True in a movement phase, in which there is something to search."""
         return self.view.position.phase.kind == "M"
 
     def reach(self, power: Power) -> frozenset[Province]:
@@ -260,7 +260,7 @@ class Situation:
 
     @cached_property
     def target(self) -> Power | None:
-        """Whom it would rather attack than be at peace with.
+        """Powers that it would rather attack than have peace with.
 
         One against whom it is allied; else one that says nothing, if there is one in reach; else the one with the most
         to win and the least to fear, to which it holds as long as it lives and nobody better turns up.
@@ -282,7 +282,7 @@ class Situation:
         return max(candidates, key=self._appetite, default=None)
 
     def _appetite(self, power: Power) -> float:
-        """How much there is to win from a power, less how much it has to win."""
+        """Difference of what can be won from a power and what it can win."""
         position = self.view.position
         mine, theirs = reach_of(self.view.position, self.view.power), reach_of(self.view.position, power)
         to_win = len(mine & set(position.centers_of(power)))
