@@ -3,7 +3,7 @@
 /** @typedef {{forms: string[], meaning: string, anchor: string}} Term */
 
 const RULES = "/how-to-play/";
-const SKIP = "a, button, input, textarea, select, kbd, .key, h1, h2, h3, summary, label, svg";
+const SKIP = ".rules-words, dt, a, button, input, textarea, select, kbd, .key, h1, h2, h3, summary, label, svg";
 
 /** @type {Promise<Map<string, Term>> | null} */
 let loading = null;
