@@ -86,10 +86,22 @@ _OF_PARTS: Final = frozenset({"tail", "head", "sentence", "clause", "named"})
 
 
 def is_supposed(choice: Choice, text: Text) -> bool:
-    """True if it proposes what the text only asks about: `If A moves, will B hold?`"""
-    return any(isinstance(one, Propose) for one in choice.said) and _SUPPOSED.match(text.text) is not None
+    """True if the text only supposes what it proposes.
+
+    `If A moves, will B hold?` asks; `if you move, then fine` asks for nothing.
+    """
+    deals = [one.deal for one in choice.said if isinstance(one, Propose)]
+    if deals and _SUPPOSED.match(text.text) is not None:
+        return True
+    lone = all(isinstance(deal, Commits) and _is_theirs(deal, text) for deal in deals)
+    return bool(deals) and lone and _IF_YOU.match(text.text) is not None
 
 
+def _is_theirs(deal: Commits, text: Text) -> bool:
+    return len(deal.items) == 1 and deal.items[0].agent in text.context.hearers
+
+
+_IF_YOU: Final = re.compile(r"\W*if (?:you|u)\b(?! (?:could|would|can|please|want|like))", re.IGNORECASE)
 _SUPPOSED: Final = re.compile(r"\W*if\b[^,?]*,?[^,?]*\bwill\b(?! (?:you|i|we|u)\b)[^?]*\?", re.IGNORECASE)
 
 
