@@ -47,7 +47,7 @@ def test_a_game_asks_little(story, game, client):
     most = {
         "the page": (lambda: client.get(game), 12),
         "the state": (lambda: client.get(f"{game}state"), 7),
-        "mere words": (sends(client, game, **plain), 13),
+        "mere words": (sends(client, game, **plain), 14),
         "an offer": (sends(client, game, **understood), 19),
         "an order": (sends(client, game, **order), 13),
         "a beat": (sends(client, game, type="ping"), 3),
