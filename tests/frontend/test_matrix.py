@@ -39,7 +39,7 @@ _TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"token": "|data-token=")\w+
 
 
 @pytest.fixture
-def world(cast, story, monkeypatch):
+def world(cast, story, monkeypatch, pages):
     """Time stands still, and tables are all called alike."""
     built = World.built(cast, story.committed)
     now = timezone.now()
