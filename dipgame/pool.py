@@ -1,14 +1,16 @@
 """The connections to the database that the threads of a web process share, as Prometheus reads them."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
 
-from django.db import connection
+from django.db import close_old_connections, connection
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-__all__ = ["Pool"]
+__all__ = ["Pool", "with_connection"]
+
+_Result = TypeVar("_Result")
 
 _NOW: Final = {
     "pool_max": ("dipgame_pool_most", "Connections to the database there may be"),
@@ -38,3 +40,12 @@ class Pool(Collector):
             yield CounterMetricFamily(name, words, value=found.get(key, 0))
         waited = found.get("requests_wait_ms", 0) / 1000
         yield CounterMetricFamily("dipgame_pool_waited_seconds", "How long connections were waited for", value=waited)
+
+
+def with_connection(do: Callable[..., _Result], given: tuple[object, ...]) -> _Result:
+    """Do this with the thread's connection, and give it back afterwards."""
+    close_old_connections()
+    try:
+        return do(*given)
+    finally:
+        close_old_connections()

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from django.db import close_old_connections
-
 from dipgame.in_turn import SOCKET_THREADS
+from dipgame.pool import with_connection
 
 __all__ = ["in_thread", "is_busy"]
 
@@ -26,18 +25,9 @@ async def in_thread(do: Callable[..., _Result], *given: object) -> _Result:
     _asked_for += 1
     try:
         # Not by asgiref, which takes longer to go to a thread and back than some of what is done there.
-        return await asyncio.get_running_loop().run_in_executor(_THREADS, _with_connection, do, given)
+        return await asyncio.get_running_loop().run_in_executor(_THREADS, with_connection, do, given)
     finally:
         _asked_for -= 1
-
-
-def _with_connection(do: Callable[..., _Result], given: tuple[object, ...]) -> _Result:
-    """Give the connection back afterwards."""
-    close_old_connections()
-    try:
-        return do(*given)
-    finally:
-        close_old_connections()
 
 
 def is_busy() -> bool:

@@ -42,6 +42,20 @@ _DECIDED: Final = {
 }
 
 
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.?])\s", " ".join(text.split()), maxsplit=1)[0]
+
+
+def _shipped() -> list[tuple[str, str, str]]:
+    names = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
+    files = [(name, tomllib.loads(text_of(name))) for name in names]
+    return [(name, file["name"], _first_sentence(file["about"])) for name, file in files]
+
+
+_SHIPPED: Final = _shipped()
+"""Experiments to begin with: each by its file, its name, and what it asks in a sentence."""
+
+
 @require_safe
 @for_researchers
 def experiments(request: HttpRequest) -> HttpResponse:
@@ -64,7 +78,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("experiment", services.begin_experiment(text, signed_in(request)).slug)
         except Refused as refused:
             messages.error(request, str(refused))
-    context = {"text": text, "verdict": verdict, "shipped": _shipped(), "variables": VARIABLES.items()}
+    context = {"text": text, "verdict": verdict, "shipped": _SHIPPED, "variables": VARIABLES.items()}
     return render(request, "experiments/new.html", context, status=400 if begins else 200)
 
 
@@ -98,17 +112,6 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     if found.experiment is not None:
         return redirect("experiment", found.experiment.slug)
     return render(request, "experiments/upload.html", {"upload": found, "faults": found.problem.splitlines()})
-
-
-def _shipped() -> list[tuple[str, str, str]]:
-    """Experiments to begin with: each by its file, its name, and what it asks in a sentence."""
-    names = sorted({each.stem for each in SHIPPED.glob("*.toml")} - LOCAL)
-    files = [(name, tomllib.loads(text_of(name))) for name in names]
-    return [(name, file["name"], _first_sentence(file["about"])) for name, file in files]
-
-
-def _first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.?])\s", " ".join(text.split()), maxsplit=1)[0]
 
 
 def _text_to_begin_with(request: HttpRequest) -> str:

@@ -134,7 +134,8 @@ def _ways(utterance: Utterance, seen: Voice, rng: Random | None, tries: int) -> 
 def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Collection[str], tone: Tone) -> str:
     """The sentence it would rather say, with what goes before and after it: the first of which no sentence was said
     before, else one of which as few as can be were."""
-    bases = sorted(dict.fromkeys(readable), key=lambda text: (text in said, tone.dislikes(text)))
+    own = {line for lines in tone.lines.values() for line in lines}
+    bases = sorted(dict.fromkeys(readable), key=lambda text: (text in said, tone.dislikes(text), text not in own))
     old = {each for text in said for each in sentences_in(text)}
     bare = isinstance(utterance, Courtesy) and not _is_stance(utterance)
     ways = [
