@@ -1,12 +1,13 @@
 """The letter of the turn above the orders, and the walk through phases that went by."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from dipgame.games.models import GamePhase
 from tests.browser.gamepage import GamePage
@@ -163,10 +164,29 @@ def test_phases_that_went_by_are_seen_one_after_the_other(table: Callable[..., G
 def test_a_phase_whose_orders_are_not_here_yet_is_not_said_to_have_had_none(
     table: Callable[..., GamePage], fought: Any
 ) -> None:
-    page = table(fought.cast.alice).page
+    """The new phase is known, and its board is still on its way."""
+    alice = table(fought.cast.alice)
+    page = alice.page
+    page.route_web_socket("**/ws/games/**", _without_boards)
     page.route("**/phases/*.json", lambda route: None)
+    page.reload()
+    alice.ready_for_use()
+    expect(page.locator('#line[data-line="open"]')).to_be_visible()
     fought.deadline_passes()
     expect(page.locator("#order-list")).to_have_text("The orders are being opened.")
+
+
+def _without_boards(line: WebSocketRoute) -> None:
+    """Pass on what the site says, without the boards that come with it."""
+    server = line.connect_to_server()
+
+    def told(frame: str | bytes) -> None:
+        said = json.loads(frame)
+        if isinstance(said, dict):
+            said.pop("board", None)
+        line.send(json.dumps(said))
+
+    server.on_message(told)
 
 
 def test_since_you_were_here(table: Callable[..., GamePage], fought: Any) -> None:
