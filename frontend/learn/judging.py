@@ -102,21 +102,22 @@ def _is_wanted(step: Step, order: Order) -> bool:
 def _hint(lesson: Lesson, step: Step, position: Position, mine: Sequence[Order], after: Stage) -> str:
     """The first hint that fits.
 
-    Nothing written, the lesson's own hint, one too many, one missing, what would happen.
+    Nothing written, one more than was wanted, the lesson's own hint, another instead, one missing, what would happen.
     """
     if not mine:
         return f"Nothing is ordered yet. {step.nudge}"
+    texts = {plain_text(order) for order in mine if not isinstance(order, Hold)}
+    best = max(step.accept, key=lambda one: len(texts & set(one)), default=())
+    extra = sorted(texts - set(best))
+    if best and extra and set(best) <= texts:
+        named = _sentence(extra[0], position, lesson)
+        return f"{named} That order is not needed here: take it back by the cross on its row."
     for order in mine:
         if not _is_wanted(step, order) and (found := _hint_for(step.hints, plain_text(order))):
             return found
     if step.accept:
-        texts = {plain_text(order) for order in mine if not isinstance(order, Hold)}
-        best = max(step.accept, key=lambda one: len(texts & set(one)))
-        if extra := sorted(texts - set(best)):
-            named = _sentence(extra[0], position, lesson)
-            if set(best) <= texts:
-                return f"{named} That order is not needed here, and it changes what happens. Take it back."
-            return f"{named} {_fate(lesson, extra[0], after)}{step.nudge}"
+        if extra:
+            return f"{_sentence(extra[0], position, lesson)} {_fate(lesson, extra[0], after)}{step.nudge}"
         if missing := [text for text in best if text not in texts]:
             places = listed([place_name(_place(text)) for text in missing])
             return f"That is a part of it. What does the unit in {places} do? {step.nudge}"

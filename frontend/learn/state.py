@@ -112,7 +112,7 @@ def trust_words(lesson: Lesson, step: Step, stage: Stage) -> str:
     if step.trust is None:
         return ""
     share = round(100 * trust_at(stage, lesson.power, step.trust))
-    return f"{POWER_NAMES[step.trust]} counts on your word {share} times in 100."
+    return f"{POWER_NAMES[step.trust]} trusts your word: {share} of 100."
 
 
 def reply_for(

@@ -67,7 +67,7 @@ from frontend.words import listed
 from negotiation.diplomacy import Ent, Hlp, Unnamed, order_of, turn_of
 from negotiation.floor import Floor
 from negotiation.protocols import act_of
-from negotiation.terms import Do
+from negotiation.terms import Courtesy, Do
 from negotiation.unnamed import ways
 
 __all__ = ["message_heard", "message_json", "press_of"]
@@ -132,7 +132,8 @@ def message_json(message: Message, access: Access, *, proposals: Iterable[Propos
         "hearers": [power for power in message.powers if power != speaker],
         "mine": speaker == viewer,
         "text": message.text,
-        "readback": readback(said, viewer),
+        # What a bot said beside deals, advice or a greeting, reads best in its own words.
+        "readback": "" if is_bots and all(isinstance(each, Courtesy) for each in said) else readback(said, viewer),
         "adds": adds(message.text, said, written=is_bots),
         "act": act_of(said[-1]) if said else "",
         "understood": bool(said),
