@@ -91,7 +91,7 @@ PENDING: dict[Page, dict[Request, float]] = {}
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Print with a failed test which pages were open, what they waited for, and the site's latest log."""
+    """Print with a failed test its open pages and the site's log."""
     report = yield
     if report.failed:
         now = time.monotonic()
