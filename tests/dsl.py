@@ -148,7 +148,7 @@ class Story:
             self._bots_finish()
 
     def _bots_finish(self) -> None:
-        """Wait for the bots that the site's workers ask or are to ask.
+        """Wait for bots that the site's workers ask.
 
         One whose worker failed waits again: it is not yet done.
         """
