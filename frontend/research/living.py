@@ -78,4 +78,4 @@ LIVING: Final[dict[str, Callable[[], dict[str, Any]]]] = {
     "painting": _painting,
     "statistics": _statistics,
 }
-"""What the template `research/living/NAME.html` wants to know, by the document's name."""
+"""Context of the template `research/living/NAME.html`, by the document's name."""

@@ -29,7 +29,7 @@ _ELSEWHERE: Final = (
     ("](README.md", "](overview.md"),
     ("<README>", "<overview>"),
 )
-"""Where links lead in the sources, and where to on the site."""
+"""Targets of links in the sources, each with its target on the site."""
 
 
 def build(out: Path, always: bool = False) -> int:

@@ -27,7 +27,7 @@ __all__ = ["inform_about"]
 _MOST: Final = 2
 """Orders that are advised at once."""
 _MOST_CENTERS: Final = 4
-"""The same of orders that win centers."""
+"""Orders that win centers and are advised at once."""
 _NEIGHBOURS: Final = 2
 """Powers that a newcomer is told to write to."""
 _WORDINGS: Final = 2
