@@ -33,8 +33,10 @@ class Reason(StrEnum):
     DISORDER = "removed by rule"
     # legal, but did not come about
     BOUNCED = "bounced"
+    OUTMATCHED = "outmatched"
     HELD_OFF = "held off"
     HEAD_ON = "head to head"
+    HEAD_ON_LOST = "lost head to head"
     OWN_UNIT = "own unit"
     OWN_SUPPORT = "own support"
     NO_CONVOY = "no convoy"

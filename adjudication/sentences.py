@@ -83,9 +83,11 @@ _FATES: Final[dict[Reason, str]] = {
     Reason.NOT_BUILT: "{power} ordered one build too few, so it was left unused.",
     Reason.REMOVED: "{unit} was removed.",
     Reason.DISORDER: "{unit} was removed by rule: {power} ordered too few removals, and it stood farthest from home.",
-    Reason.BOUNCED: "{unit} could not enter {target}: the attack from {by} was at least as strong.",
+    Reason.BOUNCED: "{unit} could not enter {target}: {attack_was} just as strong.",
+    Reason.OUTMATCHED: "{unit} could not enter {target}: {attack_was} stronger.",
     Reason.HELD_OFF: "{unit} was not strong enough to take {target}.",
-    Reason.HEAD_ON: "{unit} met the unit coming from {by} head to head and was not stronger.",
+    Reason.HEAD_ON: "{unit} met the unit coming from {by} head to head, and both were equally strong.",
+    Reason.HEAD_ON_LOST: "{unit} met the unit coming from {by} head to head, and that one was stronger.",
     Reason.OWN_UNIT: "{unit} could not enter {target}: a unit of its own power stayed there.",
     Reason.OWN_SUPPORT: "{unit} could not take {target}: {by} cannot help against a unit of its own power.",
     Reason.NO_CONVOY: "{unit} had no convoy to {target}.",
@@ -132,10 +134,12 @@ _REFUSALS: Final[dict[Reason, str]] = {
 
 def _filled(template: str, power: Power, order: Order, by: tuple[Province, ...]) -> str:
     """The template with the order's words put in; those it does not ask for are harmless."""
+    places = " and ".join(region_phrase(province) for province in by)
     words = {
         "power": POWER_NAMES[power],
         "power_s": f"{POWER_NAMES[power]}'s",
-        "by": " and ".join(region_phrase(province) for province in by),
+        "by": places,
+        "attack_was": f"the attacks from {places} were" if len(by) > 1 else f"the attack from {places} was",
         "other": "",
         "helped": "",
     }

@@ -27,6 +27,7 @@ from adjudication.reasons import Reason
 
 KINDS: Final = ("own bounce", "own unit", "unmatched", "unmatched of others", "third try")
 _TRIES: Final = 3
+_MET: Final = frozenset({Reason.HEAD_ON, Reason.HEAD_ON_LOST})
 
 
 def silly_of(phases: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
@@ -49,7 +50,7 @@ def silly_of(phases: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
 
 
 def _alone(one: Outcome, outcomes: list[Outcome]) -> Iterator[str]:
-    if one.reason is Reason.OWN_UNIT or (one.reason is Reason.HEAD_ON and _met_own(one, outcomes)):
+    if one.reason is Reason.OWN_UNIT or (one.reason in _MET and _met_own(one, outcomes)):
         yield "own unit"
     if one.reason is Reason.SUPPORT_UNMATCHED and isinstance(one.order, Support):
         helped = province_of(one.order.supported)

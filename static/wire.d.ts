@@ -62,7 +62,7 @@ export interface Candidate {
 
 /** A proposal on the table. terms: what it asks, thing by thing. answers: power -> accept | reject. can: what I
 may do now. against: promises of mine that accepting goes against. note: its effect as a vote on the end, or empty.
-edit: the proposal as a sentence from my side, for Counter. */
+edit: the proposal as a sentence from my side, for *Change it*. */
 export interface Card {
   against: Array<string>;
   answers: Record<string, string>;

@@ -11,6 +11,9 @@ __all__ = ["attack", "beaten_head_on", "head_on", "kept_out", "settle_strengths"
 
 _OWN_UNIT: Final[dict[Province, Why]] = {province: (Reason.OWN_UNIT, (province,)) for province in STANDARD.provinces}
 _HEAD_ON: Final[dict[Province, Why]] = {province: (Reason.HEAD_ON, (province,)) for province in STANDARD.provinces}
+_HEAD_ON_LOST: Final[dict[Province, Why]] = {
+    province: (Reason.HEAD_ON_LOST, (province,)) for province in STANDARD.provinces
+}
 _HELD_OFF: Final[dict[Province, Why]] = {province: (Reason.HELD_OFF, (province,)) for province in STANDARD.provinces}
 
 
@@ -86,7 +89,8 @@ def kept_out(field: Field, fate: Fate, source: Province, stays: bool) -> Why | N
     moving = target in field.moves
     meets = moving and head_on(field, fate, source)
     if field.powers[source] == victim:
-        return _HEAD_ON[target] if meets and strength <= force.get(target, 1) else _OWN_UNIT[target]
+        against = force.get(target, 1)
+        return _met(target, strength, against) if meets and strength <= against else _OWN_UNIT[target]
     defence = 1 if moving and not meets else force.get(target, 1)
     without_own = attack(field, fate, source, victim) if strength > 1 else 1
     if without_own > defence:
@@ -94,14 +98,22 @@ def kept_out(field: Field, fate: Fate, source: Province, stays: bool) -> Why | N
     if strength > defence and all(strength > against for against in rivals.values()):
         return Reason.OWN_SUPPORT, _given_by(field, fate, source, victim)
     if meets:
-        return _HEAD_ON[target]
+        return _met(target, without_own, defence)
     return (Reason.HELD_OFF, (target, *_holding(field, fate, target))) if defence > 1 else _HELD_OFF[target]
 
 
+def _met(target: Province, strength: int, against: int) -> Why:
+    """Reason a mover stays after a fight head to head."""
+    return _HEAD_ON_LOST[target] if strength < against else _HEAD_ON[target]
+
+
 def _bounced(rivals: dict[Province, int], strength: int) -> Why | None:
-    """Rivals at least as strong as the mover; None without one."""
-    matched = sorted(other for other, against in rivals.items() if against >= strength)
-    return (Reason.BOUNCED, tuple(matched)) if matched else None
+    """Rivals stronger than the mover, else those just as strong."""
+    stronger = sorted(other for other, against in rivals.items() if against > strength)
+    if stronger:
+        return Reason.OUTMATCHED, tuple(stronger)
+    equal = sorted(other for other, against in rivals.items() if against == strength)
+    return (Reason.BOUNCED, tuple(equal)) if equal else None
 
 
 def _given_by(field: Field, fate: Fate, source: Province, power: Power) -> tuple[Province, ...]:

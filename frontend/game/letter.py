@@ -24,7 +24,7 @@ from frontend.words import listed
 
 __all__ = ["letter_of", "places_in"]
 
-_REPELLED: Final = frozenset({Reason.BOUNCED, Reason.HELD_OFF, Reason.HEAD_ON})
+_REPELLED: Final = frozenset({Reason.BOUNCED, Reason.OUTMATCHED, Reason.HELD_OFF, Reason.HEAD_ON, Reason.HEAD_ON_LOST})
 """Moves that somebody stood against; others never came so far."""
 
 _NEAR: Final = 2

@@ -1,7 +1,6 @@
 """One phase of a game for the browser: its layers, everybody's orders with their fates, and what I may order now."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any, Final
 
 from adjudication.board import Region, province_of
@@ -14,6 +13,7 @@ from dipgame.games import convert, queries, talk
 from dipgame.games.models import GamePhase, Promise
 from frontend.access import Access
 from frontend.board import LAYERS, Scene, render_layers
+from frontend.display import USUAL, DisplayOptions
 from frontend.game.chapters import Chapter, Line, Word
 from frontend.game.letter import letter_of, places_in
 from frontend.game.options import options_of
@@ -25,44 +25,21 @@ from frontend.wire.page import Fate, LetterLine, LetterView, PhaseView
 from negotiation.english.reported_speech import pledge
 
 __all__ = [
-    "LABELS",
-    "DisplayOptions",
     "arrivals_of",
     "board_of",
     "board_to_send",
-    "display_options_of",
     "fate_of",
     "front_page_of",
     "phase_json",
     "scene_of",
 ]
 
-LABELS: Final = ("short", "long", "none")
 _BROWSERS_OWN: Final = "layer-targets"
 _NAMES: Final = "layer-labels"
 
 
-@dataclass(frozen=True, slots=True)
-class DisplayOptions:
-    """Display options of this browser."""
-
-    labels: str = "short"
-    hatching: bool = False
-
-    @property
-    def key(self) -> str:
-        """Name of this way to draw, for caches and pages: `short:0`."""
-        return f"{self.labels}:{self.hatching:d}"
-
-
-def display_options_of(cookies: Mapping[str, str]) -> DisplayOptions:
-    """From the cookies that the page's settings write; anything odd there counts as nothing."""
-    labels = cookies.get("board_labels", "short")
-    return DisplayOptions(labels=labels if labels in LABELS else "short", hatching=cookies.get("board_hatching") == "1")
-
-
 def scene_of(
-    access: Access, row: GamePhase, display: DisplayOptions = DisplayOptions(), sight: queries.Sight | None = None
+    access: Access, row: GamePhase, display: DisplayOptions = USUAL, sight: queries.Sight | None = None
 ) -> Scene:
     """The picture of a phase, with the orders the viewer may see.
 
@@ -90,7 +67,7 @@ def scene_of(
 def phase_json(
     access: Access,
     row: GamePhase,
-    display: DisplayOptions = DisplayOptions(),
+    display: DisplayOptions = USUAL,
     *,
     layers: bool = True,
     sight: queries.Sight | None = None,

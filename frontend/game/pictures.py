@@ -11,7 +11,8 @@ from dipgame.games import convert
 from dipgame.games.models import GamePhase
 from frontend.access import Access
 from frontend.board import Scene, render_film, render_png, render_svg
-from frontend.game.phases import DisplayOptions, scene_of
+from frontend.display import DisplayOptions
+from frontend.game.phases import scene_of
 from frontend.game.state import title_of
 from frontend.visitor import visitor
 

@@ -23,8 +23,9 @@ from dipgame.games import clock, queries, talk
 from dipgame.games.events import game_topic, person_topic, seat_topic
 from dipgame.in_turn import GAME_TURNS, TooManyWaitError
 from frontend.access import NO_ACCESS_CODE, SIGNED_OUT_CODE, Access, access_to, session_of
+from frontend.display import DisplayOptions, display_options_of
 from frontend.game.commands import WATCHING, carry_out
-from frontend.game.phases import DisplayOptions, board_to_send, display_options_of
+from frontend.game.phases import board_to_send
 from frontend.game.shared import shared
 from frontend.game.state import numbers_for, state_of
 from frontend.lookout import end, lookout

@@ -19,10 +19,11 @@ from dipgame.games.services.send_press import MAX_MESSAGE
 from dipgame.packing import never_changes
 from frontend.access import Access, access_or_404
 from frontend.board import render_board, render_ground
+from frontend.display import display_options_of
 from frontend.game.commands import HTTP_STATUS, carry_out
 from frontend.game.hints import guide_in
 from frontend.game.options import no_options, options_of
-from frontend.game.phases import board_of, display_options_of, phase_json, scene_of
+from frontend.game.phases import board_of, phase_json, scene_of
 from frontend.game.pictures import film_of, picture_of
 from frontend.game.places import CODE_WORDS, PLACES
 from frontend.game.state import state_of

@@ -17,6 +17,7 @@ from dipgame.games.models import Game, GamePhase
 from dipgame.games.queries import Standing
 from dipgame.games.services import Terms, offer_game
 from frontend.account.guests import guest_of, let_in, seconds_until_guests_may_begin
+from frontend.display import prefer_full_names
 from frontend.glossary import terms
 from frontend.home.drawn_rules import RULES, draw_rule, sentences_of
 from frontend.home.showcase import picture
@@ -94,7 +95,10 @@ def _begin(request: HttpRequest, wish: Mapping[str, str], end_year: int | None) 
     except (TooManyGames, Banned) as error:
         messages.error(request, error.message)
         return redirect("my_games")
-    return redirect("game", game.slug)
+    response = redirect("game", game.slug)
+    if end_year is not None:
+        prefer_full_names(request, response)
+    return response
 
 
 @require_safe

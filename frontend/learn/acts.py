@@ -8,7 +8,10 @@ from typing import Literal, assert_never
 import msgspec
 
 from adjudication.board import province_of
+from adjudication.options import needed_adjustments
 from adjudication.orders import Order, Waive
+from adjudication.position import Position
+from adjudication.powers import Power
 from frontend.learn import judging
 from frontend.learn.judging import NotPossible, Verdict
 from frontend.learn.lessons import Lesson, Step
@@ -59,7 +62,11 @@ def _ordered(lesson: Lesson, step: Step, stage: Stage, done: Done) -> tuple[Less
     match done.do:
         case "order":
             order = judging.read_order(lesson, step, stage.position, done.text)
-            orders = [*(each for each in orders if _slot(each) != _slot(order) or isinstance(each, Waive)), order]
+            others = [each for each in orders if _slot(each) != _slot(order) or isinstance(each, Waive)]
+            if len(others) >= (most := _most_orders(stage.position, lesson.power)):
+                units = "1 unit" if most == 1 else f"{most} units"
+                raise NotPossible(f"You have orders for {units} this winter, and no more are due. Take one back first.")
+            orders = [*others, order]
             hint = judging.hint_at_order(step, order)
         case "cancel":
             orders = [each for each in orders if _slot(each) != done.unit]
@@ -87,7 +94,12 @@ def _read_all(lesson: Lesson, step: Step, stage: Stage, texts: Sequence[str]) ->
         except NotPossible:
             continue
         found[_slot(order)] = order
-    return list(found.values())
+    return list(found.values())[: _most_orders(stage.position, lesson.power)]
+
+
+def _most_orders(position: Position, me: Power) -> int:
+    """Orders that may stand at once; in winter, those due."""
+    return abs(needed_adjustments(position, me)) if position.phase.kind == "A" else _MOST_ORDERS
 
 
 def _slot(order: Order) -> str:

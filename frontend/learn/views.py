@@ -44,9 +44,10 @@ def learn(request: HttpRequest) -> HttpResponse:
     for each in all_lessons():
         done = len(_answers(request, each))
         rows.append((each, done, len(each.steps), done >= len(each.steps)))
-    following = next((each for each, *_, over in rows if not over), None)
+    following, done = next(((each, done) for each, done, _, over in rows if not over), (None, 0))
     begun = any(done for _, done, *_ in rows)
-    return _fresh(render(request, "learn/learn.html", {"rows": rows, "following": following, "begun": begun}))
+    context = {"rows": rows, "following": following, "begun": begun, "going_on": done > 0}
+    return _fresh(render(request, "learn/learn.html", context))
 
 
 @require_safe

@@ -120,7 +120,7 @@ class CardTerm(TypedDict):
 class Card(TypedDict):
     """A proposal on the table. terms: what it asks, thing by thing. answers: power -> accept | reject. can: what I
     may do now. against: promises of mine that accepting goes against. note: its effect as a vote on the end, or empty.
-    edit: the proposal as a sentence from my side, for Counter."""
+    edit: the proposal as a sentence from my side, for *Change it*."""
 
     state: Literal["open", "accepted", "rejected", "withdrawn", "countered", "cancelled"]
     proposer: str

@@ -130,6 +130,7 @@ export class Board {
       if (fade && !calm.matches && id === "layer-orders") fresh.classList.add("is-fresh");
       old.replaceWith(fresh);
     }
+    if ("layer-units" in layers) this.labels.forget();
     this.placeLabels();
     this.light(this.marks);
   }
@@ -200,9 +201,10 @@ export class Board {
     return { x, y };
   }
 
-  // Show the units of who looks at the board, or all of it.
-  showOwn() {
-    const units = this.ownPoints();
+  // Show the units of who looks at the board, and the places they may go to; without any, all of the board.
+  /** @param {string[]} reach */
+  showOwn(reach = []) {
+    const units = [...this.ownPoints(), ...reach.map((region) => this.pointOf(region))];
     if (units.length) this.panzoom.show(units);
     else this.panzoom.fit(true);
   }

@@ -15,7 +15,7 @@ export function control({ board, entry }) {
   byId("zoom-in").addEventListener("click", () => board.panzoom.zoomBy(1.5, undefined, true));
   byId("zoom-out").addEventListener("click", () => board.panzoom.zoomBy(1 / 1.5, undefined, true));
   byId("zoom-fit").addEventListener("click", () => board.panzoom.fit(true));
-  byId("zoom-mine").addEventListener("click", () => board.showOwn());
+  byId("zoom-mine").addEventListener("click", () => entry.showMine());
   copyOnClick();
   takeTyped(entry);
   keepMemory(board);

@@ -70,7 +70,6 @@ export class Entry {
     this.options = null;
     this.draft = null;
     this.menu.hide();
-    this.board.framing.on([]);
     this.board.light({ lit: [], chosen: null, subject: null });
   }
 
@@ -78,7 +77,6 @@ export class Entry {
   pause() {
     this.open = false;
     this.menu.hide();
-    this.board.framing.on([]);
     this.board.light({ lit: [], chosen: null, subject: null });
   }
 
@@ -119,6 +117,11 @@ export class Entry {
     return lit;
   }
 
+  // My units and where they may go: then the map need not move while an order is given.
+  showMine() {
+    this.board.showOwn(this.options ? grammar.reach(this.options) : []);
+  }
+
   /** @param {boolean} focus */
   show(focus) {
     const { draft, options } = this;
@@ -127,7 +130,6 @@ export class Entry {
     const lit = this.light();
     if (!draft) {
       this.menu.hide();
-      this.board.framing.on([]);
       status(...this.invitation());
       return;
     }
@@ -140,14 +142,13 @@ export class Entry {
     this.menu.show({
       id: draft.region + (coasts.length ? "?" : ""),
       title: asked ? `${this.names[asked]}, which coast?` : (unit?.name ?? ""),
-      hint: coasts.length ? "" : draft.verb ? wanted : "Choose, or tap a lit province to move.",
+      hint: coasts.length ? "" : wanted,
       aims: Boolean(draft.verb && lit.length),
       choices,
       at: this.board.toFrame(this.board.pointOf(asked || draft.region)),
       keepFree: this.keepFree(draft, lit),
       focus: focus && !toMap,
     });
-    this.board.framing.on([draft.region, ...lit].map((place) => this.board.pointOf(place)));
     if (toMap) this.board.focusTarget(this.nearest(draft, lit));
   }
 
@@ -186,7 +187,7 @@ export class Entry {
       pick: () => this.verb(verb),
     }));
     const { region } = draft;
-    const back = { id: "cancel", label: "Take the order back", key: "⌫", icon: "undo", pick: () => this.orders.cancel(region) };
+    const back = { id: "cancel", label: "Take back", key: "⌫", icon: "undo", pick: () => this.orders.cancel(region) };
     const all = this.orders.of(region) ? [...choices, back] : choices;
     return draft.verb ? all : [...all, ...this.more(region)];
   }

@@ -1,7 +1,7 @@
-// Framing of a phone's map: its focus, in the part that no sheet covers. When the sheet closes, the map goes back to
-// where it was, unless somebody moved it meanwhile.
+// Framing of a phone's map: my units, in the part that no sheet covers. When the sheet closes, the map goes back to
+// where it was, unless somebody moved it meanwhile. While an order is given the map does not move by itself.
 
-import { find, ifAny, narrow } from "./dom.js";
+import { ifAny, narrow } from "./dom.js";
 
 /** @import {Point, View} from "./shapes.d.ts" */
 
@@ -11,19 +11,10 @@ export class Framing {
   /** @param {{frame: HTMLElement, panzoom: import("./panzoom.js").PanZoom, ownPoints: () => Point[]}} board */
   constructor(board) {
     this.board = board;
-    /** @type {Point[]} */
-    this.points = [];
     /** @type {View | null} the view before anything lay over the map */
     this.before = null;
     /** @type {View | null} the view this module asked for last */
     this.ours = null;
-  }
-
-  // What matters now, in board units: a chosen unit and where it may go; nothing once no unit is chosen.
-  /** @param {Point[]} points */
-  on(points) {
-    this.points = points;
-    this.update();
   }
 
   // A sheet came up or went.
@@ -36,7 +27,7 @@ export class Framing {
     if (panzoom.size.height - panzoom.covered < LEAST) return;
     if (panzoom.covered) {
       this.before ??= now;
-      const points = this.points.length ? this.points : this.board.ownPoints();
+      const points = this.board.ownPoints();
       if (points.length) panzoom.uncover(points, this.before.scale);
       this.ours = { ...(panzoom.goal ?? panzoom.view) };
     } else {
@@ -48,11 +39,10 @@ export class Framing {
   // Height of the frame covered by a sheet, in pixels, once the sheet is at rest.
   get covered() {
     if (!narrow.matches) return 0;
-    const { frame } = this.board;
-    const foot = frame.getBoundingClientRect().bottom;
-    const over = [find(frame.parentElement ?? frame, ".choices:not([hidden])"), ifAny(document.body.dataset.sheet ?? "")];
-    const tops = over.flatMap((each) => (each?.offsetParent ? [each.offsetParent.getBoundingClientRect().top + each.offsetTop] : []));
-    return Math.max(foot - Math.min(foot, ...tops), 0);
+    const foot = this.board.frame.getBoundingClientRect().bottom;
+    const sheet = ifAny(document.body.dataset.sheet ?? "");
+    if (!sheet?.offsetParent) return 0;
+    return Math.max(foot - sheet.offsetParent.getBoundingClientRect().top - sheet.offsetTop, 0);
   }
 }
 

@@ -43,7 +43,7 @@ const board = new Board(byId("map"), page.places, {
   onVoid: () => entry.back(),
   onOrder: (element) => pointing.at(element),
   onNavigate: (event) => entry.draft && entry.walk(event.key) && (event.preventDefault(), event.stopPropagation()),
-  onDoubleTap: () => board.showOwn(),
+  onDoubleTap: () => entry.showMine(),
 });
 
 const connection = new Connection({
@@ -349,7 +349,7 @@ document.body.toggleAttribute("data-past", !isLatest());
 if (isOpen()) beginOpen(state.shown);
 else restOnPast();
 showLetter();
-if (narrow.matches) board.showOwn();
+if (narrow.matches) entry.showMine();
 phases.prefetch(state.shown.name, state.now.game.phases);
 if (isLatest()) walk.begin();
 else replayTalk();

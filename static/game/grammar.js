@@ -118,6 +118,13 @@ export function due(options, sheet) {
   return options.units.map((unit) => province(unit.region)).filter((place) => !written.has(place));
 }
 
+// Where my units stand and may go: what a map has to show while orders are written. `far`: with ways by sea and supports.
+/** @param {Prepared} options @returns {string[]} */
+export function reach({ units }, { far = false } = {}) {
+  const goes = (/** @type {PreparedOrder} */ order) => far || ((order.verb === "move" || order.verb === "retreat") && !order.by_sea);
+  return units.flatMap(({ region, orders }) => [region, ...orders.filter(goes).flatMap(({ target }) => (target ? [target] : []))]);
+}
+
 // The coasts to choose from, once nothing but the coast is open.
 /** @param {Prepared} options @param {Draft | null} draft */
 export function coasts(options, draft) {
@@ -211,8 +218,8 @@ export function read(options, draft, names, kindAt) {
   }
   if (verb === null) {
     const plain = PLAIN_VERB[options.kind];
-    const toPlace = plain && lit(options, draft).length > 0;
-    return [`${who}.`, toPlace ? `Choose an order, or click a lit province to ${plain} there.` : "Choose an order."];
+    if (!plain) return [`${who}.`, options.adjustments > 0 ? "Choose what to build." : "Choose Remove, or another unit."];
+    return [`${who}.`, lit(options, draft).length ? `Choose an order, or click a lit province to ${plain} there.` : "Choose an order."];
   }
   const sentence = `${who} ${SAYS[verb](draft, names, kindAt)} …`;
   return [sentence, lit(options, draft).length ? WANTS[verb](draft, names) : NOTHING[verb]];

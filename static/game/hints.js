@@ -28,6 +28,7 @@ export class Hints {
     const offered = Boolean(you && you.hints !== null && game.status === "running");
     byId("hints-row").hidden = !offered;
     this.switch.checked = Boolean(you?.hints);
+    document.body.classList.toggle("has-hints", offered && Boolean(you?.hints));
     const hints = (isMine && you?.hints && sheet?.hints) || [];
     this.root.hidden = !hints.length;
     const key = JSON.stringify(hints);

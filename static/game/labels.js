@@ -18,14 +18,16 @@ const DOT = { x: 0, y: 0, w: 11, h: 11 };
 const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, 0.7], [-1, 0.7], [1, -0.7], [-1, -0.7]];
 const ARROW_STEP = 10; // how far apart the points of an arrow are that count
 // An arrow through a name is less bad than a name in a neighbour's land, and that less than a name one cannot read.
+const ROOM = 40; // at this cost at most a shortened name is written in full again
 const COST = { token: 120, name: 90, edge: 70, dot: 20, arrow: 2, arrows: 8, outside: 10, moved: 4, far: 0.08 };
 
 /** @import {Point} from "./shapes.d.ts" */
 /** @typedef {Point & {w: number, h: number}} Shape a box about its middle */
 /** @typedef {Point & {cost: number}} Spot a place that a name may take */
 /**
- * @typedef {Shape & {element: HTMLElement, code: string, at: Point, usual: Point, brief: boolean, size: number, places: Spot[], out: boolean}} Name
- *   at: where its province's unit stands; usual: where it is drawn, from there; brief: whether it is shortened
+ * @typedef {Shape & {element: HTMLElement, code: string, at: Point, usual: Point, brief: boolean, size: number, places: Spot[], out: boolean, rests: boolean}} Name
+ *   at: where its province's unit stands; usual: where it is drawn, from there; brief: whether it is shortened;
+ *   rests: whether it is where it was before
  */
 
 const TRANSLATE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/;
@@ -61,12 +63,19 @@ export class Labels {
     this.board = board;
     /** @type {Map<string, number>} */
     this.insides = new Map();
+    /** @type {Map<string, number>} which of its places a name took last */
+    this.taken = new Map();
     /** @type {Shape[]} */
     this.tokens = [];
     /** @type {Shape[]} */
     this.dots = [];
     /** @type {Shape[]} */
     this.arrows = [];
+  }
+
+  // Another board: every name may go back to its usual place.
+  forget() {
+    this.taken.clear();
   }
 
   // Write all names anew. grow: how much tokens grow against the map; scale: px per board unit.
@@ -84,11 +93,13 @@ export class Labels {
     });
     this.arrows = this.arrowPoints();
     const names = elements.map((element) => this.nameOf(element, grow, size(long ? LETTERS.long : LETTERS.short)));
+    for (const name of names) this.resume(name);
     this.settle(names);
     // In full where there is room, else the code.
     const cramped = long ? names.filter((name) => name.code && this.covered(name, names)) : [];
     for (const name of cramped) this.shorten(name, grow, size(LETTERS.short));
     if (cramped.length) this.settle(names);
+    for (const name of cramped) this.lengthen(name, names, grow, size(LETTERS.long));
     for (const name of names) this.write(name, names, grow, scale);
   }
 
@@ -124,9 +135,28 @@ export class Labels {
     const at = pointOf(element);
     /** @type {Name} */
     const name = {
-      ...at, w: 0, h: 0, element, code: element.dataset.name ?? "", at, usual: pointOf(element.querySelector(".offset")), brief: false, size, places: [], out: false,
+      ...at, w: 0, h: 0, element, code: element.dataset.name ?? "", at, usual: pointOf(element.querySelector(".offset")), brief: false, size, places: [], out: false, rests: false,
     };
     return this.sized(name, measured(element.dataset.box), grow, size);
+  }
+
+  // Begin where the name was before, so that it does not jump while the map is moved or orders are drawn.
+  /** @param {Name} name */
+  resume(name) {
+    const place = name.code ? name.places[this.taken.get(name.code) ?? 0] : null;
+    if (!place || !this.taken.has(name.code)) return;
+    Object.assign(name, { x: place.x, y: place.y, rests: true });
+  }
+
+  // In full again, where the others that were shortened have left room.
+  /** @param {Name} name @param {Name[]} names @param {number} grow @param {number} size */
+  lengthen(name, names, grow, size) {
+    const brief = { ...name };
+    name.brief = false;
+    this.sized(name, measured(name.element.dataset.box), grow, size);
+    const best = this.best(name, names);
+    if (best.cost <= ROOM) Object.assign(name, { x: best.x, y: best.y });
+    else Object.assign(name, brief);
   }
 
   /** @param {Name} name @param {number} grow @param {number} size */
@@ -159,22 +189,30 @@ export class Labels {
     for (let round = 0; round < ROUNDS; round += 1) {
       let moved = false;
       for (const name of names) {
+        if (name.rests && this.cost(name, names) <= COST.arrows) continue;
         if (name.x === name.places[0].x && name.y === name.places[0].y && !this.cost(name, names)) continue;
-        /** @type {Spot} */
-        let best = { ...name.places[0], cost: Infinity };
-        for (const place of name.places) {
-          const there = { ...name, x: place.x, y: place.y };
-          let cost = place.cost + this.cost(there, names, name);
-          if (cost >= best.cost) continue;
-          if (place !== name.places[0]) cost += COST.outside * this.outside(there);
-          if (cost < best.cost) best = { ...place, cost };
-        }
+        const best = this.best(name, names);
         if (best.x === name.x && best.y === name.y) continue;
-        Object.assign(name, { x: best.x, y: best.y });
+        Object.assign(name, { x: best.x, y: best.y, rests: false });
         moved = true;
       }
       if (!moved) return;
     }
+  }
+
+  // The least bad of a name's places.
+  /** @param {Name} name @param {Name[]} names @returns {Spot} */
+  best(name, names) {
+    /** @type {Spot} */
+    let best = { ...name.places[0], cost: Infinity };
+    for (const place of name.places) {
+      const there = { ...name, x: place.x, y: place.y };
+      let cost = place.cost + this.cost(there, names, name);
+      if (cost >= best.cost) continue;
+      if (place !== name.places[0]) cost += COST.outside * this.outside(there);
+      if (cost < best.cost) best = { ...place, cost };
+    }
+    return best;
   }
 
   /** @param {Name} name @param {Name[]} names */
@@ -214,7 +252,8 @@ export class Labels {
 
   /** @param {Name} name @param {Name[]} names @param {number} grow @param {number} scale */
   write(name, names, grow, scale) {
-    const { element, at, size, x, y } = name;
+    const { element, at, size, x, y, code, places } = name;
+    if (code) this.taken.set(code, Math.max(places.findIndex((place) => place.x === x && place.y === y), 0));
     const offset = find(element, ".offset");
     const moved = `translate(${((x - at.x) / grow).toFixed(1)}px, ${((y - at.y) / grow).toFixed(1)}px) scale(${(size / grow).toFixed(3)})`;
     if (offset && offset.style.transform !== moved) offset.style.transform = moved;

@@ -111,9 +111,14 @@ export class Menu {
   place(at, keepFree = null) {
     if (!at || this.element.hidden) return;
     if (narrow.matches) {
+      // Below the map, which so need not move.
+      const below = this.frame.offsetTop + this.frame.clientHeight;
+      const card = this.frame.parentElement?.getBoundingClientRect().top ?? 0;
       this.element.style.transform = "";
+      this.element.style.top = `${Math.round(Math.min(below, innerHeight - card - this.element.offsetHeight))}px`;
       return;
     }
+    this.element.style.top = "";
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const { clientWidth, clientHeight } = this.frame;
     if (keepFree) this.offset = this.freePlace(at, width, height, keepFree);

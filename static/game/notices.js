@@ -2,7 +2,9 @@
 
 import { byId, gesture, h } from "./dom.js";
 
-const TOAST_MS = 6000;
+// How long a toast stands, so that it can be read to its end; a tap on it ends it at once.
+const TOAST_MS = 5000;
+const TOAST_MS_PER_LETTER = 90;
 
 /** @import {Action} from "./shapes.d.ts" */
 
@@ -12,15 +14,15 @@ let toastTimer = 0;
 export function toast(text, action = null) {
   clearTimeout(toastTimer);
   document.querySelector(".toast")?.remove();
-  const element = h("div", { class: "toast", role: "status", "data-overlay": true }, h("span", {}, text));
+  const element = h("div", { class: "toast", role: "status", "data-overlay": true, onclick: () => element.remove() }, h("span", {}, text));
   if (action) {
     element.append(
-      h("button", { type: "button", onclick: () => (element.remove(), action.run()) }, action.label),
+      h("button", { type: "button", onclick: () => action.run() }, action.label),
     );
   }
   // Over the map, where it covers neither what is written nor what is chosen from.
   byId("map").append(element);
-  toastTimer = setTimeout(() => element.remove(), TOAST_MS);
+  toastTimer = setTimeout(() => element.remove(), TOAST_MS + TOAST_MS_PER_LETTER * text.length);
 }
 
 /** @param {string} text */

@@ -1,7 +1,7 @@
 // My orders in the phase now played: each is sent, saved, told of, and can be taken back.
 
 import { province } from "./grammar.js";
-import { status, toast } from "./notices.js";
+import { status } from "./notices.js";
 import { reasonOf } from "./outbox.js";
 import { Past } from "./past.js";
 import { FATES } from "./prompts.js";
@@ -39,7 +39,7 @@ export class Orders {
     this.phase = phase;
     this.kind = kind;
     this.sheet = sheet;
-    this.past = new Past(`past:${this.slug}:${phase}`);
+    this.past = new Past(`acts:${this.slug}:${phase}`);
   }
 
   /** What the unit of a region is ordered to do. @param {string} region */
@@ -59,7 +59,7 @@ export class Orders {
     const order = region && this.of(region);
     const changed = region ? (order ? [order] : []) : this.changedSince(before);
     if (remember) this.remember(changed.length || !unit ? changed : [{ unit, text }], before);
-    if (changed.length) this.tellSaved(changed, remember);
+    if (changed.length) this.tellSaved(changed);
     this.onSheet(sheet);
     return true;
   }
@@ -72,7 +72,7 @@ export class Orders {
     if (!sheet) return text;
     const changed = this.changedSince(before);
     this.remember(changed, before);
-    if (changed.length) this.tellSaved(changed, true);
+    if (changed.length) this.tellSaved(changed);
     const refused = (reply.type === "sheet" && reply.refused) || [];
     if (refused.length) status(`Not saved: ${refused.map((each) => `${each.text}. ${each.message}`).join(" ")}`, "", { complaint: true });
     this.onSheet(sheet);
@@ -87,7 +87,7 @@ export class Orders {
     const reply = await this.give({ type: "cancel", phase: this.phase, unit: code }, code);
     const sheet = this.accept(reply);
     if (!sheet) return false;
-    if (remember && before) this.past?.record({ unit: code, before, after: null });
+    if (remember && before) this.past?.record([{ unit: code, before, after: null }]);
     const name = this.names[code];
     const then = name ? FATES[this.kind] : "";
     status("Order taken back.", name && then ? `${name} ${then} unless you order otherwise.` : "");
@@ -145,39 +145,33 @@ export class Orders {
 
   /** @param {{unit: string, text: string}[]} changed @param {Written} before */
   remember(changed, before) {
-    for (const { unit, text } of changed) this.past?.record({ unit, before: before.get(unit) ?? null, after: text });
+    this.past?.record(changed.map(({ unit, text }) => ({ unit, before: before.get(unit) ?? null, after: text })));
   }
 
-  /** @param {WrittenOrder[]} changed @param {boolean} remember whether it can be undone */
-  tellSaved(changed, remember) {
-    const [{ sentence, note, place, words }] = changed;
+  /** @param {WrittenOrder[]} changed */
+  tellSaved(changed) {
+    const [{ sentence, note }] = changed;
     if (changed.length > 1) status(`${changed.length} orders are saved.`, "");
     else status(sentence, note ? `${capital(note)}.` : "Saved.");
-    if (!remember) return;
-    const said = changed.length > 1 ? `${changed.length} orders are saved.` : `${place} ${words.replace(/^to /, "moves to ")}. Saved.`.trim();
-    toast(said, { label: "Undo", run: () => this.undoAll(changed.length) });
-  }
-
-  /** @param {number} steps */
-  async undoAll(steps) {
-    for (let step = 0; step < steps; step++) await this.undo();
   }
 
   undo() {
-    return this.travel(this.past?.undo(), "Undone.");
+    return this.travel(this.past?.undo() ?? [], "Undone.");
   }
 
   redo() {
-    return this.travel(this.past?.redo(), "Done again.");
+    return this.travel(this.past?.redo() ?? [], "Done again.");
   }
 
-  /** @param {import("./past.js").Travel | null | undefined} step @param {string} word */
-  async travel(step, word) {
-    if (!step || !this.isOpen()) return;
-    const done = step.text
-      ? await this.send(step.text, step.unit.startsWith("WAIVE") ? null : step.unit, { remember: false })
-      : await this.cancel(step.unit, { remember: false });
-    if (done) status(word, step.text ? (this.of(step.unit)?.sentence ?? "") : "");
+  /** @param {import("./past.js").Travel[]} steps @param {string} word */
+  async travel(steps, word) {
+    if (!steps.length || !this.isOpen()) return;
+    for (const { unit, text } of steps) {
+      const done = text
+        ? await this.send(text, unit.startsWith("WAIVE") ? null : unit, { remember: false })
+        : await this.cancel(unit, { remember: false });
+      if (done) status(word, text ? (this.of(unit)?.sentence ?? "") : "");
+    }
     this.onTravelled();
   }
 }

@@ -349,7 +349,7 @@ function unitToken(board, power, kind) {
   const name = power.toLowerCase();
   const css = kind === "F" ? "fleet-token" : "army-token";
   const drawn = board.svg.querySelector(`.${css}`);
-  if (!kind || !drawn) return icon("center");
+  if (!kind || !drawn) return h("span", { class: "token-cell" }, icon("center"));
   const holder = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   holder.setAttribute("viewBox", "-17 -17 34 34");
   holder.setAttribute("class", "board unit-token");

@@ -1,19 +1,19 @@
-// Undo and redo of saved orders. A step is {unit, before, after}: order texts, null for no order.
+// Undo and redo of saved orders. An act is a list of steps {unit, before, after}: order texts, null for no order.
 // Kept per phase, so that a reload forgets nothing.
 
 import { kept } from "./dom.js";
 
 /** @typedef {{unit: string, before: string | null, after: string | null}} Step */
-/** @typedef {{unit: string, text: string | null, now: string | null}} Travel one step back or forward */
+/** @typedef {{unit: string, text: string | null}} Travel one unit, a step back or forward */
 
 export class Past {
   /** @param {string} key of what is kept */
   constructor(key) {
     this.key = key;
     const { done = [], undone = [] } = kept.get(key) ?? {};
-    /** @type {Step[]} */
+    /** @type {Step[][]} */
     this.done = done;
-    /** @type {Step[]} */
+    /** @type {Step[][]} */
     this.undone = undone;
   }
 
@@ -21,30 +21,31 @@ export class Past {
     kept.set(this.key, { done: this.done.slice(-200), undone: this.undone });
   }
 
-  /** @param {Step} step */
-  record(step) {
-    if (step.before === step.after) return;
-    this.done.push(step);
+  /** One act: an order, or all that were written at once. @param {Step[]} steps */
+  record(steps) {
+    const act = steps.filter((step) => step.before !== step.after);
+    if (!act.length) return;
+    this.done.push(act);
     this.undone = [];
     this.keep();
   }
 
-  // The order a step back (or forward) would give its unit: {unit, text}; null when there is none.
-  /** @returns {Travel | null} */
+  // The orders that the last act's units had before it; none when nothing is left.
+  /** @returns {Travel[]} */
   undo() {
-    const step = this.done.pop();
-    if (!step) return null;
-    this.undone.push(step);
+    const act = this.done.pop();
+    if (!act) return [];
+    this.undone.push(act);
     this.keep();
-    return { unit: step.unit, text: step.before, now: step.after };
+    return [...act].reverse().map(({ unit, before }) => ({ unit, text: before }));
   }
 
-  /** @returns {Travel | null} */
+  /** @returns {Travel[]} */
   redo() {
-    const step = this.undone.pop();
-    if (!step) return null;
-    this.done.push(step);
+    const act = this.undone.pop();
+    if (!act) return [];
+    this.done.push(act);
     this.keep();
-    return { unit: step.unit, text: step.after, now: step.before };
+    return act.map(({ unit, after }) => ({ unit, text: after }));
   }
 }

@@ -3,8 +3,9 @@
 // Orders of a step are kept by the tab until the step is solved. What is done is sent with them, and judged alone by that.
 
 import { Board } from "../game/board.js";
-import { button, byId, calm, data, find, findAll, gesture, h, icon, ifAny, input, kept, within } from "../game/dom.js";
+import { button, byId, calm, data, findAll, gesture, h, icon, ifAny, input, kept, within } from "../game/dom.js";
 import { Entry } from "../game/entry.js";
+import { reach } from "../game/grammar.js";
 import { status } from "../game/notices.js";
 import { Panel } from "../game/panel.js";
 
@@ -100,9 +101,10 @@ function showOrders() {
   panel.mine({ sheet, options: entry.options, power: page.power, draft: entry.draft, past: entry.orders.past, agreed: [], waiting: new Map() });
 }
 
-// All units: in a lesson those of others matter as much.
+// All units, those of others too, and every place that an order of mine may name.
 function showUnits() {
-  const points = findAll(board.svg, ".unit").map((unit) => board.pointOf(unit.dataset.region ?? ""));
+  const units = findAll(board.svg, ".unit").map((unit) => unit.dataset.region ?? "");
+  const points = [...units, ...(entry.options ? reach(entry.options, { far: true }) : [])].map((region) => board.pointOf(region));
   if (points.length) board.panzoom.show(points, board.panzoom.whole * 2.4);
   else board.panzoom.fit(true);
 }
@@ -114,6 +116,7 @@ function hint(words) {
   const element = byId("lesson-hint");
   element.hidden = !words;
   element.replaceChildren(words ? h("p", {}, gesture(words)) : "");
+  if (words) element.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {LessonSaid[]} talk */
@@ -166,7 +169,7 @@ function take(reply) {
     if (reply.layers["layer-orders"]) board.swap({ "layer-orders": reply.layers["layer-orders"] }, { fade: true });
     const show = ifAny("show");
     if (show) show.hidden = tries < TRIES_BEFORE_HELP;
-    byId("lesson-hint").scrollIntoView({ block: "nearest" });
+    (show && !show.hidden ? show : byId("lesson-hint")).scrollIntoView({ block: "nearest" });
     return;
   }
   finish(reply);
@@ -178,10 +181,9 @@ function finish(reply) {
   kept.set(page.key, null);
   entry.rest();
   hint("");
-  for (const id of ["lesson-orders", "lesson-foot", "lesson-line", "lesson-choices"]) ifAny(id)?.toggleAttribute("hidden", true);
+  for (const id of ["lesson-orders", "show", "ready", "lesson-line", "lesson-choices"]) ifAny(id)?.toggleAttribute("hidden", true);
   byId("lesson-task").hidden = true;
   if (panel) panel.tools(null);
-  find(document, ".toast")?.remove();
   showTalk(reply.talk);
   showPromises(reply.promises);
   byId("lesson-trust").textContent = reply.trust;
@@ -199,6 +201,7 @@ function finish(reply) {
   byId("lesson-after").textContent = [page.kind === "ask" ? reply.hint : "", reply.after].filter(Boolean).join(" ");
   const next = /** @type {HTMLAnchorElement} */ (byId("lesson-next"));
   next.href = reply.next;
+  next.hidden = false;
   const done = byId("lesson-done");
   done.hidden = false;
   status("Done.", "");
@@ -300,7 +303,7 @@ byId("zoom-mine").addEventListener("click", showUnits);
 
 // ---- begin --------------------------------------------------------------------------------------
 
-for (const told of findAll(document, ".lesson-panel > p, .lesson-task b")) if (!told.children.length) told.textContent = gesture(told.textContent);
+for (const told of findAll(document, ".lesson-text > p, .lesson-task b")) if (!told.children.length) told.textContent = gesture(told.textContent);
 showTalk(data("talk"));
 showPromises(data("promises"));
 if (page.kind === "orders") {

@@ -25,7 +25,7 @@ const STATES = {
   accepted: ["Accepted", "ok", "check"],
   rejected: ["Rejected", "rose", "close"],
   withdrawn: ["Withdrawn", "plain", "undo"],
-  countered: ["Countered", "plain", "minus"],
+  countered: ["Replaced", "plain", "minus"],
   cancelled: ["Lapsed", "plain", "minus"],
 };
 
@@ -150,7 +150,7 @@ function seal(power, company) {
 function understood(message, said, { company, on }, mendable) {
   if (!message.understood) {
     if (!company.botsListen(message.hearers)) return null;
-    return h("p", { class: "talk-plain" }, icon("plain"), "plain text: bots learn its topic, but read no deal");
+    return h("p", { class: "talk-plain" }, icon("plain"), "Sent as you wrote it. Bots see what it is about, but take no deal from it.");
   }
   if (!message.readback || message.readback === said) return null;
   const [mark, css] = ANSWERS[message.act] ?? ["feather", ""];
@@ -196,7 +196,7 @@ function card(message, context, mendable) {
 /** @type {Record<Card["can"][number], [string, string, string | null]>} */
 const ACTS = {
   accept: ["Accept", "button-main", "check"],
-  counter: ["Counter", "button-outline", null],
+  counter: ["Change it", "button-outline", null],
   reject: ["Reject", "button-ghost", null],
   withdraw: ["Withdraw", "button-outline", null],
 };
@@ -213,6 +213,7 @@ function acts(message, on, mendable) {
         type: "button",
         class: `button button-small ${css}`,
         "data-act": name,
+        title: name === "counter" ? "Write your own version of this offer" : null,
         onclick: () => (name === "counter" ? on.counter(message) : on.answer(message, name)),
       },
       mark ? icon(mark) : "",
@@ -255,7 +256,7 @@ function answers(offer, { names, me }) {
 }
 
 /** @param {string[]} units */
-const effect = (units) => `Accepting asks for ${units.length === 1 ? "another order" : "other orders"} of yours: ${listed(units)}.`;
+const effect = (units) => `Accepting is a promise; it writes no order. Then press Write beside ${listed(units)} in your orders.`;
 
 /** @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -126,7 +126,7 @@ function plainLine(line) {
     "p",
     { class: "reading-line is-none", "data-verdict": "plain" },
     icon("plain"),
-    h("span", {}, "It is sent as it is. ", line.botsListen ? "Bots learn its topic, but read no deal. " : "", link("Read it again", again)),
+    h("span", {}, "It is sent as you wrote it. ", line.botsListen ? "Bots see what it is about, but take no deal from it. " : "", link("Read it again", again)),
   );
 }
 

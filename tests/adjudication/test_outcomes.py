@@ -117,7 +117,7 @@ def told(units: list[str], orders: dict[str, list[str]], order: str) -> tuple[Re
             "FRA A PAR - BUR",
             Reason.BOUNCED,
             ("MAR", "MUN"),
-            "The army in Paris could not enter Burgundy: the attack from Marseilles and Munich was at least as strong.",
+            "The army in Paris could not enter Burgundy: the attacks from Marseilles and Munich were just as strong.",
         ),
         (
             ["FRA A PAR", "GER A BUR", "GER A MUN"],
@@ -141,7 +141,15 @@ def told(units: list[str], orders: dict[str, list[str]], order: str) -> tuple[Re
             "GER A BUR - PAR",
             Reason.HEAD_ON,
             ("PAR",),
-            "The army in Burgundy met the unit coming from Paris head to head and was not stronger.",
+            "The army in Burgundy met the unit coming from Paris head to head, and both were equally strong.",
+        ),
+        (
+            ["FRA A PAR", "FRA A GAS", "GER A BUR"],
+            {"FRA": ["A PAR - BUR", "A GAS S A PAR - BUR"], "GER": ["A BUR - PAR"]},
+            "GER A BUR - PAR",
+            Reason.HEAD_ON_LOST,
+            ("PAR",),
+            "The army in Burgundy met the unit coming from Paris head to head, and that one was stronger.",
         ),
         (
             ["FRA A PAR", "FRA A BUR"],
@@ -190,9 +198,9 @@ def told(units: list[str], orders: dict[str, list[str]], order: str) -> tuple[Re
                 "ITA": ["A MAR - BUR", "A PIC S A MAR - BUR", "A BEL S A MAR - BUR"],
             },
             "FRA A PAR - BUR",
-            Reason.BOUNCED,
+            Reason.OUTMATCHED,
             ("MAR",),
-            "The army in Paris could not enter Burgundy: the attack from Marseilles was at least as strong.",
+            "The army in Paris could not enter Burgundy: the attack from Marseilles was stronger.",
         ),
         (
             ["ENG A LON", "ENG F NTH", "GER F SKA", "GER F HEL"],

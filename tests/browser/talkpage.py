@@ -65,7 +65,7 @@ class TalkPage:
         return self
 
     def act(self, name: str) -> None:
-        """Press Accept, Reject, Counter or Withdraw on the last card that has it."""
+        """Press Accept, Reject, Change it or Withdraw on the last card that has it."""
         self.page.locator(f'#talk-log [data-act="{name}"]').last.click()
 
     # --- what is seen --------------------------------------------------------------------------

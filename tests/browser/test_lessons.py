@@ -63,6 +63,7 @@ class Learner(GamePage):
         expect(self.page.locator("#lesson-done")).to_be_visible()
         expect(self.page.locator("#lesson-hint")).to_be_hidden()
         expect(self.page.locator("#lesson-next")).to_be_focused()
+        expect(self.page.locator("#lesson-next")).to_be_in_viewport(ratio=1)
 
     def go_on(self) -> None:
         self.page.click("#lesson-next")
@@ -75,6 +76,8 @@ class Learner(GamePage):
         expect(page.get_by_role("heading", level=1)).to_have_text(step.title)
         name = f"{lesson.number}-{number}-{'phone' if self.finger else 'desk'}"
         picture(page, name)
+        for button in page.locator(".lesson-foot button:visible").all():
+            expect(button).to_be_in_viewport(ratio=1)
         if step.kind == "ask":
             page.get_by_role("button", name=next(each.text for each in step.choices if each.right)).click()
         elif step.kind == "talk":

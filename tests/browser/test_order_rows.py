@@ -119,11 +119,13 @@ def test_a_toast_covers_neither_orders_nor_choices(story, cast, table, size):
     story.begins()
     alice = table(cast.alice, **SIZES[size])
     (alice.tap if size == "phone" else alice.click)("PAR", "BUR")
-    expect(alice.page.locator(".toast")).to_contain_text("Saved.")
+    alice.has_orders("A PAR - BUR")
+    alice.page.locator("[data-seat=GER] .seat-open").click()
+    expect(alice.page.locator(".toast")).to_contain_text("Germany")
     (alice.tap if size == "phone" else alice.click)("MAR")
     expect(alice.menu).to_be_visible()
     toast = alice.page.locator(".toast").bounding_box()
-    for selector in ("#orders", "#talk", ".choices .menu", ".phone-bar", ".map-tools"):
+    for selector in ("#orders", "#talk", ".choices .menu", ".phone-bar", ".map-tools", "#undo-phone"):
         other = alice.page.locator(selector)
         box = other.bounding_box() if other.is_visible() else None
         assert box is None or (selector == ".choices .menu" and size != "phone") or apart(toast, box), selector

@@ -154,7 +154,7 @@ def test_plain_text_is_sent_as_it_stands_and_marked_where_a_bot_listens(story, c
     alice.is_read()
     expect(alice.page.locator("#talk-reading")).not_to_contain_text("understand")
     alice.sends()
-    expect(alice.messages.last).to_contain_text("bots learn its topic")
+    expect(alice.messages.last).to_contain_text("Bots see what it is about")
     alice.with_("ENG", "FRA").says("the quince marmalade is romantic")
     expect(alice.messages.last).to_contain_text("the quince marmalade is romantic")
     expect(alice.page.locator("#talk-log .talk-plain")).to_have_count(0)

@@ -87,7 +87,7 @@ def test_what_was_claimed_is_mended_until_it_is_answered(story, cast, talk):
     alice.is_told("Sending this withdraws your last proposal.")
     alice.sends()
     expect(mine).to_have_count(2)
-    expect(mine.first).to_contain_text("Countered")
+    expect(mine.first).to_contain_text("Replaced")
     expect(mine.first.locator('[data-act="mend"]')).to_have_count(0)
     story.says("ENG", "FRA GER", "No, thank you.")
     expect(mine.last).to_contain_text("Rejected")

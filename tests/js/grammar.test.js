@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { back, chooseCoast, chooseVerb, click, coasts, due, lit, newDraft, orderWords, prepare, province, unitAt, VERBS, verbsOf } from "../../static/game/grammar.js";
+import { back, chooseCoast, chooseVerb, click, coasts, due, lit, newDraft, orderWords, prepare, province, reach, read, unitAt, VERBS, verbsOf } from "../../static/game/grammar.js";
 
 const boards = JSON.parse(readFileSync(new URL("./options.json", import.meta.url), "utf-8"));
 const board = (name) => prepare(boards[name]);
@@ -112,4 +112,18 @@ test("due are units without an order, and where builds or removals may still go"
   assert.deepEqual(due(board("builds"), sheet(["MOS", "WAIVE 1"], 1)), ["SEV", "STP"]);
   assert.deepEqual(due(board("builds"), sheet(["MOS"], 0)), []);
   assert.deepEqual(due(board("removals"), sheet(["BUL"], -1)), ["CON", "AEG"]);
+});
+
+test("builds and removals are asked for in their own words", () => {
+  const asked = (name) => read(board(name), newDraft(board(name).units[0].region), {}, () => "")[1];
+  assert.equal(asked("builds"), "Choose what to build.");
+  assert.equal(asked("removals"), "Choose Remove, or another unit.");
+  assert.match(asked("opening"), /to move there/);
+  assert.match(asked("retreat"), /to retreat there/);
+});
+
+test("the reach of my units is where they stand and may go, without supports", () => {
+  const places = reach(board("opening"));
+  for (const place of ["PAR", "BUR", "SPA", "MAO"]) assert.ok(places.includes(place), place);
+  assert.ok(!places.includes("MUN"));
 });

@@ -22,7 +22,9 @@ from bots.view import PastPhase, SeatView
 __all__ = ["NO_HABITS", "Habits", "Tried", "habits_of", "tired"]
 
 _TWICE: Final = 2
-_STOPPED: Final = frozenset({Reason.BOUNCED, Reason.HELD_OFF, Reason.HEAD_ON, Reason.OWN_UNIT})
+_STOPPED: Final = frozenset(
+    {Reason.BOUNCED, Reason.OUTMATCHED, Reason.HELD_OFF, Reason.HEAD_ON, Reason.HEAD_ON_LOST, Reason.OWN_UNIT}
+)
 """Reasons that are one: too little strength against whoever is in the way."""
 
 

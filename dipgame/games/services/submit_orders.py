@@ -139,4 +139,4 @@ def _check_room(target: OpenSheet, standing: int) -> None:
     due = needed_adjustments(target.position, target.power)
     if standing >= abs(due):
         what = ("build" if due > 0 else "removal") + ("s" if abs(due) != 1 else "")
-        raise Illegal(f"You have {abs(due)} {what} this winter, all ordered; cancel one of them first.")
+        raise Illegal(f"You have {abs(due)} {what} this winter, all ordered; take one of them back first.")

@@ -26,9 +26,10 @@ def test_who_is_signed_in_has_a_game_at_once(client: Client, cast: Any) -> None:
 def test_somebody_new_has_a_gentle_game_to_1905(client: Client, cast: Any) -> None:
     client.force_login(cast.alice)
     assert "New here?" in client.get("/").content.decode()
-    client.post("/play/", {"new": "1"})
+    answer = client.post("/play/", {"new": "1"})
     game = Game.objects.get()
     assert game.end_year == 1905
+    assert answer.cookies["board_labels"].value == "long", "names on its map are written in full"
     bots = dict(game.seats.exclude(user=cast.alice).values_list("power", "bot"))
     assert {bot.rpartition("-")[2] for bot in bots.values()} == {"gentle", "guide"}
     guides = [as_power(power) for power, bot in bots.items() if bot == "hana-guide"]

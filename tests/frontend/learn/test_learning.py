@@ -67,6 +67,32 @@ def test_an_impossible_order_is_refused_with_a_hint(client: Client) -> None:
     assert "one step" in reply["hint"]
 
 
+def test_no_more_is_built_in_a_lesson_than_is_due(client: Client) -> None:
+    does(client, "winter", 0, do="ready", orders=["A SER - BUD"])
+    more = does(client, "winter", 1, do="order", text="BUILD F TRI", orders=["BUILD A BUD"])
+    assert more["type"] == "refused"
+    assert "Take one back first" in more["message"]
+    other = does(client, "winter", 1, do="order", text="BUILD F TRI", orders=["BUILD A TRI"])
+    assert [order["text"] for order in other["sheet"]["orders"]] == ["BUILD F TRI"]
+    kept = does(client, "winter", 1, do="sheet", orders=["BUILD F TRI", "BUILD A BUD"])
+    assert [order["text"] for order in kept["sheet"]["orders"]] == ["BUILD F TRI"]
+
+
+def test_a_lesson_never_begun_is_offered_to_begin(client: Client) -> None:
+    assert "Begin with the first" in client.get("/learn/").content.decode()
+    solve_first(client)
+    assert "Go on: Move" in client.get("/learn/").content.decode()
+    for number, step in enumerate(lesson_called("move").steps[1:], 1):
+        if step.kind == "ask":
+            pick = next(at for at, choice in enumerate(step.choices) if choice.right)
+            does(client, "move", number, do="choose", pick=pick)
+        else:
+            does(client, "move", number, do="ready", orders=list(step.accept[0] if step.accept else step.show))
+    page = client.get("/learn/").content.decode()
+    assert f"Begin: {lesson_called('support').title}" in page
+    assert "Go on" not in page
+
+
 def test_who_cannot_find_it_is_shown_how(client: Client) -> None:
     shown = does(client, "move", 0, do="show")
     assert [order["text"] for order in shown["sheet"]["orders"]] == ["A PAR - BUR"]
