@@ -316,7 +316,9 @@ if (page.kind === "orders") {
   showOrders();
 } else {
   entry.rest();
-  status("Look at the board.", page.kind === "talk" ? "Then write." : "Then answer.");
+  const played = page.kind === "ask" && document.querySelector(".lesson-fates li") !== null;
+  if (played) status("Units stand where they began the turn,", "with their orders as arrows. Look, then answer.");
+  else status("Look at the board.", page.kind === "talk" ? "Then write." : "Then answer.");
 }
 showUnits();
 document.documentElement.dataset.page = "ready";
