@@ -1,4 +1,4 @@
-"""What newcomers stumbled over: the map stays, buttons stay, words are whole and say what happens."""
+"""The map and buttons stay under a newcomer's finger."""
 
 from collections.abc import Callable
 from typing import Any

@@ -107,7 +107,7 @@ def test_a_phone_plays_by_finger(story, cast, table, phone):
 
 
 def test_a_tap_on_a_board_that_is_on_its_way_picks_nothing(story, cast, table, phone):
-    """What a quick tap was aimed at lies elsewhere once the board has come to rest."""
+    """The place aimed at lies elsewhere once the board rests."""
     story.begins()
     alice = table(cast.alice, **phone)
     alice.tap("PAR")
