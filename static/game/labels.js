@@ -18,7 +18,7 @@ const DOT = { x: 0, y: 0, w: 11, h: 11 };
 const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, 0.7], [-1, 0.7], [1, -0.7], [-1, -0.7]];
 const ARROW_STEP = 10; // how far apart the points of an arrow are that count
 // An arrow through a name is less bad than a name in a neighbour's land, and that less than a name one cannot read.
-const ROOM = 40; // at this cost at most a shortened name is written in full again
+const ROOM = 20; // at this cost at most, about one of five points outside, a shortened name is written in full again
 const COST = { token: 120, name: 90, edge: 70, dot: 20, arrow: 2, arrows: 8, outside: 10, moved: 4, far: 0.08 };
 
 /** @import {Point} from "./shapes.d.ts" */

@@ -230,3 +230,22 @@ def test_the_first_page_names_the_powers(enter: Any, phone: Any, size: str) -> N
         expect(page.locator(".powers .power-name", has_text=name)).to_be_visible()
     expect(page.get_by_text("New here?")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("slug", ["move", "winter", "deal"])
+def test_a_lesson_shows_no_codes_on_its_map(enter: Any, phone: Any, slug: str, size: str) -> None:
+    page = enter(f"/learn/{slug}/", **(phone if size == "phone" else {}))
+    Learner(page, finger=size == "phone").ready_for_use()
+    at_rest(page)
+    expect(page.locator("#layer-labels .name[data-name]")).to_have_count(75)
+    shown = page.locator("#layer-labels .name.is-brief").evaluate_all(
+        """names => {
+          const map = document.getElementById("map").getBoundingClientRect();
+          return names.filter((name) => {
+            const { left, right, top, bottom } = name.getBoundingClientRect();
+            return right > map.left && left < map.right && bottom > map.top && top < map.bottom;
+          }).map((name) => name.dataset.name);
+        }"""
+    )
+    assert shown == []
