@@ -41,10 +41,13 @@ __all__ = ["bargains"]
 
 _TABLES: Final = Path(__file__).parent / "lines" / "bargains.toml"
 _SEED: Final = 11
+_CHATTY: Final = 0.3
 _EACH: Final[Mapping[str, int]] = {
     "exchange": 330,
     "condition": 130,
+    "unless": 160,
     "counter": 330,
+    "half": 140,
     "swap": 160,
     "correct": 160,
     "mock": 130,
@@ -97,7 +100,9 @@ def bargains() -> Iterator[Line]:
     makers: Mapping[str, Callable[[_Writer], Line | None]] = {
         "exchange": _exchange,
         "condition": _condition,
+        "unless": _unless,
         "counter": _counter,
+        "half": _half,
         "swap": _swap,
         "correct": _correct,
         "mock": _mock,
@@ -172,7 +177,17 @@ class _Writer:
     def line(self, kind: str, text: str, said: Sequence[Utterance], talk: Sequence[Utterance] = (), *also: Any) -> Line:
         scene = self.scene
         where = replace(context_of(scene.me, (scene.you,), scene.position, talk), level=FREE)
-        return Line(kind, self.written(text), where, tuple(said), tuple(also))
+        return Line(kind, self.chatty(self.written(text)), where, tuple(said), tuple(also))
+
+    def chatty(self, text: str) -> str:
+        """The text with a courtesy or a joke before or after it, now and then."""
+        if self.rng.random() > _CHATTY:
+            return text
+        if self.rng.random() < 0.5:
+            before = self.pick("chatter", "before")
+            return f"{before} {text if before[-1] in '.!' else text[0].lower() + text[1:]}"
+        ended = text if text[-1] in ".?!" else f"{text}{self.rng.choice(('.', ',', '', '!'))}"
+        return f"{ended} {self.pick('chatter', 'after')}"
 
     # ── acts ────────────────────────────────────────────────────────────────────────────────────
 
@@ -285,6 +300,63 @@ def _condition(writer: _Writer) -> Line | None:
     )
     told = Inform(scene.me, (scene.you,), Implies(premise, writer.promised(mine)))
     return writer.line("condition", text, (told,))
+
+
+def _unless(writer: _Writer) -> Line | None:
+    """Something of the speaker's, unless another moves: for what the other side leaves, or if a third does not."""
+    scene = writer.scene
+    mine = writer.act(scene.me, *_GIVES)
+    if writer.rng.random() < 0.25:
+        premise = scene.move(scene.him)
+        names = _places(premise)
+        text = writer.pick("condition", "unless_third").format(
+            a=writer.verb_phrase(mine),
+            u=writer.place(names["u"]),
+            p=writer.place(names["p"]),
+            w=writer.power(scene.him),
+        )
+        return writer.line(
+            "unless", text, (Inform(scene.me, (scene.you,), Implies(Not(premise), writer.promised(mine))),)
+        )
+    left = writer.act(scene.you, "move")
+    goal = writer.place(left.names["p"])
+    lone = writer.rng.random() < 0.6
+    phrase = writer.rng.choice(_ENTERING).format(p=goal) if lone else writer.verb_phrase(left)
+    zone = _Act(scene.you, "apart", Dmz((scene.you,), (left.names["p"],)), {"p": left.names["p"]})
+    stays = _Act(scene.you, "notmove", Not(left.content), left.names)
+    if _clash(mine, left):
+        return None
+    text = writer.pick("condition", "unless").format(a=writer.verb_phrase(mine), b=phrase)
+    ways = [writer.proposed(writer.promised(mine, one)) for one in ((zone, stays) if lone else (stays, zone))]
+    return writer.line("unless", text, ways[0], (), ways[1])
+
+
+_ENTERING: Final = (
+    "go to {p}",
+    "enter {p}",
+    "move to {p}",
+    "touch {p}",
+    "attack {p}",
+    "set foot in {p}",
+    "come to {p}",
+)
+
+
+def _half(writer: _Writer) -> Line | None:
+    """One half of an exchange on the table taken, the other dropped or put differently."""
+    scene, rng = writer.scene, writer.rng
+    mine, yours = writer.act(scene.me, *_GIVES), writer.act(scene.you, *_GIVES)
+    if _clash(mine, yours):
+        return None
+    table = writer.promised(mine, yours)
+    if rng.random() < 0.4:
+        text = writer.pick("counter", "drop").format(a=writer.verb_phrase(mine), b=writer.verb_phrase(yours))
+        return writer.line("half drop", text, writer.proposed(writer.promised(yours)), (writer.asked(table),))
+    other = writer.act(scene.you, *_GIVES)
+    if _clash(mine, other) or other == yours:
+        return None
+    text = writer.pick("counter", "twist").format(a=writer.verb_phrase(mine), b=writer.verb_phrase(other))
+    return writer.line("half twist", text, writer.proposed(writer.promised(mine, other)), (writer.asked(table),))
 
 
 def _open(writer: _Writer) -> Deal:

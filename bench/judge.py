@@ -32,7 +32,7 @@ from negotiation.judge.traits import plainly
 from negotiation.learnt.weighing import hashed
 from negotiation.printer import format_term
 from negotiation.terms import Courtesy, Query, Utterance
-from negotiation.trimming import trimmed
+from negotiation.words.phrasing import trimmed
 
 _L2: Final = 2.0
 _BITS: Final = 18

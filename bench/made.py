@@ -43,6 +43,7 @@ from negotiation.levels import FREE
 from negotiation.terms import (
     Accept,
     Agree,
+    And,
     Commit,
     Commits,
     Deal,
@@ -64,7 +65,9 @@ __all__ = ["Line", "made"]
 
 _HERE: Final = Path(__file__).parent / "lines"
 _SEED: Final = 7
-_EACH: Final[Mapping[str, int]] = {"change": 420, "correct": 200, "report": 300, "ask": 330, "adjust": 200}
+_EACH: Final[Mapping[str, int]] = {"change": 720, "correct": 240, "report": 300, "adjust": 200}
+_ASKED: Final = 2
+"""Lines of each wording of a question."""
 _Said = tuple[Utterance, ...]
 
 
@@ -83,10 +86,15 @@ def made() -> Iterator[Line]:
     """All of them."""
     tables = tomllib.loads((_HERE / "made.toml").read_text("utf-8"))
     rng = Random(_SEED)
-    makers = {"change": _changed, "correct": _corrected, "report": _reported, "ask": _asked, "adjust": _adjusted}
+    makers = {"change": _changed, "correct": _corrected, "report": _reported, "adjust": _adjusted}
     for kind, count in _EACH.items():
         for _ in range(count):
             line = makers[kind](_Scene(rng), tables)
+            if line is not None:
+                yield line
+    for kind, forms in tables["asked"].items():
+        for form in forms * _ASKED:
+            line = _asked(_Scene(rng), kind, form)
             if line is not None:
                 yield line
 
@@ -155,10 +163,12 @@ def _changed(scene: _Scene, tables: Mapping[str, Any]) -> Line | None:
     """A deal on the table with one part changed."""
     rng, table = scene.rng, tables["changes"]
     own = rng.random() < 0.4
-    how = rng.choice(("swap", "swap", "drop", "add", "time"))
+    how = rng.choice(("swap", "swap", "drop", "add", "time", "pact"))
     kind = rng.choice(("zone", "foe", "share", "draw"))
     if how == "time":
         return _timed(scene, table, own)
+    if how == "pact":
+        return _pact(scene, table, own)
     found = _slots(scene, kind)
     if found is None:
         return None
@@ -189,6 +199,35 @@ def _slots(scene: _Scene, kind: str) -> tuple[tuple[str, str, str], Callable[[An
     if len(names) < 3:
         return None
     return (names[0], names[1], names[2]), deals[kind]
+
+
+def _pact(scene: _Scene, table: Mapping[str, Sequence[str]], own: bool) -> Line:
+    """Another pact in place of the one on the table, or something beside it."""
+    rng, pair, foe = scene.rng, scene.pair, scene.rest[0]
+    peace, ally, against = Pce(pair), Aly(pair), Aly(pair, (foe,))
+    who = scene.power(foe)
+    names: Mapping[Formula, Sequence[str]] = {
+        peace: ("peace", "a truce", "a nap", "peace"),
+        ally: ("an alliance", "ally", "being allies"),
+        against: (f"an alliance against {who}", f"ally vs {who}", f"attacking {who}"),
+    }
+    old, new = rng.sample([peace, ally, against], 2)
+    forms, extra, place = "pact_meant" if own and rng.random() < 0.7 else "pact", new, "BUR"
+    beside = rng.random() < 0.55 and not own
+    if beside:
+        place = rng.choice(scene.near(1, centers=True) or ["BEL"])
+        forms = rng.choice(("zone_too", "zone_yours", "mine_too"))
+        zones: Mapping[str, Formula] = {"zone_too": Dmz(pair, (place,)), "zone_yours": Dmz((scene.you,), (place,))}
+        extra = And((old, zones.get(forms, Scd(scene.me, (place,)))))
+    called = {"x": rng.choice(names[old]), "y": rng.choice(names[new]), "p": scene.place(place)}
+    speaker, hearer = (scene.me, scene.you) if own else (scene.you, scene.me)
+    talk = (Propose(speaker, (hearer,), Agree(pair, old)),)
+    return Line(
+        "change pact",
+        scene.written(rng.choice(table[forms]), **called),
+        scene.context(talk),
+        scene.proposing(Agree(pair, extra)),
+    )
 
 
 def _timed(scene: _Scene, table: Mapping[str, Sequence[str]], own: bool) -> Line:
@@ -300,45 +339,43 @@ def _reported(scene: _Scene, tables: Mapping[str, Any]) -> Line | None:
 # ── questions ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _asked(scene: _Scene, tables: Mapping[str, Any]) -> Line | None:
+def _asked(scene: _Scene, kind: str, form: str) -> Line | None:
     """An open question in everyday words."""
     rng, me, you = scene.rng, scene.me, scene.you
-    if not scene.rest:
-        return None
-    kind = rng.choice(list(tables["asked"]))
-    who = scene.rest[0]
-    unit = rng.choice(scene.position.units_of(you))
     places = scene.near(2, centers=True)
-    if len(places) < 2:
+    if not scene.rest or len(places) < 2:
         return None
+    who, unit = scene.rest[0], rng.choice(scene.position.units_of(you))
+    goals = {province_of(one): region_of(unit.kind, one) for one in STANDARD.borders(unit.kind)[unit.region]}
+    ways = rng.sample(sorted(goals), min(2, len(goals)))
+    kinds = ("army", "an army") if unit.kind == "A" else rng.choice((("fleet", "a fleet"), ("boat", "a boat")))
     names = {
-        "w": scene.power(who),
-        "u": scene.place(unit.province),
-        "p": scene.place(places[0]),
-        "q": scene.place(places[1]),
+        **{"w": scene.power(who), "u": scene.place(unit.province), "k": kinds[0], "a": kinds[1]},
+        **{"p": scene.place(places[0]), "q": scene.place(places[1])},
+        **{"t": scene.place(ways[0]), "s": scene.place(ways[-1])},
     }
-    contents: tuple[object, ...]
+    moves = [Do(Mto(unit_of(unit), goals[way])) for way in ways]
+    contents: Sequence[object] = ()
     match kind:
         case "where":
             contents = (Which(Variable("?r"), Do(Mto(unit_of(unit), cast(Region, Variable("?r"))))),)
+        case "why":
+            contents = (Explain(unit_of(unit)),)
         case "place":
             contents = (Desire(you, places[0]), Desire(you, Ent(you, places[0])))
+        case "moves":
+            contents = (moves[0], Desire(you, moves[0]))
         case "reason":
             contents = (Explain(Desire(you, places[0])),)
         case "whose":
             contents = (Which(Variable("?p"), Desire(you, Scd(cast(Power, Variable("?p")), (places[0],)))),)
-        case "which":
-            contents = ()
         case _ if kind in QUESTIONS:
-            contents = (open_question(kind, me, you, who if "{w}" in tables["asked"][kind][0] else None),)
-        case _:
-            return None
-    text = scene.written(rng.choice(tables["asked"][kind]), **names)
+            contents = (open_question(kind, me, you, who if "{w}" in form else None),)
     talk = (Propose(you, (me,), Agree(scene.pair, Pce(scene.pair))),) if rng.random() < 0.25 else ()
     said: list[_Said] = [(Query(me, (you,), cast(Any, each)),) for each in contents]
-    both = tuple(Query(me, (you,), Desire(you, place)) for place in places)
-    first, *others = said or [both]
-    return Line(f"ask {kind}", text, scene.context(talk), first, tuple(others))
+    both = moves if kind == "goals" else [Desire(you, place) for place in places]
+    first, *others = said or [tuple(Query(me, (you,), each) for each in both)]
+    return Line(f"ask {kind}", scene.written(form, **names), scene.context(talk), first, tuple(others))
 
 
 # ── retreats, builds and removals ───────────────────────────────────────────────────────────────

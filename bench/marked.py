@@ -48,7 +48,7 @@ __all__ = ["LINES", "SEED", "Marked", "marked"]
 
 LINES: Final = Path(__file__).with_name("lines")
 SEED: Final = 30
-_REPLIES: Final = 1400
+_REPLIES: Final = 2000
 _IS_OPEN: Final = 0.7
 _FEW: Final = 3
 """Weight of a line of a rare kind."""
@@ -188,6 +188,9 @@ def _acceptance(told: _Told, name: str, rng: Random) -> str:
     greeting, closing = rng.choice(told["greetings"]), rng.choice(told["closings"])
     forms = [bare, f"{greeting} {bare}", f"{bare} {closing}", f"{greeting} {bare} {closing}"]
     forms.append(f"{bare} {closing} {rng.choice(told['closings'])}")
+    yes, if_so = rng.choice(told["yesses"]), rng.choice(told["assuming"])
+    forms += [f"{yes} {if_so}", f"{yes}, {if_so}", f"{if_so}, {yes}"]
+    forms += [f"{greeting} {yes}, {if_so}", f"{yes}, {if_so} {closing}"]
     if name:
         named = _bare(rng.choice(told["accepting"]).replace("{name}", name), rng)
         forms += [named, f"{greeting} {named}", f"{named} {closing}"]

@@ -4,7 +4,6 @@ It is found in any text, also in one that no sentence of L was read in, by the l
 (`negotiation.gists.roles`). Each piece is a predicate of L; together they are no deal, for what ties them is not known.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +14,7 @@ from adjudication.powers import Power, as_power
 from negotiation.diplomacy import Aly, Dmz, Ent, Hld, Hlp, Opn, Pce, Scd, Unit, unit_of
 from negotiation.gists.roles import Mention, roles_in
 from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, both
+from negotiation.words.phrasing import PACT
 
 __all__ = ["Piece", "as_province", "deal_of", "pieces_of", "places_in", "units_in"]
 
@@ -40,7 +40,7 @@ def pieces_of(text: str, speaker: Power, hearers: Sequence[str]) -> list[Piece]:
     told = [each for each in places if each.role != "from" or each.probability < _TOLD] or places
     found = [piece for each in told for piece in _of_places(each, mentions, speaker, you)]
     found += [piece for each in mentions if each.word.kind == "W" for piece in _of_powers(each, speaker, you)]
-    if _PACT.search(text) and not any(piece.role in _PACTS for piece in found):
+    if PACT.search(text) and not any(piece.role in _PACTS for piece in found):
         found.append(Piece(Pce((speaker, you)), "pact", _LIKELY))
     return found
 
@@ -216,8 +216,3 @@ _PACTS: Final = frozenset({"contact", "mypact", "against"})
 _TOLD: Final = 0.4
 """How likely a role of a place has to be; of one that is less likely it is only known that it is named."""
 _LIKELY: Final = 0.5
-_PACT: Final = re.compile(
-    r"\b(?:non-? ?aggress\w*|n\.?a\.?p|truce|cease-? ?fire|(?<!in )peace(?: treaty)?|treaty|pact|allian\w*|allies|ally|"
-    r"be friends?|work together|team ?up|cooperat\w*|co-operat\w*|partner(?:s|ship)?)\b",
-    re.IGNORECASE,
-)

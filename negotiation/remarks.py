@@ -1,6 +1,5 @@
 """What a bot is told of a message that says nothing in L beside: its dialogue act, and what it names."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
@@ -32,9 +31,19 @@ from negotiation.terms import (
     both,
 )
 from negotiation.topics import ASKING, OF_PLACES, OF_POWERS, REMARKED
-from negotiation.trimming import trimmed
+from negotiation.words.phrasing import (
+    BARE,
+    FOLLOWS,
+    LOOKING,
+    REFUSES,
+    WHICH,
+    asks,
+    asks_to_learn,
+    trimmed,
+    without_directions,
+)
 
-__all__ = ["Remark", "asks_to_learn", "mumbled", "remark_of"]
+__all__ = ["Remark", "mumbled", "remark_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,51 +71,18 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
     return Remark(heard, without_topic(heard) if sure and isinstance(heard, Courtesy) else None)
 
 
-def asks_to_learn(text: str) -> bool:
-    """True if a newcomer asks how to play or what to do, and for no deal."""
-    return bool(_LEARNS.match(text)) and not _BARGAINS.search(text)
-
-
-_LEARNS: Final = re.compile(
-    r"^\W*(?:(?:hi|hello|hey|so|ok|okay|please|sorry|um+|and)\b\W*)*(?:"
-    r"i(?:'?m| am) (?:(?:very|quite|totally|completely|all|really) )*"
-    r"(?:new\b|a (?:total |complete )?(?:beginner|newbie|noob|novice|newcomer)\b)"
-    r"|(?:this is |it'?s )?my (?:very )?first (?:game|time)\b|i(?:'?ve| have) never played\b"
-    r"|how (?:do|should|can) (?:i|you) (?:play|begin|start)\b"
-    r"|what (?:should|do|can|shall|must) i do(?: now| first| next| here| this turn)?\W*$"
-    r"|(?:can|could|will|would) you (?:help|teach|show) me(?: how)?(?: to)? (?:play|learn|start|begin)\b"
-    r"|teach me\b|(?:please )?help me(?: please)?\W*$)",
-    re.IGNORECASE,
-)
-_BARGAINS: Final = re.compile(
-    r"\b(?:peace|alliance|ally|allies|deal|truce|support|agree|attack|take|draw|convoys?|bounce|retreats?|builds?|hold)\b",
-    re.IGNORECASE,
-)
-
-
 def _follow_up(text: str, context: Context) -> Courtesy | None:
     """A question that is only a name (`and Picardy?`), or half a question (`which one?`): its hearer knows the rest."""
     if len(context.hearers) != 1:
         return None
-    if _WHICH.match(text):
+    if WHICH.match(text):
         return Courtesy(context.speaker, context.hearers, Manner.PUZZLED, Tpc("puzzledwhich"))
-    half = _FOLLOWS.match(text)
+    half = FOLLOWS.match(text)
     name = half["name"].strip() if half is not None else ""
     words = [one.word for one in roles_in(name, (context.speaker, *context.hearers))] if name else []
     if len(words) != 1 or (words[0].start, words[0].end) != (0, len(name)) or len(words[0].named) != 1:
         return None
     return Courtesy(context.speaker, context.hearers, Manner.WONDER, Tpc("whatof", words[0].named))
-
-
-_WHICH: Final = re.compile(
-    r"^\W*(?:and |but |ok |so )?which(?: one| of them| unit| place| power)?(?: exactly)?\W*$", re.IGNORECASE
-)
-_FOLLOWS: Final = re.compile(
-    r"^\W*(?:(?:ok|okay|so|hm+|oh|good|fine)\W+)?(?:and what about|and how about|what about|how about|and|or)\s+"
-    r"(?:(?:the|in|to|with|at|your|army|fleet|unit)\s+)*"
-    r"(?P<name>[^?,;:]{3,30}?)(?:\s+(?:then|too|as well))?\s*\?[\s?!]*$",
-    re.IGNORECASE,
-)
 
 
 def _with_topic(said: Utterance, text: str) -> Utterance:
@@ -133,21 +109,21 @@ def mumbled(text: str, speaker: str, hearers: Collection[str], position: Positio
         return Courtesy(speaker, to, Manner.PUZZLED)
     if jests(text):
         return _with_topic(Courtesy(speaker, to, Manner.JEST), text)
-    me, text = as_power(speaker), _DIRECTION.sub("", trimmed(text))
+    me, text = as_power(speaker), without_directions(trimmed(text))
     words, gist = words_of(text, me), gist_of(text)
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
     if not words.naming and not is_worded(text) and gist.probability < _SURE:
         return Courtesy(speaker, to, Manner.MUMBLE)
     pieces = pieces_of(text, me, to) if to else []
-    kind = _kind_of(gist, asks=_asks(text), named=bool(pieces))
-    if kind in ("demand", "tell", "offer", "rumour", "") and _REFUSES.match(text):
+    kind = _kind_of(gist, asks=asks(text), named=bool(pieces))
+    if kind in ("demand", "tell", "offer", "rumour", "") and REFUSES.match(text):
         kind = "balk"
     topic = kind + gist.topic_of(kind) if gist.topic_of(kind) else ""
     if topic == "chatnoise" and not pieces:
         return Courtesy(speaker, to, Manner.MUMBLE)
-    asks = REMARKED[topic] if topic else kind if kind != "deal" else ""
+    asked_kind = REMARKED[topic] if topic else kind if kind != "deal" else ""
     voice = Voice(me, tuple(map(as_power, to)), position=position)
-    asked = _asked(text, kind, asks, voice, absent, pieces) if len(to) == 1 else None
+    asked = _asked(text, kind, asked_kind, voice, absent, pieces) if len(to) == 1 else None
     if asked is not None:
         return Query(speaker, to, asked)
     if topic:
@@ -193,11 +169,6 @@ def _kind_of(gist: Gist, *, asks: bool, named: bool) -> str:
         kind = max((each for each in shares if each != Manner.BLAME), key=lambda each: shares[each])
         share = shares[kind] + _MILDER
     return kind if share >= (_LIKELY if named else _GUESSED) else ""
-
-
-def _asks(text: str) -> bool:
-    """Whether something is asked: by a mark, or by how a sentence begins."""
-    return "?" in text or any(_QUESTIONING.match(each) for each in _SENTENCE.split(text))
 
 
 def _lightest(gist: Gist) -> Manner:
@@ -283,7 +254,7 @@ def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> 
     if asked is None:
         return None
     manner, topic = Manner(asked[0]), asked[1]
-    if manner is Manner.LOOK and _ASKING.search(text) is None:
+    if manner is Manner.LOOK and LOOKING.search(text) is None:
         return None
     words = words_of(text, as_power(speaker))
     named: tuple[str, ...] = ()
@@ -312,7 +283,7 @@ def _asked_of_game(text: str, context: Context, beside: Sequence[Utterance]) -> 
 
 def _unless_surely_else(text: str, beside: Sequence[Utterance], context: Context) -> Sequence[Utterance]:
     """Without a courtesy that the words speak against: then it is its gist that counts."""
-    if _BARE.match(text):
+    if BARE.match(text):
         return ()
     if len(beside) != 1 or len(text.split()) <= 2:
         return beside
@@ -347,29 +318,11 @@ def _is_many(text: str) -> bool:
     return len(text.split()) > _MANY
 
 
-_ASKING: Final = re.compile(
-    r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
-)
-"""What a question about the map has in it."""
 _FEW: Final = 5
 """Words of a remark that has no topic."""
 _MOST_PLACES: Final = 2
-_REFUSES: Final = re.compile(
-    r"^\W*(?:(?:no|nope|nah)\b\W+\w|i(?:'?m| am|'?ll| will|'d| would)? (?:not|never|rather not) (?:going to |be )?"
-    r"(?:join|help|fight|attack|ally|turn|work|team)|i won'?t (?:join|help|fight|attack|ally|turn|work|team))",
-    re.IGNORECASE,
-)
-"""How one begins who declines."""
 _QUESTIONS: Final = frozenset({"plans", "opinion", "standing", Manner.WONDER})
 """Gists of what is asked."""
-_SENTENCE: Final = re.compile(r"(?<=[.!?;,])\s+")
-_QUESTIONING: Final = re.compile(
-    r"\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|lol|bro|dude|man|mate|pls|please|just)\W+)*(?:who|whom|whose|which|what|"
-    r"whats|why|y|where|wheres|when|how|hows|is|are|am|do|does|did|can|could|should|shall|would|will|has|was|were|any|"
-    r"tell|explain|i wonder|wonder|curious|wondering)\b",
-    re.IGNORECASE,
-)
-"""How a sentence begins that asks."""
 _LIKELY: Final = 0.25
 """How likely a gist has to be to count,"""
 _GUESSED: Final = 0.15
@@ -384,10 +337,6 @@ _SURE: Final = 0.5
 """How likely a question is that is taken for what it is though a place or a power is named."""
 _RATHER: Final = 0.4
 """The same of a remark."""
-_DIRECTION: Final = re.compile(
-    r"\b(?:north|south|east|west)(?:ern)?\b(?!\s*(?:sea|atlantic|africa|coast|med|norw|of the map))", re.IGNORECASE
-)
-"""What is no short form of a sea where it stands alone."""
 _MANNERS: Final = frozenset(str(manner) for manner in Manner)
 _OF_OTHERS: Final = frozenset({"rumour", "opinion"})
 """Gists of messages that are about a power rather than a place."""
@@ -415,8 +364,6 @@ _TOLD: Final = frozenset(
     }
 )
 """Gists that say how what is named is meant."""
-_BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
-"""Half a question."""
 _MANY: Final = 8
 _PLAINLY: Final = 0.75
 """How likely a text that names places has to be a question about the game that is not about these."""

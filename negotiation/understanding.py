@@ -20,9 +20,9 @@ from negotiation.heard import Act, Heard, Mention, Question, Reading, act_in, is
 from negotiation.judge.candidates import Text
 from negotiation.judge.judging import Judged, bounds, judged
 from negotiation.judge.rules import claim_kind, is_mocked, is_supposed, may_be_claimed
-from negotiation.remarks import asks_to_learn, remark_of
+from negotiation.remarks import remark_of
 from negotiation.terms import Courtesy
-from negotiation.trimming import trimmed
+from negotiation.words.phrasing import asks_to_learn, trimmed
 
 __all__ = ["understand"]
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from negotiation.learnt.weighing import weights_in
 from negotiation.topics import ASKING
+from negotiation.words.phrasing import sentences_in
 from negotiation.words.spotting import spot
 
 __all__ = ["LIGHT", "Gist", "fields_of", "gist_of", "is_worded", "kind_of", "traits_of"]
@@ -21,10 +22,8 @@ __all__ = ["LIGHT", "Gist", "fields_of", "gist_of", "is_worded", "kind_of", "tra
 _MOST: Final = 300
 """Letters that are looked at."""
 _ENDS: Final = "."
-_NUMBER: Final = re.compile(r"(?<=^[A-Z])\d+$")
 _STEM: Final = 5
 """Letters by which a word is known where it is met in another form."""
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 LIGHT: Final = frozenset({"greet", "assent", "thank", "jest", "chat", "wait", "praise"})
 """Gists that count for less than any other beside them."""
 _ASKS: Final = 3.0
@@ -88,7 +87,7 @@ class Gist:
 def gist_of(text: str) -> Gist:
     """The likeliest gist of a text; of several sentences it is half that of the whole and half those of each, by how
     long they are, of questions more. Several steps of a reading ask for that of one text."""
-    sentences = [each for each in _SENTENCE.split(text[:_MOST].strip()) if each]
+    sentences = sentences_in(text[:_MOST])
     if len(sentences) < 2:
         return _gist({text: 1.0})
     weights = [min(len(each.split()), _LONGEST) * (_ASKS if _is_question(each) else 1.0) for each in sentences]
@@ -158,7 +157,7 @@ def traits_of(text: str) -> Iterator[str]:
 
     Words, pairs of them, its beginning, names and length.
     """
-    words = [_NUMBER.sub("", token.sym) for token in spot(text[:_MOST], None).tokens]
+    words = [_unnumbered(token.sym) for token in spot(text[:_MOST], None).tokens]
     spoken = [word for word in words if word[:1].isalnum()]
     padded = [_ENDS, *words, _ENDS]
     asks = text.rstrip().endswith("?")
@@ -217,3 +216,8 @@ def fields_of() -> Mapping[str, frozenset[str]]:
             for word in words.split():
                 found.setdefault(word, set()).add(name)
     return {word: frozenset(names) for word, names in found.items()}
+
+
+def _unnumbered(sym: str) -> str:
+    """The letter of a name; any other word as it is."""
+    return sym[0] if sym[0].isupper() and sym[1:].isdigit() else sym

@@ -4,7 +4,6 @@ Read only where no deal is found. An open question leaves no name unread. A cour
 binds nobody; where a message asks something, too, only the question counts, and of several courtesies the weightiest.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -21,6 +20,7 @@ from negotiation.grammar.saying import News
 from negotiation.grounding.ground import Ground
 from negotiation.terms import REMARKS, Courtesy, Manner, Query, Utterance
 from negotiation.words.entities import Spotted
+from negotiation.words.phrasing import SUPPOSED
 from negotiation.words.spotting import spot
 
 __all__ = ["TABLES", "read_beside"]
@@ -72,8 +72,6 @@ _LEFT: Final = 0.8
 _FEW: Final = 3
 """Words of a message that is nothing but a remark; left over they cost at least"""
 _ALONE: Final = 0.2
-_SUPPOSED: Final = re.compile(r"\bwere (?:you|u) to\b|(?:^|[.!?;,] *)should (?:you|u) (?!be\b)", re.IGNORECASE)
-"""What somebody might do is nothing to blame them for."""
 _SERIOUS: Final = frozenset({"kidding", "joking", "jk", "joke", "jest", "messing", "teasing", "trolling", "sarcastic"})
 """Words that take back what was said before."""
 
@@ -114,7 +112,7 @@ def read_beside(text: str, context: Context) -> tuple[Utterance, ...]:
     if questions:
         return tuple(dict.fromkeys(questions))[:2]
     believed = [one for one in said if left <= _LEFT or one.manner not in _REMARKS]
-    if _SUPPOSED.search(text):
+    if SUPPOSED.search(text):
         believed = [one for one in believed if one.manner is not Manner.BLAME]
     weighty = sorted(believed, key=lambda one: _WEIGHT.index(one.manner))
     return tuple(weighty[:1]) if not unread or _stands_alone(weighty) else ()

@@ -31,6 +31,7 @@ from negotiation.terms import (
     Utterance,
 )
 from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When
+from negotiation.words.phrasing import KIND
 from negotiation.words.shorthand import written_out
 from negotiation.words.spotting import Table, spot
 
@@ -203,7 +204,7 @@ def _weighed(text: str, whole: Sequence[Sequence[Way]], ground: Ground, context:
             cost += 1.0
         if text.count("\n") > 1 and len({part.agent for way in each for part in way.parts if _is_order(part)}) > 1:
             cost += 0.4
-        if context.position is None and _KIND.search(text) and _unnamed(candidate):
+        if context.position is None and KIND.search(text) and _unnamed(candidate):
             cost += 1.0
         same = (_contents(candidate), *((type(one), type(getattr(one, "deal", None))) for one in candidate))
         if cost < (found[same][0] if same in found else most):
@@ -266,10 +267,6 @@ def _judged(text: str, weighed: _Weighed) -> Ranked:
     sure = whole and costs[best] <= min(CLAIM, weighed.silence) and len(close) == 1
     fair = whole and costs[best] <= FAIR and len(close) == 1
     return Ranked(tuple(costs), tuple(costs.values()), (*weighed.unplaced[best], *rest), sure, fair)
-
-
-_KIND: Final = re.compile(r"\b(?:fleet|army|armie|navy|boat|ship)s?\b", re.IGNORECASE)
-"""Says what kind of unit is meant, which no promise of any unit would."""
 
 
 def _unnamed(candidate: Candidate) -> bool:

@@ -3,11 +3,11 @@
 Nothing here knows the board: what comes out are values of `saying`, each with what it cost and what was left out.
 """
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from negotiation.grammar.chart import NEVER, PATIENCE, Chart, Lexeme
@@ -144,11 +144,13 @@ def _stems(word: str) -> tuple[str, ...]:
 
 def _drawn_out(word: str) -> tuple[str, ...]:
     """Word without its drawn-out letters: `yeah` for `yeaaah`."""
-    short = _DRAWN.sub(r"\1", word)
+    runs = [(letter, len(list(run))) for letter, run in groupby(word)]
+    short = "".join(letter * (1 if times >= _DRAWN and letter.isalpha() else times) for letter, times in runs)
     return (short,) if short != word else ()
 
 
-_DRAWN: Final = re.compile(r"([a-z])\1{2,}")
+_DRAWN: Final = 3
+"""Letters in a row that are drawn out."""
 
 
 def _form(word: str) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, cast
 
-from adjudication.board import STANDARD
+from adjudication.board import STANDARD, province_of
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Region, Scd, Stance, unit_of
+from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Region, Scd, Stance, region_of, unit_of
 from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.judge.naming import Named
 from negotiation.terms import (
@@ -19,7 +19,6 @@ from negotiation.terms import (
     Desire,
     Do,
     Explain,
-    Formula,
     Inform,
     Not,
     Propose,
@@ -29,7 +28,7 @@ from negotiation.terms import (
     Which,
 )
 
-__all__ = ["asked", "reported"]
+__all__ = ["asked", "either", "reported"]
 
 _STANCES: Final[tuple[Stance, ...]] = ("feared", "trusted")
 _WHERE: Final = cast(Region, Variable("?r"))
@@ -58,12 +57,33 @@ def asked(named: Named) -> Iterator[Query]:
             units = [unit for unit in context.position.units_of(you) if unit.kind == kind]
             if len(units) == 1:
                 yield Query(me, (you,), Which(Variable("?r"), Do(Mto(unit_of(units[0]), _WHERE))))
-    yield Query(me, (you,), Which(Variable("?d"), Commits((Commit(you, (me,), cast(Formula, Variable("?d"))),))))
     for kind in QUESTIONS:
         for who in (None, *named.others):
             content = open_question(kind, me, you, who)
             if content is not None:
                 yield Query(me, (you,), content)
+
+
+def either(named: Named) -> Iterator[tuple[Query, Query]]:
+    """Which of two places the other is after, or where of the two the unit goes that is named beside them."""
+    context = named.context
+    if len(context.hearers) != 1:
+        return
+    me, you, places = context.speaker, context.hearers[0], named.provinces
+    if len(places) == 2:
+        one, two = (Query(me, (you,), Desire(you, place)) for place in places)
+        yield one, two
+    for start in places if len(places) == 3 and context.position is not None else ():
+        unit = context.position.unit_at(start)
+        if unit is None or unit.power != you:
+            continue
+        goals = {province_of(region): region for region in STANDARD.borders(unit.kind)[unit.region]}
+        found = [place for place in places if place in goals]
+        if len(found) == 2:
+            one, two = (
+                Query(me, (you,), Do(Mto(unit_of(unit), region_of(unit.kind, goals[place])))) for place in found
+            )
+            yield one, two
 
 
 def reported(named: Named) -> Iterator[Inform]:

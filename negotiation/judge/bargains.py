@@ -151,12 +151,14 @@ def _conditions(named: Named, parts: Sequence[_Part], actions: Sequence[Action])
     me, to = named.context.speaker, named.context.hearers
     moves = [_Part(actor_of(one), Do(one), _about(one)) for one in actions if isinstance(one, Mto)]
     moves = [one for one in moves if one.power != me]
+    unless = "unless" in named.words
     for before, after in _borders(named):
         for first, then in ((before, after), (after, before)):
             premises = [one for one in moves if one.places == first]
             thens = [one for one in _of(parts, then, lone=True) if one.power == me]
             for premise, mine in product(premises[:2], thens):
-                yield Inform(me, to, Implies(premise.content, Commits((_promise(mine, named),))))
+                supposed = Not(premise.content) if unless else premise.content
+                yield Inform(me, to, Implies(supposed, Commits((_promise(mine, named),))))
     if not named.others:
         return
     pair = tuple(sorted((me, *to)))

@@ -15,7 +15,7 @@ from negotiation.english.understanding import Candidate
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.beside import read_beside
 from negotiation.grammar.reader import Ranked, ranked
-from negotiation.judge.asking import asked, reported
+from negotiation.judge.asking import asked, either, reported
 from negotiation.judge.edits import edits
 from negotiation.judge.lists import listed
 from negotiation.judge.naming import Named, named_in
@@ -28,17 +28,16 @@ from negotiation.terms import (
     Commits,
     Courtesy,
     Deal,
-    Desire,
     Do,
     Inform,
     Not,
     Propose,
-    Query,
     Reject,
 )
+from negotiation.words.phrasing import asks, sentences_in
 from negotiation.words.spotting import Place, Table, UnitRef, spot
 
-__all__ = ["Proposed", "Sentence", "Text", "asks", "candidates", "corrects"]
+__all__ = ["Proposed", "Sentence", "Text", "candidates", "corrects"]
 
 _FROM_GRAMMAR: Final = 8
 """Readings of the whole text that are looked at."""
@@ -96,8 +95,7 @@ class Text:
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
         """Its sentences, as typed."""
-        parts = [part for part in _SENTENCE.split(self.text[:_LONGEST].strip()) if part]
-        return tuple(Sentence(part, _names(part)) for part in parts)
+        return tuple(Sentence(part, _names(part)) for part in sentences_in(self.text[:_LONGEST]))
 
     @cached_property
     def beside(self) -> Candidate:
@@ -105,13 +103,15 @@ class Text:
         return read_beside(self.text, self.context)
 
 
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 _CLAUSE: Final = re.compile(
     r"[,;:]\s+|\.\.+\s*|(?<=[.!?])\s+|\s+-+\s+|\n+|\s+(?=but\b|so\b|and then\b)|(?<=\blol)\s+|(?<=\bhaha)\s+"
 )
 _TURNS: Final = re.compile(
-    r"(?:\b(?:no,? wait|wait,? no|no,? hang on|hang on|scratch that|nvm|nevermind|never mind|no,? sorry|sorry,? no|sry|"
-    r"i mean|i meant|meant|(?:i )?should have said|pardon me|make that|rather|no:|na|nah|correction|instead)\b|\*)\W*",
+    r"(?:\b(?:no,? wait|wait,? no|no,? hang on|hang on|hold on|scratch (?:that|it)|nvm|never ?mind|no,? sorry|"
+    r"sorry,? no|sry|soz|i mean|i meant|meant|(?:i )?should have said|pardon(?: me)?|excuse me|beg your pardon|make that|"
+    r"rather|no:|na|nah|nope|correction|instead|oops|whoops|wrong|typo|forget (?:that|it)|my (?:mistake|bad)|er|uh|"
+    r"(?:sorry|wait)(?=, \w))\b|\*|"
+    r"(?<=[.,!?;-] )(?:\w+ )?no+\b(?=[,.!])|(?<=\.\.)(?:\w+ )?no+\b(?=[,.! ]))\W*",
     re.IGNORECASE,
 )
 """Where somebody corrects what was just said."""
@@ -155,6 +155,7 @@ def _candidates(text: Text) -> Iterator[Proposed]:
     if not context.open_deals:
         for deal in dict.fromkeys(_asked_for(known)):
             yield Proposed((Reject(me, to, deal),), ("unasked",))
+    yield from _corrected(text, [one.said for one in parts if "head" in one.sources])
     if text.beside and not all(isinstance(one, Courtesy) for one in text.beside):
         yield Proposed(text.beside, ("beside",))
     for said in _timed(known, text.named):
@@ -165,15 +166,28 @@ def _candidates(text: Text) -> Iterator[Proposed]:
             yield Proposed((Propose(me, to, made),), ("pieces",))
     for said in listed(text.named):
         yield Proposed(said, ("listed",))
-    if asks(text.text):
+    if asks(text.text) or "asks" in text.named.themes:
         for one in asked(text.named):
             yield Proposed((one,), ("asked",))
-        if len(text.named.provinces) == 2 and len(to) == 1 and _OR.search(text.text):
-            yield Proposed(tuple(Query(me, to, Desire(to[0], place)) for place in text.named.provinces), ("which",))
+    if _OR.search(text.text):
+        for said in either(text.named):
+            yield Proposed(said, ("which",))
     for told in reported(text.named):
         yield Proposed((told,), ("reported",))
     for said in sayings(text.named):
         yield Proposed(said, ("board",))
+
+
+def _corrected(text: Text, heads: Sequence[Candidate]) -> Iterator[Proposed]:
+    """What was said before a correction in the same text, with one part changed by what is named after it."""
+    me, to = text.context.speaker, text.context.hearers
+    for said in heads[:2]:
+        one = said[0] if len(said) == 1 else None
+        deal = one.deal if isinstance(one, Propose) else one.content if isinstance(one, Inform) else None
+        if isinstance(deal, Agree | Commits):
+            for edit in edits(deal, (), text.named):
+                told = Inform(me, to, edit.deal) if isinstance(one, Inform) else Propose(me, to, edit.deal)
+                yield Proposed((told,), (f"edit {edit.how}", f"edit said {edit.how}"))
 
 
 def _of_cost(source: str, at: int, cost: float, read: Ranked) -> tuple[str, ...]:
@@ -257,19 +271,6 @@ _LITTLE: Final = frozenset({"to", "in", "into", "the", "maybe", "even", "perhaps
 def corrects(text: str) -> bool:
     """True if somebody corrects what was just said."""
     return any(found.start() for found in _TURNS.finditer(text))
-
-
-def asks(text: str) -> bool:
-    """True if something is asked: by a mark, or by how a sentence begins."""
-    return "?" in text or any(_QUESTION.match(part) for part in _SENTENCE.split(text))
-
-
-_QUESTION: Final = re.compile(
-    r"\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|lol|bro|dude|man|mate|pls|please|just)\W+)*(?:who|whom|whose|which|what|"
-    r"whats|whos|wat|wut|why|y|where|wheres|when|how|hows|u|is|are|am|do|does|did|can|could|should|shall|would|will|has|"
-    r"was|were|any|tell|explain|i wonder|wonder|curious|wondering|gonna|c'mon|come on)\b",
-    re.IGNORECASE,
-)
 
 
 def _timed(known: Sequence[Candidate], named: Named) -> Iterator[Candidate]:

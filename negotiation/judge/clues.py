@@ -16,7 +16,7 @@ from negotiation.english.context import Context
 from negotiation.english.understanding import Candidate
 from negotiation.gists.roles import Mention, roles_in
 from negotiation.gists.telling import Gist, gist_of
-from negotiation.judge.candidates import Proposed, Text, asks
+from negotiation.judge.candidates import Proposed, Text
 from negotiation.judge.naming import CAPITALS
 from negotiation.levels import children, subterms
 from negotiation.terms import (
@@ -38,6 +38,7 @@ from negotiation.terms import (
     Withdraw,
 )
 from negotiation.words.entities import When
+from negotiation.words.phrasing import asks
 from negotiation.words.spotting import spot
 
 __all__ = ["BYSTANDER", "Clues", "group_of", "lacking"]

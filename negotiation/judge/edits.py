@@ -280,12 +280,12 @@ def _places(content: Formula) -> set[str]:
 
 
 def _same_slot(item: _Item, part: _Item) -> bool:
-    """True if a part may stand in for another: the same one's, and of the same kind or by the same unit."""
+    """True if a part may stand in for another: the same one's, or a pact for a pact and a zone for a zone."""
     if getattr(item, "agent", None) != getattr(part, "agent", None):
         return False
-    one, other = _bare(item.content), _bare(part.content)
-    if isinstance(one, Do) and isinstance(other, Do | Ent | Hlp):
+    if getattr(item, "agent", None) is not None:
         return True
+    one, other = _bare(item.content), _bare(part.content)
     pacts = (Pce, Aly, Drw)
     return type(one) is type(other) or (isinstance(one, pacts) and isinstance(other, pacts))
 

@@ -7,7 +7,7 @@ from typing import Final
 from negotiation.english.understanding import Candidate
 from negotiation.judge.candidates import Proposed, Text, candidates
 from negotiation.judge.clues import Clues, group_of, lacking
-from negotiation.judge.traits import Traits, of_pairs, of_words, silent, traits
+from negotiation.judge.traits import Traits, of_pairs, of_words, silent, standing, traits
 
 __all__ = ["Choice", "choices", "shared_features"]
 
@@ -31,8 +31,9 @@ class Choice:
 def choices(text: Text) -> list[Choice]:
     """All that the text may mean, none twice, and at last that it says nothing: it is talk."""
     found: dict[Hashable, tuple[Proposed, Traits]] = {}
+    now = standing(text.named)
     for one in candidates(text):
-        seen = traits(one.said, text.named)
+        seen = traits(one.said, text.named, now)
         key = (seen.key, len(one.said))
         if key in found:
             first, _ = found[key]
@@ -47,11 +48,11 @@ def choices(text: Text) -> list[Choice]:
 
 
 def _choice(one: Proposed, seen: Traits, clues: Clues) -> Choice:
-    edits = [source for source in one.sources if source.startswith("edit ") and source.count(" ") == 1]
-    parts = [source for source in one.sources if source in _PARTS]
+    parts = [f"@{source}" for source in one.sources if source in _PARTS]
     group = group_of(one.said, clues.text.context)
     coarse = group.partition(" ")[0]
-    labels = (f"#{coarse}", *seen.labels, *(f"@{each}" for each in (*edits, *parts)))
+    asked = [f"={group}"] if coarse == "which" else []
+    labels = (f"#{coarse}", *seen.labels, *parts, *asked)
     lacks = tuple(lacking(one, clues))
     return Choice(one, (*seen.own, *clues.of(one, group, lacks)), labels, lacks, clues)
 

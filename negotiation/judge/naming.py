@@ -3,17 +3,18 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from adjudication.board import Province
 from adjudication.powers import POWERS, Power, as_power
 from negotiation.english.context import Context
 from negotiation.judge.cues import cues_of
+from negotiation.terms import Deal
 from negotiation.words.entities import Place, Spotted, UnitRef, When
 from negotiation.words.spotting import Table, spot
 
-__all__ = ["CAPITALS", "Mention", "Named", "named_in"]
+__all__ = ["CAPITALS", "Mention", "Named", "codes_in", "named_in"]
 
 _MOST: Final = 400
 """Letters of a text that are looked at."""
@@ -113,13 +114,19 @@ class Named:
     def on_table(self) -> frozenset[str]:
         """The places and powers of what is open, theirs or the speaker's own."""
         deals = self.context.open_deals or self.context.own_deals
-        return frozenset(_CODE.findall(repr(deals[0]))) if deals else frozenset()
+        return codes_in(deals[0]) if deals else frozenset()
 
     def word(self, at: int) -> str:
         return self.words[at] if 0 <= at < len(self.words) else _ENDS
 
 
 _CODE: Final = re.compile(r"'([A-Z]{3})'")
+
+
+@lru_cache(maxsize=512)
+def codes_in(deal: Deal) -> frozenset[str]:
+    """The places and powers of a deal."""
+    return frozenset(_CODE.findall(repr(deal)))
 
 
 def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:
@@ -178,7 +185,7 @@ CAPITALS: Final[Mapping[Province, Power]] = {
     "CON": "TUR",
 }
 
-_DENIES: Final = frozenset(["not", "never", "no", "neither", "nor", "nobody", "none", "without"])
+_DENIES: Final = frozenset(["not", "never", "no", "neither", "nor", "nobody", "none", "without", "unless"])
 _OUT: Final = frozenset(["out", "off", "away", "avoid", "stop", "refrain", "instead", "alone"])
 _ASKS: Final = frozenset(["can", "could", "will", "would", "do", "are", "is", "should"])
 

@@ -398,11 +398,18 @@ class _Sayings:
             yield Withdraw(self.me, self.to)
 
     def counters(self, actions: Iterable[Action]) -> Iterator[Any]:
-        """Open deals with one more order."""
+        """Open deals with one more order, or with an order in place of what the same one was to do."""
         for deal in self.named.context.open_deals[:1]:
             for action in actions:
                 if actor_of(action) in self.everybody:
                     yield Propose(self.me, self.to, self._with(deal, self.commit(action)))
+                    rest = (
+                        [item for item in deal.items if item.agent != actor_of(action)]
+                        if isinstance(deal, Commits)
+                        else []
+                    )
+                    if rest and self._about(action) <= {*self.places}:
+                        yield Propose(self.me, self.to, Commits((*rest, self.commit(action))))
                     if isinstance(action, Mto) and (self.named.denied or self.named.keeps_out):
                         yield Propose(self.me, self.to, self._with(deal, self.commit(action, denied=True)))
         for order in actions:

@@ -12,7 +12,7 @@ from negotiation.parser import parse_formula
 from negotiation.pieces import Piece, deal_of, pieces_of
 from negotiation.printer import format_formula
 from negotiation.terms import Propose
-from negotiation.trimming import trimmed
+from negotiation.words.phrasing import trimmed
 from tests.negotiation.data import listen
 
 PIECES = [

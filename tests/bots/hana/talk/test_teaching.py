@@ -14,9 +14,9 @@ from bots.view import SeatView
 from negotiation.diplomacy import Tpc, order_of
 from negotiation.english.context import context_of
 from negotiation.levels import FREE
-from negotiation.remarks import asks_to_learn
 from negotiation.terms import And, Courtesy, Do, Manner, Utterance
 from negotiation.understanding import understand
+from negotiation.words.phrasing import asks_to_learn
 from tests.bots.boards import board
 from tests.bots.hana.casts import swift
 

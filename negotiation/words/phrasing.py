@@ -1,0 +1,128 @@
+"""Turns of phrase that people use, whatever they name: openings to leave out, questions, refusals, half questions."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+__all__ = [
+    "BARE",
+    "FOLLOWS",
+    "KIND",
+    "LOOKING",
+    "PACT",
+    "REFUSES",
+    "SUPPOSED",
+    "WHICH",
+    "asks",
+    "asks_to_learn",
+    "sentences_in",
+    "trimmed",
+    "without_directions",
+]
+
+
+def trimmed(text: str) -> str:
+    """The text without what it is not about."""
+    return _PREFACE.sub("", _LANGUAGE.sub("my language", text)) or text
+
+
+_PREFACE: Final = re.compile(
+    r"^\W*(?:"
+    r"(?:so+rry|pardon me|excuse me|forgive me|apologies)\b[^,.!?]*\b(?:question|asking|ask|bother\w*)\b"
+    r"[^,.!?\w]*[,.!]?\s*(?:but\s+)?"
+    r"|(?:silly|stupid|dumb|quick|honest|serious|random|noob) question\W*(?:but\s+)?"
+    r"|[^,.!?]{0,60}\bi hope you(?:'ll| will)? (?:forgive|don'?t mind|excuse) (?:me )?(?:for )?asking "
+    r"(?:if|whether)?\s*"
+    r")",
+    re.IGNORECASE,
+)
+_LANGUAGE: Final = re.compile(
+    r"\b(?:my|the only|speak(?: a little| no| good| bad)?) (?:english|french|german|italian|russian|turkish)\b"
+    r"(?! \w*(?:fleet|arm|unit|friend))",
+    re.IGNORECASE,
+)
+
+
+def asks_to_learn(text: str) -> bool:
+    """True if a newcomer asks how to play or what to do, and for no deal."""
+    return bool(_LEARNS.match(text)) and not _BARGAINS.search(text)
+
+
+_LEARNS: Final = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|so|ok|okay|please|sorry|um+|and)\b\W*)*(?:"
+    r"i(?:'?m| am) (?:(?:very|quite|totally|completely|all|really) )*"
+    r"(?:new\b|a (?:total |complete )?(?:beginner|newbie|noob|novice|newcomer)\b)"
+    r"|(?:this is |it'?s )?my (?:very )?first (?:game|time)\b|i(?:'?ve| have) never played\b"
+    r"|how (?:do|should|can) (?:i|you) (?:play|begin|start)\b"
+    r"|what (?:should|do|can|shall|must) i do(?: now| first| next| here| this turn)?\W*$"
+    r"|(?:can|could|will|would) you (?:help|teach|show) me(?: how)?(?: to)? (?:play|learn|start|begin)\b"
+    r"|teach me\b|(?:please )?help me(?: please)?\W*$)",
+    re.IGNORECASE,
+)
+_BARGAINS: Final = re.compile(
+    r"\b(?:peace|alliance|ally|allies|deal|truce|support|agree|attack|take|draw|convoys?|bounce|retreats?|builds?|hold)\b",
+    re.IGNORECASE,
+)
+
+
+def sentences_in(text: str) -> Sequence[str]:
+    """Its sentences, as typed."""
+    return [part for part in _SENTENCE.split(text.strip()) if part]
+
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
+
+
+def asks(text: str) -> bool:
+    """True if something is asked: by a mark, or by how a sentence begins."""
+    return "?" in text or any(_QUESTION.match(part) for part in _PART.split(text))
+
+
+_QUESTION: Final = re.compile(
+    r"\W*(?:(?:so|and|but|then|well|ok|okay|hey|oh|lol|bro|dude|man|mate|pls|please|just)\W+)*(?:who|whom|whose|which|what|"
+    r"whats|whos|wat|wut|why|y|where|wheres|when|how|hows|u|is|are|am|do|does|did|can|could|should|shall|would|will|has|"
+    r"was|were|any|anything|anyone|got|name|show|tell|explain|i wonder|wonder|curious|wondering|gonna|c'mon|come on)\b",
+    re.IGNORECASE,
+)
+_PART: Final = re.compile(r"(?<=[.!?;,])\s+|\n+")
+
+
+def without_directions(text: str) -> str:
+    """The text without a `north` or `west` that is no short form of a sea."""
+    return _DIRECTION.sub("", text)
+
+
+_DIRECTION: Final = re.compile(
+    r"\b(?:north|south|east|west)(?:ern)?\b(?!\s*(?:sea|atlantic|africa|coast|med|norw|of the map))", re.IGNORECASE
+)
+"""What is no short form of a sea where it stands alone."""
+WHICH: Final = re.compile(
+    r"^\W*(?:and |but |ok |so )?which(?: one| of them| unit| place| power)?(?: exactly)?\W*$", re.IGNORECASE
+)
+FOLLOWS: Final = re.compile(
+    r"^\W*(?:(?:ok|okay|so|hm+|oh|good|fine)\W+)?(?:and what about|and how about|what about|how about|and|or)\s+"
+    r"(?:(?:the|in|to|with|at|your|army|fleet|unit)\s+)*"
+    r"(?P<name>[^?,;:]{3,30}?)(?:\s+(?:then|too|as well))?\s*\?[\s?!]*$",
+    re.IGNORECASE,
+)
+LOOKING: Final = re.compile(
+    r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
+)
+"""What a question about the map has in it."""
+REFUSES: Final = re.compile(
+    r"^\W*(?:(?:no|nope|nah)\b\W+\w|i(?:'?m| am|'?ll| will|'d| would)? (?:not|never|rather not) (?:going to |be )?"
+    r"(?:join|help|fight|attack|ally|turn|work|team)|i won'?t (?:join|help|fight|attack|ally|turn|work|team))",
+    re.IGNORECASE,
+)
+"""How one begins who declines."""
+BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
+"""Half a question."""
+SUPPOSED: Final = re.compile(r"\bwere (?:you|u) to\b|(?:^|[.!?;,] *)should (?:you|u) (?!be\b)", re.IGNORECASE)
+"""What somebody might do is nothing to blame them for."""
+KIND: Final = re.compile(r"\b(?:fleet|army|armie|navy|boat|ship)s?\b", re.IGNORECASE)
+"""Says what kind of unit is meant, which no promise of any unit would."""
+PACT: Final = re.compile(
+    r"\b(?:non-? ?aggress\w*|n\.?a\.?p|truce|cease-? ?fire|(?<!in )peace(?: treaty)?|treaty|pact|allian\w*|allies|ally|"
+    r"be friends?|work together|team ?up|cooperat\w*|co-operat\w*|partner(?:s|ship)?)\b",
+    re.IGNORECASE,
+)
