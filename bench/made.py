@@ -1,10 +1,9 @@
-"""Marked lines put together from `bench/lines/made.toml`: changes, corrections, reports, questions and builds.
+"""Marked lines put together from `bench/lines/made.toml`: changes, corrections, reports and questions.
 
 The deals, powers and places are drawn on the boards of `bench.task_success` and of the lines beside the table, with a
 seed of their own, so that the lines are the same every time.
 """
 
-import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,26 +13,20 @@ from random import Random
 from typing import Any, Final, cast
 
 from adjudication.board import STANDARD, Province, province_of
-from adjudication.position import Position, opening, position_from_dict
+from adjudication.position import Position, opening
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from bench.task_success.boards import boards
 from negotiation.diplomacy import (
-    Action,
     Aly,
-    Bld,
     Dmz,
     Drw,
-    Dsb,
     Ent,
     Hlp,
     Mto,
     Pce,
     Region,
-    Rem,
-    Rto,
     Scd,
     Turn,
-    Unit,
     region_of,
     unit_of,
 )
@@ -65,7 +58,7 @@ __all__ = ["Line", "made"]
 
 _HERE: Final = Path(__file__).parent / "lines"
 _SEED: Final = 7
-_EACH: Final[Mapping[str, int]] = {"change": 720, "correct": 240, "report": 300, "adjust": 200}
+_EACH: Final[Mapping[str, int]] = {"change": 720, "correct": 240, "report": 300}
 _ASKED: Final = 2
 """Lines of each wording of a question."""
 _Said = tuple[Utterance, ...]
@@ -86,7 +79,7 @@ def made() -> Iterator[Line]:
     """All of them."""
     tables = tomllib.loads((_HERE / "made.toml").read_text("utf-8"))
     rng = Random(_SEED)
-    makers = {"change": _changed, "correct": _corrected, "report": _reported, "adjust": _adjusted}
+    makers = {"change": _changed, "correct": _corrected, "report": _reported}
     for kind, count in _EACH.items():
         for _ in range(count):
             line = makers[kind](_Scene(rng), tables)
@@ -102,21 +95,6 @@ def made() -> Iterator[Line]:
 @cache
 def _positions() -> tuple[Position, ...]:
     return (opening(), *boards().values())
-
-
-@cache
-def _adjusting() -> tuple[Position, ...]:
-    """Boards of retreats and builds."""
-    found: dict[str, Position] = {}
-    for path in sorted(_HERE.glob("*.jsonl")):
-        for line in path.read_text("utf-8").splitlines():
-            data = json.loads(line)["position"]
-            if not data["phase"].endswith("M"):
-                try:
-                    found[json.dumps(data)] = position_from_dict(data)
-                except ValueError:
-                    continue
-    return tuple(found.values())
 
 
 class _Scene:
@@ -376,56 +354,3 @@ def _asked(scene: _Scene, kind: str, form: str) -> Line | None:
     both = moves if kind == "goals" else [Desire(you, place) for place in places]
     first, *others = said or [tuple(Query(me, (you,), each) for each in both)]
     return Line(f"ask {kind}", scene.written(form, **names), scene.context(talk), first, tuple(others))
-
-
-# ── retreats, builds and removals ───────────────────────────────────────────────────────────────
-
-
-def _adjusted(scene: _Scene, tables: Mapping[str, Any]) -> Line | None:
-    """An order of a retreat or of builds, asked for or told."""
-    rng = scene.rng
-    scene = _Scene(rng, rng.choice(_adjusting()))
-    mine = rng.random() < 0.5
-    actor, to = (scene.me, scene.you) if mine else (scene.you, scene.me)
-    side = "me" if mine else "you"
-    position = scene.position
-    action: Action
-    denied = False
-    names: dict[str, str] = {}
-    if position.phase.kind == "R":
-        gone = [one for one in position.dislodged if one.unit.power == actor]
-        if not gone:
-            return None
-        one = rng.choice(gone)
-        names["u"] = scene.place(one.unit.province)
-        if one.retreats and rng.random() < 0.7:
-            region = rng.choice(sorted(one.retreats))
-            kind, names["p"] = f"retreat_{side}", scene.place(province_of(region))
-            action = Rto(unit_of(one.unit), region_of(one.unit.kind, region))
-        else:
-            kind, action = f"disband_{side}", Dsb(unit_of(one.unit))
-    elif rng.random() < 0.3:
-        unit = rng.choice(position.units_of(actor))
-        kind, action, names["u"] = f"remove_{side}", Rem(unit_of(unit)), scene.place(unit.province)
-    else:
-        homes = [
-            home for home in STANDARD.homes[actor] if position.centers.get(home) == actor and not position.unit_at(home)
-        ]
-        if not homes:
-            return None
-        home = rng.choice(sorted(homes))
-        fleets = sorted(region for region in STANDARD.fleet_borders if province_of(region) == home)
-        fleet = bool(fleets) and rng.random() < 0.5
-        built = region_of("F", fleets[0]) if fleet else Region(home, "amy")
-        action = Bld(Unit(actor, built))
-        denied = not mine and rng.random() < 0.3
-        kind = f"{'no' if denied else ''}build_{side}"
-        names |= {"p": scene.place(home), "kind": "a fleet" if fleet else "an army"}
-    template = rng.choice(tables["adjust"][kind])
-    text = scene.written(template, **names).replace("no a ", "no ").replace("no an ", "no ")
-    content: Formula = Not(Do(action)) if denied else Do(action)
-    deal = Commits((Commit(actor, (to,), content),))
-    told: _Said = (Inform(scene.me, (scene.you,), deal),)
-    if mine:
-        return Line(kind, text, scene.context(), told, (scene.proposing(deal),))
-    return Line(kind, text, scene.context(), scene.proposing(deal))

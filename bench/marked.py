@@ -15,9 +15,11 @@ from typing import Final, TypeAlias, get_args
 from adjudication.board import STANDARD, province_of
 from adjudication.position import opening, position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
+from bench.adjusted import adjusted
 from bench.bargains import bargains
 from bench.gists.__main__ import lines as gists
 from bench.made import made
+from bench.several import several
 from bench.task_success.data import PERSONS, Series, deals, near_misses, small_talk, wordings
 from negotiation.diplomacy import DIPLOMACY, Aly, Dmz, Drw, Hld, Hlp, Mto, Pce, Scd, region_of, unit_of
 from negotiation.english.context import Context, context_of
@@ -109,6 +111,8 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
         yield Marked(f"made {line.kind}", line.text, line.where, line.said, line.others)
     for line in bargains():
         yield Marked(f"bargain {line.kind}", line.text, line.where, line.said, line.others)
+    for line in (*several(), *adjusted()):
+        yield Marked(f"several {line.kind}", line.text, line.where, line.said, line.others)
     yield from _questions()
     yield from _talk()
     for path in sorted(LINES.glob("*.jsonl")):

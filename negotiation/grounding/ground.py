@@ -161,9 +161,9 @@ class Ground:
         return self.position if self.position is not None else _opening()
 
     def _all_units(self) -> Iterable[BoardUnit]:
-        yield from self._board.units
         for dislodged in self._board.dislodged:
             yield dislodged.unit
+        yield from self._board.units
 
     def standing(self, province: str) -> BoardUnit | None:
         """The unit in the province, if the position is known."""
@@ -199,7 +199,8 @@ class Ground:
                     return []
                 owners = [owner]
             ref = replace(ref, kind=ref.kind or kind_told)
-        found = next((unit for unit in self._all_units() if unit.province == place.province), None)
+        there = [unit for unit in self._all_units() if unit.province == place.province]
+        found = next((unit for unit in there if unit.power in owners), there[0] if there else None)
         fits = found is not None and (not owners or found.power in owners)
         if found is not None and fits and (self.position is not None or self._as_begun(ref, found, place, target)):
             present = (self.speaker, *self.hearers)
@@ -289,6 +290,8 @@ class Ground:
     def actions(self, sketch: Sketch, actors: Sequence[Power]) -> list[Action]:
         """Every action that fits the sketch; the unit that acts belongs to one of the actors, or to anyone if none."""
         match sketch:
+            case Move() if self._is_retreating(sketch, actors):
+                return self._retreats(Retreat(sketch.unit, sketch.target), actors)
             case Move():
                 reaching = self._reaching(sketch.unit, actors, sketch.target)
                 return [Mto(unit, region) for unit, regions in reaching for region in regions]
@@ -305,7 +308,9 @@ class Ground:
             case Disband():
                 remove = self.position is not None and self.position.phase.kind == "A"
                 units = self.named(sketch.unit, actors)
-                return [Rem(unit) for unit in units] if remove else [Dsb(unit) for unit in units]
+                return (
+                    [Rem(unit) for unit in units] if remove else [Dsb(unit) for unit in self._dislodged(units) or units]
+                )
             case Waive():
                 return [Wve(power) for power in actors]
 
@@ -351,13 +356,21 @@ class Ground:
                     yield Cvy(fleet, army, Region(sketch.target.province, "amy"))
 
     def _retreats(self, sketch: Retreat, actors: Sequence[Power]) -> list[Action]:
-        units = self.named(sketch.unit, actors)
         if self.position is not None and self.position.phase.kind != "R":
             return []
-        if self.position is not None:
-            loose = {unit_of(one.unit) for one in self.position.dislodged}
-            units = [unit for unit in units if unit in loose]
+        units = self._dislodged(self.named(sketch.unit, actors))
         return [Rto(unit, region) for unit in units for region in self._targets(unit, sketch.target, True)]
+
+    def _is_retreating(self, sketch: Move, actors: Sequence[Power]) -> bool:
+        """True if what moves was dislodged and must retreat now."""
+        return self.position is not None and bool(self._retreats(Retreat(sketch.unit, sketch.target), actors))
+
+    def _dislodged(self, units: list[Unit]) -> list[Unit]:
+        """Those of the units that were dislodged, where that is known."""
+        if self.position is None:
+            return units
+        loose = {unit_of(one.unit) for one in self.position.dislodged}
+        return [unit for unit in units if unit in loose]
 
     def _builds(self, sketch: Build, actors: Sequence[Power]) -> list[Action]:
         if sketch.place is None:

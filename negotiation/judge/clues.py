@@ -193,6 +193,7 @@ class Clues:
         found.append(f"names {min(len(self.text.named.provinces), 4)} {min(len(self.text.named.others), 2)}")
         context = self.text.context
         found.append(f"open {bool(context.open_deals):d}{bool(context.own_deals):d}")
+        found.append(f"phase {context.position.phase.kind if context.position is not None else ''}")
         found.append(f"doubtful {context.doubtful:d}")
         found.append(f"mark {'!' in text:d}")
         return tuple(found)

@@ -1,78 +1,167 @@
-"""Orders listed one after the other: `mun ruh, ber kie, kie holds`, `I move to Munich, with support from Kiel`."""
+"""Several things told in turn: `mun ruh, kie holds`, `Rumania. You hold it, I don't touch it. And peace.`"""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import islice, product
+from typing import Final, TypeAlias
 
 from adjudication.board import STANDARD, province_of
 from adjudication.position import Position
 from adjudication.position import Unit as BoardUnit
-from negotiation.diplomacy import Action, Cvy, Hld, Mto, Region, Sup, actor_of, region_of, unit_of
+from adjudication.powers import Power
+from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Hld, Mto, Pce, Region, Scd, Sup, actor_of, region_of, unit_of
 from negotiation.english.understanding import Candidate
 from negotiation.judge.naming import Named
-from negotiation.terms import Commit, Commits, Do, Inform, Propose
+from negotiation.terms import Agree, Commit, Commits, Do, Formula, Inform, Propose, both
 
 __all__ = ["listed"]
 
 _BREAKS: Final = frozenset([",", ";", ".", "and", "+", "&", "then", "/", "\n", ":", "?", "!", "but", "while"])
-_HOLDS: Final = frozenset(["hold", "h", "stay", "hold~s", "sit", "stand", "remain", "put"])
-_HELPS: Final = re.compile(r"^(?:s|sup\w*|spt|back\w*|help\w*|supp?ort\w*)(?:~\w+)?$")
-_CARRIES: Final = re.compile(r"^(?:c|convoy\w*|carr\w*|ferr\w*)(?:~\w+)?$")
+_HOLDS: Final = frozenset(["hold", "h", "stay", "sit", "stand", "remain", "put", "keep", "leave"])
+_EMPTY: Final = frozenset(
+    [
+        "not",
+        "never",
+        "no",
+        "nobody",
+        "neither",
+        "out",
+        "off",
+        "empty",
+        "dmz",
+        "neutral",
+        "alone",
+        "avoid",
+        "free",
+        "clear",
+        "away",
+        "demilitarize",
+    ]
+)
+_GETS: Final = frozenset(
+    ["mine", "yours", "for", "get", "take", "have", "keep", "hold", "belong", "is", "own", "want", "to", "goes", "go"]
+)
+_OURS: Final = frozenset(["we", "us", "both", "our"])
+_THERE: Final = frozenset(["it", "there", "that"])
+_PEACE: Final = frozenset(
+    ["peace", "truce", "ceasefire", "nap", "attacks", "fighting", "war", "hostilities", "friends"]
+)
+_ALLIED: Final = frozenset(["ally", "alliance", "allies", "against", "vs", "versus"])
+_HELPS: Final = re.compile(r"^(?:s|sup\w*|spt|back\w*|help\w*|supp?ort\w*)$")
+_CARRIES: Final = re.compile(r"^(?:c|convoy\w*|carr\w*|ferr\w*)$")
 _FEWEST: Final = 2
+_SHORT: Final = 3
+_MOST_CLAUSES: Final = 6
+_MOST_WAYS: Final = 16
+_Thing: TypeAlias = tuple[Power | None, Formula]
+"""Who does it, None where both do, and what."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
+    """A stretch between breaks. sides: who is spoken of, `me` or `you`, in turn."""
+
     words: tuple[str, ...]
     places: tuple[str, ...]
+    sides: tuple[str, ...]
 
 
 def listed(named: Named) -> list[Candidate]:
-    """The orders that a list names, told, asked for, or both; nothing where any clause with a place is no order."""
+    """The things that a list names, proposed or told; nothing where any clause with a place tells nothing."""
     position = named.context.position
-    if position is None or position.phase.kind != "M" or len(named.places) < _FEWEST:
+    if position is None or position.phase.kind != "M" or len(named.context.hearers) != 1 or not named.places:
         return []
-    actions: list[Action] = []
-    for clause in _clauses(named):
-        found = _orders(clause, actions, position)
-        if not found:
+    clauses = list(_clauses(named))
+    if not _FEWEST <= len(clauses) <= _MOST_CLAUSES:
+        return []
+    told: list[list[tuple[_Thing, ...]]] = []
+    orders: list[Action] = []
+    place = ""
+    for clause in clauses:
+        found = _orders(clause, place, orders, position)
+        orders += found
+        place = clause.places[-1] if clause.places else place
+        ways = [tuple((actor_of(one), Do(one)) for one in found)] if found else []
+        ways += [(one,) for one in _things(clause, place, named, position)]
+        if ways:
+            told.append(ways)
+        elif len(clause.places) > 1:
             return []
-        actions += found
-    actions = list(dict.fromkeys(actions))
-    sides = {named.context.speaker, *named.context.hearers}
-    if len(actions) < _FEWEST or not all(actor_of(one) in sides for one in actions):
+    if len(told) < _FEWEST:
         return []
-    return list(_said(actions, named))
+    said = (_said([thing for way in ways for thing in way], named) for ways in islice(product(*told), _MOST_WAYS))
+    return list(dict.fromkeys(one for each in said for one in each))
 
 
-def _said(actions: Sequence[Action], named: Named) -> Iterator[Candidate]:
-    me, to = named.context.speaker, named.context.hearers
-    items = tuple(Commit(actor_of(one), to if actor_of(one) == me else (me,), Do(one)) for one in actions)
-    yield (Propose(me, to, Commits(items)),)
+def _said(things: Sequence[_Thing], named: Named) -> Iterator[Candidate]:
+    things = list(dict.fromkeys(things))
+    me, you = named.context.speaker, named.context.hearers[0]
+    doers = [one.action.unit for _, one in things if isinstance(one, Do) and hasattr(one.action, "unit")]
+    if len(things) < _FEWEST or len(set(doers)) < len(doers) or any(who not in (me, you, None) for who, _ in things):
+        return
+    if any(who is None or isinstance(one, Scd) for who, one in things):
+        pair = tuple(sorted((me, you)))
+        yield (Propose(me, (you,), Agree(pair, both(tuple(one for _, one in things)))),)
+        return
+    items = tuple(Commit(who, (you,) if who == me else (me,), one) for who, one in things if who is not None)
+    yield (Propose(me, (you,), Commits(items)),)
     if all(item.agent == me for item in items):
-        yield (Inform(me, to, Commits(items)),)
+        yield (Inform(me, (you,), Commits(items)),)
 
 
 def _clauses(named: Named) -> Iterator[_Clause]:
-    """Stretches between breaks that name a place; one that names several units is split where the next begins."""
-    by_place = {one.at: one.name for one in named.places}
+    """Stretches between breaks that name a place, point to one, or speak of peace."""
+    by_token = {one.at: one.name for one in named.places}
     words: list[str] = []
     places: list[str] = []
+    sides: list[str] = []
     for at, word in enumerate((*named.words, ".")):
-        if word in _BREAKS:
-            if places:
-                yield _Clause(tuple(words), tuple(places))
-            words, places = [], []
+        if word not in _BREAKS:
+            words.append(word)
+            places += [by_token[at]] if at in by_token else []
+            sides += [named.sides[at]] if at in named.sides else []
             continue
-        words.append(word)
-        if at in by_place:
-            places.append(by_place[at])
+        if places or not _THERE.isdisjoint(words) or not (_PEACE | _ALLIED).isdisjoint(words):
+            yield _Clause(tuple(words), tuple(places), tuple(sides))
+        words, places, sides = [], [], []
 
 
-def _orders(clause: _Clause, before: Sequence[Action], position: Position) -> list[Action]:
-    places = clause.places
-    unit = position.unit_at(places[0])
+def _things(clause: _Clause, place: str, named: Named, position: Position) -> Iterator[_Thing]:
+    """What a clause about one place, or about none, may tell of each side."""
+    me, you = named.context.speaker, named.context.hearers[0]
+    pair = tuple(sorted((me, you)))
+    words = set(clause.words)
+    if not clause.places and _THERE.isdisjoint(words):
+        foes = named.others if not _ALLIED.isdisjoint(words) else ()
+        yield None, Aly(pair, foes) if foes else Pce(pair)
+        return
+    if len(clause.places) > 1 or not place:
+        return
+    side = clause.sides[-1] if len(set(clause.sides)) == 1 else ""
+    ours = not _OURS.isdisjoint(words) or not side
+    power = you if side == "you" else me
+    unit = position.unit_at(place)
+    stays = not _HOLDS.isdisjoint(words) or {"not", "move", "from"} <= words
+    if not _EMPTY.isdisjoint(words) and not (stays and "not" in words and "move" in words):
+        yield (None, Dmz(pair, (place,))) if ours else (power, Dmz((power,), (place,)))
+        return
+    if unit is not None and unit.power in pair and stays:
+        yield unit.power, Do(Hld(unit_of(unit)))
+    if side and place in STANDARD.centers and (not _GETS.isdisjoint(words) or len(words) <= _SHORT):
+        yield power, Scd(power, (place,))
+
+
+def _orders(clause: _Clause, place: str, before: Sequence[Action], position: Position) -> list[Action]:
+    """The order that a clause gives as people write them, its unit first.
+
+    place: the one that was named before, for `it`.
+    """
+    points = len(clause.places) == 1 and place and not _THERE.isdisjoint(clause.words)
+    places = (place, *clause.places) if points else clause.places
+    if not _EMPTY.isdisjoint(clause.words):
+        return []
+    unit = position.unit_at(places[0]) if places else None
     if unit is None:
         return []
     helps = any(_HELPS.match(word) for word in clause.words)
@@ -95,8 +184,6 @@ def _orders(clause: _Clause, before: Sequence[Action], position: Position) -> li
     if carries and len(places) == _FEWEST + 1:
         army = position.unit_at(places[1])
         return [Cvy(unit_of(unit), unit_of(army), Region(places[2], "amy"))] if army is not None else []
-    if len(places) == 1 and not _HOLDS.isdisjoint({word.partition("~")[0] for word in clause.words}):
-        return [Hld(unit_of(unit))]
     if len(places) == _FEWEST and not helps and not carries:
         move = _move(unit, places[1])
         return [move] if move is not None else []

@@ -25,12 +25,12 @@ from negotiation.diplomacy import (
     Scd,
     Sup,
     Turn,
-    Unit,
     actor_of,
     region_of,
     unit_of,
 )
 from negotiation.english.understanding import Candidate
+from negotiation.judge.adjusting import adjustments
 from negotiation.judge.bargains import bargains
 from negotiation.judge.naming import Named
 from negotiation.terms import (
@@ -123,7 +123,7 @@ class _Sayings:
         units = self.units()
         places = dict.fromkeys((*self.places, *self.pointed))
         present = {self.me, *self.to}
-        found: list[Action] = []
+        found: list[Action] = list(adjustments(self.named))
         moves = [
             Mto(unit_of(unit), region_of(unit.kind, region))
             for unit in units
@@ -166,36 +166,13 @@ class _Sayings:
                 for place in places:
                     if place in reach[fleet.province] and place != army.province:
                         found.append(Cvy(unit_of(fleet), unit_of(army), Region(place, "amy")))
-        found += self.adjustments()
         named_first = sorted(dict.fromkeys(found), key=lambda one: -len(self._about(one) & set(self.places)))
         return named_first[:_MOST_ACTIONS]
-
-    def adjustments(self) -> Iterator[Action]:
-        """Retreats of dislodged units, builds at home and removals, as far as they are named."""
-        position = self.position
-        if position is None:
-            return
-        for each in position.dislodged:
-            if each.unit.province in self.places:
-                yield Dsb(unit_of(each.unit))
-                for region in each.retreats:
-                    if province_of(region) in self.places:
-                        yield Rto(unit_of(each.unit), region_of(each.unit.kind, region))
-        for place in self.places:
-            unit = position.unit_at(place)
-            owner = position.centers.get(place)
-            if unit is not None and unit.power in self.everybody:
-                yield Rem(unit_of(unit))
-            elif owner in self.everybody and place in STANDARD.homes[owner]:
-                yield Bld(Unit(owner, Region(place, "amy")))
-                for region in STANDARD.fleet_borders:
-                    if province_of(region) == place:
-                        yield Bld(Unit(owner, region_of("F", region)))
 
     def _about(self, action: Action) -> set[str]:
         about = {action.unit.region.province} if not isinstance(action, str) and hasattr(action, "unit") else set()
         match action:
-            case Mto():
+            case Mto() | Rto():
                 about.add(action.region.province)
             case Sup():
                 about |= self._about(action.action)
@@ -214,7 +191,7 @@ class _Sayings:
         me, to = self.me, self.to
         for action in actions:
             actor = actor_of(action)
-            plain = isinstance(action, Mto | Hld | Bld | Rto | Rem)
+            plain = isinstance(action, Mto | Hld | Bld | Rto | Rem | Dsb)
             for denied in (False, True) if plain else (False,):
                 done: Formula = Not(Do(action)) if denied else Do(action)
                 if actor in to:
@@ -261,11 +238,21 @@ class _Sayings:
                 yield Propose(me, to, Commits((self.commit(one), self.commit(other))))
                 if isinstance(one, Mto) and isinstance(other, Mto) and one.region.province != other.region.province:
                     yield Propose(me, to, Commits((self.commit(one, True), self.commit(other, True))))
-            elif sides[0] in to and sides[1] in to and repr(one) < repr(other):
-                yield Propose(me, to, Commits((self.commit(one), self.commit(other))))
+            elif sides[0] == sides[1] and sides[0] in self.everybody and repr(one) < repr(other):
+                yield from self.both_of(one, other)
             if isinstance(one, Mto) and sides[0] not in (me,) and sides[1] == me:
                 premise: Formula = Do(one)
                 yield Inform(me, to, Implies(premise, Commits((self.commit(other),))))
+
+    def both_of(self, one: Action, other: Action) -> Iterator[Any]:
+        """Two orders of one side: asked for, told, or both not given."""
+        builds = isinstance(one, Bld) and isinstance(other, Bld)
+        for denied in (False, True) if builds else (False,):
+            both_orders = Commits((self.commit(one, denied), self.commit(other, denied)))
+            if actor_of(one) in self.to:
+                yield Propose(self.me, self.to, both_orders)
+            elif isinstance(one, Bld | Rem | Rto | Dsb):
+                yield Inform(self.me, self.to, both_orders)
 
     def _names_all(self, one: Action, other: Action) -> bool:
         """True if both orders name all places, and at most one more."""
@@ -360,7 +347,8 @@ class _Sayings:
         for each in sets:
             yield from self.agreed(Dmz(self.everybody, each), True)
             for hearer in self.to:
-                yield Propose(self.me, self.to, Commits((Commit(hearer, (self.me,), Dmz((hearer,), each)),)))
+                for last in (None, *self.lasts):
+                    yield Propose(self.me, self.to, Commits((Commit(hearer, (self.me,), Dmz((hearer,), each), last),)))
             yield from self.agreed(And((Pce(self.everybody), Dmz(self.everybody, each))))
 
     def kept_out(self, theirs: Province, mine: Province) -> Iterator[Any]:

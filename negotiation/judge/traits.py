@@ -4,7 +4,27 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Pce, Scd, Slo, Sup, Unit, actor_of
+from negotiation.diplomacy import (
+    Aly,
+    Bld,
+    Cvy,
+    Dmz,
+    Drw,
+    Dsb,
+    Ent,
+    Hld,
+    Hlp,
+    Mto,
+    Pce,
+    Rem,
+    Rto,
+    Scd,
+    Slo,
+    Sup,
+    Unit,
+    Wve,
+    actor_of,
+)
 from negotiation.english.understanding import Candidate
 from negotiation.judge.changes import Standing, changes
 from negotiation.judge.naming import Named
@@ -104,7 +124,9 @@ def _own(atoms: Sequence[Atom], mode: str, kinds: str, time: Any, named: Named) 
         yield f"courts {len(courts)} {kinds}"
     yield f"time {time is not None:d}{bool(named.times):d}"
     yield from timed(time, named)
+    phase = named.context.position.phase.kind if named.context.position is not None else ""
     for atom in atoms:
+        yield f"phase {phase} {atom.kind}"
         yield from told(atom, named)
     if len(atoms) > 1:
         yield from in_turn(atoms, named)
@@ -197,6 +219,17 @@ def _leaf(x: Any, path: str, named: Named) -> Atom:
                 ("t", region.province, None),
             )
             return Atom(path, "cvy", side_of(fleet.power, named), x, slots)
+        case Rto(unit, region):
+            slots = (("u", unit.region.province, unit), ("t", region.province, None))
+            return Atom(path, "rto", side_of(unit.power, named), x, slots)
+        case Dsb(unit) | Rem(unit):
+            slots = (("u", unit.region.province, unit),)
+            return Atom(path, type(x).__name__.lower(), side_of(unit.power, named), x, slots)
+        case Bld(unit):
+            kind = "bldA" if unit.region.type == "amy" else "bldF"
+            return Atom(path, kind, side_of(unit.power, named), x, (("b", unit.region.province, unit),))
+        case Wve():
+            return Atom(path, "wve", side_of(x.power, named), x)
         case Hlp() | Ent():
             return Atom(path, type(x).__name__.lower(), side_of(actor_of(x), named), x, (("t", x.province, None),))
         case Dmz():

@@ -83,6 +83,9 @@ VERBS: Final[Mapping[str, str]] = {
     "withdraw": "withdraw withdraws withdrawing withdrew withdrawn",
     "retreat": "retreat retreats retreating retreated",
     "build": "build builds building built",
+    "raise": "raise raises raising raised",
+    "rebuild": "rebuild rebuilds rebuilding rebuilt",
+    "scrap": "scrap scraps scrapping scrapped",
     "disband": "disband disbands disbanding disbanded",
     "remove": "remove removes removing removed",
     "bounce": "bounce bounces bouncing bounced standoff stand-off",
@@ -149,6 +152,6 @@ def verb_forms() -> dict[str, tuple[str, str]]:
 
 
 _PAST: Final = words(
-    "went gone sent brought slid struck held stood sat left withdrew withdrawn built kept took taken got"
+    "went gone sent brought slid struck held stood sat left withdrew withdrawn built rebuilt kept took taken got"
     " gotten had fought gave given drew came retook retaken"
 )

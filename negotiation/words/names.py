@@ -190,16 +190,19 @@ _BEFORE: Final = words(
     " retake vacate have can could will would should has use with if then when do + grab open opening onto vs target"
     " targeting about hit hits want need give gives like go going secure securing claim letting let leaving vacating"
     " covering defending holding retreat dmzing bouncing cutting tapping entering pressure threaten force forcing try"
-    " lose gets got reach me you i we"
+    " lose gets got reach me you i we remove removing disband disbanding scrap build building rebuild withdraw"
 )
-_AFTER_UNIT: Final = words("to into - via support supports and hold holds . , ? should could can will would")
+_AFTER_UNIT: Final = words(
+    "to into - via support supports and hold holds . , ? should could can will would has had must gets goes stays is"
+    " retreats falls leaves disbands moves"
+)
 _AFTER: Final = words(
     "- s c h hold holds holding support supports supporting to , and or . ? with for / from if then ) & ;"
     " convoy convoys taps cuts bounces"
     " into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
     " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
     " remain remains should will can could + until right when after before at please also only here i you we"
-    " then would might"
+    " then would might alone by across over has goes gets falls retreats disbands leaves"
 )
 _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "war": words(

@@ -1,7 +1,8 @@
 """Times in a text: `next spring`, `until 1903`, `s02`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from adjudication.phase import Phase
@@ -49,10 +50,24 @@ def with_times(tokens: list[Raw], entities: dict[str, Entity], phase: Phase | No
             continue
         last = starts.get(end, len(tokens))
         name = f"T{len(entities)}"
-        entities[name] = _when(match, phase)
+        when = _when(match, phase)
+        entities[name] = replace(when, turn=None, limit=True, later=False) if when.last and _is_end(found) else when
         found.append(Raw("", tokens[index].start, tokens[last - 1].end, name))
         index = last
     return found
+
+
+def _is_end(before: Sequence[Raw]) -> bool:
+    """True if what stands before a time says that something ends then: `it expires in the`."""
+    words = [token.sym.partition("~")[0] for token in before[-_FAR:]]
+    while words and words[-1] in _LITTLE:
+        words.pop()
+    return bool(words) and (words[-1] in _ENDING or (words[-1] == "out" and words[-2:-1] in (["run"], ["runs"])))
+
+
+_FAR: Final = 5
+_ENDING: Final = frozenset(["end", "ends", "ending", "expires", "expire", "expiring", "lapses", "lapse"])
+_LITTLE: Final = frozenset(["in", "with", "at", "the", "of", "on", "by", "after"])
 
 
 def _when(match: re.Match[str], phase: Phase | None) -> When:
@@ -64,6 +79,8 @@ def _when(match: re.Match[str], phase: Phase | None) -> When:
         return _bare(match["bare"] or "year", phase)
     turn, whole = _turn(match, phase)
     now = _now(phase)
+    if match["nexttoo"]:
+        return When(None, Turn("win", now.year + 1), limit=True) if now is not None else When(later=True)
     if turn is None:
         ends = now if match["what"] not in ("year", None) or now is None else Turn("win", now.year)
         return When(None, None if match["from"] else ends, later=now is None and match["which"] in _COMING)
