@@ -1,0 +1,106 @@
+"""Retreats, builds, lists and times are read as people put them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from adjudication.position import Position, opening, position_from_dict
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.english.context import context_of
+from negotiation.judge.lists import listed
+from negotiation.judge.naming import named_in
+from negotiation.printer import format_term
+from negotiation.understanding import understand
+from negotiation.words.spotting import spot
+
+HOMES = {"FRA": ["BRE", "MAR", "PAR"], "GER": ["BER", "KIE", "MUN"], "ITA": ["NAP", "ROM", "VEN"]}
+
+
+def thrown_out() -> Position:
+    """Munich: a German army stands there, the French one that it threw out must retreat."""
+    units = ["GER A MUN", "GER A RUH", "FRA A PAR", "FRA F BRE"]
+    gone = {"unit": "FRA A MUN", "from": "BER", "retreats": ["BOH", "BUR", "SIL"]}
+    return position_from_dict({"phase": "F1902R", "units": units, "centers": HOMES, "dislodged": [gone]})
+
+
+def winter() -> Position:
+    """Winter: the French homes are empty."""
+    units = ["GER A MUN", "FRA A GAS", "FRA A PIC", "ITA A ROM"]
+    return position_from_dict({"phase": "W1902A", "units": units, "centers": HOMES})
+
+
+def likeliest(text: str, position: Position, me: str = "FRA", you: str = "GER") -> str:
+    """What a text means first, the deal alone."""
+    heard = understand(text, context_of(me, (you,), position))
+    assert heard.readings, text
+    said = heard.readings[0].said[0]
+    return format_term(getattr(said, "deal", None) or said.content, DIPLOMACY)
+
+
+@pytest.mark.parametrize(
+    ("text", "me", "you"),
+    [
+        ("I pull back to Burgundy", "FRA", "GER"),
+        ("ill fall back to bur", "FRA", "GER"),
+        ("My army withdraws to Burgundy.", "FRA", "GER"),
+        ("pull back to Burgundy please", "GER", "FRA"),
+        ("could you move back to bur", "GER", "FRA"),
+        ("take your army from Munich back to Burgundy", "GER", "FRA"),
+    ],
+)
+def test_the_unit_that_was_thrown_out_retreats_even_if_unnamed(text: str, me: str, you: str) -> None:
+    promise = "Do(rto(Unit(fra, Region(mun, amy)), Region(bur, amy)))"
+    assert promise in likeliest(text, thrown_out(), me, you)
+
+
+@pytest.mark.parametrize("text", ["just scrap your army in Munich", "disband munich pls"])
+def test_what_is_scrapped_in_a_retreat_was_thrown_out(text: str) -> None:
+    assert "Do(dsb(Unit(fra, Region(mun, amy))))" in likeliest(text, thrown_out(), "GER", "FRA")
+
+
+@pytest.mark.parametrize(
+    ("text", "built"),
+    [
+        ("I'll raise an army in Paris", "bld(Unit(fra, Region(par, amy)))"),
+        ("I put a fleet down in Brest", "bld(Unit(fra, Region(bre, sea)))"),
+        ("gonna rebuild an army in marseilles", "bld(Unit(fra, Region(mar, amy)))"),
+        ("I scrap picardy", "rem(Unit(fra, Region(pic, amy)))"),
+    ],
+)
+def test_builds_and_removals_are_told_in_everyday_words(text: str, built: str) -> None:
+    assert f"Do({built})" in likeliest(text, winter())
+
+
+def test_two_builds_are_told_at_once() -> None:
+    told = likeliest("fleet brest, army paris", winter())
+    assert "bld(Unit(fra, Region(bre, sea)))" in told
+    assert "bld(Unit(fra, Region(par, amy)))" in told
+
+
+def said_in_turn(text: str) -> Sequence[str]:
+    found = listed(named_in(text, context_of("FRA", ("GER",), opening())))
+    return [format_term(one, DIPLOMACY) for each in found for one in each]
+
+
+def test_what_it_points_to_was_named_before() -> None:
+    hold = "Commit(ger, fra, Do(hld(Unit(ger, Region(mun, amy)))))"
+    away = "Commit(fra, ger, dmz(fra, mun))"
+    assert f"propose(fra, ger, [{hold}, {away}])" in said_in_turn("Munich. You hold it, I don't touch it.")
+
+
+def test_a_list_may_hold_a_zone_a_share_and_peace() -> None:
+    told = "Agree([fra ger], dmz([fra ger], bur) ∧ scd(ger, bel) ∧ pce([fra ger]))"
+    assert f"propose(fra, ger, {told})" in said_in_turn("burgundy empty, belgium yours, and peace")
+
+
+def test_who_keeps_out_of_a_place_does_not_go_there() -> None:
+    assert not any("mto" in one for one in said_in_turn("mar holds, mun keeps out of bur"))
+
+
+@pytest.mark.parametrize(
+    "text", ["It ends in fall 1903.", "it expires with 1903", "runs out at the end of 1903", "for this year and next"]
+)
+def test_an_end_is_a_limit(text: str) -> None:
+    (time,) = spot(text, opening().phase).entities.values()
+    assert time.limit
+    assert not time.later
