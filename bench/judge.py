@@ -55,20 +55,45 @@ _ROUNDS: Final = 120
 
 
 @dataclass(frozen=True)
+class Rows:
+    """Numbers in rows, one after the other. sizes: how many each row has."""
+
+    numbers: Any
+    sizes: Any
+
+
+def rows(found: Sequence[Sequence[int]]) -> Rows:
+    """These numbers in rows."""
+    numbers = np.fromiter((one for row in found for one in row), np.uint32)
+    return Rows(numbers, np.fromiter(map(len, found), np.int32))
+
+
+def matrix(parts: Sequence[Rows], width: int, starts: Sequence[int] | None = None) -> Any:
+    """The rows of all parts as a matrix of ones. starts: what is added to the numbers of each part."""
+    begun = starts if starts is not None else [0] * len(parts)
+    columns = np.concatenate([part.numbers.astype(np.int64) + start for part, start in zip(parts, begun, strict=True)])
+    sizes = np.concatenate([part.sizes for part in parts])
+    ends = np.concatenate([[0], np.cumsum(sizes)])
+    columns = (columns & ((1 << _BITS) - 1)) if starts is None else columns
+    return csr_matrix((np.ones(len(columns), np.float32), columns.astype(np.int32), ends), shape=(len(sizes), width))
+
+
+@dataclass(frozen=True)
 class Example:
     """A marked line with its choices.
 
-    found: the features of each by number, one after the other; sizes: how many each has; meant: which of them are
-    meant; allowed: which the rules let be claimed; binds: which make, take or end a deal; kinds: the number of the
-    kind of claim.
+    own: the features of each by number; shared: those of each label; labels: the labels of each by number. meant: which
+    of them are meant; allowed: which the rules let be claimed; binds: which make, take or end a deal; kinds: the number
+    of the kind of claim.
     """
 
     source: str
     group: str
     text: str
     deal: bool
-    found: Any
-    sizes: Any
+    own: "Rows"
+    shared: "Rows"
+    labels: "Rows"
     meant: Any
     allowed: Any
     binds: Any
@@ -95,15 +120,16 @@ def example(one: Marked) -> Example:
         return told(said) in wanted if said else talk
 
     labels = {label: each.clues for each in found for label in each.labels}
-    shared = {label: [hashed(one) for one in shared_features(label, clues)] for label, clues in labels.items()}
-    features = [[*map(hashed, each.own), *(one for label in each.labels for one in shared[label])] for each in found]
+    numbers = {label: number for number, label in enumerate(labels)}
+    shared = [[hashed(one) for one in shared_features(label, clues)] for label, clues in labels.items()]
     return Example(
         one.source,
         f"{one.source} {one.terms or one.text}",
         one.text,
         bool(among[0]),
-        np.concatenate(features).astype(np.uint32),
-        np.array([len(each) for each in features], np.int32),
+        rows([[hashed(one) for one in each.own] for each in found]),
+        rows(shared),
+        rows([[numbers[label] for label in each.labels] for each in found]),
         # What asks an open question was no line of its own when most near misses were written.
         np.array([is_meant(each.said) and not (not among[0] and _asks_openly(view)) for each in found], bool),
         np.array([bool(each.said) and may_be_claimed(each, view) for each in found], bool),
@@ -134,29 +160,45 @@ def _numbered(number: int) -> Example:
     return example(_given[number])
 
 
+class Seen:
+    """Features of all choices as matrices; those of a label are kept once for all choices of a line that have it.
+
+    starts: the first choice of each line.
+    """
+
+    def __init__(self, found: Sequence[Example]) -> None:
+        counts = [len(one.shared.sizes) for one in found]
+        before = np.concatenate([[0], np.cumsum(counts)])
+        self.starts = np.concatenate([[0], np.cumsum([len(one.meant) for one in found])])
+        self._own = matrix([one.own for one in found], 1 << _BITS)
+        self._shared = matrix([one.shared for one in found], 1 << _BITS)
+        self._labels = matrix([one.labels for one in found], int(before[-1]), before[:-1])
+        self._across = [one.T.tocsr() for one in (self._own, self._shared, self._labels)]
+
+    def scores(self, weights: Any) -> Any:
+        """The sum of the weights of each choice."""
+        return self._own @ weights + self._labels @ (self._shared @ weights)
+
+    def slopes(self, off: Any) -> Any:
+        """For each feature the sum over the choices that have it."""
+        own, shared, labels = self._across
+        return own @ off + shared @ (labels @ off)
+
+
 class Learnt:
     """Weights by the number of a feature."""
 
-    def __init__(self, found: Sequence[Example], l2: float = _L2) -> None:
-        self.weights = np.zeros(1 << _BITS, np.float32)
-        self._learn([one for one in found if one.meant.any()], l2)
+    def __init__(self, weights: Any) -> None:
+        self.weights = weights
 
-    @staticmethod
-    def _packed(found: Sequence[Example]) -> tuple[Any, Any, Any]:
-        """Matrix of features, starts of examples, choices that are meant."""
-        sizes = np.concatenate([one.sizes for one in found])
-        columns = (np.concatenate([one.found for one in found]) & ((1 << _BITS) - 1)).astype(np.int32)
-        ends = np.concatenate([[0], np.cumsum(sizes)])
-        seen = csr_matrix((np.ones(len(columns), np.float32), columns, ends), shape=(len(sizes), 1 << _BITS))
-        starts = np.concatenate([[0], np.cumsum([len(one.sizes) for one in found])])
-        return seen, starts, np.concatenate([one.meant for one in found])
-
-    def _learn(self, found: Sequence[Example], l2: float) -> None:
-        """Adam over all examples at once."""
-        seen, starts, meant = self._packed(found)
-        across = seen.T.tocsr()
+    @classmethod
+    def of(cls, given: Sequence[Example], l2: float = _L2) -> "Learnt":
+        """Learnt from examples: Adam over all at once."""
+        found = [one for one in given if one.meant.any()]
+        seen = Seen(found)
+        starts, meant = seen.starts, np.concatenate([one.meant for one in found])
         which = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
-        known = np.diff(across.indptr) >= _RARE
+        known = seen.slopes(np.ones(len(meant), np.float32)) >= _RARE
         weights, mean, square = (np.zeros(1 << _BITS, np.float32) for _ in range(3))
 
         def share(scores: Any, among: Any) -> Any:
@@ -165,20 +207,20 @@ class Learnt:
             return powers / np.add.reduceat(powers, starts[:-1])[which]
 
         for turn in range(1, _ROUNDS + 1):
-            scores = seen @ weights
+            scores = seen.scores(weights)
             off = (share(scores, np.ones(len(meant), bool)) - share(scores, meant)).astype(np.float32)
-            slope = (across @ off + np.float32(l2) * weights) / np.float32(len(found)) * known
+            slope = (seen.slopes(off) + np.float32(l2) * weights) / np.float32(len(found)) * known
             mean = np.float32(0.9) * mean + np.float32(0.1) * slope
             square = np.float32(0.99) * square + np.float32(0.01) * slope * slope
             step = np.float32(0.06 if turn < 0.7 * _ROUNDS else 0.02)
             weights -= step * (mean / (1 - 0.9**turn)) / (np.sqrt(square / (1 - 0.99**turn)) + 1e-8)
-        self.weights = weights
+        return cls(weights)
 
     def likelihoods(self, found: Sequence[Example]) -> list[Any]:
         """For each example how likely each of its choices is."""
-        seen, starts, _ = self._packed(found)
-        scores = (seen @ self.weights).astype(np.float64)
-        parts = [scores[begin:end] for begin, end in pairwise(starts)]
+        seen = Seen(found)
+        scores = seen.scores(self.weights).astype(np.float64)
+        parts = [scores[begin:end] for begin, end in pairwise(seen.starts)]
         powers = [np.exp(one - one.max()) for one in parts]
         return [one / one.sum() for one in powers]
 
@@ -252,13 +294,37 @@ def table(results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> Iterato
         yield f"{told}{len(claims):>8}{wrong:>7}{len(talk):>7}{bothered:>10}"
 
 
-def folded(found: Sequence[Example]) -> list[Asked]:
+def learnt(found: Sequence[Example], jobs: int) -> list[Learnt]:
+    """Weights learnt without each quarter of the lines, and last those of all."""
+    folds = range(_FOLDS + 1)
+    if jobs == 1:
+        return [Learnt.of(_without(fold, found)) for fold in folds]
+    with get_context("fork").Pool(jobs, _learning.extend, (found,)) as pool:
+        return [Learnt(one) for one in pool.map(_weights_without, folds, chunksize=1)]
+
+
+_learning: Final[list[Example]] = []
+
+
+def _weights_without(fold: int) -> Any:
+    return Learnt.of(_without(fold, _learning)).weights
+
+
+def _fold(one: Example) -> int:
+    """The quarter a line is in, its likes in the same."""
+    return crc32(one.group.encode()) % _FOLDS
+
+
+def _without(fold: int, found: Sequence[Example]) -> list[Example]:
+    return [one for one in found if _fold(one) != fold]
+
+
+def folded(found: Sequence[Example], by_fold: Sequence[Learnt]) -> list[Asked]:
     """Every line, by weights that were learnt without it and its likes."""
     results: list[Asked] = []
     for fold in range(_FOLDS):
-        kept = [one for one in found if crc32(one.group.encode()) % _FOLDS == fold]
-        rest = [one for one in found if crc32(one.group.encode()) % _FOLDS != fold]
-        results += asked(kept, Learnt(rest).likelihoods(kept))
+        kept = [one for one in found if _fold(one) == fold]
+        results += asked(kept, by_fold[fold].likelihoods(kept))
     return results
 
 
@@ -266,26 +332,27 @@ def main() -> None:
     """Print how claims fare, or write the weights of all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the weights of all")
-    parser.add_argument("--jobs", type=int, default=2, help="how many processes gather")
+    parser.add_argument("--jobs", type=int, default=2, help="how many processes gather and learn")
     arguments = parser.parse_args()
     found = gathered(list(marked()), arguments.jobs)
-    results = folded(found)
+    by_fold = learnt(found, arguments.jobs)
+    results = folded(found, by_fold)
     claim = {kind: bound_for(results, kind) for kind in CLAIM_KINDS}
     print("\n".join(table(results, claim)))
     print("claimed from", ", ".join(f"{kind} {bound:.3f}" for kind, bound in claim.items()))
     if arguments.write:
-        write(Learnt(found), results, claim)
+        write(by_fold[-1], results, claim)
 
 
-def write(learnt: Learnt, results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> None:
+def write(weighed: Learnt, results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> None:
     """Keep the weights, with their sources and scores in the manifest."""
-    step = float(np.abs(learnt.weights).max()) / 127
+    step = float(np.abs(weighed.weights).max()) / 127
     results = once(results)
     claims = claimed(results, claim)
     deals_ = [each for each in results if each.one.deal]
     keep(
         "judge",
-        {"weights": np.round(learnt.weights / step).astype(np.int8)},
+        {"weights": np.round(weighed.weights / step).astype(np.int8)},
         {
             "step": step,
             "bounds": {
