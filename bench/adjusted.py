@@ -105,7 +105,7 @@ def _thrown_out(board: Position, unit: Unit, rng: Random) -> Position | None:
 
 
 def _winter(board: Position, powers: Sequence[Power], rng: Random) -> Position:
-    """The board in winter; who builds has his homes, and a few of them are empty."""
+    """The board in winter, most homes of these powers empty."""
     homes = {home: power for power in powers for home in STANDARD.homes[power]}
     emptied = {home for home in homes if rng.random() < 0.8}
     units = [

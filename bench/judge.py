@@ -68,7 +68,7 @@ def rows(found: Sequence[Sequence[int]]) -> Rows:
     return Rows(numbers, np.fromiter(map(len, found), np.int32))
 
 
-def matrix(parts: Sequence[Rows], width: int, starts: Sequence[int] | None = None) -> Any:
+def matrix(parts: Sequence[Rows], width: int, starts: Any = None) -> Any:
     """The rows of all parts as a matrix of ones. starts: what is added to the numbers of each part."""
     begun = starts if starts is not None else [0] * len(parts)
     columns = np.concatenate([part.numbers.astype(np.int64) + start for part, start in zip(parts, begun, strict=True)])

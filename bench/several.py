@@ -62,7 +62,10 @@ def tables() -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 @dataclass(frozen=True)
 class _Thing:
-    """Part of a deal. who: None where both do it; taken: the places it is about."""
+    """Part of a deal.
+
+    who: None where both do it; taken: the places it is about.
+    """
 
     text: str
     who: Power | None
@@ -71,7 +74,10 @@ class _Thing:
 
 
 class Desk:
-    """Somebody who writes about a board, and how he spells: 0 careful, 1 lower case, 2 codes and short forms."""
+    """Somebody who writes about a board.
+
+    style: 0 careful, 1 lower case, 2 codes and short forms.
+    """
 
     def __init__(self, rng: Random, position: Position) -> None:
         self.rng, self.position = rng, position
@@ -93,7 +99,9 @@ class Desk:
         return self.rng.choice(("army", "army", "unit") if unit.kind == "A" else ("fleet", "fleet", "boat", "unit"))
 
     def sides(self, power: Power) -> dict[str, str]:
-        """Who is spoken of: {s} does it, {S} begins with a capital, {D} whose it is, {r} and {o} the other one."""
+        """Words for the power that does it.
+
+        {s} does it, {S} begins with a capital, {D} whose it is, {r} and {o} the other one."""
         if power == self.me:
             return {"s": "I", "S": "I", "D": "my", "r": "you", "o": "me"}
         return {"s": "you", "S": "You", "D": "your", "r": "I", "o": "you"}
@@ -102,7 +110,7 @@ class Desk:
         return list(self.position.units_of(power))
 
     def goals(self, unit: Unit) -> dict[str, str]:
-        """Regions a unit may go to by province, where nobody of its own stands."""
+        """Regions a unit may go to, by province, past its own side's units."""
         regions = sorted(STANDARD.borders(unit.kind)[unit.region])
         own = {each.province for each in self.units(unit.power)}
         return {province_of(one): one for one in regions if province_of(one) not in own}
@@ -132,7 +140,9 @@ class Desk:
         return Commits(tuple(Commit(who, (self.you if who == self.me else self.me,), what) for who, what in parts))
 
     def said(self, *parts: tuple[Power, Formula]) -> list[tuple[Utterance, ...]]:
-        """What is proposed; of what only the speaker does also that it is told, and likelier."""
+        """Utterances that the parts come to.
+
+        Own promises are told rather than proposed."""
         deal = self.promised(*parts)
         proposed = (Propose(self.me, (self.you,), deal),)
         if all(who == self.me for who, _ in parts):

@@ -1,4 +1,4 @@
-"""Retreats of dislodged units, builds at home and removals, as far as a text names them."""
+"""Retreats, builds and removals, as far as a text names them."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def adjustments(named: Named) -> Iterator[Action]:
 
 
 def _retreats(named: Named, position: Position, sides: tuple[Power, ...]) -> Iterator[Action]:
-    """What becomes of units thrown out: those named, and the only one of its power."""
+    """Orders of units that were thrown out, if named or alone."""
     for each in position.dislodged:
         lone = sum(one.unit.power == each.unit.power for one in position.dislodged) == 1
         if each.unit.power not in sides or not (lone or each.unit.province in named.provinces):

@@ -1,10 +1,13 @@
-"""Several things told in turn: `mun ruh, kie holds`, `Rumania. You hold it, I don't touch it. And peace.`"""
+"""Several things told in turn.
+
+`mun ruh, kie holds`; `Rumania. You hold it, I don't touch it. And peace.`
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from adjudication.board import STANDARD, province_of
 from adjudication.position import Position
@@ -13,7 +16,7 @@ from adjudication.powers import Power
 from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Hld, Mto, Pce, Region, Scd, Sup, actor_of, region_of, unit_of
 from negotiation.english.understanding import Candidate
 from negotiation.judge.naming import Named
-from negotiation.terms import Agree, Commit, Commits, Do, Formula, Inform, Propose, both
+from negotiation.terms import Agree, Commit, Commits, Do, Inform, Propose, both
 
 __all__ = ["listed"]
 
@@ -54,13 +57,16 @@ _FEWEST: Final = 2
 _SHORT: Final = 3
 _MOST_CLAUSES: Final = 6
 _MOST_WAYS: Final = 16
-_Thing: TypeAlias = tuple[Power | None, Formula]
+_Thing: TypeAlias = tuple[Power | None, Any]
 """Who does it, None where both do, and what."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
-    """A stretch between breaks. sides: who is spoken of, `me` or `you`, in turn."""
+    """A stretch between breaks.
+
+    sides: who is spoken of, `me` or `you`, in turn.
+    """
 
     words: tuple[str, ...]
     places: tuple[str, ...]
@@ -68,7 +74,9 @@ class _Clause:
 
 
 def listed(named: Named) -> list[Candidate]:
-    """The things that a list names, proposed or told; nothing where any clause with a place tells nothing."""
+    """Propose or tell the things that a list names.
+
+    Empty where a clause with two places tells nothing."""
     position = named.context.position
     if position is None or position.phase.kind != "M" or len(named.context.hearers) != 1 or not named.places:
         return []
@@ -82,7 +90,7 @@ def listed(named: Named) -> list[Candidate]:
         found = _orders(clause, place, orders, position)
         orders += found
         place = clause.places[-1] if clause.places else place
-        ways = [tuple((actor_of(one), Do(one)) for one in found)] if found else []
+        ways: list[tuple[_Thing, ...]] = [tuple((actor_of(one), Do(one)) for one in found)] if found else []
         ways += [(one,) for one in _things(clause, place, named, position)]
         if ways:
             told.append(ways)
@@ -111,7 +119,7 @@ def _said(things: Sequence[_Thing], named: Named) -> Iterator[Candidate]:
 
 
 def _clauses(named: Named) -> Iterator[_Clause]:
-    """Stretches between breaks that name a place, point to one, or speak of peace."""
+    """Stretches between breaks that name or point to a place, or make peace."""
     by_token = {one.at: one.name for one in named.places}
     words: list[str] = []
     places: list[str] = []
@@ -128,7 +136,7 @@ def _clauses(named: Named) -> Iterator[_Clause]:
 
 
 def _things(clause: _Clause, place: str, named: Named, position: Position) -> Iterator[_Thing]:
-    """What a clause about one place, or about none, may tell of each side."""
+    """Promises and pacts of a clause about at most one place."""
     me, you = named.context.speaker, named.context.hearers[0]
     pair = tuple(sorted((me, you)))
     words = set(clause.words)
@@ -153,7 +161,7 @@ def _things(clause: _Clause, place: str, named: Named, position: Position) -> It
 
 
 def _orders(clause: _Clause, place: str, before: Sequence[Action], position: Position) -> list[Action]:
-    """The order that a clause gives as people write them, its unit first.
+    """Order that a clause gives, its unit first.
 
     place: the one that was named before, for `it`.
     """

@@ -58,7 +58,7 @@ def with_times(tokens: list[Raw], entities: dict[str, Entity], phase: Phase | No
 
 
 def _is_end(before: Sequence[Raw]) -> bool:
-    """True if what stands before a time says that something ends then: `it expires in the`."""
+    """True if a time is when something ends: `it expires in the`."""
     words = [token.sym.partition("~")[0] for token in before[-_FAR:]]
     while words and words[-1] in _LITTLE:
         words.pop()

@@ -30,7 +30,7 @@ def winter() -> Position:
 
 
 def likeliest(text: str, position: Position, me: str = "FRA", you: str = "GER") -> str:
-    """What a text means first, the deal alone."""
+    """Deal of the likeliest reading."""
     heard = understand(text, context_of(me, (you,), position))
     assert heard.readings, text
     said = heard.readings[0].said[0]
