@@ -108,9 +108,9 @@ _CLAUSE: Final = re.compile(
 )
 _TURNS: Final = re.compile(
     r"(?:\b(?:no,? wait|wait,? no|no,? hang on|hang on|hold on|scratch (?:that|it)|nvm|never ?mind|no,? sorry|"
-    r"sorry,? no|sry|soz|i mean|i meant|meant|(?:i )?should have said|pardon(?: me)?|excuse me|beg your pardon|make that|"
-    r"rather|no:|na|nah|nope|correction|instead|oops|whoops|wrong|typo|forget (?:that|it)|my (?:mistake|bad)|er|uh|"
-    r"(?:sorry|wait)(?=, \w))\b|\*|"
+    r"sorry,? no|sry|soz|i mean|i meant|meant|(?:i )?should have said|pardon(?: me)?|excuse me|beg your pardon|"
+    r"make that|rather|no:|na|nah|nope|correction|instead|oops|whoops|wrong|typo|forget (?:that|it)|"
+    r"my (?:mistake|bad)|er|uh|(?:sorry|wait)(?=, \w))\b|\*|"
     r"(?<=[.,!?;-] )(?:\w+ )?no+\b(?=[,.!])|(?<=\.\.)(?:\w+ )?no+\b(?=[,.! ]))\W*",
     re.IGNORECASE,
 )
