@@ -73,8 +73,8 @@ def either(named: Named) -> Iterator[tuple[Query, Query]]:
     if len(places) == 2:
         one, two = (Query(me, (you,), Desire(you, place)) for place in places)
         yield one, two
-    for start in places if len(places) == 3 and context.position is not None else ():
-        unit = context.position.unit_at(start)
+    for start in places if len(places) == 3 else ():
+        unit = context.position.unit_at(start) if context.position is not None else None
         if unit is None or unit.power != you:
             continue
         goals = {province_of(region): region for region in STANDARD.borders(unit.kind)[unit.region]}
