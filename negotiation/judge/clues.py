@@ -160,6 +160,21 @@ class Clues:
         return frozenset(name for one in sure if one.role == "against" for name in one.word.named)
 
     @cached_property
+    def negates(self) -> bool:
+        """Whether a word denies something."""
+        return _NEGATES.search(self.text.text) is not None
+
+    @cached_property
+    def limits(self) -> bool:
+        """Whether a word sets a condition."""
+        return _LIMITS.search(self.text.text) is not None
+
+    @cached_property
+    def offers_two(self) -> bool:
+        """Whether it has an `or`."""
+        return _EITHER.search(self.text.text) is not None
+
+    @cached_property
     def beside(self) -> tuple[str, ...]:
         """What sentences that name nothing are about."""
         found = [gist_of(one.text).kind for one in self.text.sentences if not one.naming]
@@ -227,7 +242,7 @@ class Clues:
             pacts = [each for each in subterms(term) if isinstance(each, Aly) and each.against]
             if pacts and self.fought:
                 yield f"fights {any(not self.fought.isdisjoint(pact.against) for pact in pacts):d}"
-        if deals and _EITHER.search(self.text.text):
+        if deals and self.offers_two:
             yield "either"
         if len(deals) == 1 and self.text.context.open_deals and deals[0] in self.text.context.open_deals:
             yield "same as open"
@@ -306,13 +321,13 @@ def lacking(one: Proposed, clues: "Clues") -> list[str]:
     if limited and not timed:
         found.append("time")
     denies = any(isinstance(term, Not | Dmz | Pce | Reject | Withdraw) for term in (*terms, *one.said))
-    if _NEGATES.search(clues.text.text) and not denies:
+    if clues.negates and not denies:
         found.append("negation")
     tied = any(isinstance(term, Implies) for term in terms) or any(
         isinstance(said, Propose) and isinstance(said.deal, Commits) and len({x.agent for x in said.deal.items}) > 1
         for said in one.said
     )
-    if _LIMITS.search(clues.text.text) and not tied:
+    if clues.limits and not tied:
         found.append("condition")
     return list(dict.fromkeys((*found, *unread)))
 
@@ -339,7 +354,7 @@ def unsaid(one: Proposed, clues: "Clues") -> Iterator[str]:
     if any(getattr(term, "time", None) is not None for term in terms) and not clues.text.named.times and not answered:
         yield "unsaid time"
     denies = any(isinstance(term, Not | Dmz) for term in terms)
-    if denies and not answered and not _NEGATES.search(clues.text.text) and not clues.text.named.keeps_out:
+    if denies and not answered and not clues.negates and not clues.text.named.keeps_out:
         yield "unsaid negation"
 
 
