@@ -56,7 +56,10 @@ _ROUNDS: Final = 120
 
 @dataclass(frozen=True)
 class Rows:
-    """Numbers in rows, one after the other. sizes: how many each row has."""
+    """Numbers in rows, one after the other.
+
+    sizes: how many each row has.
+    """
 
     numbers: Any
     sizes: Any
@@ -69,7 +72,10 @@ def rows(found: Sequence[Sequence[int]]) -> Rows:
 
 
 def matrix(parts: Sequence[Rows], width: int, starts: Any = None) -> Any:
-    """The rows of all parts as a matrix of ones. starts: what is added to the numbers of each part."""
+    """The rows of all parts as a matrix of ones.
+
+    starts: what is added to the numbers of each part.
+    """
     begun = starts if starts is not None else [0] * len(parts)
     columns = np.concatenate([part.numbers.astype(np.int64) + start for part, start in zip(parts, begun, strict=True)])
     sizes = np.concatenate([part.sizes for part in parts])
@@ -161,7 +167,9 @@ def _numbered(number: int) -> Example:
 
 
 class Seen:
-    """Features of all choices as matrices; those of a label are kept once for all choices of a line that have it.
+    """Features of all choices as matrices.
+
+    Those of a label are kept once for all choices of a line that have it.
 
     starts: the first choice of each line.
     """
@@ -295,7 +303,7 @@ def table(results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> Iterato
 
 
 def learnt(found: Sequence[Example], jobs: int) -> list[Learnt]:
-    """Weights learnt without each quarter of the lines, and last those of all."""
+    """Weights without each quarter of the lines, and last of all."""
     folds = range(_FOLDS + 1)
     if jobs == 1:
         return [Learnt.of(_without(fold, found)) for fold in folds]

@@ -110,7 +110,7 @@ class Desk:
         return list(self.position.units_of(power))
 
     def goals(self, unit: Unit) -> dict[str, str]:
-        """Regions a unit may go to, by province, past its own side's units."""
+        """Regions a unit may go to, by province, without its own side's."""
         regions = sorted(STANDARD.borders(unit.kind)[unit.region])
         own = {each.province for each in self.units(unit.power)}
         return {province_of(one): one for one in regions if province_of(one) not in own}

@@ -119,7 +119,7 @@ def _said(things: Sequence[_Thing], named: Named) -> Iterator[Candidate]:
 
 
 def _clauses(named: Named) -> Iterator[_Clause]:
-    """Stretches between breaks that name or point to a place, or make peace."""
+    """Stretches between breaks with a place, a pointer or peace."""
     by_token = {one.at: one.name for one in named.places}
     words: list[str] = []
     places: list[str] = []

@@ -17,7 +17,7 @@ HOMES = {"FRA": ["BRE", "MAR", "PAR"], "GER": ["BER", "KIE", "MUN"], "ITA": ["NA
 
 
 def thrown_out() -> Position:
-    """Munich: a German army stands there, the French one that it threw out must retreat."""
+    """Munich, where a German army threw out a French one."""
     units = ["GER A MUN", "GER A RUH", "FRA A PAR", "FRA F BRE"]
     gone = {"unit": "FRA A MUN", "from": "BER", "retreats": ["BOH", "BUR", "SIL"]}
     return position_from_dict({"phase": "F1902R", "units": units, "centers": HOMES, "dislodged": [gone]})
