@@ -1,4 +1,7 @@
-"""Writer of marked lines on a board: what a power may do, in everyday words, and how somebody spells it."""
+"""Writer of marked lines on a board.
+
+What a power may do, in everyday words, and how somebody spells it.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -108,7 +111,7 @@ class Writer:
         return Line(kind, self.chatty(self.written(text)), where, tuple(said), tuple(also))
 
     def chatty(self, text: str) -> str:
-        """The text with a courtesy or a joke before or after it, now and then."""
+        """The text, now and then with a courtesy or joke beside."""
         if self.rng.random() > _CHATTY:
             return text
         if self.rng.random() < 0.5:

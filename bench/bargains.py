@@ -120,7 +120,7 @@ def _condition(writer: Writer) -> Line | None:
 
 
 def _unless(writer: Writer) -> Line | None:
-    """Something of the speaker's, unless another moves: for what the other side leaves, or if a third does not."""
+    """Something of the speaker's, unless another moves."""
     scene = writer.scene
     mine = writer.act(scene.me, *_GIVES)
     if writer.rng.random() < 0.25:
@@ -160,7 +160,7 @@ _ENTERING: Final = (
 
 
 def _half(writer: Writer) -> Line | None:
-    """One half of an exchange on the table taken, the other dropped or put differently."""
+    """One half of an open exchange taken, the other changed."""
     scene, rng = writer.scene, writer.rng
     mine, yours = writer.act(scene.me, *_GIVES), writer.act(scene.you, *_GIVES)
     if clash(mine, yours):

@@ -180,7 +180,7 @@ def _slots(scene: _Scene, kind: str) -> tuple[tuple[str, str, str], Callable[[An
 
 
 def _pact(scene: _Scene, table: Mapping[str, Sequence[str]], own: bool) -> Line:
-    """Another pact in place of the one on the table, or something beside it."""
+    """Another pact than the open one, or something beside it."""
     rng, pair, foe = scene.rng, scene.pair, scene.rest[0]
     peace, ally, against = Pce(pair), Aly(pair), Aly(pair, (foe,))
     who = scene.power(foe)

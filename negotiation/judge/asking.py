@@ -65,7 +65,10 @@ def asked(named: Named) -> Iterator[Query]:
 
 
 def either(named: Named) -> Iterator[tuple[Query, Query]]:
-    """Which of two places the other is after, or where of the two the unit goes that is named beside them."""
+    """Questions with two places.
+
+    Which of them the other is after, or where of the two the unit goes that is named beside them.
+    """
     context = named.context
     if len(context.hearers) != 1:
         return

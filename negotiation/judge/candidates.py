@@ -179,7 +179,10 @@ def _candidates(text: Text) -> Iterator[Proposed]:
 
 
 def _corrected(text: Text, heads: Sequence[Candidate]) -> Iterator[Proposed]:
-    """What was said before a correction in the same text, with one part changed by what is named after it."""
+    """Corrected readings of the same text.
+
+    What stands before a correction, with one part changed by what is named after it.
+    """
     me, to = text.context.speaker, text.context.hearers
     for said in heads[:2]:
         one = said[0] if len(said) == 1 else None

@@ -1,4 +1,4 @@
-"""How a deal differs from the one that is open, thing by thing."""
+"""Differences of a deal from the open one, thing by thing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,20 @@ __all__ = ["Standing", "changes"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is open. time: what it is limited to or due at."""
+    """Things that are open.
+
+    time: what they are limited to or due at.
+    """
 
     atoms: tuple[Atom, ...]
     time: Any
 
 
 def changes(atoms: Sequence[Atom], time: Any, now: Standing) -> str:
-    """What was done to what is open: `goal+kept`, `kept+more`, `new -1`; what is dropped is counted."""
+    """Changes made to the open things: `goal+kept`, `kept+more`, `new -1`.
+
+    What is dropped is counted.
+    """
     left = list(now.atoms)
     found: list[str] = []
     for atom in atoms:
@@ -36,7 +42,7 @@ _PACTS: Final = frozenset({"pce", "aly", "drw"})
 
 
 def _matches(atom: Atom, others: Sequence[Atom]) -> Iterator[tuple[str, int]]:
-    """What each thing that is open would have to be changed by, with its number."""
+    """Change that each open thing would need, with its number."""
     for at, other in enumerate(others):
         if ("¬" in atom.path) == ("¬" in other.path) and (atom.who == other.who or _bare(atom) in _PACTS):
             how = _change(atom, other)

@@ -161,17 +161,17 @@ class Clues:
 
     @cached_property
     def negates(self) -> bool:
-        """Whether a word denies something."""
+        """True if a word denies something."""
         return _NEGATES.search(self.text.text) is not None
 
     @cached_property
     def limits(self) -> bool:
-        """Whether a word sets a condition."""
+        """True if a word sets a condition."""
         return _LIMITS.search(self.text.text) is not None
 
     @cached_property
     def offers_two(self) -> bool:
-        """Whether it has an `or`."""
+        """True if it has an `or`."""
         return _EITHER.search(self.text.text) is not None
 
     @cached_property

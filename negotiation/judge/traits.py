@@ -61,13 +61,16 @@ class Traits:
 
 
 def standing(named: Named) -> Standing | None:
-    """What is open, theirs or else the speaker's own, thing by thing."""
+    """Open things, theirs or else the speaker's own."""
     deals = named.context.open_deals or named.context.own_deals
     return Standing(tuple(_atoms(deals[0], "", named)), _time(deals[:1])) if deals else None
 
 
 def traits(candidate: Candidate, named: Named, now: Standing | None) -> Traits:
-    """What speaks for or against the text meaning that. now: what is open."""
+    """Traits of the text meaning that.
+
+    now: what is open.
+    """
     atoms = [atom for said in candidate for atom in _atoms(said, "", named)]
     mode = "+".join(dict.fromkeys(f"{atom.path}.{atom.who}" for atom in atoms))
     kinds = "+".join(sorted(atom.kind for atom in atoms))
@@ -133,7 +136,7 @@ def _own(atoms: Sequence[Atom], mode: str, kinds: str, time: Any, named: Named) 
 
 
 def _time(candidate: Iterable[Any]) -> Any:
-    """The first time that a deal, or one that is said, is limited to or due at."""
+    """The first time a deal, or one said, is limited to."""
     for said in candidate:
         deal = getattr(said, "deal", said)
         for one in (deal, *getattr(deal, "items", ())):

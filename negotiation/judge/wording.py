@@ -1,4 +1,7 @@
-"""How a text says a thing: which words stand around its places and powers, and what it names beside them."""
+"""Traits of how a text says a thing.
+
+Which words stand around its places and powers, and what it names beside them.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +21,10 @@ Slot: TypeAlias = tuple[str, str, Unit | None]
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """Something said in a term. path: what stands around it; who: whose it is; slots: the provinces in it, by role."""
+    """Something said in a term.
+
+    path: what stands around it; who: whose it is; slots: the provinces in it, by role.
+    """
 
     path: str
     kind: str
@@ -32,7 +38,7 @@ def side_of(power: Any, named: Named) -> str:
 
 
 def left(atoms: Sequence[Atom], named: Named) -> Iterator[str]:
-    """What is named and not meant."""
+    """Names that are not meant."""
     answered = answered_in(atoms, named)
     used = {province for atom in atoms for _, province, _ in atom.slots} | answered
     kind = "answer" if answered else "open" if named.context.open_deals and len(atoms) > 1 else "deal"
@@ -50,7 +56,7 @@ def left(atoms: Sequence[Atom], named: Named) -> Iterator[str]:
 
 
 def answered_in(atoms: Sequence[Atom], named: Named) -> frozenset[str]:
-    """The places and powers of the deal that is answered or withdrawn, if any is."""
+    """Places and powers of the deal that is answered or withdrawn."""
     if not atoms or atoms[0].kind != "answer":
         return frozenset()
     content = atoms[0].content
@@ -60,7 +66,10 @@ def answered_in(atoms: Sequence[Atom], named: Named) -> frozenset[str]:
 
 
 def cued(atoms: Sequence[Atom], named: Named) -> Iterator[str]:
-    """For each name, whether it is used against what the words around it say, and whether it was on the table."""
+    """Cues of each name.
+
+    Whether it is used against what the words around it say, and whether it was on the table.
+    """
     table = named.on_table
     answered = answered_in(atoms, named)
     used = {province for atom in atoms for _, province, _ in atom.slots}
@@ -82,7 +91,7 @@ def cued(atoms: Sequence[Atom], named: Named) -> Iterator[str]:
 
 
 def timed(time: Any, named: Named) -> Iterator[str]:
-    """Which of the times that are named a deal lasts until, and whether a word sets an end to it."""
+    """Named time that a deal lasts until, and whether words end it."""
     ends = [one.last for one in named.times if one.last is not None]
     if time is not None and time in ends:
         yield f"lasts {ends.index(time)} of {min(len(ends), 3)}"
@@ -107,7 +116,10 @@ def _powers(x: Any) -> Iterable[str]:
 
 
 def told(atom: Atom, named: Named) -> tuple[str, ...]:
-    """What the text tells of the content of an atom, whatever stands around it: worked out once for each content."""
+    """Traits of the content of an atom, whatever stands around it.
+
+    Worked out once for each content.
+    """
     known = named.told.get(id(atom.content))
     if known is None:
         more: Iterable[str] = ()
@@ -121,7 +133,7 @@ def told(atom: Atom, named: Named) -> tuple[str, ...]:
 
 
 def _placed(atom: Atom, named: Named) -> Iterator[str]:
-    """Where the provinces of an order stand in the text, and next to which words."""
+    """Places of an order in the text, and words next to them."""
     kind = atom.kind.rstrip("123")
     order: list[tuple[int, str]] = []
     for role, province, unit in atom.slots:
@@ -187,7 +199,7 @@ def _allied(atom: Atom, named: Named) -> Iterator[str]:
 
 
 def in_turn(atoms: Sequence[Atom], named: Named) -> Iterator[str]:
-    """Whether of two things the provinces stand apart, and what the first of each is."""
+    """Traits of two things whose provinces stand apart or mixed."""
     spans: list[tuple[int, int, Atom]] = []
     for atom in atoms:
         at = [named.first[province].at for _, province, _ in atom.slots if province in named.first]

@@ -1,4 +1,7 @@
-"""Turns of phrase that people use, whatever they name: openings to leave out, questions, refusals, half questions."""
+"""Turns of phrase that people use, whatever they name.
+
+Openings to leave out, questions, refusals, half questions.
+"""
 
 import re
 from collections.abc import Sequence
@@ -44,7 +47,7 @@ _LANGUAGE: Final = re.compile(
 
 
 def asks_to_learn(text: str) -> bool:
-    """True if a newcomer asks how to play or what to do, and for no deal."""
+    """True if a newcomer asks how to play or what to do."""
     return bool(_LEARNS.match(text)) and not _BARGAINS.search(text)
 
 
@@ -74,7 +77,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 def asks(text: str) -> bool:
-    """True if something is asked: by a mark, or by how a sentence begins."""
+    """True if a mark or the beginning of a sentence asks."""
     return "?" in text or any(_QUESTION.match(part) for part in _PART.split(text))
 
 
@@ -88,7 +91,7 @@ _PART: Final = re.compile(r"(?<=[.!?;,])\s+|\n+")
 
 
 def without_directions(text: str) -> str:
-    """The text without a `north` or `west` that is no short form of a sea."""
+    """The text without `north` or `west` that mean no sea."""
     return _DIRECTION.sub("", text)
 
 

@@ -1,4 +1,4 @@
-"""What a message changes of the deal that is open, and what it may ask or suppose, is among what it may mean."""
+"""Changes of the open deal, questions and suppositions are candidates."""
 
 import pytest
 

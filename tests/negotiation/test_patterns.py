@@ -1,4 +1,4 @@
-"""What people's words look like is told in `words/` and by the judge, and nowhere else in the rooms that understand."""
+"""Patterns of people's words stand in `words/` and the judge alone."""
 
 from pathlib import Path
 
