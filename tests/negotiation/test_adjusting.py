@@ -5,12 +5,14 @@ from collections.abc import Sequence
 import pytest
 
 from adjudication.position import Position, opening, position_from_dict
+from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.judge.lists import listed
 from negotiation.judge.naming import named_in
 from negotiation.printer import format_term
 from negotiation.understanding import understand
+from negotiation.words.entities import When
 from negotiation.words.spotting import spot
 
 HOMES = {"FRA": ["BRE", "MAR", "PAR"], "GER": ["BER", "KIE", "MUN"], "ITA": ["NAP", "ROM", "VEN"]}
@@ -30,11 +32,10 @@ def winter() -> Position:
 
 
 def likeliest(text: str, position: Position, me: str = "FRA", you: str = "GER") -> str:
-    """Deal of the likeliest reading."""
-    heard = understand(text, context_of(me, (you,), position))
+    """Likeliest reading in L."""
+    heard = understand(text, context_of(as_power(me), (as_power(you),), position))
     assert heard.readings, text
-    said = heard.readings[0].said[0]
-    return format_term(getattr(said, "deal", None) or said.content, DIPLOMACY)
+    return format_term(heard.readings[0].said[0], DIPLOMACY)
 
 
 @pytest.mark.parametrize(
@@ -102,5 +103,6 @@ def test_who_keeps_out_of_a_place_does_not_go_there() -> None:
 )
 def test_an_end_is_a_limit(text: str) -> None:
     (time,) = spot(text, opening().phase).entities.values()
+    assert isinstance(time, When)
     assert time.limit
     assert not time.later
