@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from negotiation.diplomacy import turn_of
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
 from negotiation.english.say_plans import PART
@@ -280,15 +281,24 @@ def _timed(known: Sequence[Candidate], named: Named) -> Iterator[Candidate]:
     """What was read without a time, with each that is named."""
     lasts = list(dict.fromkeys(one.last for one in named.times if one.last is not None))
     dues = list(dict.fromkeys(one.turn for one in named.times if one.turn is not None))
+    position = named.context.position
+    now = turn_of(position.phase) if position is not None else None
     for said in known:
         if len(said) == 1 and isinstance(said[0], Propose):
             deal = said[0].deal
             for time in dict.fromkeys((*lasts, *dues)):
+                if time == now and _orders_alone(deal):
+                    continue  # An order is due now anyway.
                 if isinstance(deal, Agree):
                     yield (replace(said[0], deal=replace(deal, time=time)),)
                 else:
                     items = tuple(replace(item, time=time) for item in deal.items)
                     yield (replace(said[0], deal=Commits(items)),)
+
+
+def _orders_alone(deal: Deal) -> bool:
+    """True if all that is promised are orders."""
+    return isinstance(deal, Commits) and all(isinstance(item.content, Do) for item in deal.items)
 
 
 def _asked_for(known: Sequence[Candidate]) -> Iterable[Deal]:

@@ -20,6 +20,7 @@ NOT_YET = frozenset(
     {
         "Could Italy and you both keep out of Piedmont?",
         "I'd rather not support you into Belgium",  # The refusal that is offered names the promise, as it must.
+        "forget about Belgium, I won't help you there",  # So does this one.
         "scratch that dmz in Burgundy",
     }
 )
