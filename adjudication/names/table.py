@@ -27,7 +27,7 @@ _NICKNAMES: Final[Mapping[Province, str]] = {
     "AEG": "aegean, egean, agean, aegaen, aegian, aege, egn",
     "ALB": "albainia, alban, albana",
     "ANK": "angora, anka, ankora, ancara",
-    "APU": "apulia, puglia, alpulia, apul, appulia",
+    "APU": "apulia, apulien, puglia, alpulia, apul, appulia",
     "ARM": "armernia, armen, armania, aremnia",
     "BAL": "baltic, balt, balitc, bal sea",
     "BAR": "barents, barent sea, barrents, barent, bar sea, barets, barentz",
@@ -60,12 +60,12 @@ _NICKNAMES: Final[Mapping[Province, str]] = {
     ),
     "GOL": (
         "lyon, gulf of lyons, golyo, lyo, gol, gulf lyon, lyons, goly, gulf of lions, gulf lyons, gulfofl, gl"
-        ", gulf of lyo, lions, gulf of lion, lion, g of lyon"
+        ", gulf of lyo, lions, gulf of lion, lion, g of lyon, gly"
     ),
     "GRE": "grece, greec, hellas",
     "HEL": (
-        "heligoland, helgoland, helig, heligoland bight, heligoland blight, helgoland blight, heli, hbight, helg"
-        ", hgb, hel bight, helgo, bight"
+        "heligoland, helgoland, helig, heligoland bight, helgoland bight, heligoland bite, helgoland bite"
+        ", heligoland blight, helgoland blight, heli, hbight, helg, hgb, hel bight, helgo, bight"
     ),
     "HOL": "holl, netherlands, neth, dutch, the netherlands, nederland, amsterdam",
     "ION": "ionian, ioni, ionian see",
@@ -89,7 +89,7 @@ _NICKNAMES: Final[Mapping[Province, str]] = {
     "NAP": "napoli, napels, nap, neapel, nples",
     "NTH": (
         "nth, nsea, n sea, nts, north see, northsea, ns, n. sea, nth sea, norsea, nor sea, no sea, noth sea"
-        ", nort sea, nst"
+        ", nort sea, nst, nrth, nrth sea"
     ),
     "NWG": (
         "norwegian, nws, nwg, nrg, norw sea, norwegian see, norg, norweg, nwgs, norwgn, norwegen sea, norwsea"

@@ -44,7 +44,7 @@ class Cursor:
         self.shared: list[Shared] = []
         if not text.strip() or len(text) > _LONGEST_TEXT:
             raise MalformedOrder(f"That is no order. {EXAMPLES[phase_kind]}")
-        self.tokens = tokenized(text, EXAMPLES[phase_kind])
+        self.whose, self.tokens = tokenized(text, EXAMPLES[phase_kind])
         self.at = 0
 
     # tokens
@@ -108,6 +108,7 @@ class Cursor:
                 return "ECH"
             self.at += 1
             self.skip_small()
+        coast = coast or self._coast_before()
         length, phrase, found = self.name()
         if not length:
             return self._glued()
@@ -127,17 +128,33 @@ class Cursor:
         return self.picks[index] if index < len(self.picks) else found[0]
 
     def _coast_behind(self, coasts: tuple[str, ...]) -> str:
-        """The coast after a place: `/NC`, or where it has such a coast `- NC` or `- N`."""
-        dashed = self.peek() == "-"
-        word = self.peek(dashed)
-        if word.startswith("/") and (not dashed or word[1:] in coasts):
-            self.at += 1 + dashed
+        """The coast after a place: `/NC`, `- N`, `on the NC`."""
+        between = int(self.peek() == "-")
+        while not between or self.peek(between - 1) in SMALL:
+            if self.peek(between) not in SMALL:
+                break
+            between += 1
+        word = self.peek(between)
+        if word.startswith("/") and (not between or word[1:] in coasts):
+            self.at += 1 + between
             return word[1:]
         side = f"{word[:1]}C"
-        ends = not self.peek(dashed + 1) or self.verb(dashed + 1) != ""
-        if side in coasts and word in (side[0], *SIDES[side[0]]) and ends and (dashed or len(word) > 1):
-            self.at += 1 + dashed
+        ends = not self.peek(between + 1) or self.verb(between + 1) != ""
+        if side in coasts and word in (side[0], *SIDES[side[0]]) and ends and (between or len(word) > 1):
+            self.at += 1 + between
             return side
+        return ""
+
+    def _coast_before(self) -> str:
+        """The coast in front of a place that has it: `north Spain`."""
+        side = next((letter for letter, words in SIDES.items() if self.peek() in words), "")
+        if not side or self.name()[0] > 1:
+            return ""
+        self.at += 1
+        _, _, found = self.name()
+        if len(found) == 1 and f"{side}C" in STANDARD.provinces[found[0]].coasts:
+            return f"{side}C"
+        self.at -= 1
         return ""
 
     def _glued(self) -> Region:

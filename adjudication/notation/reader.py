@@ -7,7 +7,7 @@ from adjudication.names import places_named, region_phrase
 from adjudication.notation.cursor import Cursor
 from adjudication.notation.errors import AmbiguousOrder, IllegalOrder
 from adjudication.notation.tokens import POWERS_NAMED
-from adjudication.notation.vocabulary import BESIDE, BY_WHOM, EXAMPLES, KINDS, MOVE, ONWARD, SMALL
+from adjudication.notation.vocabulary import BESIDE, BY_WHOM, EXAMPLES, IN_PLACE, INTENDED, KINDS, MOVE, ONWARD, SMALL
 from adjudication.orders import (
     Build,
     Convoy,
@@ -20,6 +20,7 @@ from adjudication.orders import (
     Support,
     Waive,
 )
+from adjudication.powers import POWER_NAMES
 from adjudication.seas import can_carry, mask_of
 from adjudication.written import MalformedOrder, shortened
 
@@ -27,7 +28,12 @@ __all__ = ["Reader"]
 
 
 class Reader(Cursor):
-    """Reads one order from a text."""
+    """Reads one order from a text.
+
+    helper_last: True if the unit that does what is said stands at the end: `support A Par with A Mar`.
+    """
+
+    helper_last = False
 
     def order(self) -> Order:
         self.skip_small()
@@ -36,11 +42,20 @@ class Reader(Cursor):
             self.expect_end()
             return Waive()
         if self.peek() in POWERS_NAMED and self._power_before_order():
+            self.whose = POWERS_NAMED[self.peek()]
             self.at += 1
             self.skip_small()
         order = self._verb_first() or self._unit_first()
         self.expect_end()
+        self._check_whose(order)
         return order
+
+    def _check_whose(self, order: Order) -> None:
+        """Raises IllegalOrder where the text names another power."""
+        unit = None if isinstance(order, Waive | Build) else self._standing(province_of(order.region))
+        if self.whose and unit is not None and unit.power != self.whose:
+            place, owner = region_phrase(province_of(order.region)), POWER_NAMES[unit.power]
+            raise IllegalOrder(f"The unit in {place} is {owner}'s, not {POWER_NAMES[self.whose]}'s.")
 
     def _power_before_order(self) -> bool:
         """True if the power at the cursor only says whose order follows."""
@@ -50,10 +65,10 @@ class Reader(Cursor):
 
     def _verb_first(self) -> Order | None:
         verb, word = self.verb(), self.peek()
-        if not verb or word == "-" or self.name()[0] > (len(word) > 1):
+        if not verb or word == "-" or self.name()[0] > (len(word) > 1) or self._is_place():
             return None
         self.at += 1
-        match verb:
+        match "D" if self.phase_kind == "A" and verb == "R" else verb:
             case "B" | "D" | "W":
                 return None if self._stepped_back(verb) else self._adjustment(verb)
             case "H":
@@ -66,6 +81,11 @@ class Reader(Cursor):
                 return self._moved_first(verb)
             case _:
                 raise self.malformed()
+
+    def _is_place(self) -> bool:
+        """True if the verb at the cursor names a place: `Con - Bul`."""
+        acts = self.verb(1) != "" or (self.phase_kind == "A" and self.peek(1) in ("", *KINDS))
+        return acts and self.peek() in STANDARD.provinces
 
     def _stepped_back(self, verb: str) -> bool:
         """Undo the step over a letter that is no verb: `W - ...`."""
@@ -88,6 +108,7 @@ class Reader(Cursor):
 
     def _supported_first(self) -> Order:
         """`support A Par - Bur with A Mar`."""
+        self.helper_last = True
         supported, target = self._supported()
         if not self.skip(*BY_WHOM):
             text = shortened(self.text)
@@ -96,6 +117,7 @@ class Reader(Cursor):
 
     def _carried_first(self) -> Order:
         """`convoy A Lon - Bel with F NTH`."""
+        self.helper_last = True
         army, target = self._carried()
         if not self.skip(*BY_WHOM):
             text = shortened(self.text)
@@ -103,9 +125,14 @@ class Reader(Cursor):
         return Convoy(*self.complete(*self.unit()), army, target)
 
     def _unit_first(self) -> Order:
+        if self.peek() in POWERS_NAMED and self.peek(1) in KINDS:
+            self.whose = POWERS_NAMED[self.peek()]
         kind, region = self.unit()
+        self.skip(*INTENDED)
         verb = self.verb()
         if not verb:
+            if self.phase_kind != "A" and self.name()[0] == len(self.tokens) - self.at > 0:
+                return self._move(MOVE, *self.complete(kind, region))
             if self.at < len(self.tokens):
                 raise self.malformed()
             if self.phase_kind == "A":
@@ -123,17 +150,34 @@ class Reader(Cursor):
     def _movement(self, verb: str, kind: UnitKind, region: Region) -> Order:
         match verb:
             case "H":
-                self.skip("IN") and self.skip("PLACE", "POSITION")
+                while self.skip(*IN_PLACE):
+                    pass
                 return Hold(kind, region)
             case "-" | "R":
                 return self._move(verb, kind, region)
             case "S":
                 supported, target = self._supported()
                 return Support(kind, region, *supported, target)
+            case "C" if kind == "A" and self.peek() in (MOVE, *ONWARD):
+                return self._sails(region)
             case "C":
                 return Convoy(kind, region, *self._carried())
+            case "VIA" if kind == "A":
+                return self._sails(region)
             case _:
                 raise self.malformed()
+
+    def _sails(self, region: Region) -> Move:
+        """A move by sea: `via NTH to Nwy`, `is convoyed to Nwy`."""
+        ends = [at for at in range(self.at, len(self.tokens)) if self.tokens[at] in (MOVE, *ONWARD)]
+        if self.phase_kind != "M" or not ends:
+            raise self.malformed()
+        route = self._route(ends[-1])
+        self._onward()
+        target = self.place()
+        if route:
+            self._check_route("A", region, route, target)
+        return Move("A", region, target, True)
 
     def _retreats(self, verb: str) -> bool:
         return self.phase_kind == "R" or verb == "R"
@@ -153,6 +197,8 @@ class Reader(Cursor):
     def _onward(self) -> None:
         """Step over what may stand between a verb in words and the place."""
         worded = self.tokens[self.at - 1] != "-"
+        if self.peek(-1) == "TO" and self.verb() == MOVE and len(self.peek()) > 1:
+            self.at += 1
         while self.peek() in ONWARD or (worded and self.peek() == "-"):
             worded = worded and self.peek() != "-"
             self.at += 1
@@ -170,20 +216,25 @@ class Reader(Cursor):
 
     def _via(self, region: Region, target: Region) -> bool:
         """`via`, `via convoy`, `by sea`, `via NTH and NWG`."""
-        if self.verb() not in ("VIA", "C"):
+        if self.verb() not in ("VIA", "C") or (self.helper_last and not BY_WHOM & {*self.tokens[self.at + 1 :]}):
             return False
         self.at += 1
+        route = self._route(len(self.tokens))
+        if route:
+            self._check_route("A", region, route, target)
+        return True
+
+    def _route(self, end: int) -> list[Region]:
+        """The seas of a route, up to this token."""
         route: list[Region] = []
-        while self.at < len(self.tokens):
+        while self.at < end:
             if self.peek() in BESIDE | SMALL or self.verb() == "C":
                 self.at += 1
                 continue
             if self.peek() in KINDS:
                 self.at += 1
             route.append(self.place())
-        if route:
-            self._check_route("A", region, route, target)
-        return True
+        return route
 
     def _check_route(self, kind: UnitKind | None, region: Region, route: Sequence[Region], target: Region) -> None:
         """Raises MalformedOrder unless fleets in these seas would carry an army, IllegalOrder where one is missing."""
@@ -202,15 +253,20 @@ class Reader(Cursor):
 
     def _supported(self) -> tuple[tuple[UnitKind, Region], Region | None]:
         """A unit, and where it is supported to; the cursor stands after the verb."""
-        self.skip_small()
-        if self.peek() in ("MOVE", "ATTACK", "ADVANCE") and self.peek(1) in ("OF", "BY", "FROM"):
+        if self.peek() == MOVE and self.verb(1) == "H":
             self.at += 1
+        self.skip_small()
+        worded = len(self.peek()) > 1 and self.peek() not in ONWARD
+        moves = worded and self.verb() == MOVE
+        self.at += moves or (worded and self.verb() == "H")
         unit = self.complete(*self.unit())
         if self.verb() == MOVE and (self.peek() != "TO" or self.verb(1) != "H"):
             self.at += 1
             self._onward()
             if not (self.verb() == "H" and not self.peek(1)):
                 return unit, self._destination(*unit)[0]
+        if moves:
+            raise self.malformed()
         self.skip("TO", "IN")
         self.at += self.verb() == "H"
         return unit, None

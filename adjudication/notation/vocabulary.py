@@ -6,12 +6,27 @@ from adjudication.board import UnitKind
 from adjudication.names.table import KIND_WORDS
 from adjudication.phase import PhaseKind
 
-__all__ = ["BESIDE", "BY_WHOM", "CONDITIONS", "EXAMPLES", "KINDS", "MOVE", "ONWARD", "SIDES", "SMALL", "VERBS"]
+__all__ = [
+    "BESIDE",
+    "BY_WHOM",
+    "CONDITIONS",
+    "EXAMPLES",
+    "INTENDED",
+    "IN_PLACE",
+    "KINDS",
+    "MOVE",
+    "ONWARD",
+    "SIDES",
+    "SMALL",
+    "VERBS",
+]
 
 KINDS: Final[dict[str, UnitKind | None]] = {
     **{word.upper(): kind or None for word, kind in KIND_WORDS.items()},
     "A": "A",
     "F": "F",
+    "AMY": "A",
+    "FLT": "F",
 }
 """Words for units -> their kind, None where it is open."""
 
@@ -24,14 +39,14 @@ def _words(text: str) -> frozenset[str]:
 
 _SAID: Final = {
     MOVE: "- TO INTO ONTO TOWARD TOWARDS M MV MOVE MOVES MOVING GO GOES GOING MARCH MARCHES ADVANCE ADVANCES ATTACK"
-    " ATTACKS ATTACKING SAIL SAILS HEAD HEADS ENTER ENTERS INVADE INVADES OCCUPY OCCUPIES",
+    " ATTACKS ATTACKING SAIL SAILS HEAD HEADS ENTER ENTERS INVADE INVADES OCCUPY OCCUPIES SEND MTO CTO",
     "H": "H HOLD HOLDS HOLDING HLD STAND STANDS STAY STAYS DEFEND DEFENDS",
-    "S": "S SUPPORT SUPPORTS SUPPORTING SUP SUPP SUPS SPT",
+    "S": "S SUPPORT SUPPORTS SUPPORTING SUP SUPP SUPS SPT HELP HELPS ASSIST ASSISTS AID AIDS",
     "C": "C CONVOY CONVOYS CONVOYING CON CONV CVY TRANSPORT TRANSPORTS CARRY CARRIES FERRY FERRIES",
-    "R": "R RETREAT RETREATS RETREATING RTO RET WITHDRAW WITHDRAWS",
-    "D": "D DISBAND DISBANDS DISBANDED DIS REMOVE REMOVES REMOVED REM DESTROY DESTROYS DESTROYED OTB SCRAP",
+    "R": "R RETREAT RETREATS RETREATING RTO RET WITHDRAW WITHDRAWS FLEE FLEES",
+    "D": "D DISBAND DISBANDS DISBANDED DIS REMOVE REMOVES REMOVED REM DESTROY DESTROYS DESTROYED OTB SCRAP DSB",
     "B": "B BUILD BUILDS BUILDING BUILT BLD ADD RAISE CREATE",
-    "W": "W WAIVE WAIVES WAIVED PASS SKIP POSTPONE",
+    "W": "W WAIVE WAIVES WAIVED PASS SKIP POSTPONE WVE",
     "VIA": "VIA BY THROUGH OVER ACROSS CONVOYED",
 }
 VERBS: Final[dict[str, str]] = {word: verb for verb, said in _SAID.items() for word in said.split()}
@@ -42,6 +57,12 @@ SMALL: Final = _words("THE AN IN AT ON FROM OF MY OUR YOUR PLEASE ITS LET")
 
 ONWARD: Final = _words("TO INTO ONTO TOWARD TOWARDS ON IN AT AGAINST FOR")
 """Words after a verb of going."""
+
+IN_PLACE: Final = _words("IN ITS PLACE POSITION PUT STILL FAST FIRM GROUND THERE")
+"""Words after a hold that change nothing."""
+
+INTENDED: Final = _words("WILL SHALL IS")
+"""Words before a verb that change nothing."""
 
 BY_WHOM: Final = _words("WITH BY FROM USING VIA")
 """Words before the unit that does what was said."""
