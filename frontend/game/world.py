@@ -97,8 +97,7 @@ def _leads(chapters: Sequence[Chapter], reader: Power | None) -> Iterator[Line]:
 
 
 def _taken(chapters: Sequence[Chapter], reader: Power | None) -> Iterator[Line]:
-    """Centers that changed hands among others, one line for each power that took some: those it took from a power
-    first."""
+    """Centers that changed hands among others, one line for each power that took some: from powers first."""
     before, after = chapters[0].before.centers, chapters[-1].after.centers
     taken: dict[Power, dict[Power | None, list[Province]]] = defaultdict(lambda: defaultdict(list))
     for place, owner in sorted(after.items()):
@@ -110,9 +109,10 @@ def _taken(chapters: Sequence[Chapter], reader: Power | None) -> Iterator[Line]:
     ):
         parts = [
             f"{listed([region_phrase(place) for place in places])}{f' from {POWER_NAMES[loser]}' if loser else ''}"
-            for loser, places in sorted(hands.items(), key=lambda each: each[0] is None)
+            for loser, places in sorted(hands.items(), key=lambda each: each[0] is not None)
         ]
-        yield Line(f"{POWER_NAMES[taker]} took {listed(parts)}.", "plain", tuple(chain.from_iterable(hands.values())))
+        what = ", and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+        yield Line(f"{POWER_NAMES[taker]} took {what}.", "plain", tuple(chain.from_iterable(hands.values())))
 
 
 def _size(hands: dict[Power | None, list[Province]]) -> int:

@@ -122,3 +122,10 @@ def test_a_tone_leaves_what_people_write_alone() -> None:
     """Nothing is left out where nothing else would be left, and nothing from inside of a sentence."""
     for text in ("I mean it", "Listen.", "Trust me!", "Support me, trust me", "Easy money! "):
         assert plain(text).strip() == text.strip()
+
+
+def test_six_strangers_seldom_greet_with_the_same_words() -> None:
+    greeting = Courtesy("FRA", ("ENG",), Manner.GREET)
+    said = Counter(write(greeting, Random(seed), tone="neutral") for seed in range(120))
+    assert len(said) >= 14
+    assert max(said.values()) < 24

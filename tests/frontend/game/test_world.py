@@ -72,3 +72,13 @@ def test_there_are_never_more_than_five_lines():
     assert len(lines) == 5
     assert all(line.places for line in lines)
     assert len(front_page([chapter(open_field)])) == 5
+
+
+def test_centers_of_nobody_are_told_before_those_taken_from_a_power():
+    raid = {
+        "phase": "F1901M",
+        "units": ["FRA A BUR", "FRA A SPA", "FRA F POR", "FRA A RUH", "GER A HOL", "ENG A LON"],
+        "centers": {"GER": ["MUN", "KIE"], "ENG": ["LON"], "FRA": ["PAR"]},
+    }
+    lines = world_of([chapter(raid, FRA=["A BUR - MUN", "A RUH - KIE"])], "ENG")
+    assert "France took Portugal and Spain, and Kiel and Munich from Germany." in texts(lines)
