@@ -44,9 +44,13 @@ def card_of(proposal: Proposal, message: Message, viewer: Power | None) -> wire.
     }
 
 
-def promise_of(row: Promise, viewer: Power | None, *, is_left_alone: bool = False) -> wire.PromiseRow:
+def promise_of(
+    row: Promise, viewer: Power | None, *, is_left_alone: bool = False, is_game_over: bool = False
+) -> wire.PromiseRow:
     """A line of the ledger as this viewer reads it. is_left_alone: everybody else who promised the same broke it."""
     powers = row.agreement.between.split()
+    never_due = is_game_over and row.state == Promise.State.OPEN
+    reason = "The game ended before." if never_due else row.reason
     content = talk.formula_of(row.content)
     return {
         "id": row.pk,
@@ -54,9 +58,9 @@ def promise_of(row: Promise, viewer: Power | None, *, is_left_alone: bool = Fals
         "between": [power for power in powers if power != row.power] or [row.power],
         "english": pledge(row.power, content, viewer, talk.time_of(talk.deal_of(row.agreement), content)),
         "short": briefly(content, as_power(row.power), viewer),
-        "state": "over" if is_left_alone else row.state,  # type: ignore[typeddict-item]
-        "reason": "It ended when everybody else broke it." if is_left_alone else row.reason,
-        "lasting": row.lasting and not row.done,
+        "state": "over" if is_left_alone or never_due else row.state,  # type: ignore[typeddict-item]
+        "reason": "It ended when everybody else broke it." if is_left_alone else reason,
+        "lasting": row.lasting and not (row.done or is_game_over),
         "ends": is_about_end(content),
         "since": row.agreement.phase.name,
         "judged": None if row.judged is None else row.judged.name,

@@ -98,10 +98,12 @@ def press_of(
     floor = None if phase is None else _floor(game, phase, rows) if whole else talk.floor_in(game, phase, seat)
     ends = queries.conversations(game, seat, sees_all=access.sees_all)
     broken = {(row.agreement_id, row.content) for row in sight.ledger if row.state == Promise.State.BROKEN}
-    shown = [
-        convert.readable(row, lambda row=row: promise_of(row, viewer, is_left_alone=_is_left_alone(row, broken)), None)  # type: ignore[misc]
-        for row in sight.ledger
-    ]
+    is_over = game.status not in (Game.Status.OPEN, Game.Status.RUNNING)
+
+    def told(row: Promise) -> wire.PromiseRow:
+        return promise_of(row, viewer, is_left_alone=_is_left_alone(row, broken), is_game_over=is_over)
+
+    shown = [convert.readable(row, lambda row=row: told(row), None) for row in sight.ledger]  # type: ignore[misc]
     ledger = [each for each in shown if each is not None]
     return {
         "level": game.press_level,

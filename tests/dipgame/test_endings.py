@@ -28,6 +28,7 @@ def test_one_person_ends_a_game_with_bots_and_keeps_it(client: Client, story: An
     assert client.post(reverse(way, args=[story.game.slug]))["Location"] == result
     assert "France resigned with 3 centers." in client.get(result).content.decode()
     assert reverse("game_minds", args=[story.game.slug]) in client.get(result).content.decode()
+    assert "No score: the only player ended the game early." in client.get(result).content.decode()
     mine = client.get(reverse("my_games")).content.decode()
     assert "You have not played yet" not in mine
     assert "Resigned with 3 centers" in mine

@@ -1,10 +1,12 @@
 """Orders and deals against one's promises are marked."""
 
+from dipgame.games import services
 from frontend.access import access_for
 from frontend.game.sheets import sheet_of
 from frontend.talk.state import press_of
 
 ZONE = "propose(fra, eng, Agree([eng fra], dmz([eng fra], [ech]), ⟨win, 1903⟩))"
+HOLD = "propose(fra, eng, [Commit(fra, eng, Do(hld(Unit(fra, Region(ech, flt)))))])"
 PEACE = "propose(fra, eng, Agree([eng fra], pce([eng fra])))"
 
 
@@ -109,3 +111,17 @@ def test_who_broke_a_peace_of_three_may_be_attacked_by_the_others(story, cast):
     assert promises(story, cast.bob)["ENG"]["state"] == "kept"
     story.orders("ENG", "F NTH - LON" if story.unit("LON") else "F NTH - ECH")
     assert not any(row["breach"] for row in rows(story, "ENG").values())
+
+
+def test_what_was_promised_is_due_no_more_when_the_game_has_ended(story, cast):
+    story.begins(at=BRINK)
+    story.answers("ENG", story.says("FRA", "ENG", term=PEACE), "accept")
+    story.answers("ENG", story.says("FRA", "ENG", "I will hold in the English Channel", HOLD), "accept")
+    assert {each["state"] for each in press_of(access_for(cast.alice, story.game.slug))["promises"]} == {"open"}
+    with story.committed():
+        services.cancel_game(story.game)
+    over = press_of(access_for(cast.alice, story.game.slug))
+    assert {(each["state"], each["lasting"], each["reason"]) for each in over["promises"]} == {
+        ("over", False, "The game ended before.")
+    }
+    assert [each["open"] for each in over["partners"]] == [0]
