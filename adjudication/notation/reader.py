@@ -52,10 +52,12 @@ class Reader(Cursor):
 
     def _check_whose(self, order: Order) -> None:
         """Raises IllegalOrder where the text names another power."""
-        unit = None if isinstance(order, Waive | Build) else self._standing(province_of(order.region))
-        if self.whose and unit is not None and unit.power != self.whose:
-            place, owner = region_phrase(province_of(order.region)), POWER_NAMES[unit.power]
-            raise IllegalOrder(f"The unit in {place} is {owner}'s, not {POWER_NAMES[self.whose]}'s.")
+        if self.whose is None or isinstance(order, Waive | Build):
+            return
+        unit = self._standing(province_of(order.region))
+        if unit is not None and unit.power != self.whose:
+            owner, named = POWER_NAMES[unit.power], POWER_NAMES[self.whose]
+            raise IllegalOrder(f"The unit in {region_phrase(unit.province)} is {owner}'s, not {named}'s.")
 
     def _power_before_order(self) -> bool:
         """True if the power at the cursor only says whose order follows."""
