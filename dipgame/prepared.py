@@ -1,5 +1,5 @@
 """Queries that are asked for every page and command: Django makes their SQL once, not each time anew, which costs a
-process more than the asking.
+process more than the asking. PostgreSQL plans them once for each connection, which costs it more than the answer.
 
 How Django makes rows of answers is its own affair: should another version of it, or another database, do so otherwise,
 a query is asked as any other, which is slower and said once in the log; `tests/dipgame/test_prepared.py` fails then.
@@ -7,6 +7,7 @@ a query is asked as any other, which is slower and said once in the log; `tests/
 
 import logging
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Generic, TypeVar
@@ -102,7 +103,7 @@ class _Asked(Generic[_Row]):
 
     def _answers(self, made: _Made, given: dict[str, Any]) -> list[Any]:
         values = [_written(each, given[each.name]) if isinstance(each, _Given) else each for each in made.given]
-        with connection.cursor() as cursor:
+        with _cursor() as cursor:
             cursor.execute(made.sql, values)
             found: list[Any] = cursor.fetchall()
         if not made.converters:
@@ -147,6 +148,23 @@ class PreparedValues(_Asked[Any]):
         """Ask it."""
         made = self._ready()
         return list(self._make(**given)) if made is None else self._answers(made, given)
+
+
+def _cursor() -> AbstractContextManager[Any]:
+    """Open a cursor; PostgreSQL keeps the plans of its queries.
+
+    After `prepare_threshold` (settings) times. Django's own puts all values into the text of a query, which is then a
+    new one each time.
+    """
+    if connection.vendor != "postgresql":
+        return connection.cursor()
+    from django.db.backends.postgresql.base import ServerBindingCursor
+
+    line: Any = connection
+    kind: Any = ServerBindingCursor
+    line.ensure_connection()
+    cursor: AbstractContextManager[Any] = line._prepare_cursor(kind(line.connection))
+    return cursor
 
 
 def _adapted(value: Any) -> Any:

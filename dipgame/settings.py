@@ -153,7 +153,8 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
     # A file, not memory, so that tests may use several threads and processes; one for each test run.
     _database["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"dipgame-test-{os.getpid()}.sqlite3")}
 else:
-    _database["OPTIONS"] = {}
+    # What is asked again and again (`dipgame.prepared`) is planned once a connection.
+    _database["OPTIONS"] = {"prepare_threshold": 2}
     if _lock_seconds or _statement_seconds:
         _limits = {"lock_timeout": _lock_seconds, "statement_timeout": _statement_seconds}
         _database["OPTIONS"]["options"] = " ".join(f"-c {name}={int(each * 1000)}" for name, each in _limits.items())

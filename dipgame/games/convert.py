@@ -27,6 +27,7 @@ __all__ = [
     "order_key",
     "orders_of",
     "orders_of_sheet",
+    "orders_on",
     "orders_row",
     "outcomes_of",
     "past_phase",
@@ -119,9 +120,14 @@ def orders_of_sheet(sheet: SeatPhase, kind: PhaseKind) -> dict[str, Order]:
 
 def orders_of(row: GamePhase) -> dict[Power, tuple[Order, ...]]:
     """The orders of everybody who has a sheet in the phase, as they stand."""
-    kind = phase_of(row).kind
-    sheets = SeatPhase.objects.filter(phase=row).select_related("seat").defer("memory", "talk_memory")
-    return {power_of(sheet.seat): tuple(orders_of_sheet(sheet, kind).values()) for sheet in sheets}
+    sheets = SeatPhase.objects.filter(phase=row).select_related("seat").defer("memory", "talk_memory").order_by()
+    return orders_on(sheets, phase_of(row).kind)
+
+
+def orders_on(sheets: Iterable[SeatPhase], kind: PhaseKind) -> dict[Power, tuple[Order, ...]]:
+    """Orders on these sheets by power; seats were read along."""
+    rows = sorted(sheets, key=lambda sheet: sheet.seat.power)
+    return {power_of(sheet.seat): tuple(orders_of_sheet(sheet, kind).values()) for sheet in rows}
 
 
 def outcomes_of(row: GamePhase) -> tuple[Outcome, ...]:

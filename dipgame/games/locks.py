@@ -27,6 +27,7 @@ __all__ = [
     "lock_game",
     "lock_games",
     "lock_live_phase",
+    "lock_phase",
     "lock_seat",
     "lock_vote",
     "made_game",
@@ -35,6 +36,7 @@ __all__ = [
 
 
 _PHASE: Final = 1
+_LIVE: Final = (GamePhase.Status.OPEN, GamePhase.Status.CLAIMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +113,8 @@ def lock_seat(seat_id: int) -> Seat | None:
 
 def lock_live_phase(game_id: int) -> GamePhase | None:
     """The row of the phase now played, locked until the end of the transaction, or None."""
-    live = (GamePhase.Status.OPEN, GamePhase.Status.CLAIMED)
     rows = lock(GamePhase.objects.select_related("game"), of=("self",))
-    live_rows = rows.filter(game_id=game_id, status__in=live)
+    live_rows = rows.filter(game_id=game_id, status__in=_LIVE)
     # If we waited for the lock while the phase was being resolved, PostgreSQL finds the old row not live
     # any more and does not see the new one yet; asked a second time it does.
     found = live_rows.first() or live_rows.first()
@@ -136,12 +137,25 @@ def lock_vote(seat: Seat, phase_name: str) -> tuple[Game, GamePhase]:
     return game, phase
 
 
+def lock_phase(phase_id: int) -> GamePhase | None:
+    """Lock this phase's row, read with its game.
+
+    Until the end of the transaction. None if it is not played now.
+    """
+    rows = lock(GamePhase.objects.select_related("game"), of=("self",))
+    found = rows.filter(pk=phase_id, status__in=_LIVE).first()
+    if found is not None:
+        hold(Step.GAME, found.game_id, _PHASE)
+    return found
+
+
 def check_complete(phase: GamePhase) -> bool:
     """Have the phase resolved, once it may close, if nothing is awaited from any seat any more; says whether it is so.
 
     Call it with the phase locked: of two last seats, the second then sees the first.
     """
-    if phase.status != GamePhase.Status.OPEN or SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False):
+    awaited = SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False)
+    if phase.status != GamePhase.Status.OPEN or awaited.exists():
         return False
     enqueue(RESOLVE_PHASE, phase.pk, phase.closes_at)
     return True

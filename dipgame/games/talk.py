@@ -9,14 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from operator import itemgetter
+from typing import Final
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from adjudication.powers import Power, as_power
 from bots.view import LedgerLine, Said
 from dipgame.accounts.models import Block
 from dipgame.games import convert
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
+from dipgame.prepared import Prepared
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
@@ -193,7 +195,7 @@ def table_of(proposal: Proposal) -> OpenProposal:
 
 def floor_in(game: Game, phase: GamePhase, seat: Seat | None = None) -> Floor:
     """All open proposals of a phase, under the game's protocol. seat: without those its person has blocked."""
-    return floor_with(game, _open_proposals(phase, seat))
+    return floor_with(game, _open_in.rows(phase=phase.pk) if seat is None else _open_proposals(phase, seat))
 
 
 def _open_proposals(phase: GamePhase, seat: Seat | None) -> QuerySet[Proposal]:
@@ -201,6 +203,11 @@ def _open_proposals(phase: GamePhase, seat: Seat | None) -> QuerySet[Proposal]:
     if seat is not None and seat.user_id is not None:
         rows = rows.exclude(message__speaker__user__in=Block.objects.filter(by=seat.user_id).values("of"))
     return rows
+
+
+_open_in: Final = Prepared(
+    lambda phase: Proposal.objects.filter(phase=phase, state=Proposal.State.OPEN).order_by("id"), phase=int
+)
 
 
 def floor_with(game: Game, proposals: Iterable[Proposal]) -> Floor:
@@ -227,13 +234,19 @@ def parley_in(
 
 def entries_in_force(phase: GamePhase) -> list[Entry]:
     """The agreements in force in a game, and how their promises stand, oldest first."""
-    rows = Agreement.objects.filter(game_id=phase.game_id, done=False).select_related("phase").defer(*_boards("phase"))
+    rows = _in_force.rows(game=phase.game_id)
     promises = Promise.objects.select_related("judged").defer(*_boards("judged"))
-    found = [
-        convert.readable(row, lambda row=row: _entry(row), None)  # type: ignore[misc]
-        for row in rows.order_by("id").prefetch_related(Prefetch("promises", promises))
-    ]
+    prefetch_related_objects(rows, Prefetch("promises", promises))
+    found = [convert.readable(row, lambda row=row: _entry(row), None) for row in rows]  # type: ignore[misc]
     return [entry for entry in found if entry is not None]
+
+
+def _agreements_in_force(game: int) -> QuerySet[Agreement]:
+    rows = Agreement.objects.filter(game=game, done=False).select_related("phase").defer(*_boards("phase"))
+    return rows.order_by("id")
+
+
+_in_force: Final = Prepared(_agreements_in_force, game=int)
 
 
 def _entry(row: Agreement) -> Entry:

@@ -10,27 +10,23 @@ import contextlib
 import logging
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-import msgspec
 from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from dipgame.busy import BUSY
-from dipgame.games import clock, queries, talk
+from dipgame.games import queries
 from dipgame.games.events import game_topic, person_topic, seat_topic
 from dipgame.in_turn import GAME_TURNS, TooManyWaitError
 from frontend.access import NO_ACCESS_CODE, SIGNED_OUT_CODE, Access, access_to, session_of
-from frontend.display import DisplayOptions, display_options_of
+from frontend.display import display_options_of
 from frontend.game.commands import WATCHING, carry_out
-from frontend.game.phases import board_to_send
-from frontend.game.shared import shared
-from frontend.game.state import numbers_for, state_of
+from frontend.game.look import Shown, look_at, upto, written
 from frontend.lookout import end, lookout
-from frontend.talk.state import message_heard, press_of
-from frontend.threads import in_thread, is_busy
+from frontend.talk.state import message_heard
+from frontend.threads import in_thread, in_thread_once, is_busy
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, Command, PingCommand, parse_command
 from frontend.wire.replies import (
     NewsNumbers,
@@ -39,9 +35,7 @@ from frontend.wire.replies import (
     answering,
     heard_reply,
     pong_reply,
-    press_reply,
     refused_reply,
-    state_reply,
 )
 
 __all__ = ["BAD_FRAMES_CODE", "BAD_FRAMES_LIMIT", "GameConsumer", "NowhereConsumer"]
@@ -64,33 +58,6 @@ _PATIENCE: Final = 60.0
 """Seconds after which a look that does not come back counts as failed."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Sight:
-    """One look at the game: access, and frames to send.
-
-    played: the phase, and how often phases were taken back.
-    """
-
-    access: Access
-    state: Reply | None
-    press: Reply | None
-    news: NewsNumbers
-    played: tuple[str, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """The page before a look.
-
-    talked: True if talk is new. talk: the newest number it was told, None for nothing. played: as in `_Sight`.
-    """
-
-    talked: bool
-    talk: int | None
-    played: tuple[str, int] | None
-    display: DisplayOptions
 
 
 class GameConsumer(AsyncWebsocketConsumer):
@@ -293,8 +260,13 @@ class GameConsumer(AsyncWebsocketConsumer):
         known = words and since is not None
         if_only_words = {"game": self.news["game"], "seat": self.news["seat"] + words} if known else None
         entered, self.has_entered = self.has_entered, False
-        shown = _Shown(talked, since, self.played, self.display)
-        sight = await in_thread(_look, None if entered else self.scope, before, shown, if_only_words)
+        shown = Shown(talked, since, self.played, self.display)
+        if self.session is None and not entered:
+            # Without a session it is nobody in particular: all such pages are shown the same.
+            name = (before.game.slug, before.game.status, shown)
+            sight = await in_thread_once(name, look_at, self.scope, before, shown, if_only_words)
+        else:
+            sight = await in_thread(look_at, None if entered else self.scope, before, shown, if_only_words)
         if not await self._may_stay(None if sight is None else sight.access) or sight is None:
             return
         self._follow(sight.access)
@@ -305,11 +277,11 @@ class GameConsumer(AsyncWebsocketConsumer):
         if sight.access.seat is not None:
             self.seen[seat_topic(sight.access.seat.pk)] = sight.news["seat"]
         if sight.state is not None and self._is_new(sight.access, sight.state):
-            await self._answer(sight.state)
+            await self._send(sight.frame)
         if talked:
             self.told = since or 0
         if sight.press is not None:
-            self.told = _upto(sight.press)
+            self.told = upto(sight.press)
             await self._answer(sight.press)
 
     def _is_new(self, access: Access, reply: Reply) -> bool:
@@ -338,9 +310,12 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self.close(code)
 
     async def _answer(self, reply: Reply) -> None:
+        await self._send(written(reply))
+
+    async def _send(self, frame: str) -> None:
         # The browser may have gone while the answer was made.
         with contextlib.suppress(Disconnected):
-            await self.send(text_data=msgspec.json.encode(reply).decode())
+            await self.send(text_data=frame)
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
@@ -380,39 +355,3 @@ def _shown_to(scope: Mapping[str, Any], access: Access) -> int | None:
     if not _NUMBER.fullmatch(upto) or power != (access.power or ""):
         return None
     return int(upto) if int(upto) <= queries.newest_number(access.game.pk) else None
-
-
-def _upto(reply: Reply) -> int:
-    return reply["press"]["upto"] if reply["type"] == "press" and reply["press"] is not None else 0
-
-
-def _look(
-    scope: Mapping[str, Any] | None, before: Access, shown: _Shown, if_only_words: NewsNumbers | None
-) -> _Sight | None:
-    """Access as it stands now, with what to send.
-
-    There is no state before the game begins, and talk only where there is news of it: all of it at another seat
-    than before, or once the talk is open to all. if_only_words: where just so much has happened, somebody said
-    something and nothing else is new. scope: None right after `before` was read.
-    """
-    now = before if scope is None else access_to(scope, before.person)
-    if now is None:
-        return None
-    talked, since = shown.talked, shown.talk
-    if numbers_for(now) == if_only_words and now.seat == before.seat:
-        press = press_of(now, since)
-        return _Sight(now, None, None if press is None else press_reply(press, if_only_words), if_only_words)
-    if now.seat != before.seat or talk.is_open(now.game, now.seat) != talk.is_open(before.game, before.seat):
-        talked, since = True, None
-    try:
-        sight = now.look()
-        state = shared(now, "state", lambda: state_of(now, sight))
-        state["game"]["now"] = clock.now().isoformat()
-    except LookupError:
-        return _Sight(now, None, None, numbers_for(now))
-    played = state["game"]["phase"], state["game"]["undone"]
-    is_new = shown.played is not None and played != shown.played
-    board = board_to_send(now, played[0], shown.display, sight) if is_new else None
-    press = press_of(now, since, sight=sight) if talked else None
-    told = None if press is None else press_reply(press, state["news"])
-    return _Sight(now, state_reply(state, board, shown.display.key), told, state["news"], played)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.db.models import Count, Q
 
 from dipgame.accounts.models import Block
@@ -57,6 +58,26 @@ def test_what_is_not_compared_as_it_stands_is_asked_as_usual(story, caplog):
 def test_all_queries_that_are_made_once_can_be():
     assert len(EVERY) > 10
     assert [each for each in EVERY if each._make.__module__.startswith("dipgame") and not each.is_prepared] == []
+
+
+@pytest.mark.django_db
+def test_all_queries_that_are_made_once_are_answered():
+    """PostgreSQL infers the type of each value."""
+    for each in EVERY:
+        if each._make.__module__.startswith("dipgame"):
+            each.rows(**each._stand_ins)
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL keeps plans")
+def test_postgres_plans_a_query_once(story):
+    story.begins()
+    seats = Prepared(lambda game: Seat.objects.filter(game=game).order_by("-power"), game=int)
+    for _ in range(3):
+        assert len(seats.rows(game=story.game.pk)) == 7
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%\"power\" DESC%%'")
+        assert cursor.fetchone() == (1,)
 
 
 def test_the_seats_tell_who_is_deaf_and_whether_the_speaker_may_write(story, cast):

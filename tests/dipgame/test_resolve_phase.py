@@ -56,6 +56,21 @@ def test_a_keeper_may_resolve_a_phase_that_is_not_due(story):
     assert story.phase == "F1901M"
 
 
+def test_workers_are_told_of_a_deadline_before_it_passes(story, monkeypatch):
+    """No page waits for the sweep after it."""
+    told = []
+    monkeypatch.setattr("dipgame.games.queue.send", lambda *task: told.append(task))
+    story.begins()
+    soon, later = (clock.now() + timedelta(seconds=each) for each in (1.5, 5))
+    for deadline, expected in ((later, []), (soon, [("games.resolve_phase", story.row.pk, soon)])):
+        GamePhase.objects.update(deadline=deadline)
+        told.clear()
+        with story.committed():
+            assert services.sweep().phases == 0
+        assert [each for each in told if each[0] == "games.resolve_phase"] == expected
+    assert not services.resolve_phase(story.row.pk)
+
+
 def test_a_resolved_phase_is_not_resolved_again(story):
     story.begins()
     first = story.row.pk
@@ -97,9 +112,8 @@ def test_a_claim_of_a_worker_that_died_is_taken_up(story):
     assert story.phase == "F1901M"
     assert story.unit("BUR") == "FRA A BUR"
     # The first worker was only slow; what it brings now is not written.
-    first = story.game.phases.get(index=0)
-    resolution = adjudicate(opening(), {})
-    assert not module._store(first, dead, resolution)
+    assert dead is not None
+    assert not module._store(dead, adjudicate(opening(), {}))
     assert story.unit("BUR") == "FRA A BUR"
 
 
@@ -126,10 +140,10 @@ def test_when_writing_fails_nothing_is_written_and_another_worker_succeeds(story
 
 def test_a_game_cancelled_meanwhile_stays_cancelled(story):
     story.begins()
-    phase_id = _due(story)
-    claim = module._claim(phase_id, force=False)
+    claimed = module._claim(_due(story), force=False)
     services.cancel_game(story.game)
-    assert not module._store(GamePhase.objects.get(pk=phase_id), claim, adjudicate(opening(), {}))
+    assert claimed is not None
+    assert not module._store(claimed, adjudicate(opening(), {}))
     story.game.refresh_from_db()
     assert (story.game.status, story.row.status) == ("cancelled", "final")
 

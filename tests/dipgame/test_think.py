@@ -1,5 +1,6 @@
 """Workers for bots take the most urgent work first."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from types import SimpleNamespace
@@ -75,23 +76,63 @@ def test_no_game_is_served_twice_while_another_waits(waiting):
 
 
 @pytest.mark.parametrize(
-    ("what", "others", "mine", "is_asked"),
+    ("what", "due", "mine", "is_asked"),
     [
         ("alone it is asked at once", 0, thought(0, waits=1), True),
-        ("among many it waits for pages", 60, thought(0, waits=1), False),
+        ("beside a few phases that are due, too", 4, thought(0, waits=1), True),
+        ("with many it waits for pages", 60, thought(0, waits=1), False),
         ("but not for long", 60, thought(0, waits=6), True),
         ("nor near its deadline", 60, thought(0, waits=1, deadline=soon(20)), True),
         ("nor while a person waits", 60, thought(0, kind="talk", waits=1, by_person=True), True),
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
-def test_pages_come_first_when_many_phases_begin(monkeypatch, what, others, mine, is_asked):
-    many = [thought(row, game=row, waits=0) for row in range(1, others + 1)]
-    monkeypatch.setattr(queries, "waiting_thoughts", lambda: [*many, mine])
+def test_pages_come_first_when_many_phases_are_due(monkeypatch, what, due, mine, is_asked):
+    others = [thought(row, game=row, waits=0) for row in range(1, 61)]
+    asked_since = []
+    monkeypatch.setattr(queries, "waiting_thoughts", lambda: [mine, *others])
+    monkeypatch.setattr(queries, "phases_due", lambda since: asked_since.append(since) or due)
     monkeypatch.setattr(clock, "now", lambda: NOW)
     waiting = import_module("dipgame.games.services.think")._Waiting()
     assert (mine in waiting.next_ones()) is is_asked
-    assert len(waiting.thoughts) == others + 1 - is_asked if others else True
+    assert asked_since == [NOW - timedelta(seconds=5)]
+
+
+@pytest.mark.django_db
+def test_phases_are_due_from_their_deadline_until_they_are_resolved(story):
+    story.begins()
+    a_moment = timedelta(seconds=1)
+
+    def due():
+        return queries.phases_due(clock.now() - 5 * a_moment)
+
+    assert due() == 0
+    GamePhase.objects.update(deadline=clock.now() - a_moment)
+    assert due() == 1
+    claimed = import_module("dipgame.games.services.resolve_phase")._claim(story.row.pk, force=False)
+    assert claimed is not None
+    assert due() == 1
+    GamePhase.objects.update(claimed_at=clock.now() - 9 * a_moment)  # by a worker that died
+    assert due() == 0
+    GamePhase.objects.update(status="open", claim=None, claimed_at=None, deadline=clock.now() - 9 * a_moment)
+    assert due() == 0
+
+
+def test_a_worker_rests_while_bots_wait_for_pages(waits, monkeypatch):
+    """Nobody need wake it anew."""
+    rested = []
+    module = import_module("dipgame.games.services.think")
+    seen = [replace(each, by_person=False) for each in queries.waiting_thoughts()]
+    monkeypatch.setattr(module, "_waiting", module._Waiting())
+    monkeypatch.setattr(queries, "waiting_thoughts", lambda: seen)
+    monkeypatch.setattr(module.time, "sleep", rested.append)
+    monkeypatch.setattr(queries, "phases_due", lambda since: 60)
+    assert think(waits)
+    assert not Hearing.objects.exclude(state="waiting").exists()
+    assert len(rested) == 1
+    monkeypatch.setattr(queries, "phases_due", lambda since: 0)
+    assert think(waits)
+    assert Hearing.objects.filter(state="done").count() == 1
 
 
 @pytest.fixture
@@ -152,8 +193,7 @@ def test_where_much_waits_it_is_not_looked_up_for_each_of_it(waits, monkeypatch)
         return [*waiting, *(thought(10**9 + number) for number in range(200))]
 
     module = import_module("dipgame.games.services.think")
-    monkeypatch.setattr(module, "queries", SimpleNamespace(waiting_thoughts=backlog))
-    monkeypatch.setattr(module, "_PAGES_FIRST", timedelta(0))
+    monkeypatch.setattr(module, "queries", SimpleNamespace(waiting_thoughts=backlog, phases_due=lambda since: 0))
     asked = 0
     while think(waits):
         asked += 1
@@ -175,7 +215,7 @@ def test_the_most_urgent_comes_first_however_much_waits(waits, monkeypatch):
         return [*waiting[:orders], *others[:20], *waiting[orders:], *others[20:]]
 
     monkeypatch.setattr(module, "_waiting", module._Waiting())
-    monkeypatch.setattr(module, "queries", SimpleNamespace(waiting_thoughts=backlog))
+    monkeypatch.setattr(module, "queries", SimpleNamespace(waiting_thoughts=backlog, phases_due=lambda since: 0))
     for number in range(1, 6):
         assert think(waits)
         assert set(SeatPhase.objects.filter(bot_state="ok").values_list("pk", flat=True)) == set(first[:number])

@@ -56,6 +56,13 @@ def test_a_game_asks_little(story, game, client):
     assert {name: found for name, found in asked.items() if found[0] > found[1]} == {}
 
 
+def test_a_phase_is_resolved_with_few_queries(story):
+    story.begins()
+    story.orders("FRA", "A PAR - BUR")
+    story.orders("ENG", "F LON - NTH")
+    assert queries_of(lambda: services.resolve_phase(story.row.pk, force=True)) <= 20
+
+
 @pytest.mark.parametrize("address", ["/games/", "/", "/games/open/", "/watch/", "/admin/games/game/"])
 def test_lists_ask_no_more_for_more_games(story, cast, client, address):
     cast.alice.is_staff = cast.alice.is_superuser = True

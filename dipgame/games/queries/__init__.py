@@ -85,7 +85,7 @@ from dipgame.games.queries.talk import (
     unread_in,
 )
 from dipgame.games.queries.vacant import is_kept_for, seats_kept_for, substitutable, vacant_seats
-from dipgame.games.queries.waiting_bots import Thought, bots_waiting, urgent_first, waiting_thoughts
+from dipgame.games.queries.waiting_bots import Thought, bots_waiting, phases_due, urgent_first, waiting_thoughts
 
 __all__ = [
     "FILTERS",
@@ -143,6 +143,7 @@ __all__ = [
     "people_on_board",
     "phase_after",
     "phase_named",
+    "phases_due",
     "phases_of",
     "plays_alone",
     "powers_on_board",

@@ -7,14 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Final, Literal
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from dipgame.games import clock
 from dipgame.games.models import BotState, GamePhase, Hearing, Seat, SeatPhase
+from dipgame.prepared import PreparedValues
 
-__all__ = ["Thought", "bots_waiting", "urgent_first", "waiting_thoughts"]
+__all__ = ["Thought", "bots_waiting", "phases_due", "urgent_first", "waiting_thoughts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,20 @@ def _talk() -> Iterable[Thought]:
             begun = known.since if known else since
             found[seat] = Thought("talk", seat, game, begun, deadline or since, by_person, of_guests)
     return found.values()
+
+
+def phases_due(since: datetime) -> int:
+    """Count unresolved phases that fell due since then."""
+    return len(_due.rows(since=since, now=clock.now()))
+
+
+def _phases_due(since: datetime, now: datetime) -> QuerySet[GamePhase, Any]:
+    waiting = Q(status=GamePhase.Status.OPEN, deadline__lte=now, deadline__gt=since)
+    at_work = Q(status=GamePhase.Status.CLAIMED, claimed_at__gt=since)
+    return GamePhase.objects.filter(waiting | at_work).order_by().values_list("pk")
+
+
+_due: Final = PreparedValues(_phases_due, since=datetime, now=datetime)
 
 
 def bots_waiting() -> int:

@@ -107,7 +107,7 @@ def _result(game: Game, position: Position) -> tuple[Game.Result, str]:
     end = verdict(position, convert.rulebook_of(game))
     if end is not None:
         return (Game.Result.DRAW, "") if end.winner is None else (Game.Result.SOLO, end.winner)
-    if game.seats.filter(bot="").exists() and not _people_left(game, position):
+    if any(not seat.bot for seat in game.seats.all()) and not _people_left(game, position):
         return Game.Result.ABANDONED, ""
     return Game.Result.NONE, ""
 
@@ -115,7 +115,7 @@ def _result(game: Game, position: Position) -> tuple[Game.Result, str]:
 def _people_left(game: Game, position: Position) -> bool:
     """True if any person is on the board and not long absent."""
     alive = queries.powers_on_board(position)
-    here = game.seats.filter(user__isnull=False, missed__lt=MISSED_LIMIT)
+    here = [seat for seat in game.seats.all() if seat.user_id is not None and seat.missed < MISSED_LIMIT]
     return any(seat.power in alive for seat in here)
 
 

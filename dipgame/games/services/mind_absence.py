@@ -1,8 +1,10 @@
 """The time of a movement phase is over and somebody wrote nothing: what happens before it is resolved."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, convert
@@ -13,6 +15,7 @@ from dipgame.games.services.move_deadline import move_deadline
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, notify
 from dipgame.games.services.vacate_seat import person_of, vacate_seat
+from dipgame.prepared import PreparedValues
 from dipgame.transactions import atomic
 
 __all__ = ["mind_absence"]
@@ -25,11 +28,11 @@ def mind_absence(phase_id: int) -> bool:
     and plays this very phase. Where nobody else waits the phase begins anew, until the people have missed
     `MISSED_LIMIT` phases and the game is closed.
     """
-    row = GamePhase.objects.filter(pk=phase_id).first()
-    if row is None or not _is_over(row) or not _silent(row):
+    found = _missed.rows(phase=phase_id, now=clock.now())
+    if not found:
         return False
     with atomic():
-        game = lock_game(row.game_id)
+        game = lock_game(found[0][0])
         phase = lock_live_phase(game.pk)
         if phase is None or phase.pk != phase_id or not _is_over(phase):
             return False
@@ -43,6 +46,15 @@ def mind_absence(phase_id: int) -> bool:
     return True
 
 
+def _missed_phases(phase: int, now: datetime) -> QuerySet[GamePhase, Any]:
+    """Game of the phase, if overdue without a person's orders."""
+    over = GamePhase.objects.filter(pk=phase, status=GamePhase.Status.OPEN, name__endswith="M", deadline__lte=now)
+    return over.filter(Exists(_silent_sheets().filter(phase=OuterRef("pk")))).values_list("game_id")
+
+
+_missed: Final = PreparedValues(_missed_phases, phase=int, now=datetime)
+
+
 def _is_over(phase: GamePhase) -> bool:
     open_to_orders = phase.status == GamePhase.Status.OPEN and phase.deadline is not None
     return phase.name.endswith("M") and open_to_orders and clock.deadline_in(phase) <= clock.now()
@@ -54,8 +66,12 @@ def _awaited(phase: GamePhase) -> QuerySet[Seat]:
 
 def _silent(phase: GamePhase) -> list[Seat]:
     """The seats of people who neither wrote nor said ready."""
-    sheets = SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False, orders={}, seat__user__isnull=False)
+    sheets = _silent_sheets().filter(phase=phase)
     return [sheet.seat for sheet in sheets.select_related("seat__user").order_by("seat__power")]
+
+
+def _silent_sheets() -> QuerySet[SeatPhase]:
+    return SeatPhase.objects.filter(must_decide=True, ready=False, orders={}, seat__user__isnull=False)
 
 
 def _wait_for_anybody(game: Game, phase: GamePhase, silent: Sequence[Seat]) -> None:

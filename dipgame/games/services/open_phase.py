@@ -16,8 +16,11 @@ from dipgame.games.services.tell_votes import lapse_votes
 __all__ = ["open_phase"]
 
 
-def open_phase(game: Game, index: int, position: Position, at: datetime) -> GamePhase:
-    """Begin the phase of `position`, inside the caller's transaction, which holds the game's lock."""
+def open_phase(game: Game, index: int, position: Position, at: datetime, last: GamePhase | None = None) -> GamePhase:
+    """Begin the phase of `position`.
+
+    Inside the caller's transaction, which holds the game's lock. last: the phase that was resolved before it.
+    """
     deadline = clock.deadline_of(game, position.phase, at)
     phase = GamePhase.objects.create(
         game=game,
@@ -48,10 +51,10 @@ def open_phase(game: Game, index: int, position: Position, at: datetime) -> Game
         if sheet.bot_state == BotState.WAITING and sheet.seat_id not in asked:
             enqueue(PLAY_BOT, sheet.pk)
     tell_phase_begun(game, phase, sheets)
-    last = GamePhase.objects.filter(game=game, index=index - 1).first()
     if last is not None:
         lapse_votes(game, last)
         tell_eliminated(game, phase, queries.powers_on_board(convert.position_of(last)))
     events.game_changed(game, "phase")
-    check_complete(phase)
+    if all(sheet.ready or not sheet.must_decide for sheet in sheets):
+        check_complete(phase)
     return phase

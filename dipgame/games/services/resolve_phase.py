@@ -2,16 +2,17 @@
 
 import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Final
 
-from django.db.models import F
+from django.db.models import F, QuerySet, prefetch_related_objects
 
 from adjudication.engine import adjudicate
 from adjudication.outcomes import Resolution, outcome_as_dict
 from dipgame.games import clock, convert
 from dipgame.games.lease import at_work
-from dipgame.games.locks import lock_game, lock_live_phase
+from dipgame.games.locks import lock_game, lock_phase
 from dipgame.games.models import Game, GamePhase, Seat, SeatPhase
 from dipgame.games.services.close_game import close_if_over
 from dipgame.games.services.judge_promises import close_talk, judge_promises
@@ -20,6 +21,7 @@ from dipgame.games.services.open_phase import open_phase
 from dipgame.games.services.play_bot import unasked
 from dipgame.logs import about
 from dipgame.metrics import PHASE_LAG, PHASES
+from dipgame.prepared import Prepared
 from dipgame.transactions import atomic
 from negotiation.parley import Event
 
@@ -42,14 +44,15 @@ def resolve_phase(phase_id: int, force: bool = False) -> bool:
     """
     if not force and mind_absence(phase_id):
         return False
-    claim = _claim(phase_id, force)
-    if claim is None:
+    phase = _claim(phase_id, force)
+    if phase is None:
         return False
-    with at_work(lambda at: _renew(phase_id, claim, at), clock.A_MINUTE):
-        phase = GamePhase.objects.select_related("game").get(pk=phase_id)
-        resolution = adjudicate(convert.position_of(phase), convert.orders_of(phase), convert.rulebook_of(phase.game))
+    with at_work(lambda at: _renew(phase, at), clock.A_MINUTE):
+        sheets = _sheets.rows(phase=phase.pk)
+        orders = convert.orders_on(sheets, convert.phase_of(phase).kind)
+        resolution = adjudicate(convert.position_of(phase), orders, convert.rulebook_of(phase.game))
         talk = judge_promises(phase, resolution)
-    resolved = _store(phase, claim, resolution, talk)
+    resolved = _store(phase, resolution, sheets, talk)
     if resolved:
         PHASES.labels(phase.name[-1]).inc()
         late = (clock.now() - phase.deadline).total_seconds() if phase.deadline else 0.0
@@ -60,20 +63,27 @@ def resolve_phase(phase_id: int, force: bool = False) -> bool:
     return resolved
 
 
-def _claim(phase_id: int, force: bool) -> uuid.UUID | None:
-    """Make the phase ours if it is due and nobody else's."""
+def _sheets_in(phase: int) -> QuerySet[SeatPhase]:
+    return SeatPhase.objects.filter(phase=phase).select_related("seat").defer("memory", "talk_memory").order_by()
+
+
+_sheets: Final = Prepared(_sheets_in, phase=int)
+
+
+def _claim(phase_id: int, force: bool) -> GamePhase | None:
+    """Claim the phase, with its game, if due and free."""
     at = clock.now()
     with atomic():
-        game_id = GamePhase.objects.filter(pk=phase_id).values_list("game_id", flat=True).first()
-        phase = lock_live_phase(game_id) if game_id is not None else None
-        if phase is None or phase.pk != phase_id or not (_is_due(phase, at) or (force and _is_free(phase, at))):
+        phase = lock_phase(phase_id)
+        if phase is None or not (_is_due(phase, at) or (force and _is_free(phase, at))):
             return None
         claim = uuid.uuid4()
         # The lock alone would do; the condition makes it plain, and holds where a lock is forgotten.
         claimed = GamePhase.objects.filter(pk=phase_id, status=phase.status, claim=phase.claim).update(
             status=GamePhase.Status.CLAIMED, claim=claim, claimed_at=at
         )
-    return claim if claimed else None
+        phase.status, phase.claim, phase.claimed_at = GamePhase.Status.CLAIMED, claim, at
+    return phase if claimed else None
 
 
 def _is_due(phase: GamePhase, at: datetime) -> bool:
@@ -87,38 +97,49 @@ def _is_due(phase: GamePhase, at: datetime) -> bool:
     return may_close and not awaited.exists()
 
 
-def _renew(phase_id: int, claim: uuid.UUID, at: datetime) -> bool:
-    return bool(
-        GamePhase.objects.filter(pk=phase_id, status=GamePhase.Status.CLAIMED, claim=claim).update(claimed_at=at)
-    )
+def _mine(phase: GamePhase) -> QuerySet[GamePhase]:
+    return GamePhase.objects.filter(pk=phase.pk, status=GamePhase.Status.CLAIMED, claim=phase.claim)
+
+
+def _renew(phase: GamePhase, at: datetime) -> bool:
+    return bool(_mine(phase).update(claimed_at=at))
 
 
 def _is_free(phase: GamePhase, at: datetime) -> bool:
     return phase.claimed_at is None or phase.claimed_at <= at - clock.CLAIM_LEASE
 
 
-def _store(phase: GamePhase, claim: uuid.UUID, resolution: Resolution, talk: Sequence[Event] = ()) -> bool:
+def _store(
+    phase: GamePhase, resolution: Resolution, sheets: Iterable[SeatPhase] = (), talk: Sequence[Event] = ()
+) -> bool:
+    """Write the result of a claimed phase if still ours.
+
+    sheets: all of them, with their seats.
+    """
     at = clock.now()
     with atomic():
         game = lock_game(phase.game_id)
-        resolved = GamePhase.objects.filter(pk=phase.pk, status=GamePhase.Status.CLAIMED, claim=claim).update(
+        resolved = _mine(phase).update(
             status=GamePhase.Status.RESOLVED,
             outcomes=[outcome_as_dict(each) for each in resolution.outcomes],
             resolved_at=at,
         )
         if not resolved or game.status != Game.Status.RUNNING:
             return False
-        _count_missed(phase)
+        _count_missed(sheets)
+        prefetch_related_objects([game], "seats")  # asked for by all that follows; nothing of it changes them
         close_talk(phase, talk, at)
         if not close_if_over(game, phase.index + 1, resolution.next, at):
-            open_phase(game, phase.index + 1, resolution.next, at)
+            open_phase(game, phase.index + 1, resolution.next, at, phase)
     return True
 
 
-def _count_missed(phase: GamePhase) -> None:
+def _count_missed(sheets: Iterable[SeatPhase]) -> None:
     """People who had something to decide and neither wrote nor said ready have missed one more phase."""
-    decided = Seat.objects.filter(sheets__phase=phase, sheets__must_decide=True, user__isnull=False)
-    silent = decided.filter(sheets__phase=phase, sheets__ready=False, sheets__orders={})
-    silent_ids = list(silent.values_list("pk", flat=True))
-    Seat.objects.filter(pk__in=silent_ids).update(missed=F("missed") + 1)
-    Seat.objects.filter(pk__in=list(decided.values_list("pk", flat=True))).exclude(pk__in=silent_ids).update(missed=0)
+    decided = [each for each in sheets if each.must_decide and each.seat.user_id is not None]
+    silent = [each.seat_id for each in decided if not each.ready and not each.orders]
+    heard = [each.seat_id for each in decided if each.seat.missed and each.seat_id not in silent]
+    if silent:
+        Seat.objects.filter(pk__in=silent, user__isnull=False).update(missed=F("missed") + 1)
+    if heard:
+        Seat.objects.filter(pk__in=heard).update(missed=0)

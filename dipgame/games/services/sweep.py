@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Exists, OuterRef, Q
 
@@ -65,7 +67,11 @@ def _in_any_case(part: Callable[[], int]) -> int:
 
 
 def _due_phases() -> int:
-    """Phases past their deadline, those that may close with nothing awaited, and claims of workers that died."""
+    """Enqueue due phases.
+
+    Those past their deadline, those that may close with nothing awaited, and claims of workers that died. Workers are
+    told of deadlines before the next sweep, too: no page waits for it.
+    """
     at = clock.now()
     awaited = SeatPhase.objects.filter(phase=OuterRef("pk"), must_decide=True, ready=False)
     may_close = Q(closes_at=None) | Q(closes_at__lte=at)
@@ -75,6 +81,10 @@ def _due_phases() -> int:
     found = list(GamePhase.objects.filter(due | stuck).values_list("pk", flat=True))
     for phase_id in found:
         enqueue(RESOLVE_PHASE, phase_id)
+    before_the_next = Q(deadline__gt=at, deadline__lte=at + timedelta(seconds=settings.SWEEP_SECONDS))
+    coming = GamePhase.objects.filter(before_the_next, status=GamePhase.Status.OPEN)
+    for phase_id, deadline in coming.values_list("pk", "deadline"):
+        enqueue(RESOLVE_PHASE, phase_id, deadline)
     return len(found)
 
 
@@ -124,7 +134,7 @@ def _ask_again() -> int:
     """Workers for what waits for bots: as often as they are not woken for it already, since messages may be lost."""
     _take_from_the_lost()
     queued = queue.depth()
-    if queued is None:
+    if queued is None or queued >= queue.MOST_WOKEN:
         return 0
     waiting = queries.waiting_thoughts()[: queue.MOST_WOKEN][queued:]
     for thought in waiting:

@@ -16,7 +16,9 @@ __all__ = ["tell_eliminated"]
 def tell_eliminated(game: Game, phase: GamePhase, before: Collection[Power]) -> None:
     """Tell the log which powers the phase finds without a unit or a center, and their players what they may do now.
     before: the powers on the board of the phase before it."""
-    gone = sorted(set(before) - queries.powers_on_board(convert.position_of(phase)))
+    gone = set(before) - queries.powers_on_board(convert.position_of(phase))
+    if not gone:
+        return
     guess = ", guess then who was a bot" if game.faces == "all" else ""
     for seat in game.seats.filter(power__in=gone).order_by("power"):
         out = _out(phase, as_power(seat.power))

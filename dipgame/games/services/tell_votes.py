@@ -112,7 +112,7 @@ def log_answers(poll: Poll, before: Motion, motion: Motion) -> None:
 def lapse_votes(game: Game, phase: GamePhase, over: str = "is over") -> None:
     """Forget all votes of a phase that is over, and tell those who voted, and the log, what has lapsed. Inside the
     caller's transaction, which holds the game's lock. over: after the name of the phase."""
-    seats = list(game.seats.order_by("power"))
+    seats = sorted(game.seats.all(), key=lambda seat: seat.power)
     if not any(seat.votes for seat in seats):
         return
     poll = poll_of(game, phase, seats)

@@ -1,6 +1,7 @@
 """Think about the most urgent thing that waits for a bot.
 
-When many phases begin at once, their boards go out first: bots and pages want the same processors and database.
+While the deadlines of many games have just passed, boards go out first: bots, workers that resolve and pages want the
+same processors and database.
 """
 
 import time
@@ -23,9 +24,13 @@ _KEPT: Final = 1.0
 """Seconds between two queries for urgent work while more than `_LONG` items wait: with five hundred waiting, the query
 takes longer than most bots."""
 
-
 _PAGES_FIRST: Final = timedelta(seconds=5)
-"""Age of work for bots before it is begun while more than `_LONG` items wait."""
+"""Age of work for bots before it is begun while `_MANY` phases are due; these count for no longer."""
+
+_MANY: Final = 5
+
+_REST: Final = 0.2
+"""Seconds that a worker rests while nothing but bots that wait for pages waits."""
 
 
 class _Waiting:
@@ -36,7 +41,7 @@ class _Waiting:
         self.thoughts: list[Thought] = []
 
     def next_ones(self) -> list[Thought]:
-        """Cached backlog first if long, then a fresh query; of a long one what is ripe."""
+        """Cached backlog first if long, then a fresh query."""
         if len(self.thoughts) <= _LONG or time.monotonic() > self.seen + _KEPT:
             return self.look()
         return self._first()
@@ -46,9 +51,13 @@ class _Waiting:
         return self._first()
 
     def _first(self) -> list[Thought]:
-        ripe = self.thoughts if len(self.thoughts) <= _LONG else list(filter(_is_ripe, self.thoughts))
+        if not self.thoughts:
+            return []
+        boards_go_out = queries.phases_due(clock.now() - _PAGES_FIRST) >= _MANY
+        ripe = list(filter(_is_ripe, self.thoughts)) if boards_go_out else self.thoughts
         found = ripe[:_TRIES]
-        self.thoughts = [each for each in self.thoughts if each not in found]
+        taken = set(found)
+        self.thoughts = [each for each in self.thoughts if each not in taken]
         return found
 
     def give_back(self, thoughts: list[Thought]) -> None:
@@ -66,8 +75,15 @@ _waiting = _Waiting()
 
 
 def think() -> bool:
-    """Have a bot write its orders or hear what it was told; says whether anything waited for it."""
+    """Have a bot write its orders or hear what it was told.
+
+    Says whether anything waited. Where all that waits has to wait for pages, rest a moment: the worker need not be
+    woken again.
+    """
     ripe = _waiting.next_ones()
+    if not ripe and _waiting.thoughts:
+        time.sleep(_REST)
+        return True
     return bool(ripe) and (_think(ripe) or _think(_waiting.look()))
 
 

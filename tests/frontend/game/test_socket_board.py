@@ -1,12 +1,15 @@
 """New phases come to open pages with their boards."""
 
 import asyncio
+from threading import Event
 from typing import Any
 
 import pytest
 
 from dipgame.games import services
-from frontend.game import phases
+from dipgame.in_turn import SOCKET_THREADS
+from frontend.game import phases, socket
+from frontend.threads import in_thread
 from tests.frontend.game.lines import opened, run
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis"), pytest.mark.database]
@@ -83,6 +86,43 @@ def test_all_who_only_watch_share_one_drawing(story, line, monkeypatch):
 
     asyncio.run(scene())
     assert len(drawn) == 1
+
+
+def test_of_all_without_a_session_one_looks_and_nobody_else_is_shown_that(story, cast, line, monkeypatch):
+    """Watchers, players and a signed-in watcher, all told while threads are busy."""
+    story.begins()
+    watchers, people = [line() for _ in range(5)], [line(cast.alice), line(cast.bob), line(cast.charlie)]
+    looked: list[int | None] = []
+    real, go_on = socket.look_at, Event()
+
+    def look_at(scope, before, *how):
+        looked.append(before.person)
+        return real(scope, before, *how)
+
+    async def scene():
+        for each in (*watchers, *people):
+            await opened(each)
+        while not all([await each.wire.receive_nothing(0.2) for each in (*watchers, *people)]):
+            pass
+        monkeypatch.setattr(socket, "look_at", look_at)
+        busy = [asyncio.create_task(in_thread(go_on.wait)) for _ in range(SOCKET_THREADS)]
+        await resolve(story)
+        await asyncio.sleep(0.5)
+        assert looked == []
+        go_on.set()
+        told = [(await frames_of(each, "F1901M"))[-1] for each in watchers]
+        theirs = [(await frames_of(each, "F1901M"))[-1] for each in people]
+        await asyncio.gather(*busy)
+        for each in (*watchers, *people):
+            await each.close()
+        return told, theirs
+
+    told, theirs = asyncio.run(scene())
+    assert looked.count(None) == 1
+    assert {cast.alice.pk, cast.bob.pk, cast.charlie.pk} <= set(looked)
+    assert all(each == told[0] for each in told)
+    assert told[0]["state"]["you"] is None
+    assert [each["state"]["you"] and each["state"]["you"]["power"] for each in theirs] == ["FRA", "ENG", None]
 
 
 def test_a_phase_taken_back_comes_with_its_board(story, cast, line):

@@ -139,7 +139,7 @@ def test_a_page_that_could_not_be_told_is_told_again(story, cast, line, monkeypa
     story.begins()
     alice, bob = line(cast.alice), line(cast.bob)
     failures = [OperationalError("the database is away"), OperationalError("still"), RuntimeError("something else")]
-    look = socket._look
+    look = socket.look_at
 
     def fails(scope, before, *how):
         if before.power == "ENG" and failures:
@@ -149,7 +149,7 @@ def test_a_page_that_could_not_be_told_is_told_again(story, cast, line, monkeypa
     async def scene():
         for each in (alice, bob):
             await opened(each)
-        monkeypatch.setattr(socket, "_look", fails)
+        monkeypatch.setattr(socket, "look_at", fails)
         assert (await alice.ask({"type": "ready", "phase": "S1901M", "ready": True, "ref": 6}))["type"] == "sheet"
         seats = (await bob.hear_kind("state"))["state"]["seats"]
         assert {seat["power"]: seat["ready"] for seat in seats}["FRA"] is True
