@@ -19,7 +19,7 @@ from adjudication.orders import (
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.reasons import Reason
 
-__all__ = ["order_sentence", "outcome_sentence", "refusal_sentence", "unit_phrase"]
+__all__ = ["order_phrase", "order_sentence", "outcome_sentence", "refusal_sentence", "unit_phrase"]
 
 _KINDS: Final[dict[UnitKind, str]] = {"A": "army", "F": "fleet"}
 
@@ -55,6 +55,31 @@ def order_sentence(order: Order) -> str:
             return _sentence(f"{unit_phrase(kind, region)} is removed")
         case Waive():
             return "A build is left unused."
+
+
+def order_phrase(order: Order) -> str:
+    """The order as a noun phrase: `its army in Munich to Burgundy`."""
+    match order:
+        case Build(kind, region):
+            return f"a new {_KINDS[kind]} {'on' if '/' in region else 'in'} {region_phrase(region)}"
+        case Waive():
+            return "no build"
+        case _:
+            unit = unit_phrase(order.kind, order.region).replace("the ", "its ", 1)
+    match order:
+        case Hold():
+            return f"{unit} to hold"
+        case Move(_, _, target):
+            return f"{unit} to {region_phrase(target)}"
+        case Support(_, _, other_kind, other, goal):
+            into = "" if goal is None else f" to {region_phrase(goal)}"
+            return f"{unit} to support {unit_phrase(other_kind, other)}{into}"
+        case Convoy(_, _, army, target):
+            return f"{unit} to carry {unit_phrase('A', army)} to {region_phrase(target)}"
+        case Retreat(_, _, target):
+            return f"{unit} to retreat to {region_phrase(target)}"
+        case Disband() | Remove():
+            return f"{unit} to disband"
 
 
 def outcome_sentence(power: Power, order: Order, reason: Reason, by: tuple[Province, ...] = ()) -> str:

@@ -105,8 +105,8 @@ _ON_OFFER: Final = (
     Bot(
         GUIDE,
         "HANA, the guide",
-        "Shows one neighbour through the first year: what to do next, a safe opening, whom to write to, and a deal "
-        "that it keeps. Plays gently.",
+        "Shows one neighbour through the first year: what to do next and why, a safe opening, whom to write to, and a "
+        "deal that it keeps. Its advice to that neighbour is honest. Plays gently.",
         _guide,
         talks=True,
     ),

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
 from adjudication.board import STANDARD, Province, province_of
-from adjudication.notation import format_order
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudication.outcomes import Outcome
 from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, Power
+from adjudication.sentences import order_phrase
 from negotiation.diplomacy import Aly, Dmz, Pce, Scd
 
 __all__ = ["LASTING", "Breach", "Lasting", "breach", "place_text"]
@@ -71,7 +71,7 @@ class _Judge:
 
     @property
     def ordered(self) -> str:
-        return f"{POWER_NAMES[self.power]} ordered {format_order(self.order)}, which"
+        return f"{POWER_NAMES[self.power]} ordered {order_phrase(self.order)}, which"
 
     @property
     def helped(self) -> Unit | None:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
-from adjudication.notation import format_order
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudication.outcomes import Outcome
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.reasons import Reason
+from adjudication.sentences import order_phrase
 
 __all__ = ["coast_open", "given_to", "instead", "matching", "unwritten"]
 
@@ -34,7 +34,7 @@ def matching(promised: Order, given: Sequence[Outcome]) -> Outcome | None:
 
 def instead(power: Power, given: Sequence[Outcome]) -> str:
     """A sentence about what was ordered where something else was promised."""
-    written = [format_order(one.order) for one in given if not unwritten(one)]
+    written = [order_phrase(one.order) for one in given if not unwritten(one)]
     if not written:
         return f"{POWER_NAMES[power]} did not order it."
     return f"{POWER_NAMES[power]} ordered {' and '.join(written)} instead."

@@ -39,6 +39,8 @@ from negotiation.words.phrasing import (
     WHICH,
     asks,
     asks_to_learn,
+    asks_who_helps,
+    asks_why,
     trimmed,
     without_directions,
 )
@@ -59,6 +61,10 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
     """The remark that a text is. beside: the courtesy that was read in it, if one was; exact: it is all of the text."""
     if asks_to_learn(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("opening")))
+    if asks_who_helps(text):
+        return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("ally")))
+    if context.advised and asks_why(text):
+        return Remark(Courtesy(context.speaker, context.hearers, Manner.WONDER))
     follow = _follow_up(text, context)
     if follow is not None:
         return Remark(follow)

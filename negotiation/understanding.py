@@ -22,7 +22,7 @@ from negotiation.judge.judging import Judged, bounds, judged
 from negotiation.judge.rules import claim_kind, is_mocked, is_supposed, may_be_claimed
 from negotiation.remarks import remark_of
 from negotiation.terms import Courtesy
-from negotiation.words.phrasing import asks_to_learn, trimmed
+from negotiation.words.phrasing import asks_to_learn, asks_who_helps, asks_why, trimmed
 
 __all__ = ["understand"]
 
@@ -39,7 +39,8 @@ def understand(text: str, context: Context) -> Heard:
         return Heard(text, (), Act("mumble"), (), "talk")
     view = Text(trimmed(plain(text)), context)
     mentions = _mentions(text, context)
-    if asks_to_learn(view.text):
+    advised = context.advised and asks_why(view.text)
+    if advised or asks_to_learn(view.text) or asks_who_helps(view.text):
         return _talk(text, mentions, view)
     if view.careful and not is_remark(view.careful):
         return Heard(text, mentions, act_in(view.careful), (Reading(view.careful),), "claim")

@@ -1,5 +1,6 @@
 """Verdicts on a learner's acts, with a hint for each mistake."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
@@ -12,13 +13,14 @@ from adjudication.notation import NotationError, format_order, parse_order
 from adjudication.orders import Disband, Hold, Order
 from adjudication.outcomes import Outcome
 from adjudication.position import Position
+from adjudication.powers import Power
 from adjudication.reasons import Reason
 from adjudication.sentences import order_sentence
 from frontend.learn.lessons import Hint, Lesson, Step, Wanted, plain_text
 from frontend.learn.stages import Stage, answer_of, context_at, resolve
 from frontend.words import listed
 from negotiation.english.reported_speech import report
-from negotiation.heard import Heard
+from negotiation.heard import Heard, act_in
 from negotiation.terms import Accept, Agree, Commits, Deal, Propose, Utterance
 from negotiation.understanding import understand
 
@@ -174,17 +176,36 @@ def say(lesson: Lesson, step: Step, stage: Stage, text: str, pick: int | None = 
     if step.to is None:
         raise NotPossible("Nobody listens here.")
     heard = understand(text, context_at(stage, lesson.power, step.to))
-    said = heard.said
-    if heard.verdict == "choose":
-        if pick is None or not 0 <= pick < len(heard.readings):
-            readings = tuple(
-                " ".join(report(each, lesson.power) for each in one.said) for one in heard.readings[:_MOST_READINGS]
-            )
-            return Verdict(False, "This may mean several things. Which one do you mean?", readings=readings)
-        said = heard.readings[pick].said
+    said = _meant(step, heard, pick)
+    if said is None:
+        readings = tuple(
+            " ".join(report(each, lesson.power) for each in one.said) for one in heard.readings[:_MOST_READINGS]
+        )
+        return Verdict(False, "This may mean several things. Which one do you mean?", readings=readings)
     if _says(step.wanted, said, heard):
         return Verdict(True, answer=answer_of(text, said or heard.remark))
+    binds = any(isinstance(each, Propose | Accept) for each in said)
+    if step.wanted.words and not binds and re.search(step.wanted.words, text, re.IGNORECASE):
+        return Verdict(True, answer=answer_of(text, ()))
     return Verdict(False, _heard_hint(lesson, step, said, heard))
+
+
+def _meant(step: Step, heard: Heard, pick: int | None) -> Sequence[Utterance] | None:
+    """Utterances of a line; None where its writer has to choose.
+
+    Of several readings the likely one that the step asks for is taken, and one alone is no choice.
+    """
+    if heard.verdict not in ("choose", "ask") or not heard.readings:
+        return heard.said
+    if pick is not None and 0 <= pick < len(heard.readings):
+        return heard.readings[pick].said
+    likely = heard.readings[:1] if heard.verdict == "choose" else heard.readings
+    for each in likely:
+        if _says(step.wanted, each.said, heard):
+            return each.said
+    if heard.verdict == "ask":
+        return heard.said
+    return None if len(heard.readings) > 1 else heard.readings[0].said
 
 
 def _says(wanted: Wanted, said: Sequence[Utterance], heard: Heard) -> bool:
@@ -208,12 +229,27 @@ def _holds(deal: Deal, wanted: Deal) -> bool:
 
 
 def _heard_hint(lesson: Lesson, step: Step, said: Sequence[Utterance], heard: Heard) -> str:
-    key = heard.act.key
-    own = _hint_for(step.hints, key)
+    key = act_in(said).key if said else heard.act.key
+    hints = [each for each in step.hints if each.order]
+    own = _hint_for(hints, f"{key}{_side(said, lesson.power)}") or _hint_for(hints, key)
+    own = own if said else _hint_in(step.hints, heard.text) or own
     if said:
         back = " ".join(report(each, lesson.power) for each in said)
         return f"This was understood: “{back}” {own or step.nudge}"
     return own or f"This was not understood as anything that binds. {step.nudge}"
+
+
+def _side(said: Sequence[Utterance], me: Power) -> str:
+    """`:mine` where only the learner would do what is proposed, `:yours` where only others would."""
+    parts = [
+        each for one in said if isinstance(one, Propose) and isinstance(one.deal, Commits) for each in one.deal.items
+    ]
+    agents = {each.agent for each in parts}
+    return "" if not agents or len(agents) > 1 else ":mine" if agents == {me} else ":yours"
+
+
+def _hint_in(hints: Sequence[Hint], text: str) -> str:
+    return next((each.say for each in hints if each.words and re.search(each.words, text, re.IGNORECASE)), "")
 
 
 _LONGEST: Final = 120

@@ -33,11 +33,13 @@ class Hint:
     """Words for one kind of mistake.
 
     order: a pattern of the written order it is about (`A PAR - *`), or of the kind of act a line was heard as
-    (`propose:pact`).
+    (`propose:pact`; `propose:orders:mine` where only the learner would do something, `:yours` where only the partner
+    would). words: instead, a regular expression found in a line in which nothing was understood.
     """
 
     order: str
     say: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,13 @@ class Wanted:
     """Contents wanted of a written line.
 
     deals: one of them has to be in what is proposed. acts: or one of these acts. accept: or a yes to an open proposal.
+    words: or a regular expression found in the line, for remarks that bind nobody.
     """
 
     deals: tuple[Deal, ...] = ()
     acts: tuple[str, ...] = ()
     accept: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,7 @@ def _step(data: Mapping[str, Any], me: Power) -> Step:
         accept=tuple(_texts(each) for each in data.get("accept", ())),
         reach=tuple(data.get("reach", ())),
         show=_texts(data["show"]) if "show" in data else (),
-        hints=tuple(Hint(each["order"], each["say"]) for each in data.get("hints", ())),
+        hints=tuple(Hint(each.get("order", ""), each["say"], each.get("words", "")) for each in data.get("hints", ())),
         choices=tuple(Choice(each["text"], each["say"], each.get("right", False)) for each in data.get("choices", ())),
         played=_orders(data.get("played", ())),
         to=to,
@@ -170,6 +174,7 @@ def _step(data: Mapping[str, Any], me: Power) -> Step:
             tuple(_deal(each, me) for each in wants.get("deals", ())),
             tuple(wants.get("acts", ())),
             wants.get("accept", False),
+            wants.get("words", ""),
         ),
         reply=data.get("reply", ""),
         sample=data.get("sample", ""),

@@ -69,7 +69,7 @@ class Bond:
 class Stage:
     """Board, talk and ledger at one point of a lesson.
 
-    outcomes: of the orders opened last. opened: the board they were written on.
+    talk: of this step. outcomes: of the orders opened last. opened: the board they were written on.
     """
 
     position: Position
@@ -154,6 +154,7 @@ def _entered(lesson: Lesson, step: Step, stage: Stage | None) -> Stage:
     entered = replace(
         before,
         position=position,
+        talk=(),  # each step is a talk of its own
         bonds=before.bonds if goes_on else (),
         opened=None if step.position else before.opened,
         outcomes=() if step.position else before.outcomes,

@@ -12,11 +12,13 @@ from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
     Commits,
+    Courtesy,
     Deal,
     Desire,
     Do,
     Formula,
     Inform,
+    Manner,
     Propose,
     Query,
     Reject,
@@ -54,7 +56,8 @@ class Context:
     open deal. place: the province spoken of last. absent: the powers that do not take part and were spoken of, the last
     one first. lately: what the last remarks spoke of and which provinces mere words named, the last remark first.
     hinted: the place and the power of these that were last named in mere words, which may have meant something else.
-    answered: whether the speaker has said something since the others last did.
+    answered: whether the speaker has said something since the others last did. advised: whether the others' last
+    remark was advice.
     """
 
     speaker: Power
@@ -76,6 +79,7 @@ class Context:
     absent: tuple[Power, ...] = ()
     hinted: frozenset[str] = frozenset()
     answered: bool = False
+    advised: bool = False
 
     @property
     def third(self) -> Power | None:
@@ -169,7 +173,12 @@ def context_of(
         absent=tuple(dict.fromkeys(power for power, _ in outsiders)),
         hinted=frozenset(name for name, worded in (*topics[:1], *outsiders[:1]) if worded),
         answered=bool(told) and told[-1].speaker == speaker,
+        advised=_is_advice(next((each for each in reversed(told) if each.speaker in others), None)),
     )
+
+
+def _is_advice(said: Utterance | Words | None) -> bool:
+    return isinstance(said, Courtesy) and said.manner is Manner.ADVICE
 
 
 _LATELY: Final = 6

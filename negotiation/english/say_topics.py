@@ -280,26 +280,39 @@ _answers(
 )
 
 
-# ── a guide's first year ────────────────────────────────────────────────────────────────────────
+# ── a guide ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _take_guided(x: Any, v: Voice) -> Slots | None:
-    """The powers that a newcomer is told to write to."""
-    if type(x) is not t.Courtesy or type(x.about) is not Tpc or x.about.topic != "guidewrite":
-        return None
-    fits = (x.speaker, x.hearers, x.manner, x.time) == (v.speaker, v.hearers, Manner.ADVICE, None)
-    return {"x": x.about.named} if fits and x.about.named and set(x.about.named) <= set(POWERS) else None
+def _several_named(topic: str, kind: str) -> tuple[Take, Make]:
+    """A guide's sentence about several powers (whoms) or places."""
+    known = POWERS if kind == "whoms" else STANDARD.provinces
+
+    def take(x: Any, v: Voice) -> Slots | None:
+        if type(x) is not t.Courtesy or type(x.about) is not Tpc or x.about.topic != topic:
+            return None
+        fits = (x.speaker, x.hearers, x.manner, x.time) == (v.speaker, v.hearers, Manner.ADVICE, None)
+        return {"x": x.about.named} if fits and x.about.named and set(x.about.named) <= set(known) else None
+
+    return take, lambda s, v: t.Courtesy(v.speaker, v.hearers, Manner.ADVICE, Tpc(topic, s["x"]))
 
 
-_answers("guidehello", GUIDE["guidehello"], _counted, named="w", manner=Manner.ADVICE)
-row(
-    "courtesy",
-    GUIDE["guidewrite"],
-    _take_guided,
-    lambda s, v: t.Courtesy(v.speaker, v.hearers, Manner.ADVICE, Tpc("guidewrite", s["x"])),
-)
-for _topic in ("guidefall", "guidebye"):
-    _answers(_topic, GUIDE[_topic], lambda about, v: {}, named="", manner=Manner.ADVICE)
+def _guided(named: str, *, counts: bool) -> _Facts:
+    """A power as w, places as f, x and y; with its centers and units where they are counted."""
+
+    def facts(about: Tpc, v: Voice) -> Slots | None:
+        fits = all((each in POWERS) is (slot == "w") for slot, each in zip(named, about.named, strict=True))
+        return None if not fits else _counted(about, v) if counts else {}
+
+    return facts
+
+
+for _topic, _texts in GUIDE.items():
+    if (_many := re.search(r"{x:(whoms|places)}", _texts[0])) is not None:
+        row("courtesy", _texts, *_several_named(_topic, _many[1]))
+        continue
+    _slots = "".join(slot for slot in "wfxy" if f"{{{slot}:" in _texts[0])
+    _counts = "count}" in _texts[0]
+    _answers(_topic, _texts, _guided(_slots, counts=_counts), named=_slots, manner=Manner.ADVICE)
 
 
 # ── how one stands to places and powers ─────────────────────────────────────────────────────────

@@ -18,6 +18,8 @@ __all__ = [
     "WHICH",
     "asks",
     "asks_to_learn",
+    "asks_who_helps",
+    "asks_why",
     "sentences_in",
     "trimmed",
     "without_directions",
@@ -64,6 +66,40 @@ _LEARNS: Final = re.compile(
 )
 _BARGAINS: Final = re.compile(
     r"\b(?:peace|alliance|ally|allies|deal|truce|support|agree|attack|take|draw|convoys?|bounce|retreats?|builds?|hold)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_who_helps(text: str) -> bool:
+    """True if somebody asks who could help, and names nobody."""
+    return _WHO_HELPS.match(text) is not None
+
+
+def asks_why(text: str) -> bool:
+    """True if a text asks for a reason and says nothing else."""
+    return _WHY.match(text) is not None
+
+
+_WHO_HELPS: Final = re.compile(
+    r"^\W*(?:(?:so|and|ok|okay|please|but|hm+)\b\W*)*(?:"
+    r"who(?:'?s| is|'?ll)? (?:else )?(?:can|could|will|would|might|may|able to|going to|should i ask to) "
+    r"(?:help|support|assist|back) (?:me|us)(?: (?:here|now|out|this turn|next))*"
+    r"|who (?:should|can|could|do) i ask (?:for|to) (?:help|support)(?: me)?"
+    r"|(?:is there |can |could )?(?:anybody|anyone|somebody|someone)(?: (?:who|that))?(?: (?:can|could|will|would))? "
+    r"(?:help|support) me"
+    r")\W*$",
+    re.IGNORECASE,
+)
+_WHY: Final = re.compile(
+    r"^\W*(?:(?:but|and|so|ok|okay|hm+|please|sorry)\b\W*)*(?:"
+    r"why(?: (?:that|this|these|those|so|exactly|is that|is this|though|not))?"
+    r"|why (?:do|did|would|should) (?:you|i|we) (?:say|think|want|advise|suggest|propose|ask|do|order|accept|need)"
+    r"(?: (?:that|this|it|so|these|those))?(?: (?:moves?|orders?|deal|proposal))?"
+    r"|how (?:come|so)|what for|for what(?: reason)?"
+    r"|what(?:'?s| is| are) (?:the|your) (?:reasons?|point|idea)(?: (?:for|of|behind) (?:that|this|it))?"
+    r"|(?:can|could|would|will) you (?:please )?(?:explain|tell me why)(?: (?:that|this|it|why|to me|please))*"
+    r"|tell me why|(?:please )?explain(?: (?:that|this|it|why|yourself|to me|please))*"
+    r")\W*$",
     re.IGNORECASE,
 )
 

@@ -131,7 +131,7 @@ function showTalk(talk) {
           "div",
           { class: "talk-said" },
           h("p", { class: "bubble" }, h("span", { class: "visually-hidden" }, `${each.mine ? "You" : each.name}: `), each.text),
-          each.heard ? h("p", { class: "talk-heard" }, icon("feather"), each.heard) : "",
+          each.heard ? h("p", { class: "talk-heard" }, icon("feather"), h("span", {}, each.heard)) : "",
         ),
       ),
     ),
@@ -232,8 +232,12 @@ function offerReadings(readings) {
 async function say(text, pick = null) {
   const field = input("line-text");
   button("line-send").disabled = true;
-  take(await send({ do: "say", text, pick }));
+  hint("");
+  byId("line-reading").hidden = false;
+  const reply = await send({ do: "say", text, pick });
+  byId("line-reading").hidden = true;
   button("line-send").disabled = false;
+  take(reply);
   if (!solved) field.focus();
 }
 

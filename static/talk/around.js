@@ -11,14 +11,16 @@ import { record } from "./ledger.js";
  *   company: import("./company.js").Company}} Here partner: the one other power of a conversation of two
  */
 
-/** @param {Here} here */
-export function showHead({ conversation, partner, press, company }) {
+const GUIDES = ". It is your guide: its advice is honest.";
+
+/** @param {Here} here @param {string} guide the power of my guide, or "" */
+export function showHead({ conversation, partner, press, company }, guide) {
   const page = partner && company.page(partner);
   const played = partner ? company.playedBy(partner) : "";
   const who = page ? [" ", h("a", { href: page }, played)] : [partner ? ` ${played}` : conversation.kind === "all" ? " in this game" : ""];
   byId("talk-panel").setAttribute("aria-labelledby", `tab-${conversation.key}`);
   const face = partner && company.face(partner);
-  byId("talk-with").replaceChildren(face ? portrait(face) : "", h("span", {}, h("b", {}, conversation.title), ...who));
+  byId("talk-with").replaceChildren(face ? portrait(face) : "", h("span", {}, h("b", {}, conversation.title), ...who, partner && partner === guide ? GUIDES : ""));
   const chip = byId("talk-record");
   chip.hidden = !partner || !press.promises.some((each) => each.by === partner || each.between.includes(partner));
   const [words, css] = record(press.partners.find((each) => each.power === partner));

@@ -218,7 +218,7 @@ export class Talk {
     const { conversation: here, company } = this;
     const silent = namesOfMute(here, names, company);
     this.tabs.show(this.conversations, this.active, this.beside.phase, this.company);
-    showHead({ conversation: here, partner: this.partner, press, names, company });
+    showHead({ conversation: here, partner: this.partner, press, names, company }, this.page.guide);
     byId("talk-form").hidden = !press.can_talk || silent.length === here.to.length;
     if (press.can_talk) this.composer.open(here, { botsListen: company.botsListen(here.to), silent });
     this.showLog(toEnd);

@@ -175,6 +175,27 @@ def test_several_meanings_are_offered_and_one_is_picked(enter: Any) -> None:
     learner.done()
 
 
+def test_on_a_phone_a_line_is_read_under_a_sign_and_its_meaning_stands_in_one_column(enter: Any, phone: Any) -> None:
+    learner = Learner(enter("/learn/deal/", **phone), finger=True)
+    page = learner.ready_for_use().page
+    page.evaluate(
+        """() => {
+          const sign = document.getElementById("line-reading");
+          new MutationObserver(() => sign.hidden || (document.documentElement.dataset.read = sign.textContent))
+            .observe(sign, { attributes: true });
+        }"""
+    )
+    page.fill("#line-text", "support my army into Belgium")
+    page.click("#line-send")
+    learner.done()
+    assert page.evaluate("document.documentElement.dataset.read") == "England is reading…"
+    expect(page.locator("#line-reading")).to_be_hidden()
+    heard = page.locator(".talk-heard").first
+    expect(heard.locator("> *")).to_have_count(2)
+    assert heard.evaluate("(line) => [...line.childNodes].every((each) => each.nodeType === Node.ELEMENT_NODE)")
+    picture(page, "heard-phone")
+
+
 def test_an_account_takes_over_what_was_learnt_without_one(enter: Any) -> None:
     learner = Learner(enter("/learn/move/"), finger=False)
     lesson = lesson_called("move")

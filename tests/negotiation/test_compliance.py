@@ -110,11 +110,11 @@ def test_what_lasts_is_judged_again():
 
 def test_reasons_name_what_was_ordered():
     (check,) = checks(MOVE, {"FRA": ["A BUR - RUH"]})
-    assert check.reason == "France ordered A BUR - RUH instead."
+    assert check.reason == "France ordered its army in Burgundy to Ruhr instead."
     (check,) = checks(MOVE, {})
     assert check.reason == "France did not order it."
     broken = checks("Agree([eng ger], pce([eng ger]))", {"ENG": ["F NTH - HOL"]})[0]
-    assert broken.reason == "England ordered F NTH - HOL, which attacks Germany in Holland."
+    assert broken.reason == "England ordered its fleet in the North Sea to Holland, which attacks Germany in Holland."
 
 
 WINTER = {"phase": "W1901A", "units": ["FRA A BUR"], "centers": {"FRA": ["PAR", "BRE", "MAR"]}}

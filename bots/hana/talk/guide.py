@@ -1,32 +1,35 @@
 """The guide: a HANA that shows one neighbour through the first year.
 
 It writes first: which units want orders, a safe opening, a deal that it keeps whether or not it is accepted, and whom
-else to write to. In fall it shows the centers in reach and offers support. Afterwards it plays like any gentle HANA.
+else to write to. In fall it shows the centers in reach and offers support. Afterwards it plays like any gentle HANA and
+still answers what to do and why.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from adjudication.board import Province, province_of
+from adjudication.board import STANDARD, province_of
 from adjudication.options import legal_orders
 from adjudication.orders import Move, Order, Support
 from adjudication.phase import FIRST_PHASE
-from adjudication.position import Position
 from adjudication.powers import Power
 from bots.agent import Decision, Memory
-from bots.hana.judge.guiding import GUIDES, Lesson, goals_for, way_to_centers
-from bots.hana.judge.reach import reach_of
+from bots.hana.judge.counsel import is_contested
+from bots.hana.judge.guiding import GUIDES, Lesson, goals_for
 from bots.hana.remember.personality import PERSONALITIES, Personality
+from bots.hana.talk.one_mind import counsel_in, is_of_one_mind
 from bots.hana.talk.talker import TalkingHana
+from bots.hana.talk.tutoring import advice, says, taught
 from bots.talker import Talk
 from bots.talking import MAX_UTTERANCES
 from bots.view import Agreement, Said, SeatView
-from negotiation.diplomacy import DIPLOMACY, Tpc, action_of
+from negotiation.diplomacy import DIPLOMACY, action_of
 from negotiation.levels import FREE, level
 from negotiation.printer import format_term
-from negotiation.terms import Commit, Commits, Courtesy, Do, Formula, Manner, Propose, Utterance, both
+from negotiation.terms import Commit, Commits, Do, Formula, Propose, Query, Utterance, Which
+from negotiation.unnamed import doer_of
 
 __all__ = ["GUIDE_PERSONALITY", "Guide"]
 
@@ -39,7 +42,10 @@ GUIDE_PERSONALITY: Final[Personality] = replace(
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A talking HANA with a pupil, known by its own power."""
+    """A talking HANA with a pupil, known by its own power.
+
+    What it says to the pupil comes from one counsel within a phase (`bots.hana.talk.one_mind`).
+    """
 
     hana: TalkingHana
 
@@ -53,7 +59,7 @@ class Guide:
         own = tuple(_guidance(view))
         talk = self.hana.open_talk(_promised(view), memory, rng, seconds)
         if not own:
-            return talk
+            return _of_one_mind(view, talk)
         others = tuple(each for each in talk.utterances if pupil not in each.hearers)
         kept = dict(talk.memory.get("talk") or {})
         deals = [format_term(each, DIPLOMACY) for each in own if isinstance(each, Propose)]
@@ -61,22 +67,54 @@ class Guide:
         return Talk((*own, *others)[:MAX_UTTERANCES], {**talk.memory, "talk": kept})
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
-        """Answers of any HANA; others meet a friend of the pupil."""
-        from_pupil = message.utterance.speaker == GUIDES[view.power].pupil
-        return self.hana.hear(view if from_pupil else _promised(view), memory, message, rng, seconds)
+        """Lessons for the pupil's questions, else answers of any HANA; others meet a friend of the pupil."""
+        heard = message.utterance
+        if heard.speaker != GUIDES[view.power].pupil:
+            return self.hana.hear(_promised(view), memory, message, rng, seconds)
+        if view.power in heard.hearers and view.level >= FREE and view.position.units_of(view.power):
+            lesson = taught(view, heard)
+            if lesson:
+                return Talk(tuple(lesson)[:MAX_UTTERANCES], memory)
+        known = _promised(view) if _asks_for_plans(view.power, heard) else view
+        talk = self.hana.hear(known, memory, message, rng, seconds)
+        return _of_one_mind(view, talk, answers=heard)
 
 
 def _promised(view: SeatView) -> SeatView:
-    """View in which the deal holds through the first year."""
-    lesson = GUIDES[view.power]
-    if view.position.phase.year != FIRST_PHASE.year:
+    """View in which the deal holds through the first year, and the pupil follows the advice."""
+    lesson, phase = GUIDES[view.power], view.position.phase
+    if phase.year != FIRST_PHASE.year:
         return view
     powers = tuple(sorted((lesson.pupil, lesson.guide)))
-    own = Agreement(FIRST_PHASE, powers, lesson.deal)
-    return replace(view, agreements=(*view.agreements, own))
+    own = [Agreement(FIRST_PHASE, powers, lesson.deal)]
+    if phase.kind == "M" and view.position.units_of(lesson.pupil):
+        orders = (Do(action_of(lesson.pupil, each, view.position)) for each in counsel_in(view).orders)
+        followed = Commits(tuple(Commit(lesson.pupil, (lesson.guide,), each) for each in orders))
+        own.append(Agreement(phase, powers, followed))
+    return replace(view, agreements=(*view.agreements, *own))
 
 
-# ── what it says ────────────────────────────────────────────────────────────────────────────────
+def _asks_for_plans(me: Power, heard: Utterance) -> bool:
+    """True if the pupil asks what the guide itself orders."""
+    content = heard.content if isinstance(heard, Query) else None
+    if isinstance(content, Which):
+        return content.variable in {"?o", "?r"}
+    return doer_of(getattr(content, "content", content)) == me
+
+
+def _of_one_mind(view: SeatView, talk: Talk, answers: Utterance | None = None) -> Talk:
+    """Leave out what contradicts the advice of the phase; where an answer is due, the advice stands for it."""
+    pupil = GUIDES[view.power].pupil
+    if not talk.utterances or not view.position.units_of(pupil):
+        return talk
+    counsel = counsel_in(view)
+    kept = tuple(each for each in talk.utterances if is_of_one_mind(view, counsel, each))
+    if not kept and answers is not None:
+        kept = tuple(advice(counsel, GUIDES[view.power]))
+    return replace(talk, utterances=kept)
+
+
+# ── what it says unasked ────────────────────────────────────────────────────────────────────────
 
 
 def _guidance(view: SeatView) -> Iterator[Utterance]:
@@ -85,37 +123,30 @@ def _guidance(view: SeatView) -> Iterator[Utterance]:
     alive = bool(view.position.units_of(lesson.pupil)) and bool(view.position.units_of(view.power))
     if view.level < FREE or phase.kind != "M" or not alive:
         return
+    counsel = counsel_in(view)
     if phase == FIRST_PHASE:
-        yield _says(lesson, "guidehello", lesson.pupil)
-        yield _advises(lesson, view.position, lesson.spring)
+        yield says(lesson, "guidehello", lesson.pupil)
+        yield from advice(counsel, lesson)
         yield Propose(lesson.guide, (lesson.pupil,), lesson.deal)
-        yield _says(lesson, "guidewrite", *lesson.write)
+        yield says(lesson, "guidewrite", *lesson.write)
     elif phase.year == FIRST_PHASE.year:
-        yield _says(lesson, "guidefall")
-        orders = way_to_centers(view.position, lesson.pupil, spared=lesson.guide)
-        if orders:
-            yield _advises(lesson, view.position, orders)
-        yield from _help(view, lesson, orders)
+        yield says(lesson, "guidefall")
+        yield from advice(counsel, lesson)
+        yield from _help(view, lesson, counsel.orders)
     elif phase.year == FIRST_PHASE.year + 1 and phase.season == FIRST_PHASE.season:
-        yield _says(lesson, "guidebye")
+        yield says(lesson, "guidebye")
 
 
-def _says(lesson: Lesson, topic: str, *named: Power) -> Courtesy:
-    return Courtesy(lesson.guide, (lesson.pupil,), Manner.ADVICE, Tpc(topic, named))
-
-
-def _advises(lesson: Lesson, position: Position, orders: list[Order]) -> Courtesy:
-    told = both(Do(action_of(lesson.pupil, order, position)) for order in orders)
-    return Courtesy(lesson.guide, (lesson.pupil,), Manner.ADVICE, told)
-
-
-def _help(view: SeatView, lesson: Lesson, orders: list[Order]) -> Iterator[Utterance]:
+def _help(view: SeatView, lesson: Lesson, orders: Sequence[Order]) -> Iterator[Utterance]:
     """Offer a free unit's support into a center that others can reach."""
     position = view.position
     legal = legal_orders(position, lesson.guide, view.rulebook)
     goals = {province_of(goal) for goal in goals_for(position, lesson.guide, lesson.pupil)}
+    friends = {lesson.pupil, lesson.guide}
     for move in orders:
-        if not isinstance(move, Move) or not _is_contested(position, province_of(move.target), lesson):
+        if not isinstance(move, Move) or province_of(move.target) not in STANDARD.centers:
+            continue
+        if not is_contested(position, province_of(move.target), friends):
             continue
         for options in legal.values():
             elsewhere = goals - {province_of(move.target)}
@@ -141,9 +172,3 @@ def _supports(support: Support, move: Move) -> bool:
         and support.target is not None
         and province_of(support.target) == province_of(move.target)
     )
-
-
-def _is_contested(position: Position, place: Province, lesson: Lesson) -> bool:
-    """True if a third power could go there now."""
-    others = {unit.power for unit in position.units} - {lesson.pupil, lesson.guide}
-    return any(place in reach_of(position, power) for power in others)

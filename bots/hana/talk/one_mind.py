@@ -1,0 +1,143 @@
+"""One mind of a guide: its counsel of the phase, and what may be said beside it."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudication.board import Province, province_of
+from adjudication.orders import Move, Order, Support
+from adjudication.phase import FIRST_PHASE
+from adjudication.powers import Power
+from bots.hana.foresee.pledges import standing
+from bots.hana.judge.counsel import Counsel, counsel_for
+from bots.hana.judge.guiding import GUIDES, Lesson
+from bots.hana.judge.proposals import contents_of
+from bots.view import SeatView
+from negotiation.diplomacy import Dmz, Ent, Hlp, Scd, Tpc, order_of
+from negotiation.terms import (
+    Accept,
+    Agree,
+    And,
+    Commit,
+    Commits,
+    Courtesy,
+    Desire,
+    Do,
+    Formula,
+    Manner,
+    Not,
+    Propose,
+    Reject,
+    Utterance,
+    Withdraw,
+)
+from negotiation.unnamed import doer_of
+
+__all__ = ["counsel_in", "is_of_one_mind", "items_of", "orders_of"]
+
+
+def counsel_in(view: SeatView) -> Counsel:
+    """Counsel by the board, the pupil's promises to the guide, and what the guide said in this phase."""
+    lesson, phase = GUIDES[view.power], view.position.phase
+    given: dict[Province, Order] = {}
+    before: dict[Province, Order] = {}
+    said = [each.utterance for each in view.talk if each.phase == phase]
+    refused = {each.deal for each in said if isinstance(each, Reject) and each.speaker == lesson.pupil}
+    for one in said:
+        if one.speaker == view.power and lesson.pupil in one.hearers:
+            if isinstance(one, Propose) and one.deal not in refused:
+                given.update(orders_of(lesson.pupil, contents_of(one.deal)))
+            elif isinstance(one, Courtesy) and one.manner is Manner.ADVICE:
+                before.update(orders_of(lesson.pupil, items_of(one.about)))
+    for agreed in view.agreements:
+        if agreed.phase == phase and lesson.pupil in agreed.powers:
+            given.update(orders_of(lesson.pupil, contents_of(agreed.deal)))
+    zones = [content for deal in standing(view) for content in contents_of(deal.deal) if isinstance(content, Dmz)]
+    closed = {place for zone in zones if lesson.pupil in zone.powers for place in zone.provinces}
+    if phase.year == FIRST_PHASE.year:
+        closed.update(lesson.empty)
+    return counsel_for(view.position, lesson, given=given, before=before, closed=closed, rulebook=view.rulebook)
+
+
+def is_of_one_mind(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
+    """True unless something said to the pupil contradicts the advice of the phase, or the guide's own deal."""
+    lesson = GUIDES[view.power]
+    if lesson.pupil not in said.hearers or isinstance(said, Accept | Reject | Withdraw):
+        return True
+    first = view.position.phase.year == FIRST_PHASE.year
+    if not first and not any(_is_advice(each.utterance) for each in view.talk if each.phase == view.position.phase):
+        return True
+    return not any(_contradicts(counsel, lesson, part, first=first) for part in _claimed(said))
+
+
+def _contradicts(counsel: Counsel, lesson: Lesson, part: Formula, *, first: bool) -> bool:
+    """True if a content asks or tells something else than the counsel."""
+    if isinstance(part, Not):
+        orders = orders_of(lesson.pupil, (part.item,))
+        return any(_alike(counsel.order_in(place), order) for place, order in orders.items())
+    goals = {province_of(each.target) for each in counsel.orders if isinstance(each, Move)}
+    match part:
+        case Do() if doer_of(part) == lesson.pupil:
+            return any(
+                not _alike(counsel.order_in(place), order) for place, order in orders_of(lesson.pupil, (part,)).items()
+            )
+        case Do() if first and doer_of(part) == lesson.guide:
+            order = order_of(part.action)[1]
+            return isinstance(order, Move) and province_of(order.target) in lesson.empty
+        case Ent(power, place):
+            return power == lesson.pupil and place not in goals
+        case Hlp(power, _, place):
+            helps = {province_of(each.target) for each in counsel.orders if isinstance(each, Support) and each.target}
+            return power == lesson.pupil and place not in helps
+        case Dmz(powers, places):
+            return lesson.pupil in powers and any(
+                place in goals or (counsel.order_in(place) is not None and place not in _left(counsel))
+                for place in places
+            )
+        case Scd(power, centers):
+            return power != lesson.pupil and not goals.isdisjoint(centers)
+        case _:
+            return False
+
+
+def _left(counsel: Counsel) -> set[Province]:
+    """Provinces that units leave."""
+    return {province_of(each.region) for each in counsel.orders if isinstance(each, Move)}
+
+
+def _claimed(said: Utterance) -> Iterator[Formula]:
+    """Contents of an utterance, part by part; of wishes what is wished."""
+    deal = getattr(said, "deal", None)
+    todo = list(contents_of(deal)) if deal is not None else list(items_of(getattr(said, "content", None)))
+    while todo:
+        part = todo.pop()
+        if isinstance(part, And):
+            todo += part.items
+        elif isinstance(part, Desire | Commit):
+            todo.append(part.content)
+        elif isinstance(part, Agree | Commits):
+            todo += contents_of(part)
+        else:
+            yield part
+
+
+def _alike(one: Order | None, other: Order) -> bool:
+    """True if two orders are the same but for coasts and the way."""
+    if type(one) is not type(other):
+        return False
+    fields = ("region", "target", "supported", "army")
+    return all(
+        province_of(getattr(one, name, None) or "") == province_of(getattr(other, name, None) or "") for name in fields
+    )
+
+
+def orders_of(pupil: Power, contents: Sequence[Formula]) -> dict[Province, Order]:
+    """Orders of the pupil among contents, by province."""
+    found = [order_of(each.action) for each in contents if isinstance(each, Do) and doer_of(each) == pupil]
+    return {province_of(order.region): order for _, order in found if hasattr(order, "region")}
+
+
+def items_of(content: Formula | None) -> Sequence[Formula]:
+    return content.items if isinstance(content, And) else () if content is None else (content,)
+
+
+def _is_advice(said: Utterance) -> bool:
+    return isinstance(said, Courtesy) and said.manner is Manner.ADVICE and not isinstance(said.about, Tpc)
