@@ -240,7 +240,7 @@ def _heard_hint(lesson: Lesson, step: Step, said: Sequence[Utterance], heard: He
 
 
 def _side(said: Sequence[Utterance], me: Power) -> str:
-    """`:mine` where only the learner would do what is proposed, `:yours` where only others would."""
+    """Suffix `:mine` or `:yours` where one side alone would act."""
     parts = [
         each for one in said if isinstance(one, Propose) and isinstance(one.deal, Commits) for each in one.deal.items
     ]

@@ -297,7 +297,7 @@ def _several_named(topic: str, kind: str) -> tuple[Take, Make]:
 
 
 def _guided(named: str, *, counts: bool) -> _Facts:
-    """A power as w, places as f, x and y; with its centers and units where they are counted."""
+    """Facts of a guide's sentence: power w, places f, x, y."""
 
     def facts(about: Tpc, v: Voice) -> Slots | None:
         fits = all((each in POWERS) is (slot == "w") for slot, each in zip(named, about.named, strict=True))

@@ -1,5 +1,6 @@
-"""A guide's counsel: one order for each unit of its pupil, each with its reason from the board.
+"""Counsel of a guide: an order for each unit of its pupil.
 
+Each has its reason from the board.
 It depends on the board and on what the two have said to each other alone, so whatever the guide says within a phase
 (advice, proposals, answers, reasons) comes from the same orders.
 """
@@ -28,7 +29,9 @@ _LAND: Final = frozenset(map(province_of, STANDARD.borders("A")))
 
 @dataclass(frozen=True, slots=True)
 class Counsel:
-    """Orders advised to a pupil, and why. pupil, spared: the powers of pupil and guide. given: provinces whose unit's
+    """Orders advised to a pupil, with reasons.
+
+    pupil, spared: the powers of pupil and guide. given: provinces whose unit's
     order was promised or proposed already."""
 
     position: Position
@@ -108,7 +111,7 @@ class Counsel:
         return Tpc("guidestep", (here, target, goal)) if goal else Tpc("guidemoves")
 
     def _carried(self, order: Move, target: Province, goals: Collection[Province]) -> Province | None:
-        """A center to which an advised fleet could carry the army from there."""
+        """A center to which an advised fleet could carry the army."""
         if order.kind != "A":
             return None
         seas = {_target(each) for each in self.orders if isinstance(each, Move) and each.kind == "F"}
@@ -169,7 +172,7 @@ class _Moving:
     closed: frozenset[Province]
 
     def orders(self, early: Sequence[Order]) -> list[Order]:
-        """What is fixed; what was said early; what wins centers; then help, guards and steps."""
+        """Fixed and early orders; winning moves; help, guards and steps."""
         found: dict[Province, Order] = dict(self.fixed)
         for order in (*early, *way_to_centers(self.position, self.me, spared=self.spared)):
             self._add(found, order)
@@ -209,7 +212,7 @@ class _Moving:
         return place == province_of(helped.target) and is_contested(self.position, place, {self.me, self.spared})
 
     def _is_open(self, order: Move, found: Mapping[Province, Order]) -> bool:
-        """True if the way is short, and the place free of units, promises and the guide's centers."""
+        """True if a step leads to a free, open place."""
         place = province_of(order.target)
         unit = self.position.unit_at(place)
         leaves = unit is not None and unit.power == self.me and isinstance(found.get(place), Move)
@@ -224,7 +227,7 @@ class _Moving:
 
 
 def is_contested(position: Position, place: Province, friends: Collection[Power]) -> bool:
-    """True if a power that is none of the friends could go there now."""
+    """True if a power other than the friends could go there."""
     return any(place in reach_of(position, power) for power in {unit.power for unit in position.units} - set(friends))
 
 
@@ -232,7 +235,7 @@ def is_contested(position: Position, place: Province, friends: Collection[Power]
 
 
 def _best_retreat(position: Position, me: Power, options: Sequence[Order]) -> Order:
-    """To an own center, another center, a place near one; else the end."""
+    """Retreat to a center or near one; else disband."""
 
     def rank(order: Retreat) -> tuple[bool, bool, int, Region]:
         place = province_of(order.target)
@@ -299,7 +302,10 @@ def _land_of(position: Position, power: Power) -> frozenset[Province]:
 
 
 def _ways(kind: UnitKind, region: Region, around: frozenset[Province] = frozenset()) -> Iterator[tuple[int, Province]]:
-    """Provinces by their distance for such a unit, its own first. around: places it does not pass through."""
+    """Provinces by their distance for a unit, its own first.
+
+    around: places it does not pass through.
+    """
     seen, edge, steps = {region}, [region], 0
     while edge:
         yield from ((steps, province_of(each)) for each in edge)

@@ -67,7 +67,7 @@ class Guide:
         return Talk((*own, *others)[:MAX_UTTERANCES], {**talk.memory, "talk": kept})
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
-        """Lessons for the pupil's questions, else answers of any HANA; others meet a friend of the pupil."""
+        """Lessons for the pupil's questions, else answers of any HANA."""
         heard = message.utterance
         if heard.speaker != GUIDES[view.power].pupil:
             return self.hana.hear(_promised(view), memory, message, rng, seconds)
@@ -81,7 +81,7 @@ class Guide:
 
 
 def _promised(view: SeatView) -> SeatView:
-    """View in which the deal holds through the first year, and the pupil follows the advice."""
+    """View of the first year with deal and advice as agreed."""
     lesson, phase = GUIDES[view.power], view.position.phase
     if phase.year != FIRST_PHASE.year:
         return view
@@ -103,7 +103,10 @@ def _asks_for_plans(me: Power, heard: Utterance) -> bool:
 
 
 def _of_one_mind(view: SeatView, talk: Talk, answers: Utterance | None = None) -> Talk:
-    """Leave out what contradicts the advice of the phase; where an answer is due, the advice stands for it."""
+    """Drop words that contradict the advice of the phase.
+
+    Where an answer is due and none is left, the advice stands for it.
+    """
     pupil = GUIDES[view.power].pupil
     if not talk.utterances or not view.position.units_of(pupil):
         return talk

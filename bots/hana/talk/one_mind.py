@@ -1,4 +1,7 @@
-"""One mind of a guide: its counsel of the phase, and what may be said beside it."""
+"""One mind of a guide: the counsel of the phase.
+
+Everything else it says to its pupil agrees with that.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -35,7 +38,7 @@ __all__ = ["counsel_in", "is_of_one_mind", "items_of", "orders_of"]
 
 
 def counsel_in(view: SeatView) -> Counsel:
-    """Counsel by the board, the pupil's promises to the guide, and what the guide said in this phase."""
+    """Counsel by the board and the talk of the two."""
     lesson, phase = GUIDES[view.power], view.position.phase
     given: dict[Province, Order] = {}
     before: dict[Province, Order] = {}
@@ -58,7 +61,7 @@ def counsel_in(view: SeatView) -> Counsel:
 
 
 def is_of_one_mind(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
-    """True unless something said to the pupil contradicts the advice of the phase, or the guide's own deal."""
+    """True unless words to the pupil contradict advice or deal."""
     lesson = GUIDES[view.power]
     if lesson.pupil not in said.hearers or isinstance(said, Accept | Reject | Withdraw):
         return True
@@ -120,7 +123,7 @@ def _claimed(said: Utterance) -> Iterator[Formula]:
 
 
 def _alike(one: Order | None, other: Order) -> bool:
-    """True if two orders are the same but for coasts and the way."""
+    """True if two orders differ at most in coast or way."""
     if type(one) is not type(other):
         return False
     fields = ("region", "target", "supported", "army")

@@ -1,4 +1,4 @@
-"""A guide's answers to its pupil: what to do, why, who can help.
+"""Answers of a guide: what to do, why, who can help.
 
 All of it comes from one counsel (`bots.hana.judge.counsel`), which also says what else may be said in the phase.
 """
@@ -57,7 +57,7 @@ def advice(counsel: Counsel, lesson: Lesson, orders: Iterable[Order] | None = No
 
 
 def taught(view: SeatView, heard: Utterance) -> list[Utterance]:
-    """Answers to a pupil's question about what to do, why, who helps, or zones; else none."""
+    """Answers to a pupil's question; none for other talk."""
     lesson = GUIDES[view.power]
     match heard:
         case Courtesy(manner=Manner.ADVICE, about=None | Tpc(topic="opening" | "unit")):
@@ -142,7 +142,7 @@ def _who_helps(view: SeatView, lesson: Lesson) -> Iterator[Utterance]:
 
 
 def _why(view: SeatView, lesson: Lesson, heard: Utterance) -> Iterator[Utterance]:
-    """The reason from the board: of what is named, else of what the guide said last."""
+    """Reasons for the named thing, else for the last one said."""
     counsel = counsel_in(view)
     asked = heard.about if isinstance(heard, Courtesy) else heard.content.content  # type: ignore[union-attr]
     asked = asked.content if isinstance(asked, Desire) else asked
@@ -209,7 +209,7 @@ def _reason(counsel: Counsel, lesson: Lesson, order: Order) -> Courtesy:
 
 
 def _of_place(view: SeatView, counsel: Counsel, lesson: Lesson, place: Province) -> Iterator[Courtesy]:
-    """The reason for an advised order into or out of a place, for a zone, else for what is better than to go there."""
+    """Reasons about a place: its order, its zone, or the better move."""
     order = counsel.into(place) or counsel.order_in(place)
     if order is not None:
         yield _reason(counsel, lesson, order)

@@ -1,4 +1,4 @@
-"""Everyday wordings of what a lesson asks for are taken, or answered by what to write."""
+"""Everyday wordings in lessons are taken or hinted at."""
 
 import tomllib
 from pathlib import Path
@@ -19,7 +19,7 @@ LINES = [
 
 
 def at(where: str) -> tuple[Lesson, Step, Stage]:
-    """Lesson, step and stage of `deal-3`, the steps before solved by their samples."""
+    """Lesson, step and stage of `deal-3`, reached by samples."""
     slug, number = where.split("-")
     lesson = lesson_called(slug)
     answers: list[object] = []
@@ -53,7 +53,7 @@ def test_one_reading_alone_is_no_choice() -> None:
 
 
 def test_each_step_begins_a_talk_of_its_own() -> None:
-    """Germany's words do not stand under Italy, nor the deal about Belgium above the Channel's task."""
+    """Old talk stands above no new task."""
     for where in ("deal-3", "deal-5", "broken-5"):
         _, step, stage = at(where)
         assert {line.speaker for line in stage.talk} <= {step.to}

@@ -106,7 +106,7 @@ def asked_of(said: Utterance, pupil: Power) -> list[Order]:
 
 
 def year_of(pupil: Power, seed: int) -> list[Position]:
-    """Positions of the pupil's first year: it follows the advice, the others give random legal moves."""
+    """Positions of a first year as advised, against random moves."""
     rng, positions, position = Random(seed), [opening()], opening()
     lesson = GUIDES[guide_of(pupil)]
     orders: dict[Power, Sequence[Order]] = {pupil: lesson.spring}
