@@ -235,6 +235,11 @@ def _home_zone(who: str) -> Body:
     return Zone((), home=who)
 
 
+def _zone_for(p: tuple[Place, ...], who: str) -> Body:
+    """A zone for one side, or for both."""
+    return Zone(p, who=who) if who in ("me", "you") else Zone(p, both=True)
+
+
 def _unit_zone(u: UnitRef, p: tuple[Place, ...]) -> Body:
     return Zone(p, who=u.owner)
 
@@ -347,6 +352,7 @@ DEEDS: Final[Mapping[str, Callable[..., Any]]] = {
     "keptzone": _kept_zone,
     "homezone": _home_zone,
     "unitzone": _unit_zone,
+    "zonefor": _zone_for,
     "nounit": lambda u, both="": None if u.kind else _no_unit(u, both),
     "nokind": lambda u, both="": _no_unit(u, both) if u.kind else None,
     "nobuild": _no_build,

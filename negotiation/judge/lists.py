@@ -81,7 +81,7 @@ def listed(named: Named) -> list[Candidate]:
     if position is None or position.phase.kind != "M" or len(named.context.hearers) != 1 or not named.places:
         return []
     clauses = list(_clauses(named))
-    if not _FEWEST <= len(clauses) <= _MOST_CLAUSES:
+    if not _FEWEST <= len(clauses) <= _MOST_CLAUSES or any(_is_correction(one) for one in clauses):
         return []
     told: list[list[tuple[_Thing, ...]]] = []
     orders: list[Action] = []
@@ -100,6 +100,11 @@ def listed(named: Named) -> list[Candidate]:
         return []
     said = (_said([thing for way in ways for thing in way], named) for ways in islice(product(*told), _MOST_WAYS))
     return list(dict.fromkeys(one for each in said for one in each))
+
+
+def _is_correction(clause: _Clause) -> bool:
+    """True if a clause puts another place for the one before: `no to Rumania`."""
+    return clause.words[0] == "no" and len(clause.places) == 1 and "to" in clause.words[:_SHORT]
 
 
 def _said(things: Sequence[_Thing], named: Named) -> Iterator[Candidate]:

@@ -106,3 +106,14 @@ def test_an_end_is_a_limit(text: str) -> None:
     assert isinstance(time, When)
     assert time.limit
     assert not time.later
+
+
+@pytest.mark.parametrize(
+    ("text", "kept_by"), [("bur is off limits for u", "ger"), ("Burgundy is off limits for me", "fra")]
+)
+def test_a_place_may_be_off_limits_for_one_side(text: str, kept_by: str) -> None:
+    assert f"dmz({kept_by}, bur)" in likeliest(text, opening())
+
+
+def test_a_place_put_right_in_a_list_is_no_second_thing() -> None:
+    assert said_in_turn("mun holds, bre to the channel? no to picardy") == []
