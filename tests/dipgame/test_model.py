@@ -90,6 +90,7 @@ class Games(RuleBasedStateMachine):
         self.shift = timedelta(0)
         self.patched.setattr(clock, "now", lambda: timezone.now() + self.shift)
         microseconds = numbers._microseconds
+        self.patched.setattr(numbers, "_last", numbers._last)  # later tests begin with the right time
         self.patched.setattr(numbers, "_microseconds", lambda: microseconds() + self.shift // timedelta(microseconds=1))
         self.step, self.holds = 0, False
 

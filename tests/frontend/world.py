@@ -18,7 +18,7 @@ from dipgame.accounts.guests import new_guest
 from dipgame.accounts.models import User
 from dipgame.experiments.models import Experiment
 from dipgame.experiments.services import begin_experiment
-from dipgame.games import clock, services
+from dipgame.games import clock, queries, services
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Report, Seat, SeatPhase
 from dipgame.games.numbers import new_number
 
@@ -142,8 +142,8 @@ def _whispers(game: Game, speaker: str, between: str) -> None:
     """More is said, agreed and promised between others."""
     at, phase = clock.now(), GamePhase.objects.get(game=game)
     said = Message.objects.create(
-        id=new_number(), game=game, phase=phase, speaker=Seat.objects.get(game=game, power=speaker), between=between,
-        text="marmalade", at=at,
+        id=new_number(after=queries.newest_number(game.pk)), game=game, phase=phase,
+        speaker=Seat.objects.get(game=game, power=speaker), between=between, text="marmalade", at=at,
     )  # fmt: skip
     deal = f"commit({', '.join(power.lower() for power in between.split())}, peace)"
     made = Agreement.objects.create(game=game, message=said, phase=phase, between=between, deal=deal, done=True)
