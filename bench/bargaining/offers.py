@@ -154,10 +154,10 @@ def _orders(hearer: Situation, stranger: Situation) -> Iterator[Deal]:
     """Orders of both, cut out of a joint plan."""
     me, other = hearer.view.power, stranger.view.power
     held = tuple(sorted(stranger.attitudes.items()))
-    plan = fair_plan(stranger.thoughts, stranger.deals, held, (me,), stranger.thoughts.strength.most // 2)
+    plan = fair_plan(stranger.analysis, stranger.deals, held, (me,), stranger.analysis.strength.most // 2)
     if plan is None:
         return
-    phase = stranger.thoughts.phase
+    phase = stranger.analysis.phase
     option = orders_deal(phase, other, me, exchange(phase, plan.orders, other, me))
     if option is not None and isinstance(option.deal, Commits) and len(option.deal.items) > 1:
         yield option.deal

@@ -23,8 +23,8 @@ from bots.hana.foresee.denials import denials, speaks_against
 from bots.hana.foresee.pledges import standing
 from bots.hana.foresee.recalling import recalled
 from bots.hana.judge.adjusting import adjustments, prospects, retreats
+from bots.hana.judge.phase_analysis import phase_analysis_of
 from bots.hana.judge.strength import FAST, STANDARD, Strength
-from bots.hana.judge.thoughts import thoughts_of
 from bots.hana.remember.journal import entry
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
@@ -73,14 +73,16 @@ class Hana:
         attitudes = attitudes_of(mind, view, self.personality)
         strength = replace(self.strength, most=min(int(self.strength.rate * seconds), self.strength.most))
         memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength.foresight)
-        thoughts = thoughts_of(view, memory, strength, self.weights, self.personality.name)
+        analysis = phase_analysis_of(view, memory, strength, self.weights, self.personality.name)
         deals = standing(view)
-        outlook = thoughts.outlook(deals, attitudes, over=clock.over)
-        orders = tuple(decode_order(code) for code in outlook.orders.values())
+        expectation = analysis.expectation(deals, attitudes, over=clock.over)
+        orders = tuple(decode_order(code) for code in expectation.orders.values())
         if speaks_against(denied := denials(view, deals), orders):
-            outlook = thoughts.outlook((*denied, *deals), attitudes, over=clock.over)
-            orders = tuple(decode_order(code) for code in outlook.orders.values())
-        written = entry(view, mind, self.personality, memory, planned=orders, thoughts=thoughts, outlook=outlook)
+            expectation = analysis.expectation((*denied, *deals), attitudes, over=clock.over)
+            orders = tuple(decode_order(code) for code in expectation.orders.values())
+        written = entry(
+            view, mind, self.personality, memory, planned=orders, analysis=analysis, expectation=expectation
+        )
         return Decision(orders, {**memory, "journal": written})
 
     def _written(self, view: SeatView, memory: Memory, orders: tuple[Order, ...]) -> Decision:
@@ -112,7 +114,10 @@ def warm() -> None:
     The first time on a machine takes about half a minute, later a second. Of several processes one compiles.
     """
     with compiling_alone(*SOURCES):
-        for strength in (Strength(most=64, foresight=64), Strength(most=64, foresight=64, net="standard", ahead=2)):
+        for strength in (
+            Strength(most=64, foresight=64),
+            Strength(most=64, foresight=64, net="standard", lookahead_plans=2),
+        ):
             Hana(strength=strength).decide(SeatView("FRA", opening(), STANDARD_RULES), {}, Random(0), _COMPILING)
         prospects(opening(), "FRA", 0)
         boards, outcomes = play_until(opening(), sample_orders(opening(), 1, 0), 2, np.ones((1, 1), np.uint64))

@@ -20,7 +20,7 @@ from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from bots.chance import stream
 from bots.hana.foresee.minds import PRIOR, Guess, foresee
-from bots.hana.judge.ahead import later_worth
+from bots.hana.judge.lookahead import later_worth
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import Movement
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights

@@ -1,1 +1,1 @@
-"""Judge plans and deals: outlooks, options, retreats, builds and removals."""
+"""Judge plans and deals: expectations, options, retreats, builds and removals."""

@@ -19,9 +19,9 @@ from adjudication.batch.encoding import Codes
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitude
 from bots.hana.foresee.pledges import pledges_of
-from bots.hana.judge.thoughts import Thoughts
+from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.search.plans import PlanSearch
-from bots.hana.search.problem import Concerns, Movement
+from bots.hana.search.problem import Movement, SideInterests
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights, worth_of_rows
 from bots.view import Agreement
 
@@ -54,7 +54,7 @@ class JointPlan:
 
 @lru_cache(maxsize=32)
 def fair_plan(
-    thoughts: Thoughts,
+    analysis: PhaseAnalysis,
     deals: tuple[Agreement, ...],
     attitudes: tuple[tuple[Power, Attitude], ...],
     allies: tuple[Power, ...],
@@ -62,19 +62,19 @@ def fair_plan(
 ) -> JointPlan | None:
     """The best joint plan of a power and its allies that costs none of them much; None when there is none better than
     what each would do alone. effort: adjudications for each of them."""
-    phase, team, held = thoughts.phase, (thoughts.power, *allies), dict(attitudes)
-    profiles, barred = thoughts.samples(deals, held), pledges_of(phase, deals).barred
-    alone = {thoughts.power: thoughts.outlook(deals, held, thoughts.strength.reply).orders}
+    phase, team, held = analysis.phase, (analysis.power, *allies), dict(attitudes)
+    profiles, barred = analysis.samples(deals, held), pledges_of(phase, deals).barred
+    alone = {analysis.power: analysis.expectation(deals, held, analysis.strength.reply).orders}
     for power in allies:
-        foreseen = _foreseen(thoughts, power)
+        foreseen = _foreseen(analysis, power)
         found = joint_plans(phase, (power,), profiles, barred, effort=effort // 2, starts=foreseen)
         alone[power] = found[0].orders if found else {}
     start = {column: code for orders in alone.values() for column, code in orders.items()}
     plans = joint_plans(phase, team, profiles, barred, effort=effort * len(team), starts=[start])
     if not plans:
         return None
-    before = _worth(thoughts, profiles, [alone[power] for power in team], team).diagonal()
-    gains = _worth(thoughts, profiles, [plan.orders for plan in plans], team) - before
+    before = _worth(analysis, profiles, [alone[power] for power in team], team).diagonal()
+    gains = _worth(analysis, profiles, [plan.orders for plan in plans], team) - before
     shared = (1 - _SOLIDARITY) * gains + _SOLIDARITY * gains.sum(axis=1, keepdims=True)
     total = np.where(shared.min(axis=1) >= -_LOSS, gains.sum(axis=1), 0.0)
     best = int(total.argmax())
@@ -83,25 +83,27 @@ def fair_plan(
     return replace(plans[best], gains=dict(zip(team, gains[best].tolist(), strict=True)))
 
 
-def _foreseen(thoughts: Thoughts, power: Power) -> list[dict[int, int]]:
+def _foreseen(analysis: PhaseAnalysis, power: Power) -> list[dict[int, int]]:
     """Plans that are foreseen of a power."""
-    columns, plans = thoughts.phase.columns_of(power), thoughts.foresight.plans
+    columns, plans = analysis.phase.columns_of(power), analysis.foresight.plans
     return [{int(column): int(row[column]) for column in columns} for row in plans[:: max(1, len(plans) // _STARTS)]]
 
 
-def _worth(thoughts: Thoughts, profiles: Codes, plans: Sequence[Mapping[int, int]], powers: Sequence[Power]) -> Numbers:
+def _worth(
+    analysis: PhaseAnalysis, profiles: Codes, plans: Sequence[Mapping[int, int]], powers: Sequence[Power]
+) -> Numbers:
     """Worth of each plan to each power: float64 (plans, powers).
 
     The others' orders are those of the samples.
     """
-    phase, samples = thoughts.phase, len(profiles)
+    phase, samples = analysis.phase, len(profiles)
     rows = np.tile(profiles, (len(plans), 1))
     for index, orders in enumerate(plans):
         for column, code in orders.items():
             rows[index * samples : (index + 1) * samples, column] = code
     outcomes = resolve(phase.boards, rows, rulebook=phase.rulebook, trusted=True, refer=False)
     decided = ~outcomes.undecided.astype(np.bool_).reshape(len(plans), samples)
-    worth = [worth_of_rows(phase.boards, outcomes, power, thoughts.weights) for power in powers]
+    worth = [worth_of_rows(phase.boards, outcomes, power, analysis.weights) for power in powers]
     known = np.stack(worth, axis=-1).reshape(len(plans), samples, len(powers)) * decided[:, :, np.newaxis]
     return np.asarray(known.sum(axis=1) / np.maximum(decided.sum(axis=1), 1)[:, np.newaxis], np.float64)
 
@@ -130,7 +132,7 @@ def joint_plans(
         profiles,
         Random(seed),
         weights=replace(weights, victory=0.0),
-        concerns=Concerns(promises=((barred, _FORBIDDEN),)) if barred.any() else Concerns(),
+        interests=SideInterests(promises=((barred, _FORBIDDEN),)) if barred.any() else SideInterests(),
     )
     rows = np.array([[start.get(column, -1) for column in range(phase.boards.width)] for start in starts], np.int32)
     if len(rows):

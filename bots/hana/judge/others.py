@@ -10,10 +10,10 @@ from adjudication.batch.encoding import Codes
 from adjudication.powers import POWERS, Power
 from bots.hana.foresee.pledges import Pledges, pledges_of
 from bots.hana.foresee.tempering import obeying
-from bots.hana.judge.concerns import HONEST, concerns_of
-from bots.hana.judge.groundwork import Groundwork
+from bots.hana.judge.phase_basis import PhaseBasis
+from bots.hana.judge.side_interests import HONEST, side_interests_of
 from bots.hana.search.plans import PlanSearch
-from bots.hana.search.problem import NO_CONCERNS, Concerns
+from bots.hana.search.problem import NO_SIDE_INTERESTS, SideInterests
 from bots.view import Agreement
 
 __all__ = ["Others"]
@@ -29,8 +29,8 @@ _MOST_VALUES: Final = 256
 class Others:
     """The hopes of the other powers in a phase, each found once."""
 
-    def __init__(self, ground: Groundwork) -> None:
-        self._ground = ground
+    def __init__(self, basis: PhaseBasis) -> None:
+        self._basis = basis
         self._values: dict[object, float] = {}
         self._plans: dict[Power, Codes] = {}
 
@@ -39,16 +39,16 @@ class Others:
 
         Everybody is supposed to keep them, and I to play as I would without them.
         """
-        self._ground.warm()
+        self._basis.warm()
         known = tuple(deal for deal in deals if power in deal.powers)
         if (power, known) not in self._values:
-            pledges = pledges_of(self._ground.phase, known)
-            search = self._search(power, pledges, concerns_of(pledges, power, dict.fromkeys(POWERS, HONEST)))
+            pledges = pledges_of(self._basis.phase, known)
+            search = self._search(power, pledges, side_interests_of(pledges, power, dict.fromkeys(POWERS, HONEST)))
             plans = self._plans_of(power)
             search.seed(plans)
             if pledges.of(power):
-                search.seed(self._ground.kept(search, plans, pledges))
-            search.run(self._ground.strength.reply)
+                search.seed(self._basis.kept(search, plans, pledges))
+            search.run(self._basis.strength.reply)
             if len(self._values) >= _MOST_VALUES:
                 self._values.pop(next(iter(self._values)))
             self._values[power, known] = float(search.utilities.max())
@@ -57,31 +57,31 @@ class Others:
     def _plans_of(self, power: Power) -> Codes:
         """The best plans of another power, found once against what it may foresee: int32 (plans, its units)."""
         if power not in self._plans:
-            search = self._search(power, pledges_of(self._ground.phase, ()), NO_CONCERNS)
-            foresight = self._ground.foresight
+            search = self._search(power, pledges_of(self._basis.phase, ()), NO_SIDE_INTERESTS)
+            foresight = self._basis.foresight
             search.seed(search.plans_from(foresight.plans[: 2 * foresight.orders.shape[1] : 8]))
-            search.run(self._ground.strength.reply * 2)
+            search.run(self._basis.strength.reply * 2)
             self._plans[power] = search.population
         return self._plans[power]
 
-    def _search(self, power: Power, pledges: Pledges, concerns: Concerns) -> PlanSearch:
-        ground = self._ground
+    def _search(self, power: Power, pledges: Pledges, interests: SideInterests) -> PlanSearch:
+        basis = self._basis
         return PlanSearch(
-            ground.phase,
+            basis.phase,
             power,
             self._seen_from(pledges),
-            Random(ground.seed),
-            weights=ground.weights,
-            concerns=concerns,
+            Random(basis.seed),
+            weights=basis.weights,
+            interests=interests,
             size=_PLANS,
         )
 
     def _seen_from(self, pledges: Pledges) -> Codes:
         """The samples as another sees them: my units follow my best plans, and everybody keeps to the deals."""
-        ground = self._ground
-        rows = ground.crowd.under(pledges, {}, ground.beliefs).copy()
-        mine, best = ground.base.genes.columns, ground.best(_MY_PLANS)
+        basis = self._basis
+        rows = basis.crowd.under(pledges, {}, basis.beliefs).copy()
+        mine, best = basis.base.genes.columns, basis.best(_MY_PLANS)
         rows[:, mine] = best[np.arange(len(rows)) % len(best)]
-        if pledges.of(ground.power):
-            rows = obeying(rows, mine, pledges, ground.beliefs)
+        if pledges.of(basis.power):
+            rows = obeying(rows, mine, pledges, basis.beliefs)
         return rows

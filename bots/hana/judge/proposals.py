@@ -14,8 +14,8 @@ from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitudes, attitude_to
 from bots.hana.judge.deals import DealOption, alliance, division, exchange, orders_deal, peace, target_of, zone
 from bots.hana.judge.joint import JointPlan, fair_plan
+from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.reach import closeness, next_to, reach_of
-from bots.hana.judge.thoughts import Thoughts
 from bots.view import Agreement
 from negotiation.diplomacy import Aly, Dmz, Pce, Scd
 from negotiation.terms import Agree, And, Commits, Deal, Formula, group
@@ -30,13 +30,13 @@ _DIVIDED: Final = 1902
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """Proposals open to `thoughts.power` while these deals are in force.
+    """Proposals open to `analysis.power` while these deals are in force.
 
     target: whom it means to attack, if anybody; there is no lasting deal with that one. effort: adjudications for each
     ally in the search for joint plans. caution: the trust that joint plans need, doubled.
     """
 
-    thoughts: Thoughts
+    analysis: PhaseAnalysis
     deals: tuple[Agreement, ...]
     attitudes: Attitudes
     target: Power | None
@@ -46,7 +46,7 @@ class Options:
     @property
     def me(self) -> Power:
         """The proposer."""
-        return self.thoughts.power
+        return self.analysis.power
 
     def of(self, partner: Power) -> list[DealOption]:
         """Everything it could propose to a partner; that it is better than nothing is for others to say."""
@@ -59,7 +59,7 @@ class Options:
     def allies(self) -> tuple[Power, ...]:
         """Those it is at peace with, can meet and trusts enough, nearest first."""
         near = {
-            power: closeness(self.thoughts.phase.position, self.me, power)
+            power: closeness(self.analysis.phase.position, self.me, power)
             for power in at_peace_with(self.me, self.deals)
         }
         held = {power: attitude_to(self.attitudes, power) for power in POWERS}
@@ -74,7 +74,7 @@ class Options:
     def joint_plan(self) -> JointPlan | None:
         """The best joint plan of all allies; None when there is none better than what each would do alone."""
         held = tuple(sorted(self.attitudes.items()))
-        return fair_plan(self.thoughts, self.deals, held, self.allies, self.effort) if self.allies else None
+        return fair_plan(self.analysis, self.deals, held, self.allies, self.effort) if self.allies else None
 
     def _orders(self, partner: Power) -> list[DealOption]:
         if partner not in self.allies or self._has_exchange(partner):
@@ -82,15 +82,15 @@ class Options:
         plan = self.joint_plan
         if plan is None:
             return []
-        orders = exchange(self.thoughts.phase, plan.orders, self.me, partner)
+        orders = exchange(self.analysis.phase, plan.orders, self.me, partner)
         brings = plan.gains[self.me], plan.gains[partner]
-        offer = orders_deal(self.thoughts.phase, self.me, partner, orders, brings)
+        offer = orders_deal(self.analysis.phase, self.me, partner, orders, brings)
         return [offer] if offer else []
 
     def _has_exchange(self, partner: Power) -> bool:
         """True if the two have already agreed on orders for this phase."""
         return any(
-            deal.phase == self.thoughts.phase.position.phase
+            deal.phase == self.analysis.phase.position.phase
             and deal.powers == group((self.me, partner))
             and isinstance(deal.deal, Commits)
             and len(deal.deal.items) > 1
@@ -108,18 +108,18 @@ class Options:
         return [*self._zones(partner), *self._divisions(partner)]
 
     def _reaches(self, power: Power, other: Power) -> bool:
-        position = self.thoughts.phase.position
+        position = self.analysis.phase.position
         return bool(
-            reach_of(self.thoughts.phase.position, power)
-            & (reach_of(self.thoughts.phase.position, other) | set(position.centers_of(other)))
+            reach_of(self.analysis.phase.position, power)
+            & (reach_of(self.analysis.phase.position, other) | set(position.centers_of(other)))
         )
 
     def _zones(self, partner: Power) -> list[DealOption]:
         """An empty province without a center, between centers of the two."""
-        position = self.thoughts.phase.position
+        position = self.analysis.phase.position
         if any(isinstance(content, Dmz) for content in self._agreed_with(partner)):
             return []
-        shared = reach_of(self.thoughts.phase.position, self.me) & reach_of(self.thoughts.phase.position, partner)
+        shared = reach_of(self.analysis.phase.position, self.me) & reach_of(self.analysis.phase.position, partner)
         between = [
             province
             for province in sorted(shared)
@@ -132,19 +132,19 @@ class Options:
 
     def _divisions(self, partner: Power) -> list[DealOption]:
         """Unowned centers that both reach: those it means to go for are its own, the others the partner's."""
-        position = self.thoughts.phase.position
+        position = self.analysis.phase.position
         if position.phase.year > _DIVIDED or any(isinstance(each, Scd) for each in self._agreed_with(partner)):
             return []
         free = sorted(
             center
-            for center in reach_of(self.thoughts.phase.position, self.me)
-            & reach_of(self.thoughts.phase.position, partner)
+            for center in reach_of(self.analysis.phase.position, self.me)
+            & reach_of(self.analysis.phase.position, partner)
             if center in STANDARD.centers and center not in position.centers
         )
         if not free:
             return []
-        outlook = self.thoughts.outlook(self.deals, self.attitudes, self.thoughts.strength.reply)
-        goals = {target_of(code) for code in outlook.orders.values()}
+        expectation = self.analysis.expectation(self.deals, self.attitudes, self.analysis.strength.reply)
+        goals = {target_of(code) for code in expectation.orders.values()}
         mine = [center for center in free if center in goals]
         return [division(self.me, partner, mine, [center for center in free if center not in goals])]
 

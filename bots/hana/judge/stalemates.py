@@ -31,7 +31,7 @@ from adjudication.orders import Hold, Support
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from bots.hana.foresee.winning import prospect_of
-from bots.hana.search.problem import MOST_PROMISES, Concerns, Flags, Movement
+from bots.hana.search.problem import MOST_PROMISES, Flags, Movement, SideInterests
 
 __all__ = ["LINES", "Line", "keeping_line", "line_of", "orders_in"]
 
@@ -98,29 +98,29 @@ def orders_in(line: Line, phase: Movement, power: Power) -> dict[int, int]:
     }
 
 
-def keeping_line(phase: Movement, power: Power, concerns: Concerns) -> tuple[Concerns, Mapping[int, int]]:
-    """Concerns that keep the line, and its orders by column.
+def keeping_line(phase: Movement, power: Power, interests: SideInterests) -> tuple[SideInterests, Mapping[int, int]]:
+    """Side interests that keep the line, and its orders by column.
 
     Leaving the line is added as the last promise, which is not broken. In no line, or if it has promised otherwise: the
-    old concerns, and no orders.
+    old interests, and no orders.
 
     To take a center from those who keep the line with it is to leave it, too: they would lose units that it needs.
     """
-    line = line_of(phase.position, concerns.friends | {power})
-    if line is None or len(concerns.promises) >= MOST_PROMISES:
-        return concerns, _NO_ORDERS
+    line = line_of(phase.position, interests.friends | {power})
+    if line is None or len(interests.promises) >= MOST_PROMISES:
+        return interests, _NO_ORDERS
     orders = orders_in(line, phase, power)
     leaving: Flags = np.zeros(len(phase.legal.codes), np.bool_)
     for column in phase.columns_of(power).tolist():
         places = slice(int(phase.legal.starts[column]), int(phase.legal.starts[column + 1]))
         codes = phase.legal.codes[places]
         if column not in orders:
-            leaving[places] = _takes(phase.position, concerns.friends - {power}, codes)
+            leaving[places] = _takes(phase.position, interests.friends - {power}, codes)
             continue
         leaving[places] = codes != orders[column]
-        if any(breaks[places][~leaving[places]].any() for breaks, _ in concerns.promises):
-            return concerns, _NO_ORDERS
-    return replace(concerns, promises=(*concerns.promises, (leaving, _PRICE))), orders
+        if any(breaks[places][~leaving[places]].any() for breaks, _ in interests.promises):
+            return interests, _NO_ORDERS
+    return replace(interests, promises=(*interests.promises, (leaving, _PRICE))), orders
 
 
 def _takes(position: Position, friends: frozenset[Power], codes: Codes) -> Flags:

@@ -19,8 +19,8 @@ class Strength:
     slack: centers; plans so far apart are told apart by chance, e to 1 for the better. 0: only what is as good.
     net: the learnt worth by which orders are chosen (`bots.hana.search.learnt`), "" for the hand-made one; deals are
     weighed by the hand-made one anyway.
-    ahead: how many of the best plans are played on for a phase by greedy powers, 0 for none. further: with how many of
-    the samples that judge them, 0 for all.
+    lookahead_plans: how many of the best plans are played on for a phase by greedy powers, 0 for none.
+    lookahead_samples: with how many of the samples that judge them, 0 for all.
     """
 
     rate: int = 150_000
@@ -31,12 +31,12 @@ class Strength:
     reply: int = 1_600
     slack: float = 0.02
     net: str = ""
-    ahead: int = 0
-    further: int = 0
+    lookahead_plans: int = 0
+    lookahead_samples: int = 0
 
 
 STANDARD: Final = Strength()
 FAST: Final = Strength(most=4_000, finalists=32, foresight=320, reply=640)
 """For thousands of games in the arena."""
-FAST_LEARNT: Final = replace(FAST, most=1_600, net="standard", ahead=8, further=8)
+FAST_LEARNT: Final = replace(FAST, most=1_600, net="standard", lookahead_plans=8, lookahead_samples=8)
 """`FAST` with the learnt worth, which takes longer."""

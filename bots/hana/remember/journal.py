@@ -21,8 +21,8 @@ from adjudication.powers import Power
 from bots.agent import Memory
 from bots.hana.beliefs import Beliefs
 from bots.hana.foresee.pledges import standing
-from bots.hana.judge.outlook import Breach, Outlook
-from bots.hana.judge.thoughts import Thoughts
+from bots.hana.judge.expectation import Breach, Expectation
+from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.remember.feelings import mood_of
 from bots.hana.remember.mind import Disposition, Mind, dispositions_of
 from bots.hana.remember.personality import Personality
@@ -53,11 +53,11 @@ def entry(
     memory: Memory,
     *,
     planned: Sequence[Order] = (),
-    thoughts: Thoughts | None = None,
-    outlook: Outlook | None = None,
+    analysis: PhaseAnalysis | None = None,
+    expectation: Expectation | None = None,
 ) -> dict[str, Any]:
     """The record of a phase. memory: what the bot remembers, for the decisions of its talk ("talk", "notes").
-    thoughts and outlook: what was thought in a movement phase; None in the others.
+    analysis and expectation: what was thought in a movement phase; None in the others.
 
     Keys: phase; personality; feeling (of L, or null); events, [phase, what, power, about]; believed, by foreign unit
     its likeliest orders with their degrees; feared, [province, chance, powers]; planned, orders with their utility in
@@ -74,22 +74,26 @@ def entry(
         ],
         "planned": {
             "orders": [format_order(order) for order in planned],
-            **({"utility": _round(outlook.utility), "uncertainty": _round(outlook.uncertainty)} if outlook else {}),
+            **(
+                {"utility": _round(expectation.utility), "uncertainty": _round(expectation.uncertainty)}
+                if expectation
+                else {}
+            ),
         },
         "towards": {power: _towards(each) for power, each in held.items()},
         "deals": _decisions(memory, str(view.position.phase)),
-        "broken": [_broken(each) for each in outlook.breaches[-_BREACHES:]] if outlook else [],
+        "broken": [_broken(each) for each in expectation.breaches[-_BREACHES:]] if expectation else [],
         "believed": {},
         "feared": [],
     }
-    if thoughts is None:
+    if analysis is None:
         return record
-    beliefs = thoughts.beliefs_under(standing(view), {power: each.attitude for power, each in held.items()})
+    beliefs = analysis.beliefs_under(standing(view), {power: each.attitude for power, each in held.items()})
     record["feared"] = [
-        [where, _round(chance), list(who)] for where, chance, who in fears(thoughts.phase, beliefs, view.power)
+        [where, _round(chance), list(who)] for where, chance, who in fears(analysis.phase, beliefs, view.power)
     ]
     for most in (3, 2, 1):
-        record["believed"] = believed_orders(thoughts.phase, beliefs, view.power, most)
+        record["believed"] = believed_orders(analysis.phase, beliefs, view.power, most)
         if _size(record) <= MOST_BYTES:
             return record
     return {**record, "believed": {}}

@@ -26,7 +26,7 @@ from bots.hana.search.evolution import (
     judge_anew,
     utility_of,
 )
-from bots.hana.search.problem import MOST_PROMISES, NO_CONCERNS, Concerns, Movement, genes_of, scene_of
+from bots.hana.search.problem import MOST_PROMISES, NO_SIDE_INTERESTS, Movement, SideInterests, genes_of, scene_of
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 
 __all__ = ["POPULATION", "PlanSearch", "RankedPlan"]
@@ -55,7 +55,7 @@ class PlanSearch:
 
     partners: columns of other powers' units that plans may also ask something of (joint plans, definition 22).
     profiles: int32 (samples, units), others' orders drawn from the beliefs; all plans are judged by the same ones.
-    concerns: regards, promises and their prices; without any, only the board counts.
+    interests: regards, promises and their prices; without any, only the board counts.
     """
 
     def __init__(
@@ -67,13 +67,13 @@ class PlanSearch:
         *,
         partners: tuple[int, ...] = (),
         weights: Weights = STANDARD_WEIGHTS,
-        concerns: Concerns = NO_CONCERNS,
+        interests: SideInterests = NO_SIDE_INTERESTS,
         size: int = POPULATION,
     ) -> None:
         self.phase, self.power = phase, power
-        self.weights, self.concerns = weights, concerns
-        self.genes: Genes = genes_of(phase, power, partners, concerns)
-        self.scene: Scene = scene_of(phase, power, profiles, weights, concerns)
+        self.weights, self.interests = weights, interests
+        self.genes: Genes = genes_of(phase, power, partners, interests)
+        self.scene: Scene = scene_of(phase, power, profiles, weights, interests)
         self._chance = np.array([rng.getrandbits(64)], np.uint64)
         self._room()
         self.population: Codes = np.full((size, len(self.genes.columns)), VOID, np.int32)
@@ -131,7 +131,7 @@ class PlanSearch:
                     self.utilities[index] = utility
 
     def broken_by_best(self) -> list[int]:
-        """The promises that the best plan breaks, as indices of the concerns's last MOST_PROMISES."""
+        """The promises that the best plan breaks, as indices of the interests' last MOST_PROMISES."""
         broken = int(broken_by(self.genes, self.population[int(self.utilities.argmax())]))
         return [bit for bit in range(MOST_PROMISES) if broken >> bit & 1]
 
@@ -155,7 +155,7 @@ class PlanSearch:
 
     def judge_by(self, profiles: Codes) -> None:
         """Go on with other samples of the others' orders: as when beliefs were reviewed, or to look at plans afresh."""
-        self.scene = scene_of(self.phase, self.power, profiles, self.weights, self.concerns)
+        self.scene = scene_of(self.phase, self.power, profiles, self.weights, self.interests)
         self._room()
         judged = judge_anew(self.scene, self.genes, self.population, self.utilities, self._rows, self._outcomes)
         self.spent += int(judged) * len(profiles)

@@ -30,7 +30,7 @@ from adjudication.rulebook import STANDARD_RULES, Rulebook
 from bots.hana.search.evolution import Genes, Scene
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights, regards_array
 
-__all__ = ["MOST_PROMISES", "NO_CONCERNS", "Concerns", "Flags", "Movement", "genes_of", "scene_of"]
+__all__ = ["MOST_PROMISES", "NO_SIDE_INTERESTS", "Flags", "Movement", "SideInterests", "genes_of", "scene_of"]
 
 Codes: TypeAlias = npt.NDArray[np.int32]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -73,8 +73,8 @@ class Movement:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Concerns:
-    """Concerns of a power beside the board: attitudes and promises.
+class SideInterests:
+    """Side interests of a power beside the board: attitudes and promises.
 
     regards: what a center of another power is worth to it, in centers. spared: centers it means to leave alone, so that
     threatening them is worth nothing. friends: powers whose units it does not fear for its centers. promises: of its
@@ -91,7 +91,7 @@ class Concerns:
     barred: Flags | None = None
 
 
-NO_CONCERNS: Final = Concerns()
+NO_SIDE_INTERESTS: Final = SideInterests()
 
 
 def scene_of(
@@ -99,7 +99,7 @@ def scene_of(
     power: Power,
     profiles: Codes,
     weights: Weights = STANDARD_WEIGHTS,
-    concerns: Concerns = NO_CONCERNS,
+    interests: SideInterests = NO_SIDE_INTERESTS,
 ) -> Scene:
     """Scene for the compiled search: plans of `power` against these samples.
 
@@ -115,25 +115,27 @@ def scene_of(
         weights.as_array(),
         weights.learnt,
         int(boards.turns[0] % 2),
-        regards_array(concerns.regards),
-        sum(1 << CENTERS.index(center) for center in concerns.spared if center in CENTERS),
-        sum(1 << POWERS.index(friend) for friend in concerns.friends),
-        np.array([price for _, price in concerns.promises[-MOST_PROMISES:]], np.float64),
+        regards_array(interests.regards),
+        sum(1 << CENTERS.index(center) for center in interests.spared if center in CENTERS),
+        sum(1 << POWERS.index(friend) for friend in interests.friends),
+        np.array([price for _, price in interests.promises[-MOST_PROMISES:]], np.float64),
         policies_of(phase.rulebook),
     )
 
 
-def genes_of(phase: Movement, power: Power, partners: Collection[int] = (), concerns: Concerns = NO_CONCERNS) -> Genes:
+def genes_of(
+    phase: Movement, power: Power, partners: Collection[int] = (), interests: SideInterests = NO_SIDE_INTERESTS
+) -> Genes:
     """One gene for each unit of the power, then one for each partner: a column of somebody else's unit.
 
     Left out, as they never help or only by the grace of others: going by sea where one can walk, but to a unit that may
     come the other way, and convoys for whom no unit of the plan offers a fleet; unless they were promised. Partners are
     asked for nothing that would break their word, and not to help units outside of the plan.
     """
-    barred = concerns.barred.tobytes() if partners and concerns.barred is not None else b""
-    agreed = tuple(code for code in concerns.agreed if _goes_by_sea(code))
+    barred = interests.barred.tobytes() if partners and interests.barred is not None else b""
+    agreed = tuple(code for code in interests.agreed if _goes_by_sea(code))
     genes, places = _genes_of(phase, power, tuple(sorted(partners)), agreed, barred)
-    return genes._replace(breaks=_breaks(places, concerns))
+    return genes._replace(breaks=_breaks(places, interests))
 
 
 def _goes_by_sea(code: int) -> bool:
@@ -210,10 +212,10 @@ def _askable(phase: Movement, column: int, barred: bytes) -> Words:
     return fine if len(fine) else places
 
 
-def _breaks(places: Words, concerns: Concerns) -> Words:
+def _breaks(places: Words, interests: SideInterests) -> Words:
     """By code, a bit for each promise it breaks. places: where the codes stand among the legal ones."""
     breaks = np.zeros(len(places), np.int64)
-    for bit, (breaking, _) in enumerate(concerns.promises[-MOST_PROMISES:]):
+    for bit, (breaking, _) in enumerate(interests.promises[-MOST_PROMISES:]):
         breaks |= breaking[places].astype(np.int64) << bit
     return breaks
 

@@ -183,14 +183,14 @@ def _upto(asking: _Asking) -> list[Utterance]:
     who = asking.content.agent
     if not situation.moving or who not in situation.others:
         return []
-    columns = [int(column) for column in situation.thoughts.phase.columns_of(who)]
+    columns = [int(column) for column in situation.analysis.phase.columns_of(who)]
     return asking.answer(*_expected(asking, columns)) or asking.answer(*_thought(asking, who))
 
 
 def _expected(asking: _Asking, columns: list[int]) -> Iterator[Formula]:
     """Orders it expects of these units, the surest first."""
     situation = asking.situation
-    beliefs, legal = situation.thoughts.beliefs, situation.thoughts.phase.legal
+    beliefs, legal = situation.analysis.beliefs, situation.analysis.phase.legal
     found: list[tuple[float, int]] = []
     for column in columns:
         degrees = beliefs.of_group(column)

@@ -163,19 +163,19 @@ def tell_plans(situation: Situation, partner: Power) -> list[Utterance]:
         return []
     if any(not situation.talk_with(power).said for power in friends) and me > min(friends, default=me):
         return []
-    outlook = situation.thoughts.outlook(situation.deals, situation.attitudes)
-    near = situation.near(outlook.orders, partner)
-    if outlook.breaches or not near:
+    expectation = situation.analysis.expectation(situation.deals, situation.attitudes)
+    near = situation.near(expectation.orders, partner)
+    if expectation.breaches or not near:
         return []
-    known = {**outlook.orders, **pledges_of(situation.thoughts.phase, situation.deals).pinned}
+    known = {**expectation.orders, **pledges_of(situation.analysis.phase, situation.deals).pinned}
     ranked = sorted(near, key=lambda column: (near[column] & VERB == HOLD, column))
-    told = tellable(situation.thoughts.phase, known, ranked)
+    told = tellable(situation.analysis.phase, known, ranked)
     story = story_of(situation, partner)
-    told = {column: code for column, code in told.items() if column in outlook.orders}
+    told = {column: code for column, code in told.items() if column in expectation.orders}
     told = {column: code for column, code in told.items() if story.orders.get(column) == code}
     if not told:
         return []
-    offer = DealOption(me, partner, promise(situation.thoughts.phase, me, partner, told), "orders")
+    offer = DealOption(me, partner, promise(situation.analysis.phase, me, partner, told), "orders")
     if any(situation.faults(offer)):
         return []
     situation.spoken_of.append(offer.agreement(situation.view.position.phase))

@@ -11,8 +11,8 @@ from typing import Final
 from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
 from adjudication.powers import Power
+from bots.hana.judge.board_state import BEYOND, FAR
 from bots.hana.judge.deals import DealOption, exchange, kind_of, merged, orders_deal, peace, target_of, without, zone
-from bots.hana.judge.estimates import BEYOND, FAR
 from bots.hana.judge.joint import fair_plan
 from bots.hana.judge.proposals import at_peace, contents_of
 from bots.hana.judge.reach import closeness
@@ -165,14 +165,14 @@ def _in_turn(*sources: Iterator[Formula]) -> Iterator[Formula]:
 
 def _feared_places(situation: Situation, partner: Power) -> Iterator[Province]:
     """Places near it where the partner may come, the likeliest first."""
-    me, position, phase = situation.view.power, situation.view.position, situation.thoughts.phase
+    me, position, phase = situation.view.power, situation.view.position, situation.analysis.phase
     own = {*position.centers_of(me), *(unit.province for unit in position.units_of(me))}
     theirs = {*position.centers_of(partner), *STANDARD.homes[partner]}
     theirs.update(unit.province for unit in position.units_of(partner))
     near = situation.reach(me) - theirs
     chances: dict[Province, float] = {}
     for column in map(int, phase.columns_of(partner)):
-        degrees = situation.thoughts.beliefs.of_group(column).tolist()
+        degrees = situation.analysis.beliefs.of_group(column).tolist()
         for degree, code in zip(degrees, phase.legal.of(column).tolist(), strict=True):
             place = target_of(code) if code & VERB == MOVE else None
             if place is not None and place in near:
@@ -260,11 +260,11 @@ def _together(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
     me, partner = offer.me, offer.partner
     if situation.attitude(partner).trust < situation.personality.caution / 2:
         return
-    thoughts, held = situation.thoughts, tuple(sorted(situation.attitudes.items()))
-    plan = fair_plan(thoughts, situation.deals, held, (partner,), thoughts.strength.most // 2)
+    analysis, held = situation.analysis, tuple(sorted(situation.attitudes.items()))
+    plan = fair_plan(analysis, situation.deals, held, (partner,), analysis.strength.most // 2)
     if plan is not None:
-        orders = exchange(thoughts.phase, plan.orders, me, partner)
-        found = orders_deal(thoughts.phase, me, partner, orders, (plan.gains[me], plan.gains[partner]))
+        orders = exchange(analysis.phase, plan.orders, me, partner)
+        found = orders_deal(analysis.phase, me, partner, orders, (plan.gains[me], plan.gains[partner]))
         if found is not None:
             yield found
 

@@ -355,7 +355,7 @@ def _unwanted(situation: Situation, power: Power) -> Iterator[Formula]:
 
 def _likeliest(situation: Situation, power: Power, there: frozenset[Province]) -> Iterator[tuple[float, Do]]:
     """The likeliest move of a power into one of these provinces, with its degree; of equals the first."""
-    phase, beliefs = situation.thoughts.phase, situation.thoughts.beliefs
+    phase, beliefs = situation.analysis.phase, situation.analysis.beliefs
     moves = [
         (degree, code)
         for column in map(int, phase.columns_of(power))
@@ -371,7 +371,9 @@ def _intended(situation: Situation, partner: Power) -> Formula | None:
     """A move of its own into what the partner could reach and does not own."""
     view, me = situation.view, situation.view.power
     theirs = set(view.position.centers_of(partner))
-    plan = situation.thoughts.outlook(situation.deals, situation.attitudes, situation.thoughts.strength.reply).orders
+    plan = situation.analysis.expectation(
+        situation.deals, situation.attitudes, situation.analysis.strength.reply
+    ).orders
     for code in plan.values():
         if code & VERB == MOVE and target_of(code) not in theirs and target_of(code) in situation.reach(partner):
             return Desire(me, Do(action_of(me, decode_order(code), view.position)))

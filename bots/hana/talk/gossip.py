@@ -81,7 +81,7 @@ def _questions(situation: Situation, friend: Power) -> Iterator[Utterance]:
 
 def _attacks_on(situation: Situation, victim: Power) -> list[tuple[float, Power, int]]:
     """Moves of third powers into the victim's centers: degree, power and order, the likeliest first."""
-    view, phase, beliefs = situation.view, situation.thoughts.phase, situation.thoughts.beliefs
+    view, phase, beliefs = situation.view, situation.analysis.phase, situation.analysis.beliefs
     centers = set(view.position.centers_of(victim))
     found = [
         (degree, power, code)

@@ -97,12 +97,12 @@ def _from_book(situation: Situation, partner: Power) -> list[Order]:
 def _likely(situation: Situation, partner: Power, provinces: set[str], wanted: set[str]) -> Iterator[Order]:
     """The likeliest moves of those units that leave this power alone, the likeliest first. wanted: where to, if that is
     known."""
-    thoughts = situation.thoughts
+    analysis = situation.analysis
     found: list[tuple[float, int, Order]] = []
-    for column in map(int, thoughts.phase.columns_of(partner)):
+    for column in map(int, analysis.phase.columns_of(partner)):
         if situation.view.position.units[column].province not in provinces:
             continue
-        degrees, codes = thoughts.beliefs.of_group(column).tolist(), thoughts.phase.legal.of(column).tolist()
+        degrees, codes = analysis.beliefs.of_group(column).tolist(), analysis.phase.legal.of(column).tolist()
         moves = [
             (degree, code, order)
             for degree, code in zip(degrees, codes, strict=True)

@@ -84,11 +84,11 @@ def _foreseen_instead(situation: Situation, content: Do) -> Formula | None:
     column = _column_of(situation, content.action.unit)
     if column is None:
         return None
-    degrees = situation.thoughts.beliefs.of_group(column)
+    degrees = situation.analysis.beliefs.of_group(column)
     likeliest = int(degrees.argmax())
     if degrees[likeliest] <= _SURE:
         return None
-    order = decode_order(int(situation.thoughts.phase.legal.of(column)[likeliest]))
+    order = decode_order(int(situation.analysis.phase.legal.of(column)[likeliest]))
     return Do(action_of(situation.view.position.units[column].power, order, situation.view.position))
 
 
@@ -126,7 +126,7 @@ def _of_order(situation: Situation, asker: Power, content: Do) -> float | None:
     if power == view.power:
         told = story_of(situation, asker).orders
         return float(told[column] == code) if column in told else None
-    beliefs, legal = situation.thoughts.beliefs, situation.thoughts.phase.legal
+    beliefs, legal = situation.analysis.beliefs, situation.analysis.phase.legal
     return float(beliefs.of_group(column)[int(np.searchsorted(legal.of(column), code))])
 
 
@@ -134,16 +134,16 @@ def _of_unnamed(situation: Situation, asker: Power, content: Unnamed) -> float |
     """An order of some unit: whether one of its own will do it, or how likely one of the other's does."""
     if not situation.moving:
         return None
-    position, legal = situation.view.position, situation.thoughts.phase.legal
+    position, legal = situation.view.position, situation.analysis.phase.legal
     if content.power == situation.view.power:
         story = story_of(situation, asker)
         if story.tone is Tone.VAGUE:
             return None
         return float(any(keeps(content, decode_order(code), position) for code in story.orders.values()))
     missed = 1.0
-    for column in map(int, situation.thoughts.phase.columns_of(content.power)):
+    for column in map(int, situation.analysis.phase.columns_of(content.power)):
         does = [keeps(content, decode_order(int(code)), position) for code in legal.of(column)]
-        missed *= 1 - float(situation.thoughts.beliefs.of_group(column)[does].sum())
+        missed *= 1 - float(situation.analysis.beliefs.of_group(column)[does].sum())
     return 1 - missed
 
 

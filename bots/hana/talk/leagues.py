@@ -10,8 +10,8 @@ from typing import Final
 
 from adjudication.powers import Power
 from bots.hana.foresee.winning import prospect_of, stoppers_of
+from bots.hana.judge.board_state import BEYOND, relief
 from bots.hana.judge.deals import DealOption, alliance, target_of
-from bots.hana.judge.estimates import BEYOND, relief
 from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import closeness
 from bots.hana.talk.explaining import because
@@ -102,8 +102,10 @@ def _divisions(situation: Situation) -> Iterator[DealOption]:
 
 
 def _shares(situation: Situation, pact: Aly) -> dict[Power, list[str]]:
-    outlook = situation.thoughts.outlook(situation.deals, situation.attitudes, situation.thoughts.strength.reply)
-    goals = {target_of(code) for code in outlook.orders.values()}
+    expectation = situation.analysis.expectation(
+        situation.deals, situation.attitudes, situation.analysis.strength.reply
+    )
+    goals = {target_of(code) for code in expectation.orders.values()}
     shares: dict[Power, list[str]] = {}
     for center in sorted(situation.view.position.centers_of(pact.against[0]), key=lambda each: each not in goals):
         able = [power for power in pact.powers if center in situation.reach(power)]
@@ -136,7 +138,7 @@ def _gain(situation: Situation, offer: DealOption, power: Power) -> float:
     enemies = _enemies(offer.deal)
     near = max((closeness(position, power, enemy) for enemy in enemies), default=1.0)
     lasting = BEYOND[offer.kind] * near + relief(offer, power, position)
-    return situation.thoughts.gain_of(power, situation.deals, after) + lasting
+    return situation.analysis.gain_of(power, situation.deals, after) + lasting
 
 
 def _enemies(deal: Deal) -> set[Power]:

@@ -14,12 +14,12 @@ from adjudication.board import Province
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitude, Attitudes, attitude_to
 from bots.hana.foresee.pledges import pledges_of, standing
+from bots.hana.judge.board_state import BEYOND, FAR, SPAN, BoardState, scaled
 from bots.hana.judge.deals import DealOption, fitting, target_of
-from bots.hana.judge.estimates import BEYOND, FAR, SPAN, BoardState, scaled
+from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.proposals import Options, at_peace_with, contents_of
 from bots.hana.judge.reach import closeness, reach_of, steps_between
 from bots.hana.judge.strategy import STRATEGIES, aspiration
-from bots.hana.judge.thoughts import Thoughts
 from bots.hana.remember.mind import Mind
 from bots.hana.remember.personality import Personality
 from bots.hana.talk.conversation import Conversation, deals_spoken_of, ever_asked, ever_spoke
@@ -81,7 +81,7 @@ class Situation:
     personality: Personality
     mind: Mind
     attitudes: Attitudes
-    think: Callable[[], Thoughts]
+    think: Callable[[], PhaseAnalysis]
     rng: Random
     memory: dict[str, Any]
     notes: list[Note] = field(default_factory=list)
@@ -89,8 +89,8 @@ class Situation:
     _talks: dict[Power, Conversation] = field(default_factory=dict)
 
     @cached_property
-    def thoughts(self) -> Thoughts:
-        """The thoughts of the phase."""
+    def analysis(self) -> PhaseAnalysis:
+        """The analysis of the phase."""
         return self.think()
 
     @cached_property
@@ -101,17 +101,17 @@ class Situation:
     @cached_property
     def state(self) -> BoardState:
         """The negotiation state now: a deal made a moment ago is in it."""
-        return BoardState.of(self.thoughts, self.deals, self.attitudes, fairness=0.6 * (1 - self.personality.greed))
+        return BoardState.of(self.analysis, self.deals, self.attitudes, fairness=0.6 * (1 - self.personality.greed))
 
     @cached_property
     def options(self) -> Options:
         """Deals it could propose."""
         return Options(
-            self.thoughts,
+            self.analysis,
             self.deals,
             self.attitudes,
             self.target,
-            self.thoughts.strength.most // 2,
+            self.analysis.strength.most // 2,
             self.personality.caution,
         )
 
@@ -210,10 +210,10 @@ class Situation:
         """Those of its orders (code by column) that are given or lead where the partner could come, without what it
         promised the partner already and what helps nobody."""
         reach, units = self.reach(partner), self.view.position.units
-        known = pledges_of(self.thoughts.phase, [deal for deal in self.deals if partner in deal.powers]).pinned
+        known = pledges_of(self.analysis.phase, [deal for deal in self.deals if partner in deal.powers]).pinned
         return {
             column: code
-            for column, code in fitting(self.thoughts.phase, orders, partner).items()
+            for column, code in fitting(self.analysis.phase, orders, partner).items()
             if known.get(column) != code
             and (units[column].province in reach or (code & VERB != HOLD and target_of(code) in reach))
         }

@@ -80,7 +80,7 @@ def is_frank(situation: Situation, asker: Power) -> bool:
 
 def plan_of(situation: Situation) -> Mapping[int, int]:
     """The orders it is going to give, code by column."""
-    return situation.thoughts.outlook(situation.deals, situation.attitudes).orders
+    return situation.analysis.expectation(situation.deals, situation.attitudes).orders
 
 
 def story_of(situation: Situation, partner: Power) -> Story:
@@ -121,7 +121,7 @@ def _theirs(situation: Situation, partner: Power) -> set[Province]:
 
 def _lie(situation: Situation, partner: Power, harmless: Mapping[int, int]) -> dict[int, int]:
     """Told orders, harmless planned ones, and for the rest some that look away."""
-    plan, legal = plan_of(situation), situation.thoughts.phase.legal
+    plan, legal = plan_of(situation), situation.analysis.phase.legal
     told = dict(_told(situation, partner))
     denied = {
         claim.content.province
@@ -165,7 +165,7 @@ def _matched(situation: Situation, column: int, code: int, orders: Mapping[int, 
     changed = {units[other].province for other in orders if orders[other] != plan.get(other)}
     if helped is None or str(helped)[:3] not in changed:
         return code
-    return next(int(each) for each in situation.thoughts.phase.legal.of(column) if int(each) & VERB == HOLD)
+    return next(int(each) for each in situation.analysis.phase.legal.of(column) if int(each) & VERB == HOLD)
 
 
 # ── what was told ───────────────────────────────────────────────────────────────────────────────
@@ -202,7 +202,7 @@ def _told(situation: Situation, partner: Power) -> Iterator[tuple[int, int]]:
 def _coded(situation: Situation, order: Order) -> tuple[int, int] | None:
     """Own order as column and code; None where impossible."""
     for column in plan_of(situation):
-        for code in situation.thoughts.phase.legal.of(column):
+        for code in situation.analysis.phase.legal.of(column):
             if decode_order(int(code)) == order:
                 return column, int(code)
     return None

@@ -13,8 +13,8 @@ from adjudication.powers import as_power
 from bots.agent import Decision, Memory
 from bots.hana.agent import Hana, warm
 from bots.hana.foresee.recalling import recalled
+from bots.hana.judge.phase_analysis import phase_analysis_of
 from bots.hana.judge.strength import STANDARD, Strength
-from bots.hana.judge.thoughts import thoughts_of
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
 from bots.hana.talk.answering import answer
@@ -98,7 +98,7 @@ class TalkingHana:
                 player.personality,
                 mind,
                 attitudes_of(mind, view, player.personality),
-                lambda: thoughts_of(view, kept, strength, player.weights, player.personality.name),
+                lambda: phase_analysis_of(view, kept, strength, player.weights, player.personality.name),
                 rng,
                 _talk_in(memory, view),
             ),

@@ -19,8 +19,8 @@ from bots.hana.judge.deals import peace
 from bots.hana.judge.habits import habits_of, tired
 from bots.hana.judge.lines import lines
 from bots.hana.judge.openings import BOOK, LIKING, STYLES
+from bots.hana.judge.phase_analysis import think
 from bots.hana.judge.strength import Strength
-from bots.hana.judge.thoughts import think
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.problem import Movement
 from bots.swarm.playing import play_until
@@ -74,8 +74,8 @@ def test_a_line_goes_on_in_fall_as_it_was_begun() -> None:
 @pytest.mark.parametrize("power", POWERS)
 def test_first_orders_differ_from_game_to_game(power: Power) -> None:
     view = SeatView(power, opening(), STANDARD_RULES)
-    looked = [think(view, {}, SMALL, seed, character="neutral").outlook((), {}) for seed in range(10)]
-    kinds = {frozenset(outlook.orders.values()) for outlook in looked}
+    looked = [think(view, {}, SMALL, seed, character="neutral").expectation((), {}) for seed in range(10)]
+    kinds = {frozenset(expectation.orders.values()) for expectation in looked}
     assert len(kinds) >= 3
 
 
@@ -85,7 +85,7 @@ def test_characters_like_different_lines() -> None:
     view = SeatView("AUS", opening(), STANDARD_RULES)
     for name in bold:
         for seed in range(16):
-            orders = think(view, {}, SMALL, seed, character=name).outlook((), {}).orders
+            orders = think(view, {}, SMALL, seed, character=name).expectation((), {}).orders
             bold[name] += orders in book
     assert bold["vengeful"] >= bold["cautious"]
 
@@ -96,9 +96,9 @@ def test_no_word_is_broken_for_the_sake_of_the_book(character: str) -> None:
     view = SeatView("ITA", opening(), STANDARD_RULES)
     deals = (peace("ITA", "AUS").agreement(opening().phase),)
     for seed in range(6):
-        outlook = think(view, {}, SMALL, seed, character=character).outlook(deals, {"AUS": LOYAL})
-        assert not outlook.breaches
-        assert set(outlook.orders.values()).isdisjoint(codes("A VEN - TRI"))
+        expectation = think(view, {}, SMALL, seed, character=character).expectation(deals, {"AUS": LOYAL})
+        assert not expectation.breaches
+        assert set(expectation.orders.values()).isdisjoint(codes("A VEN - TRI"))
 
 
 # ── what failed twice ───────────────────────────────────────────────────────────────────────────
@@ -148,14 +148,14 @@ def test_more_help_or_a_change_is_a_new_reason() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_it_is_not_tried_a_third_time(seed: int) -> None:
     view = after_two_failures()
-    orders = think(view, {}, SMALL, seed, character="neutral").outlook((), {}).orders.values()
+    orders = think(view, {}, SMALL, seed, character="neutral").expectation((), {}).orders.values()
     assert not tired(habits_of(view, "neutral").tried, orders)
 
 
 def test_nobody_in_particular_takes_the_best_plan() -> None:
     view = SeatView("FRA", opening(), STANDARD_RULES)
-    outlook = think(view, {}, SMALL, 1).outlook((), {})
-    assert outlook.orders == outlook.ranking[0].orders
+    expectation = think(view, {}, SMALL, 1).expectation((), {})
+    assert expectation.orders == expectation.ranking[0].orders
 
 
 # ── looking ahead ───────────────────────────────────────────────────────────────────────────────
@@ -164,26 +164,26 @@ def test_nobody_in_particular_takes_the_best_plan() -> None:
 def test_plans_in_front_are_judged_by_what_they_come_to() -> None:
     """The strong one takes one of the plans in front, the same whenever it is asked."""
     view = SeatView("TUR", opening(), STANDARD_RULES)
-    far = replace(SMALL, slack=0.0, ahead=4)
-    outlook = think(view, {}, far, 5, character="neutral").outlook((), {})
-    again = think(view, {}, replace(far, further=4), 5, character="neutral").outlook((), {})
-    assert outlook.orders == think(view, {}, far, 5, character="neutral").outlook((), {}).orders
-    assert len(outlook.orders) == len(again.orders) == 3
+    far = replace(SMALL, slack=0.0, lookahead_plans=4)
+    expectation = think(view, {}, far, 5, character="neutral").expectation((), {})
+    again = think(view, {}, replace(far, lookahead_samples=4), 5, character="neutral").expectation((), {})
+    assert expectation.orders == think(view, {}, far, 5, character="neutral").expectation((), {}).orders
+    assert len(expectation.orders) == len(again.orders) == 3
 
 
 def test_who_judges_by_a_learnt_worth_asks_it_a_phase_later() -> None:
     view = SeatView("TUR", opening(), STANDARD_RULES)
     near = replace(SMALL, slack=0.0, net="standard")
-    far = replace(near, ahead=8, further=4)
+    far = replace(near, lookahead_plans=8, lookahead_samples=4)
     now, later, again = (
-        think(view, {}, strength, seed, character="neutral").outlook((), {}).orders
+        think(view, {}, strength, seed, character="neutral").expectation((), {}).orders
         for strength, seed in ((near, 6), (far, 6), (far, 6))
     )
     assert later == again
     assert now.keys() == later.keys()
     changed = sum(
-        think(view, {}, near, seed, character="neutral").outlook((), {}).orders
-        != think(view, {}, far, seed, character="neutral").outlook((), {}).orders
+        think(view, {}, near, seed, character="neutral").expectation((), {}).orders
+        != think(view, {}, far, seed, character="neutral").expectation((), {}).orders
         for seed in range(6)
     )
     assert changed

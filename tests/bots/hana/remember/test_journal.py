@@ -11,8 +11,8 @@ from adjudication.notation import parse_order
 from adjudication.position import opening, position_from_dict
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.beliefs import Beliefs
+from bots.hana.judge.phase_analysis import think
 from bots.hana.judge.strength import FAST
-from bots.hana.judge.thoughts import think
 from bots.hana.remember.events import Event, Happening
 from bots.hana.remember.journal import MOST_BYTES, believed_orders, entry, fears
 from bots.hana.remember.mind import Mind, attitudes_of
@@ -64,8 +64,8 @@ def test_beliefs_are_told_unit_by_unit_likeliest_first(phase):
 
 
 def test_a_phase_is_written_down():
-    thoughts = think(VIEW, {}, TINY, 1)
-    outlook = thoughts.outlook((), {}, 48)
+    analysis = think(VIEW, {}, TINY, 1)
+    expectation = analysis.expectation((), {}, 48)
     mind = Mind(
         emotions={"FRA": {"joy": 0.9}, "GER": {"anger": 0.6}}, lately=(("S1901M", Event(Happening.KIND, "GER")),)
     )
@@ -75,14 +75,14 @@ def test_a_phase_is_written_down():
         PERSONALITIES["vengeful"],
         {"talk": {"phase": "S1901M", "notes": [NOTE, "odd", ["GER"]]}},
         planned=(parse_order("A PAR - BUR"),),
-        thoughts=thoughts,
-        outlook=outlook,
+        analysis=analysis,
+        expectation=expectation,
     )
     assert json.loads(json.dumps(record)) == record
     assert (record["phase"], record["personality"], record["feeling"]) == ("S1901M", "vengeful", "VeryHappy")
     assert record["events"] == [["S1901M", "was kind", "GER", ""]]
     assert record["planned"]["orders"] == ["A PAR - BUR"]
-    assert record["planned"]["utility"] == pytest.approx(outlook.utility, abs=0.01)
+    assert record["planned"]["utility"] == pytest.approx(expectation.utility, abs=0.01)
     assert record["towards"]["GER"]["desires"]["revenge"] == 0.6
     assert record["deals"] == [
         {"with": "GER", "decision": "rejected", "reason": "It would bring me nothing.", "deal": "peace"}
@@ -99,9 +99,9 @@ def test_a_word_broken_on_purpose_is_owned_up_to():
     position = position_from_dict({"phase": "F1903M", "units": units, "centers": centers})
     view = replace(VIEW, position=position, agreements=(Agreement(VIEW.position.phase, ("FRA", "GER"), PEACE),))
     faithless = replace(NEUTRAL, loyalty=0.05)
-    thoughts = think(view, {}, TINY, 1)
-    outlook = thoughts.outlook(view.agreements, attitudes_of(Mind(), view, faithless))
-    record = entry(view, Mind(), faithless, {}, thoughts=thoughts, outlook=outlook)
+    analysis = think(view, {}, TINY, 1)
+    expectation = analysis.expectation(view.agreements, attitudes_of(Mind(), view, faithless))
+    record = entry(view, Mind(), faithless, {}, analysis=analysis, expectation=expectation)
     (broken,) = record["broken"]
     assert (broken["promise"], broken["to"], broken["price"]) == ("pce([fra ger])", ["GER"], 0.1)
     assert broken["gain"] > broken["price"]
@@ -124,9 +124,9 @@ def test_it_stays_small_whatever_happened():
         lately=tuple(("S1901M", Event(Happening.DISLODGED, "GER", "∧" * 500)) for _ in range(40)),
     )
     notes = [["GER", "rejected", "because " * 100, "peace " * 100] for _ in range(40)]
-    thoughts = think(VIEW, {}, TINY, 1)
-    outlook = thoughts.outlook((), {}, 48)
+    analysis = think(VIEW, {}, TINY, 1)
+    expectation = analysis.expectation((), {}, 48)
     memory = {"talk": {"phase": "S1901M", "notes": notes}}
-    record = entry(VIEW, mind, PERSONALITIES["diplomat"], memory, thoughts=thoughts, outlook=outlook)
+    record = entry(VIEW, mind, PERSONALITIES["diplomat"], memory, analysis=analysis, expectation=expectation)
     assert len(json.dumps(record, ensure_ascii=False).encode()) <= MOST_BYTES
     assert len(record["deals"]) > 1

@@ -12,8 +12,8 @@ from adjudication.orders import Move
 from adjudication.phase import parse_phase
 from adjudication.position import position_from_dict
 from adjudication.rulebook import STANDARD_RULES
+from bots.hana.judge.phase_analysis import think
 from bots.hana.judge.strength import FAST
-from bots.hana.judge.thoughts import think
 from bots.hana.remember.mind import Mind, attitudes_of
 from bots.hana.remember.personality import PERSONALITIES
 from bots.view import Agreement, SeatView
@@ -40,7 +40,7 @@ BETWEEN = board(
 def targets(view, name, emotions):
     personality = PERSONALITIES[name]
     attitudes = attitudes_of(Mind(emotions=emotions), view, personality)
-    orders = think(view, {}, SMALL, 7).outlook(view.agreements, attitudes).orders.values()
+    orders = think(view, {}, SMALL, 7).expectation(view.agreements, attitudes).orders.values()
     return {order.target for order in map(decode_order, orders) if isinstance(order, Move)}
 
 

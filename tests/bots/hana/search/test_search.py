@@ -15,7 +15,7 @@ from adjudication.powers import POWERS
 from bots.hana.beliefs import Beliefs
 from bots.hana.search.evolution import VOID
 from bots.hana.search.plans import PlanSearch
-from bots.hana.search.problem import Concerns, Movement, genes_of
+from bots.hana.search.problem import Movement, SideInterests, genes_of
 from bots.hana.search.worth import Weights
 from bots.swarm.playing import sample_orders
 from tests.bots.boards import board
@@ -138,7 +138,7 @@ def test_whole_order_sets_become_plans() -> None:
 def test_promises_that_cost_nothing_change_nothing() -> None:
     plain = searching(opening(), "RUS")
     flags = np.random.default_rng(3).random(len(plain.phase.legal.codes)) < 0.3
-    free = searching(opening(), "RUS", concerns=Concerns(regards={"GER": 0.0}, promises=((flags, 0.0),)))
+    free = searching(opening(), "RUS", interests=SideInterests(regards={"GER": 0.0}, promises=((flags, 0.0),)))
     for search in (plain, free):
         search.run(8000)
     assert (plain.population == free.population).all()
@@ -150,7 +150,7 @@ def test_a_promise_costs_its_price_once_however_many_orders_break_it() -> None:
     moves = (phase.legal.codes & VERB == MOVE) & np.repeat(
         [unit.power == "FRA" for unit in BORDER.units], np.diff(phase.legal.starts)
     )
-    priced = searching(concerns=Concerns(promises=((moves, 2.0), (moves, 0.5))))
+    priced = searching(interests=SideInterests(promises=((moves, 2.0), (moves, 0.5))))
     plain = searching()
     for plan in plain.plans_from(sample_orders(BORDER, 12, 5)):
         moving = (plan & VERB == MOVE).any()
@@ -162,7 +162,7 @@ def test_a_promise_costs_its_price_once_however_many_orders_break_it() -> None:
 def test_centers_that_are_spared_are_not_threatened() -> None:
     threats = Weights(center=0, threat=1.0, lost=0, beaten=0, reach=0)
     plain = searching(weights=threats)
-    spared = searching(weights=threats, concerns=Concerns(spared=frozenset({"MAR", "MUN", "BEL"})))
+    spared = searching(weights=threats, interests=SideInterests(spared=frozenset({"MAR", "MUN", "BEL"})))
     for plan in plain.plans_from(sample_orders(BORDER, 12, 5)):
         assert spared._utility(plan) <= plain._utility(plan)
     best = max(plain._utility(plan) for plan in plain.plans_from(sample_orders(BORDER, 30, 5)))

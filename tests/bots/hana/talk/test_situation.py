@@ -11,8 +11,8 @@ from adjudication.phase import parse_phase
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES
+from bots.hana.judge.board_state import BEYOND, SPAN
 from bots.hana.judge.deals import DealOption, alliance, kind_of, peace, zone
-from bots.hana.judge.estimates import BEYOND, SPAN
 from bots.hana.judge.negotiation_state import MEASURES
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.plans import RankedPlan
@@ -78,9 +78,9 @@ def test_measures_start_in_the_middle_and_rise_with_a_good_deal() -> None:
 def test_information_is_what_the_most_telling_plan_leaves_certain() -> None:
     """f_H (5.7), plan by plan: 1 - H of the beliefs in which the plan's orders have degree 1."""
     state = situation(PEACE).state
-    phase, thoughts = state.thoughts.phase, state.thoughts
-    beliefs = thoughts.beliefs_under(state.deals, state.attitudes)
-    joint = thoughts.joint(list(state.attitudes), state.deals, state.attitudes)
+    phase, analysis = state.analysis.phase, state.analysis
+    beliefs = analysis.beliefs_under(state.deals, state.attitudes)
+    joint = analysis.joint(list(state.attitudes), state.deals, state.attitudes)
 
     def certain(plan: RankedPlan) -> float:
         news = {
@@ -90,7 +90,7 @@ def test_information_is_what_the_most_telling_plan_leaves_certain() -> None:
         return 1 - beliefs.review(news).uncertainty()
 
     assert joint
-    assert state.information() == pytest.approx(max(map(certain, (*state.outlook.ranking, *joint))))
+    assert state.information() == pytest.approx(max(map(certain, (*state.expectation.ranking, *joint))))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_it_keeps_to_its_target_as_long_as_there_is_no_peace() -> None:
 
 def test_orders_that_concern_the_partner_are_near_it() -> None:
     here = situation(PEACE)
-    orders = here.thoughts.outlook(here.deals, here.attitudes).orders
+    orders = here.analysis.expectation(here.deals, here.attitudes).orders
     assert {BORDER.units[column].province for column in here.near(orders, "FRA")} >= {"RUH"}
     assert here.near(orders, "TUR") == {}
 

@@ -1,6 +1,6 @@
 """Samples, plans and draws of a phase, computed before any deal.
 
-Samples, starting plans and draws are the same for every set of deals, so the difference of two outlooks is the
+Samples, starting plans and draws are the same for every set of deals, so the difference of two expectations is the
 difference the deals make.
 """
 
@@ -19,14 +19,14 @@ from bots.hana.beliefs import Beliefs
 from bots.hana.foresee.minds import Guess, foresee
 from bots.hana.foresee.pledges import Pledges
 from bots.hana.foresee.tempering import Crowd, obeying
-from bots.hana.judge.concerns import concerns_of
 from bots.hana.judge.habits import NO_HABITS, Habits
+from bots.hana.judge.side_interests import side_interests_of
 from bots.hana.judge.strength import Strength
 from bots.hana.search.plans import POPULATION, PlanSearch
-from bots.hana.search.problem import NO_CONCERNS, Concerns, Movement
+from bots.hana.search.problem import NO_SIDE_INTERESTS, Movement, SideInterests
 from bots.hana.search.worth import Weights
 
-__all__ = ["Groundwork", "Over", "never", "run", "trust_in"]
+__all__ = ["Over", "PhaseBasis", "never", "run", "trust_in"]
 
 _SLICE: Final = 4_000
 """Adjudications between two looks at the clock."""
@@ -53,7 +53,7 @@ def trust_in(attitudes: Attitudes, power: Power) -> dict[Power, float]:
     return {other: attitude_to(attitudes, other).trust for other in POWERS if other != power}
 
 
-class Groundwork:
+class PhaseBasis:
     """Foresight, samples of the others' orders, and the plans that do best against them.
 
     crowd: the samples of the search. jury: fresh ones, by which the last population is judged. base: the plans so far.
@@ -105,7 +105,7 @@ class Groundwork:
     def search(
         self,
         profiles: Codes,
-        concerns: Concerns = NO_CONCERNS,
+        interests: SideInterests = NO_SIDE_INTERESTS,
         partners: tuple[int, ...] = (),
         weights: Weights | None = None,
     ) -> PlanSearch:
@@ -118,7 +118,7 @@ class Groundwork:
             Random(self.seed),
             partners=partners,
             weights=self.weights if weights is None else weights,
-            concerns=concerns,
+            interests=interests,
         )
 
     def samples(self, pledges: Pledges, attitudes: Attitudes, jury: bool = False) -> Codes:
@@ -126,10 +126,10 @@ class Groundwork:
         crowd = self.jury if jury else self.crowd
         return crowd.under(pledges, trust_in(attitudes, self.power), self.beliefs)
 
-    def concerns(self, pledges: Pledges, attitudes: Attitudes) -> Concerns:
-        """Concerns of the power under these pledges."""
+    def interests(self, pledges: Pledges, attitudes: Attitudes) -> SideInterests:
+        """Side interests of the power under these pledges."""
         others = [power for power in POWERS if power != self.power]
-        return concerns_of(pledges, self.power, {power: attitude_to(attitudes, power) for power in others})
+        return side_interests_of(pledges, self.power, {power: attitude_to(attitudes, power) for power in others})
 
     def best(self, most: int, *, learnt: bool = False) -> Codes:
         """The best plans of the base: int32 (plans, my units)."""

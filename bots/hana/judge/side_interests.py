@@ -1,4 +1,4 @@
-"""Concerns beside the board: priced promises, centers left alone, friends."""
+"""Side interests beside the board: priced promises, centers left alone, friends."""
 
 from dataclasses import replace
 from typing import Final
@@ -9,10 +9,10 @@ from adjudication.powers import Power
 from bots.hana.attitude import Attitude, Attitudes, attitude_to
 from bots.hana.foresee.denials import PRICE, Denial
 from bots.hana.foresee.pledges import Pledge, Pledges
-from bots.hana.search.problem import MOST_PROMISES, Concerns
+from bots.hana.search.problem import MOST_PROMISES, SideInterests
 from negotiation.diplomacy import Aly, Dmz, Pce, Scd
 
-__all__ = ["HONEST", "UNBREAKABLE", "concerns_of", "keeping"]
+__all__ = ["HONEST", "UNBREAKABLE", "keeping", "side_interests_of"]
 
 UNBREAKABLE: Final = 9.0
 """The price, in centers, at which nobody breaks a promise."""
@@ -22,13 +22,13 @@ _TRUSTED: Final = 0.5
 """Least trust at which a power that promised peace is no danger."""
 
 
-def concerns_of(pledges: Pledges, power: Power, attitudes: Attitudes) -> Concerns:
-    """Concerns of a power: its promises at their price, and its friends."""
+def side_interests_of(pledges: Pledges, power: Power, attitudes: Attitudes) -> SideInterests:
+    """Side interests of a power: its priced promises and its friends."""
     own = pledges.of(power)[-MOST_PROMISES:]
     position = pledges.phase.position
     prices = [_price(pledge, attitudes) for pledge in own]
     spared = [_spared(position, power, pledge) for pledge, price in zip(own, prices, strict=True) if price > 0]
-    return Concerns(
+    return SideInterests(
         regards={other: attitude.regard for other, attitude in attitudes.items()},
         spared=frozenset().union(*spared),
         friends=frozenset(
@@ -61,8 +61,8 @@ def _spared(position: Position, power: Power, pledge: Pledge) -> frozenset[Provi
             return frozenset()
 
 
-def keeping(concerns: Concerns, bit: int) -> Concerns:
-    """Concerns under which one promise is unbreakable."""
-    promises = list(concerns.promises)
+def keeping(interests: SideInterests, bit: int) -> SideInterests:
+    """Side interests under which one promise is unbreakable."""
+    promises = list(interests.promises)
     promises[bit] = promises[bit][0], UNBREAKABLE
-    return replace(concerns, promises=tuple(promises))
+    return replace(interests, promises=tuple(promises))

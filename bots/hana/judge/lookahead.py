@@ -8,7 +8,7 @@ import numpy as np
 
 from adjudication.batch.encoding import Codes
 from adjudication.powers import Power
-from bots.hana.judge.groundwork import Groundwork
+from bots.hana.judge.phase_basis import PhaseBasis
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import Movement
 from bots.hana.search.worth import Numbers, Weights, worth_of_boards
@@ -24,16 +24,16 @@ _MOST_BEHIND: Final = 0.4
 _Plan: TypeAlias = tuple[dict[int, int], float]
 
 
-def looked_ahead(ground: Groundwork, search: PlanSearch, plans: Sequence[_Plan]) -> list[_Plan]:
+def looked_ahead(basis: PhaseBasis, search: PlanSearch, plans: Sequence[_Plan]) -> list[_Plan]:
     """The plans in front, best first, judged anew by what they are worth when greedy powers have played the next phase
     too: each with the same samples of the others' orders, and the same luck. search: by which they were judged."""
-    near = [plan for plan in plans[: ground.strength.ahead] if plan[1] >= plans[0][1] - _MOST_BEHIND]
+    near = [plan for plan in plans[: basis.strength.lookahead_plans] if plan[1] >= plans[0][1] - _MOST_BEHIND]
     if len(near) < 2:
         return list(plans)
-    profiles = search.scene.profiles[: ground.strength.further or None]
+    profiles = search.scene.profiles[: basis.strength.lookahead_samples or None]
     found = [orders for orders, _ in near]
-    later = later_worth(ground.phase, ground.power, search.weights, profiles, found, 2, Random(ground.seed))
-    prices = [sum(search.concerns.promises[bit][1] for bit in search.breaks(orders)) for orders in found]
+    later = later_worth(basis.phase, basis.power, search.weights, profiles, found, 2, Random(basis.seed))
+    prices = [sum(search.interests.promises[bit][1] for bit in search.breaks(orders)) for orders in found]
     now = np.array([worth + price for (_, worth), price in zip(near, prices, strict=True)])
     judged = (1 - _BELIEF) * now + _BELIEF * (later - later.max() + now.max()) - prices
     return sorted(zip(found, map(float, judged), strict=True), key=lambda each: -each[1])

@@ -21,10 +21,10 @@ from bots.hana.foresee.minds import Foresight, Guess
 from bots.hana.foresee.pledges import pledges_of
 from bots.hana.foresee.recalling import guess_in
 from bots.hana.foresee.tempering import tempered
-from bots.hana.judge.groundwork import Groundwork, Over, never, trust_in
+from bots.hana.judge.expectation import Expectation, look
 from bots.hana.judge.habits import NO_HABITS, Habits, habits_of
 from bots.hana.judge.others import Others
-from bots.hana.judge.outlook import Outlook, look
+from bots.hana.judge.phase_basis import Over, PhaseBasis, never, trust_in
 from bots.hana.judge.strength import Strength
 from bots.hana.search.near import units_near
 from bots.hana.search.plans import RankedPlan
@@ -32,58 +32,58 @@ from bots.hana.search.problem import Movement
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 from bots.view import Agreement, SeatView
 
-__all__ = ["Thoughts", "think", "thoughts_of"]
+__all__ = ["PhaseAnalysis", "phase_analysis_of", "think"]
 
 _GENEROSITY: Final = 0.5
 """Weight of a partner's center while joint plans are sought: it would not agree to plans at its cost."""
 _MOST_PARTNERS: Final = 8
 """Units of others that joint plans may ask something of."""
 _MOST_KEPT: Final = 256
-"""Outlooks, and what others think further, remembered for a phase."""
+"""Expectations, and what others think further, remembered for a phase."""
 
 T = TypeVar("T")
 
 
-class Thoughts:
+class PhaseAnalysis:
     """Everything a power thinks in one movement phase; made by `think`.
 
-    Of the same phase, power, guess, strength, weights and seed come the same thoughts, in whatever order one asks.
+    Of the same phase, power, guess, strength, weights and seed come the same analysis, in whatever order one asks.
     """
 
-    def __init__(self, ground: Groundwork) -> None:
-        self._ground = ground
-        self._others = Others(ground)
+    def __init__(self, basis: PhaseBasis) -> None:
+        self._basis = basis
+        self._others = Others(basis)
         self._kept: dict[Hashable, Any] = {}
 
     @property
     def phase(self) -> Movement:
         """The phase that is thought of."""
-        return self._ground.phase
+        return self._basis.phase
 
     @property
     def power(self) -> Power:
-        """The power whose thoughts they are."""
-        return self._ground.power
+        """The power whose analysis it is."""
+        return self._basis.power
 
     @property
     def strength(self) -> Strength:
         """Effort of the analysis."""
-        return self._ground.strength
+        return self._basis.strength
 
     @property
     def weights(self) -> Weights:
         """Weights by which positions are judged."""
-        return self._ground.weights
+        return self._basis.weights
 
     @property
     def foresight(self) -> Foresight:
         """Foreseen orders of each power under each mind."""
-        return self._ground.foresight
+        return self._basis.foresight
 
     @property
     def beliefs(self) -> Beliefs:
         """The degree of every legal order of every unit (5.1), as foreseen before any deal."""
-        return self._ground.beliefs
+        return self._basis.beliefs
 
     def beliefs_under(self, deals: Sequence[Agreement], attitudes: Attitudes) -> Beliefs:
         """Beliefs reviewed by what the others promised, as far as they are trusted."""
@@ -92,7 +92,7 @@ class Thoughts:
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
         """Result of `work`, computed once per key.
 
-        It must depend on the thoughts and the key alone. It lets further analysis continue instead of starting over at
+        It must depend on the analysis and the key alone. It lets further analysis continue instead of starting over at
         each message of a phase.
         """
         if key not in self._kept:
@@ -102,27 +102,27 @@ class Thoughts:
 
     def samples(self, deals: Sequence[Agreement], attitudes: Attitudes) -> Codes:
         """The samples by which plans are judged, everybody's orders, with deals in force: int32 (samples, units)."""
-        return self._ground.samples(pledges_of(self.phase, deals), attitudes)
+        return self._basis.samples(pledges_of(self.phase, deals), attitudes)
 
-    def outlook(
+    def expectation(
         self,
         deals: Sequence[Agreement],
         attitudes: Attitudes,
         effort: int | None = None,
         over: Over = never,
-    ) -> Outlook:
+    ) -> Expectation:
         """The best complete plan when deals hold as far as trust goes, its own breaches priced (section 5.4's state
         after a deal). With no effort given: as for orders, to the full strength and judged by fresh samples; else the
-        best plans there are and so many adjudications more. Compare only outlooks of the same effort. over: says when
-        the time is up; then the outlook is what was found till then, and not remembered.
+        best plans there are and so many adjudications more. Compare only expectations of the same effort. over: says
+        when the time is up; then the expectation is what was found till then, and not remembered.
         """
-        key = (Outlook, tuple(deals), tuple(sorted(attitudes.items())), effort)
+        key = (Expectation, tuple(deals), tuple(sorted(attitudes.items())), effort)
         if key not in self._kept:
-            found = look(self._ground, pledges_of(self.phase, deals), attitudes, effort, over)
+            found = look(self._basis, pledges_of(self.phase, deals), attitudes, effort, over)
             if over():
                 return found
             self._keep(key, found)
-        kept: Outlook = self._kept[key]
+        kept: Expectation = self._kept[key]
         return kept
 
     def joint(
@@ -134,17 +134,20 @@ class Thoughts:
     ) -> list[RankedPlan]:
         """Joint plans (definition 22), best first by what they bring me: complete for me, with orders of the partners'
         units near mine that they can give without breaking a deal, each of which I gain by."""
-        ground = self._ground
-        ground.warm()
+        basis = self._basis
+        basis.warm()
         pledges = pledges_of(self.phase, deals)
-        concerns = ground.concerns(pledges, attitudes)
+        interests = basis.interests(pledges, attitudes)
         columns = units_near(self.phase, self.power, partners, _MOST_PARTNERS)
-        profiles = ground.samples(pledges, attitudes)
-        shared = {**concerns.regards, **{power: max(concerns.regards.get(power, 0), _GENEROSITY) for power in partners}}
-        seeking = ground.search(profiles, replace(concerns, regards=shared), columns)
-        seeking.seed(ground.starts(pledges))
+        profiles = basis.samples(pledges, attitudes)
+        shared = {
+            **interests.regards,
+            **{power: max(interests.regards.get(power, 0), _GENEROSITY) for power in partners},
+        }
+        seeking = basis.search(profiles, replace(interests, regards=shared), columns)
+        seeking.seed(basis.starts(pledges))
         seeking.run(self.strength.reply * 3 if effort is None else effort)
-        judging = ground.search(profiles, concerns, columns)
+        judging = basis.search(profiles, interests, columns)
         judging.seed(seeking.population)
         judging.void_useless()
         ranking = judging.ranking(self.beliefs_under(deals, attitudes))
@@ -165,7 +168,7 @@ class Thoughts:
 
 
 @lru_cache(maxsize=16)
-def _thoughts(  # noqa: PLR0917
+def _analysis(  # noqa: PLR0917
     position: Position,
     rulebook: Rulebook,
     power: Power,
@@ -174,8 +177,10 @@ def _thoughts(  # noqa: PLR0917
     weights: Weights,
     seed: int,
     habits: Habits,
-) -> Thoughts:
-    return Thoughts(Groundwork(Movement.of(position, rulebook), power, dict(guess), strength, weights, seed, habits))
+) -> PhaseAnalysis:
+    return PhaseAnalysis(
+        PhaseBasis(Movement.of(position, rulebook), power, dict(guess), strength, weights, seed, habits)
+    )
 
 
 def think(  # noqa: PLR0917
@@ -185,17 +190,17 @@ def think(  # noqa: PLR0917
     seed: int,
     weights: Weights = STANDARD_WEIGHTS,
     character: str = "",
-) -> Thoughts:
-    """The thoughts of a power that has units, in a movement phase; those of the last few are remembered. character:
+) -> PhaseAnalysis:
+    """The analysis of a power that has units, in a movement phase; those of the last few are remembered. character:
     whose habits it has among plans that are close; "" takes the best one."""
     known = tuple((power, tuple(guess[power])) for power in POWERS if power in guess)
     habits = habits_of(view, character) if character else NO_HABITS
-    return _thoughts(view.position, view.rulebook, view.power, known, strength, weights, seed, habits)
+    return _analysis(view.position, view.rulebook, view.power, known, strength, weights, seed, habits)
 
 
-def thoughts_of(
+def phase_analysis_of(
     view: SeatView, memory: Memory, strength: Strength, weights: Weights = STANDARD_WEIGHTS, character: str = ""
-) -> Thoughts:
+) -> PhaseAnalysis:
     """Analysis of this movement phase.
 
     memory: as `recalled` gave it, before or after JSON.

@@ -15,9 +15,9 @@ from adjudication.powers import Power
 from bots.hana.attitude import Attitudes, attitude_to
 from bots.hana.foresee.winning import relief_of
 from bots.hana.judge.deals import DealOption, Kind
-from bots.hana.judge.outlook import Outlook
+from bots.hana.judge.expectation import Expectation
+from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.reach import closeness
-from bots.hana.judge.thoughts import Thoughts
 from bots.hana.search.plans import RankedPlan
 from bots.view import Agreement
 from negotiation.diplomacy import Aly
@@ -44,15 +44,15 @@ class BoardState:
 
     A `bots.hana.judge.negotiation_state.State` of offers.
 
-    zero: the outlook to compare with. beyond: what lasting deals made since are worth later, in centers. theirs: what
-    the deals made since bring to the partners, in centers; fairness: what that counts for the power itself. planned:
-    what it gains when a joint plan is carried out that it knows and the outlook does not; None without one.
+    zero: the expectation to compare with. beyond: what lasting deals made since are worth later, in centers. theirs:
+    what the deals made since bring to the partners, in centers; fairness: what that counts for the power itself.
+    planned: what it gains by a joint plan that it knows and the expectation does not; None without one.
     """
 
-    thoughts: Thoughts
+    analysis: PhaseAnalysis
     deals: tuple[Agreement, ...]
     attitudes: Attitudes
-    zero: Outlook
+    zero: Expectation
     fairness: float = 0.0
     beyond: float = 0.0
     theirs: float = 0.0
@@ -60,23 +60,23 @@ class BoardState:
 
     @classmethod
     def of(
-        cls, thoughts: Thoughts, deals: tuple[Agreement, ...], attitudes: Attitudes, fairness: float = 0.0
+        cls, analysis: PhaseAnalysis, deals: tuple[Agreement, ...], attitudes: Attitudes, fairness: float = 0.0
     ) -> "BoardState":
         """The state with the deals there are."""
-        zero = thoughts.outlook(deals, attitudes, thoughts.strength.reply)
-        return cls(thoughts, deals, attitudes, zero, fairness)
+        zero = analysis.expectation(deals, attitudes, analysis.strength.reply)
+        return cls(analysis, deals, attitudes, zero, fairness)
 
     @property
-    def outlook(self) -> Outlook:
-        """Outlook of the power under the deals."""
-        return self.thoughts.outlook(self.deals, self.attitudes, self.thoughts.strength.reply)
+    def expectation(self) -> Expectation:
+        """Expectation of the power under the deals."""
+        return self.analysis.expectation(self.deals, self.attitudes, self.analysis.strength.reply)
 
     @property
     def gain(self) -> float:
         """Gain of the power from the deals made since, in centers."""
         if self.planned is not None:
             return self.planned + self.beyond
-        return self.outlook.utility + self.beyond - self.zero.utility
+        return self.expectation.utility + self.beyond - self.zero.utility
 
     @property
     def worth(self) -> float:
@@ -85,8 +85,8 @@ class BoardState:
 
     def information(self) -> float:
         """f_H (5.7): the share of certainty when the ranked plan is carried out that settles most of what is open."""
-        doubts = self.thoughts.beliefs_under(self.deals, self.attitudes).doubts()
-        plans = (*self.outlook.ranking, *self._joint())
+        doubts = self.analysis.beliefs_under(self.deals, self.attitudes).doubts()
+        plans = (*self.expectation.ranking, *self._joint())
         settled = max((sum(float(doubts[column]) for column in plan.orders) for plan in plans), default=0.0)
         return 1.0 - (float(doubts.sum()) - settled) / len(doubts)
 
@@ -96,8 +96,8 @@ class BoardState:
 
     def opportunity(self) -> float:
         """f_UJ (5.9): the same with the help of whoever could be talked to."""
-        best = max((plan.utility for plan in self._joint()), default=self.outlook.utility)
-        return scaled((best - self.outlook.utility + self.worth) / SPAN)
+        best = max((plan.utility for plan in self._joint()), default=self.expectation.utility)
+        return scaled((best - self.expectation.utility + self.worth) / SPAN)
 
     def confidence(self) -> float:
         """f_C (5.10), over joint plans: a plan of its own asks nothing of others and is certain anyway."""
@@ -107,22 +107,22 @@ class BoardState:
         """The ranked joint plans with whoever could be talked to."""
         partners = tuple(power for power in self.attitudes if attitude_to(self.attitudes, power).talks)
         held = tuple(sorted(self.attitudes.items()))
-        return self.thoughts.once(
-            ("joint", self.deals, held), lambda: self.thoughts.joint(partners, self.deals, self.attitudes)
+        return self.analysis.once(
+            ("joint", self.deals, held), lambda: self.analysis.joint(partners, self.deals, self.attitudes)
         )
 
     def after(self, option: DealOption, theirs: float | None = None) -> "BoardState":
-        """next(s, δ): the deal in force; what it lets expect is tempered by trust inside the outlook.
+        """next(s, δ): the deal in force; what it lets expect is tempered by trust inside the expectation.
 
         theirs: what it brings the partner, in centers; without it, what the offer says, or an estimate.
         """
-        deals = (*self.deals, option.agreement(self.thoughts.phase.position.phase))
+        deals = (*self.deals, option.agreement(self.analysis.phase.position.phase))
         trust = attitude_to(self.attitudes, option.partner).trust
         planned, promised = option.brings or (None, None)
         theirs = promised if theirs is None else theirs
         if theirs is None:
-            theirs = self.thoughts.gain_of(option.partner, self.deals, deals)
-        position, me = self.thoughts.phase.position, self.thoughts.power
+            theirs = self.analysis.gain_of(option.partner, self.deals, deals)
+        position, me = self.analysis.phase.position, self.analysis.power
         lasting = BEYOND[option.kind] * max(closeness(position, me, option.partner), FAR)
         return replace(
             self,

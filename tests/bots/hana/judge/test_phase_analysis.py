@@ -1,4 +1,4 @@
-"""Thoughts of a phase: deals change plans as far as trust and prices go, and only knowingly."""
+"""PhaseAnalysis of a phase: deals change plans as far as trust and prices go, and only knowingly."""
 
 from dataclasses import replace
 from functools import partial
@@ -14,9 +14,9 @@ from bots.hana.agent import Hana
 from bots.hana.attitude import Attitude, Attitudes
 from bots.hana.foresee.pledges import pledges_of, standing
 from bots.hana.foresee.recalling import recalled
-from bots.hana.judge.groundwork import Groundwork
+from bots.hana.judge.phase_analysis import PhaseAnalysis, phase_analysis_of
+from bots.hana.judge.phase_basis import PhaseBasis
 from bots.hana.judge.strength import FAST
-from bots.hana.judge.thoughts import Thoughts, thoughts_of
 from bots.hana.search.problem import Movement
 from bots.hana.search.worth import STANDARD_WEIGHTS
 from bots.view import Agreement, LedgerLine, SeatView
@@ -40,16 +40,16 @@ BELGIUM = board(
 CHANNEL = board("F1905M", "ENG A LON", "FRA F ECH", "FRA A PAR", centers={"ENG": "LON", "FRA": "PAR"})
 
 
-def thoughts(position, power="FRA", strength=FAST, seed=1) -> Thoughts:
-    return Thoughts(Groundwork(Movement.of(position), power, {}, strength, STANDARD_WEIGHTS, seed))
+def analysis(position, power="FRA", strength=FAST, seed=1) -> PhaseAnalysis:
+    return PhaseAnalysis(PhaseBasis(Movement.of(position), power, {}, strength, STANDARD_WEIGHTS, seed))
 
 
 def deal(text, *powers, position=OPEN_DOOR) -> Agreement:
     return Agreement(position.phase, tuple(sorted(powers)), deal_in(text))
 
 
-def orders_in(outlook) -> set[str]:
-    return {format_order(decode_order(code)) for code in outlook.orders.values()}
+def orders_in(expectation) -> set[str]:
+    return {format_order(decode_order(code)) for code in expectation.orders.values()}
 
 
 PEACE = deal("Agree([fra ger], pce([fra ger]))", "FRA", "GER")
@@ -66,13 +66,13 @@ CARRY = deal(
 
 
 def test_a_word_is_kept_when_breaking_it_gains_less_than_its_price() -> None:
-    found = thoughts(OPEN_DOOR).outlook([PEACE], {"GER": Attitude(price=3.0)})
+    found = analysis(OPEN_DOOR).expectation([PEACE], {"GER": Attitude(price=3.0)})
     assert found.breaches == ()
     assert "A BUR - MUN" not in orders_in(found)
 
 
 def test_a_word_is_broken_knowingly_when_that_gains_more() -> None:
-    found = thoughts(OPEN_DOOR).outlook([PEACE], {"GER": Attitude(price=0.4)})
+    found = analysis(OPEN_DOOR).expectation([PEACE], {"GER": Attitude(price=0.4)})
     assert "A BUR - MUN" in orders_in(found)
     (breach,) = found.breaches
     assert (breach.pledge.power, breach.pledge.partners, breach.pledge.content) == (
@@ -81,8 +81,8 @@ def test_a_word_is_broken_knowingly_when_that_gains_more() -> None:
         Pce(("FRA", "GER")),
     )
     assert breach.gain > breach.price == 0.4
-    free = thoughts(OPEN_DOOR).outlook([], {})
-    kept = thoughts(OPEN_DOOR).outlook([PEACE], {"GER": Attitude(price=3.0)})
+    free = analysis(OPEN_DOOR).expectation([], {})
+    kept = analysis(OPEN_DOOR).expectation([PEACE], {"GER": Attitude(price=3.0)})
     assert kept.utility < found.utility < free.utility
 
 
@@ -111,37 +111,37 @@ def test_breaches_are_weighed_where_nobody_can_say_what_becomes_of_the_deals() -
             ("fra", "mto(Unit(ita, Region(nap, amy)), Region(apu, amy))"),
         ]
     ]
-    mind = thoughts(paradox, "ITA")
+    mind = analysis(paradox, "ITA")
     attitudes: Attitudes = {"ENG": Attitude(trust=1.0, price=0.2), "FRA": Attitude(trust=1.0, price=0.4)}
     assert resolve(mind.phase.boards, mind.samples(deals, attitudes), refer=False).undecided.all()
-    found = mind.outlook(deals, attitudes)
+    found = mind.expectation(deals, attitudes)
     assert np.isfinite(found.utility)
     assert all(np.isfinite((breach.gain, breach.price)).all() for breach in found.breaches)
     assert np.isfinite(mind.gain_of("FRA", [], deals))
 
 
 def test_help_counts_as_far_as_it_is_trusted() -> None:
-    mind = thoughts(BELGIUM)
-    hopes = [mind.outlook([HELP], {"ENG": Attitude(trust=trust)}).utility for trust in (0.0, 0.5, 1.0)]
-    assert hopes[0] == pytest.approx(mind.outlook([], {}).utility, abs=0.05)
+    mind = analysis(BELGIUM)
+    hopes = [mind.expectation([HELP], {"ENG": Attitude(trust=trust)}).utility for trust in (0.0, 0.5, 1.0)]
+    assert hopes[0] == pytest.approx(mind.expectation([], {}).utility, abs=0.05)
     assert hopes[0] < hopes[1] < hopes[2]
-    assert "A PIC - BEL" in orders_in(mind.outlook([HELP], {"ENG": Attitude(trust=1.0)}))
+    assert "A PIC - BEL" in orders_in(mind.expectation([HELP], {"ENG": Attitude(trust=1.0)}))
 
 
 def test_beliefs_are_reviewed_as_far_as_trust_goes() -> None:
-    mind = thoughts(BELGIUM)
+    mind = analysis(BELGIUM)
     column = next(i for i, unit in enumerate(BELGIUM.units) if unit.region == "NTH")
     kept = ~pledges_of(mind.phase, [HELP]).barred_of(column)
     before = mind.beliefs.of_group(column)[kept].sum()
     after = mind.beliefs_under([HELP], {"ENG": Attitude(trust=0.8)}).of_group(column)
     assert after[kept].sum() == pytest.approx(0.8 + 0.2 * before)
     assert after[~kept] == pytest.approx(0.2 * mind.beliefs.of_group(column)[~kept])
-    sure = mind.outlook([HELP], {"ENG": Attitude(trust=1.0)}, 160)
-    assert sure.uncertainty < mind.outlook([], {}, 160).uncertainty
+    sure = mind.expectation([HELP], {"ENG": Attitude(trust=1.0)}, 160)
+    assert sure.uncertainty < mind.expectation([], {}, 160).uncertainty
 
 
 def test_who_promised_keeps_to_it_in_as_many_samples_as_it_is_trusted() -> None:
-    mind = thoughts(BELGIUM)
+    mind = analysis(BELGIUM)
     column = next(i for i, unit in enumerate(BELGIUM.units) if unit.region == "NTH")
     promised = mind.phase.legal.of(column)[~pledges_of(mind.phase, [HELP]).barred_of(column)]
     shares = [
@@ -152,22 +152,22 @@ def test_who_promised_keeps_to_it_in_as_many_samples_as_it_is_trusted() -> None:
 
 
 def test_a_promised_convoy_carries_my_army() -> None:
-    mind = thoughts(CHANNEL, "ENG")
-    assert "A LON - BRE" not in orders_in(mind.outlook([], {}))
-    assert "A LON - BRE" in orders_in(mind.outlook([CARRY], {"FRA": Attitude(trust=1.0)}))
+    mind = analysis(CHANNEL, "ENG")
+    assert "A LON - BRE" not in orders_in(mind.expectation([], {}))
+    assert "A LON - BRE" in orders_in(mind.expectation([CARRY], {"FRA": Attitude(trust=1.0)}))
 
 
 def test_a_promised_convoy_is_given() -> None:
-    found = thoughts(CHANNEL).outlook([CARRY], {"ENG": Attitude(price=3.0)})
+    found = analysis(CHANNEL).expectation([CARRY], {"ENG": Attitude(price=3.0)})
     assert "F ECH C A LON - BRE" in orders_in(found)
     assert found.breaches == ()
 
 
 def test_joint_plans_ask_for_what_helps_and_breaks_nobodys_word() -> None:
-    mind = thoughts(BELGIUM)
+    mind = analysis(BELGIUM)
     plans = mind.joint(["ENG"], [], {})
     english = {column for column, unit in enumerate(BELGIUM.units) if unit.power == "ENG"}
-    alone = mind.outlook([], {}, FAST.reply).utility
+    alone = mind.expectation([], {}, FAST.reply).utility
     assert plans[0].utility > alone
     assert [plan.utility for plan in plans] == sorted((plan.utility for plan in plans), reverse=True)
     for plan in plans:
@@ -182,7 +182,7 @@ def test_joint_plans_ask_for_what_helps_and_breaks_nobodys_word() -> None:
 
 
 def test_what_a_deal_brings_another() -> None:
-    mind = thoughts(BELGIUM, "ENG")
+    mind = analysis(BELGIUM, "ENG")
     assert mind.gain_of("FRA", [], [HELP]) > 0.3
     yielding = deal("[Commit(fra, eng, Do(hld(Unit(fra, Region(pic, amy)))))]", "ENG", "FRA", position=BELGIUM)
     assert mind.gain_of("FRA", [HELP], [HELP, yielding]) < -0.3
@@ -191,10 +191,10 @@ def test_what_a_deal_brings_another() -> None:
 
 def test_regard_moves_plans() -> None:
     """With a price on German centers the French leave Munich alone; with revenge they want it more."""
-    mind = thoughts(OPEN_DOOR)
-    values = [mind.outlook([], {"GER": Attitude(regard=regard)}).utility for regard in (-0.3, 0.0, 0.3)]
+    mind = analysis(OPEN_DOOR)
+    values = [mind.expectation([], {"GER": Attitude(regard=regard)}).utility for regard in (-0.3, 0.0, 0.3)]
     assert values[0] < values[1] < values[2]
-    fond = mind.outlook([], {"GER": Attitude(regard=2.0)})
+    fond = mind.expectation([], {"GER": Attitude(regard=2.0)})
     assert "A BUR - MUN" not in orders_in(fond)
 
 
@@ -202,25 +202,27 @@ def test_whoever_promised_peace_and_is_trusted_is_no_danger() -> None:
     """One army cannot guard Paris and Marseilles, both within reach of the German."""
     position = board("S1905M", "FRA A GAS", "GER A BUR", "GER A RUH", centers={"FRA": "PAR MAR", "GER": "MUN"})
     afraid = replace(STANDARD_WEIGHTS, danger=-2.0)
-    mind = Thoughts(Groundwork(Movement.of(position), "FRA", {}, FAST, afraid, 1))
+    mind = PhaseAnalysis(PhaseBasis(Movement.of(position), "FRA", {}, FAST, afraid, 1))
     peace = deal("Agree([fra ger], pce([fra ger]))", "FRA", "GER", position=position)
-    doubted, trusted = (mind.outlook([peace], {"GER": Attitude(trust=trust)}, 640).utility for trust in (0.45, 0.55))
+    doubted, trusted = (
+        mind.expectation([peace], {"GER": Attitude(trust=trust)}, 640).utility for trust in (0.45, 0.55)
+    )
     assert trusted > doubted + 0.3
 
 
 def test_the_same_thoughts_whatever_is_asked_first() -> None:
-    one, other = thoughts(BELGIUM), thoughts(BELGIUM)
+    one, other = analysis(BELGIUM), analysis(BELGIUM)
     attitudes: Attitudes = {"ENG": Attitude(trust=0.7, price=1.0)}
     other.joint(["ENG"], [], attitudes)
     other.gain_of("ENG", [], [HELP])
-    other.outlook([], {}, 320)
+    other.expectation([], {}, 320)
     for deals in ([], [HELP]):
-        assert orders_in(one.outlook(deals, attitudes)) == orders_in(other.outlook(deals, attitudes))
-        assert one.outlook(deals, attitudes).utility == other.outlook(deals, attitudes).utility
+        assert orders_in(one.expectation(deals, attitudes)) == orders_in(other.expectation(deals, attitudes))
+        assert one.expectation(deals, attitudes).utility == other.expectation(deals, attitudes).utility
 
 
 def test_what_is_thought_further_is_thought_once() -> None:
-    mind = thoughts(BELGIUM)
+    mind = analysis(BELGIUM)
     calls: list[str] = []
 
     def think(key: str) -> str:
@@ -233,7 +235,7 @@ def test_what_is_thought_further_is_thought_once() -> None:
 
 
 def test_when_the_time_is_up_there_is_a_plan_anyway() -> None:
-    found = thoughts(BELGIUM).outlook([HELP], {}, over=lambda: True)
+    found = analysis(BELGIUM).expectation([HELP], {}, over=lambda: True)
     assert len(found.orders) == 1
 
 
@@ -241,10 +243,10 @@ def test_talk_and_orders_share_their_thoughts() -> None:
     view = SeatView("FRA", OPEN_DOOR, STANDARD_RULES)
     memory = recalled(view, {}, Random(1), FAST.foresight)
     assert recalled(view, memory, Random(2), FAST.foresight) == memory
-    assert thoughts_of(view, memory, FAST) is thoughts_of(view, memory, FAST)
+    assert phase_analysis_of(view, memory, FAST) is phase_analysis_of(view, memory, FAST)
     decision = Hana(strength=FAST).decide(view, memory, Random(3), 5.0)
     assert {format_order(order) for order in decision.orders} == orders_in(
-        thoughts_of(view, memory, FAST).outlook([], {})
+        phase_analysis_of(view, memory, FAST).expectation([], {})
     )
 
 
