@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.scored import each_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +22,12 @@ def test_pages_ask_the_database_nothing_themselves(path):
     assert not [name for name in imported if name.startswith("django.db")]
     managers = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "objects"]
     assert managers == []
+
+
+@pytest.mark.parametrize("module", ["game/game.js", "game/entry.js", "talk/talk.js"])
+def test_modules_that_join_others_stay_short(module: str) -> None:
+    """What is about one subject goes into a module of its own."""
+    assert (ROOT / "static" / module).read_text(encoding="utf-8").count("\n") < 350
 
 
 def test_tests_of_the_pure_rooms_run_without_django() -> None:

@@ -1,6 +1,7 @@
 // The game page: joins the board, order entry, panel, seats, clock and timeline to the server's words.
 
 import { Alerts } from "./alerts.js";
+import { Asking } from "./asking.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { OrderColumn } from "./column.js";
@@ -56,7 +57,7 @@ const connection = new Connection({
     else if (frame.type === "heard") talk?.heard(frame.message);
   },
   onStatus: () => (showLine(connection, outbox), outbox.flush(), catchUp(), talk?.lineChanged()),
-  onBehind: () => lookAgain(),
+  onBehind: () => asking.again(),
   news: state.now.news,
   power: state.now.you?.power ?? "",
   upto: ifAny("press") ? (data("press")?.upto ?? 0) : 0, // who only watches has no talk
@@ -90,6 +91,12 @@ const pointing = new Pointing({
   onLeave: () => status(...(isOpen() && entry.options ? entry.invitation() : restingWords())),
 });
 
+const asking = new Asking({
+  connection,
+  urls: page.urls,
+  isOfTheGame: () => Boolean(mySeat() || state.now.overview),
+  onPress: (press) => talk?.receive(press),
+});
 const seats = new Seats(page.powers);
 const clock = new Clock([byId("countdown"), byId("countdown-phone")], {
   onUrgent: (left) => {
@@ -105,7 +112,7 @@ const typing = new Typing({
   onAsk: () => connection.attempt({ type: "typing", phase: latest() }),
 });
 const leaving = new Leaving();
-const table = new Table({ powers: page.powers, onVote: (vote, choice, answer) => ask({ type: "vote", phase: latest(), vote, choice, answer }) });
+const table = new Table({ powers: page.powers, onVote: (vote, choice, answer) => asking.send({ type: "vote", phase: latest(), vote, choice, answer }) });
 const column = new OrderColumn({
   page,
   board,
@@ -115,7 +122,7 @@ const column = new OrderColumn({
   onReach: () => columns.show("orders"),
   onChosen: () => columns.close(),
   onTalk: ifAny("talk") ? (power) => (columns.show("talk"), talk?.writeTo(power)) : null,
-  onHints: () => lookAgain(),
+  onHints: () => asking.again(),
   secondsTo: (moment) => clock.secondsTo(moment),
 });
 const alerts = new Alerts(input("sound"));
@@ -179,7 +186,7 @@ function receive({ state: next, board: drawing, drawn }) {
   }
   if (next.game.phase !== before.game.phase || next.game.phases.length !== before.game.phases.length) {
     alerts.tell("phase");
-    look();
+    asking.look();
     if (followed) columns.overMap(() => walk.follow());
     else {
       timeline.set(next.game.phases, state.shown.name);
@@ -188,7 +195,7 @@ function receive({ state: next, board: drawing, drawn }) {
     return;
   }
   if (next.game.status !== before.game.status) {
-    look();
+    asking.look();
     show(latest());
   } else if (next.overview && isOpen()) drawOverview();
   else if (next.sheet && isOpen() && JSON.stringify(next.sheet) !== JSON.stringify(entry.orders.sheet)) takeSheet(next.sheet);
@@ -296,27 +303,6 @@ function showPanel() {
 function catchUp() {
   if (connection.status === "open" && wanted !== state.shown.name) walk.follow();
 }
-
-// Without a socket nothing comes by itself.
-async function lookAgain() {
-  const fetched = [page.urls.state, page.urls.press].map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null)));
-  const [now, press] = await Promise.all(fetched).catch(() => [null, null]);
-  if (now) connection.receive({ type: "state", state: now });
-  if (press) talk?.receive(press);
-}
-
-// Send a vote or another act of the dialog; show the reason of a refusal.
-/** @param {import("../wire.d.ts").Command} command */
-async function ask(command) {
-  const reply = await connection.send(command);
-  if (reply.type === "refused") toast(reply.message);
-}
-
-// Viewers of the board need no notification of its events.
-function look() {
-  if ((mySeat() || state.now.overview) && !document.hidden) void connection.attempt({ type: "look" });
-}
-document.addEventListener("visibilitychange", look);
 
 keepDisplay(() => (phases.clear(), show(state.shown.name)));
 

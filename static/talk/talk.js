@@ -4,7 +4,6 @@ import { earlierRow, namesOfMute, showHead, withNotes } from "./around.js";
 import { Beside } from "./beside.js";
 import { Composer } from "./composer.js";
 import { byId, h, kept } from "../game/dom.js";
-import { conversation } from "./bubbles.js";
 import { Company } from "./company.js";
 import { Deals } from "./deals.js";
 import { Drafts } from "./drafts.js";
@@ -17,9 +16,9 @@ import { Named } from "./named.js";
 import { followKeyboard } from "../game/onscreen.js";
 import { reasonOf } from "../game/outbox.js";
 import { firstUnread, hasEarlier, keyOf, merge, messagesOf, openWith, tabsOf, turnWords, unreadOf, unwritten, withHeard, withMessages } from "./values.js";
+import { rowsOf } from "./rows.js";
 import { Seen } from "./seen.js";
 import { Tabs } from "./tabs.js";
-import { unsaid } from "./unsaid.js";
 
 /** @import {AgreedOrder, Candidate, Conversation, Message, Page, Press, PromiseRow, Reply, State} from "../wire.d.ts" */
 /** @import {Item, Outbox} from "../game/outbox.js" */
@@ -230,32 +229,10 @@ export class Talk {
 
   /** @param {boolean} toEnd */
   showLog(toEnd) {
-    const { log, page, press, active: key, messages } = this;
+    const { log, press, active: key, messages } = this;
     if (!press || key === null) return;
     if (log.key !== key) this.freshFrom = firstUnread(messages, this.conversation.unread);
-    const rows = conversation([...messages, ...unsaid(this.outbox, { key, me: this.me, phase: this.state?.game.phase ?? "" })], {
-      me: this.me,
-      names: this.names,
-      company: this.company,
-      sheet: this.state?.sheet,
-      places: this.page.places,
-      drawn: this.deals.offers.drawn,
-      freshFrom: this.freshFrom,
-      found: this.found,
-      room: this.conversation.kind === "all" ? this.state?.table.notices : [],
-      beside: this.beside,
-      phase: this.state?.game.phase ?? "",
-      canTalk: press.can_talk,
-      bound: (id) => press.promises.some((promise) => promise.message === id),
-      turn: (phase) => turnWords(page.words, phase),
-      on: {
-        answer: (message, act) => this.deals.answer(message, act),
-        counter: (message) => this.composer.write(message.card.edit, { instead: { message: message.id, act: "reject" } }),
-        chip: (message, chip) => this.pickChip(message, chip),
-        mend: ({ id, text, card }) => this.composer.write(text, { instead: card ? { message: Number(id), act: "withdraw" } : null }),
-        draw: (message) => this.deals.draw(message),
-      },
-    });
+    const rows = rowsOf(this, press, key);
     if (hasEarlier(press, this.conversation)) rows.unshift(earlierRow(() => this.history.earlier()));
     log.show(key, withNotes({ conversation: this.conversation, partner: this.partner, press, names: this.names, company: this.company }, rows), { toEnd });
     if (this.beside.phase) log.toTurn();
@@ -291,7 +268,6 @@ export class Talk {
     if (this.press) this.press = withMessages(this.press, more.messages);
     if (this.active === key) this.log.growAbove(() => this.showLog(false));
   }
-
 
   // ---- moving about -----------------------------------------------------------------------------
 
