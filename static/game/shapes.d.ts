@@ -33,3 +33,6 @@ export interface Choice {
   current?: boolean;
   pick: () => unknown;
 }
+
+/** The talk of a game, for modules that it imports itself. */
+export type Talk = import("../talk/talk.js").Talk;

@@ -5,8 +5,9 @@ import { unsaid } from "./unsaid.js";
 import { turnWords } from "./values.js";
 
 /** @import {Press} from "../wire.d.ts" */
+/** @import {Talk} from "../game/shapes.d.ts" */
 
-/** @param {import("./talk.js").Talk} talk @param {Press} press @param {string} key */
+/** @param {Talk} talk @param {Press} press @param {string} key */
 export function rowsOf(talk, press, key) {
   return conversation([...talk.messages, ...unsaid(talk.outbox, { key, me: talk.me, phase: talk.state?.game.phase ?? "" })], {
     me: talk.me,
