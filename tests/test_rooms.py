@@ -26,7 +26,7 @@ def test_pages_ask_the_database_nothing_themselves(path):
 
 @pytest.mark.parametrize("module", ["game/game.js", "game/entry.js", "talk/talk.js"])
 def test_modules_that_join_others_stay_short(module: str) -> None:
-    """What is about one subject goes into a module of its own."""
+    """A subject that grows gets a module of its own."""
     assert (ROOT / "static" / module).read_text(encoding="utf-8").count("\n") < 350
 
 
