@@ -176,6 +176,8 @@ def say(lesson: Lesson, step: Step, stage: Stage, text: str, pick: int | None = 
     if step.to is None:
         raise NotPossible("Nobody listens here.")
     heard = understand(text, context_at(stage, lesson.power, step.to))
+    if heard.verdict != "claim" and step.wanted.words and re.search(step.wanted.words, text, re.IGNORECASE):
+        return Verdict(True, answer=answer_of(text, ()))
     said = _meant(step, heard, pick)
     if said is None:
         readings = tuple(
@@ -184,28 +186,24 @@ def say(lesson: Lesson, step: Step, stage: Stage, text: str, pick: int | None = 
         return Verdict(False, "This may mean several things. Which one do you mean?", readings=readings)
     if _says(step.wanted, said, heard):
         return Verdict(True, answer=answer_of(text, said or heard.remark))
-    binds = any(isinstance(each, Propose | Accept) for each in said)
-    if step.wanted.words and not binds and re.search(step.wanted.words, text, re.IGNORECASE):
-        return Verdict(True, answer=answer_of(text, ()))
     return Verdict(False, _heard_hint(lesson, step, said, heard))
 
 
 def _meant(step: Step, heard: Heard, pick: int | None) -> Sequence[Utterance] | None:
     """Utterances of a line; None where its writer has to choose.
 
-    Of several readings the likely one that the step asks for is taken, and one alone is no choice.
+    Where none of the readings is asked for, or there is but one, there is no choice.
     """
     if heard.verdict not in ("choose", "ask") or not heard.readings:
         return heard.said
     if pick is not None and 0 <= pick < len(heard.readings):
         return heard.readings[pick].said
-    likely = heard.readings[:1] if heard.verdict == "choose" else heard.readings
-    for each in likely:
-        if _says(step.wanted, each.said, heard):
-            return each.said
-    if heard.verdict == "ask":
-        return heard.said
-    return None if len(heard.readings) > 1 else heard.readings[0].said
+    wanted = [each.said for each in heard.readings if _says(step.wanted, each.said, heard)]
+    if wanted and (heard.verdict == "ask" or len(heard.readings) == 1):
+        return wanted[0]
+    if wanted:
+        return None
+    return heard.readings[0].said if len(heard.readings) == 1 else heard.said
 
 
 def _says(wanted: Wanted, said: Sequence[Utterance], heard: Heard) -> bool:
