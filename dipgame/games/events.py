@@ -106,8 +106,8 @@ def game_changed(game: Game, what: Change) -> None:
     if what in ("ready", "bots") and hides_bots(game):
         return
     _tell([game_topic(game.slug)], {"type": "game.changed", "what": what})
-    if what == "seats" and game.status == Game.Status.OPEN and not game.is_private:
-        lobby_changed()
+    if what == "seats" and game.status == Game.Status.OPEN:
+        lobby_changed(game)
 
 
 def forget_how_often(game: Game) -> None:
@@ -150,9 +150,13 @@ def person_changed(person: int) -> None:
     _send_then(person_topic(person), {"type": "person.changed"})
 
 
-def lobby_changed() -> None:
-    """Tell everybody who looks at the lobby that a game is offered there, or offered no more."""
-    _tell([LOBBY], {"type": "lobby.changed"})
+def lobby_changed(game: Game) -> None:
+    """Tell pages of the lobby that its list is another.
+
+    A private game is in no list.
+    """
+    if not game.is_private:
+        _tell([LOBBY], {"type": "lobby.changed"})
 
 
 def _tell(topics: list[str], message: dict[str, Any]) -> None:

@@ -21,6 +21,21 @@ def test_the_host_has_the_chosen_seat_and_the_others_are_free(cast, outbox, djan
     assert {"type": "lobby.changed"} in outbox.told("lobby")
 
 
+def test_the_lobby_hears_nothing_of_a_private_game(story, cast, outbox):
+    story.waits(word="ink")
+    with story.committed():
+        services.leave_game(cast.alice, story.game)
+        services.fill_seats(story.game, "holdbot")
+    assert story.is_running
+    story.waits(word="ink")
+    with story.committed():
+        services.cancel_game(story.game)
+    story.waits(word="ink", bob=False)
+    with story.committed():
+        services.leave_game(cast.alice, story.game)
+    assert outbox.told("lobby") == []
+
+
 def test_without_a_wish_the_lot_decides(cast):
     powers = {services.create_game(cast.alice, Terms(name="Lot")).seats.get(user=cast.alice).power for _ in range(40)}
     assert len(powers) > 1

@@ -2,7 +2,8 @@
 
 A turn that others wait for is worth one point, for who came or against who did not; a game given up or left to a bot
 five against, a game played to its end and a seat taken over five for. Every four weeks a point is worth half as much.
-Reliability is the share of the points that are for the person. Where only bots wait, nothing counts.
+Reliability is the share of the points that are for the person. Where only bots wait, nothing counts, nor does a private
+game: everybody reads these figures.
 """
 
 from collections.abc import Iterable
@@ -50,10 +51,11 @@ def reliability_of(person: "User") -> Reliability:
     at = clock.now()
     since = at - LOOKED_BACK
     came = _turns(person, since)
-    absences = list(Absence.objects.filter(user=person, at__gte=since).values_list("kind", "at"))
+    public = Absence.objects.filter(game__private_word="")
+    absences = list(public.filter(user=person, at__gte=since).values_list("kind", "at"))
     missed = [when for kind, when in absences if kind == Absence.Kind.MISSED]
     given_up = [when for kind, when in absences if kind != Absence.Kind.MISSED]
-    with_others = Seat.objects.filter(Exists(_others("game")), user=person)
+    with_others = Seat.objects.filter(Exists(_others("game")), user=person, game__private_word="")
     ended = with_others.filter(game__status=Game.Status.FINISHED, game__finished_at__gte=since)
     finished = _moments(ended.exclude(game__result__in=Game.CLOSED).values_list("game__finished_at", flat=True))
     taken = with_others.filter(joined_at__gte=since, joined_at__gt=F("game__started_at"))
@@ -79,6 +81,7 @@ def _turns(person: "User", since: datetime) -> list[tuple[datetime, int]]:
         Exists(_others("phase__game")),
         Q(ready=True) | ~Q(orders={}),
         seat__user=person,
+        seat__game__private_word="",
         must_decide=True,
         phase__status=GamePhase.Status.RESOLVED,
         phase__resolved_at__gte=since,

@@ -101,7 +101,7 @@ def create_game(host: "User", terms: Terms) -> Game:
                 if seat.is_free:
                     seat_bot(game, seat, GUIDE if seat.power == guide else terms.fill_bot)
             start_if_full(game)
-        events.lobby_changed()
+        events.lobby_changed(game)
     return game
 
 

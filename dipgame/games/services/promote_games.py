@@ -38,7 +38,7 @@ def promote_games() -> int:
                     fill_bot=_BOT,
                 )
                 Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
-                events.lobby_changed()
+                events.lobby_changed(game)
         except IntegrityError:  # another process was quicker
             continue
         made += 1

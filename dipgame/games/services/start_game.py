@@ -27,7 +27,7 @@ def start_if_full(game: Game) -> bool:
     events.game_changed(game, "status")
     if hides_bots(game):
         events.forget_how_often(game)
-    events.lobby_changed()
+    events.lobby_changed(game)
     return True
 
 

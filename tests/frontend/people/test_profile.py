@@ -144,6 +144,21 @@ def test_a_player_without_misses_is_fully_reliable(client: Client, story: Any, c
     assert "came to 12 of 12 turns that others waited for" in client.get("/people/Alice/").content.decode()
 
 
+def test_a_private_game_leaves_no_trace(client: Client, story: Any, cast: Any) -> None:
+    def page() -> str:
+        return str(client.get("/people/Alice/").content.decode()).split("<main", 1)[1].split("</main", 1)[0]
+
+    before = page()
+    story.begins(word="ink")
+    came_to(cast.alice, 12, story)
+    for kind in ("missed", "left"):
+        Absence.objects.create(user=cast.alice, game=story.game, kind=kind, at=clock.now())
+    Seat.objects.filter(user=cast.alice).update(joined_at=clock.now())
+    assert page() == before
+    Game.objects.update(status="finished", result="draw", finished_at=clock.now())
+    assert page() == before
+
+
 def test_recent_weeks_weigh_most(story: Any, cast: Any) -> None:
     story.begins()
     came_to(cast.alice, 12, story)
