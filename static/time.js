@@ -36,7 +36,7 @@ export function withMoments(words) {
 /** @param {Date} moment */
 const dateOf = (moment) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
 
-/** Bring every waiting time and every moment below `root` up to date, now and every second from then on. @param {Document | HTMLElement} root */
+/** Bring every waiting time, every moment and every tooltip of a time below `root` up to date, now and every second from then on. @param {Document | HTMLElement} root */
 export function keepTimes(root) {
   const tick = () => {
     for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-wait]"))) {
@@ -46,6 +46,10 @@ export function keepTimes(root) {
     for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-moment]"))) {
       const words = momentWords(new Date(time.dateTime));
       if (time.textContent !== words) time.textContent = words;
+    }
+    for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[title]"))) {
+      const words = momentWords(new Date(time.dateTime));
+      if (time.title !== words) time.title = words;
     }
   };
   tick();

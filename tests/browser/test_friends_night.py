@@ -109,7 +109,7 @@ LINES = (
     r"The game has begun; you are [A-Z]\w+\.",
     r"(Guest \w+|Alice) writes: Shall we begin\?",
     r"(Guest \w+|Alice) would begin now, with bots on the free seats\. The game begins when all agree\.",
-    r"The players paused the game\.",
+    r"The players paused the game until …\.",
     r"The pause is over: the clock goes on\.",
     r"[A-Z]\w+ has left; a bot plays on, and anybody may take the seat over\.",
     r"Guest Dora has taken over [A-Z]\w+\.",
@@ -206,7 +206,7 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     again = Game.objects.get(rematch_of=game)
     phone.goto("/my/inbox/")
     seen_at(phone, "night-inbox")
-    assert "UTC" not in phone.locator("main").inner_text()
+    assert "UTC" not in phone.locator("main").inner_html(), "nor in a tooltip"
     phone.locator(".inbox-row", has_text="offers a rematch").get_by_role("link").click()
     phone.get_by_role("button", name="Join").click()
     expect(phone.get_by_text("2 of 7 taken")).to_be_visible()

@@ -45,9 +45,11 @@ def logged(story: Any) -> list[str]:
 
 def test_an_absent_player_is_told_who_asks_for_what_until_when(played: Any, cast: Any) -> None:
     vote(played, "FRA", "clock", DAY)
-    until = clock.moment_words(played.row.deadline)
+    until = clock.mark(played.row.deadline)
     assert told(cast.bob) == [f"Spring 1901: France votes for a pause of a day. Answer until {until}."]
     assert told(cast.alice) == []
+    row = Notification.objects.get(user=cast.bob, kind="vote")
+    assert (row.button, row.address) == ("Answer", f"/games/{played.game.slug}/")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,8 @@ def test_who_is_away_is_told_that_the_vote_is_carried(story: Any, cast: Any) -> 
     story.begins(fill_bot="holdbot")
     vote(story, "FRA", "clock", DAY)
     vote(story, "ENG", "clock", DAY)
-    assert told(cast.alice) == ["The players paused the game."]
+    story.game.refresh_from_db()
+    assert told(cast.alice) == [f"The players paused the game until {clock.mark(story.game.paused_until)}."]
     assert told(cast.bob) == []
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from dipgame.games import clock
 from dipgame.games.services.close_game import agree
 from dipgame.games.services.extend_deadline import extend_deadline
 from dipgame.games.services.note import note
@@ -25,10 +26,10 @@ def _set_clock(poll: Poll, choice: str) -> str:
         resume_game(poll.game)
         return "The players ended the pause: the clock goes on."
     if choice.startswith("pause"):
-        pause_game(poll.game, length_of(choice), words="The players paused the game")
-        return "The players paused the game."
-    extend_deadline(poll.game, length_of(choice), words="The players gave the phase more time")
-    return "The players gave the phase more time."
+        until = pause_game(poll.game, length_of(choice), words="The players paused the game")
+        return f"The players paused the game until {clock.mark(until)}."
+    phase = extend_deadline(poll.game, length_of(choice), words="The players gave the phase more time")
+    return f"The players gave the phase more time, until {clock.mark(clock.deadline_in(phase))}."
 
 
 def _end_game(poll: Poll, choice: str) -> str:

@@ -34,18 +34,18 @@ def _remind(phase: GamePhase, now: datetime) -> bool:
         if not open_still.update(reminded=True):
             return False  # another worker was quicker, or the phase is over
         sheets = SeatPhase.objects.filter(phase=phase, must_decide=True, ready=False, seat__user__isnull=False)
-        sheets = sheets.defer("memory", "talk_memory").select_related("seat__game", "seat__user")
+        sheets = sheets.defer("memory", "talk_memory").select_related("seat__game")
         awaited = list(sheets.order_by("seat__power"))
         if not awaited:
             return True
         turn, deadline = parse_phase(phase.name).turn, clock.deadline_in(phase)
+        until = f"until {clock.mark(deadline)}"
         when = When.INBOX if clock.is_live(phase.game) or deadline - now < _WORTH_A_MAIL else When.AT_ONCE
         late, due = {}, {}
         for sheet in awaited:
             person = sheet.seat.user_id
-            if person is None or sheet.seat.user is None:
+            if person is None:
                 continue
-            until = f"until {clock.moment_words(deadline, sheet.seat.user.zone)}"
             if _lacks_orders(sheet, phase):
                 late[person] = f"{turn}: orders of yours are missing, {until}."
             others = convert.readable(sheet, lambda sheet=sheet: _owed(sheet, phase), ())  # type: ignore[misc]

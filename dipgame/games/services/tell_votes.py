@@ -3,15 +3,16 @@
 from collections.abc import Iterable
 from typing import Final
 
+from django.urls import reverse
+
 from adjudication.phase import parse_phase
 from adjudication.powers import Power
 from bots.voting import PLURALS
-from dipgame.accounts.models import User
 from dipgame.games import clock
 from dipgame.games.models import Game, GamePhase, Notification, Seat
 from dipgame.games.players import hides_bots
 from dipgame.games.services.note import note
-from dipgame.games.services.notify import When, notify
+from dipgame.games.services.notify import Button, When, notify
 from dipgame.games.votes import VOTES, Motion, Poll, Voter, listed_powers, motions_in, poll_of
 
 __all__ = [
@@ -32,14 +33,12 @@ def tell_motion(poll: Poll, motion: Motion) -> None:
     awaited = [voter for voter in poll.people if voter.power in motion.awaited]
     if not awaited:
         return
-    zones = dict(User.objects.filter(pk__in=[voter.person for voter in awaited]).values_list("pk", "zone"))
     who = _subject(poll, motion, motion.agreed, "votes", "vote")
     turn, until = parse_phase(poll.phase.name).turn, clock.deadline_in(poll.phase)
-    words = {
-        person: f"{turn}: {who} for {motion.words.noun}. Answer until {clock.moment_words(until, zone)}."
-        for person, zone in zones.items()
-    }
-    notify(poll.game, words, _VOTE, _key(poll, motion, "vote"), when=When.UNLESS_SEEN)
+    words = f"{turn}: {who} for {motion.words.noun}. Answer until {clock.mark(until)}."
+    button = Button("Answer", reverse("game", args=[poll.game.slug]))
+    told = dict.fromkeys(_people(awaited), words)
+    notify(poll.game, told, _VOTE, _key(poll, motion, "vote"), when=When.UNLESS_SEEN, button=button)
 
 
 def tell_refusal(poll: Poll, before: Motion, motion: Motion) -> None:
