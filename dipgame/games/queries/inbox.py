@@ -16,7 +16,7 @@ __all__ = ["readable_news", "unseen_news"]
 def readable_news(person: "User") -> QuerySet[Notification]:
     """Notifications of a person, newest first, with games.
 
-    Those of private games in which they have no seat any more are left out.
+    Those of private games in which they have no seat any more are left out, unless they concern the person alone.
     """
     return _readable(person.pk).select_related("game").order_by("-at", "-id")
 
@@ -24,6 +24,8 @@ def readable_news(person: "User") -> QuerySet[Notification]:
 def _readable(person: int) -> QuerySet[Notification]:
     mine = Seat.objects.filter(Q(user=person) | Q(owner=person), game=OuterRef("game"))
     mine_to_see = Q(game__private_word="") | Q(game__host=person) | Q(game__master=person) | Exists(mine)
+    for beginning in Notification.ABOUT_ONESELF:
+        mine_to_see |= Q(key__startswith=beginning)
     return Notification.objects.filter(mine_to_see, user=person)
 
 

@@ -6,7 +6,7 @@ from dipgame.accounts.models import User
 from dipgame.accounts.wishes import refuse_study
 from dipgame.games import events
 from dipgame.games.locks import lock_games
-from dipgame.games.models import Game
+from dipgame.games.models import Game, Notification
 from dipgame.transactions import atomic
 
 __all__ = ["adopt_guest"]
@@ -15,7 +15,8 @@ __all__ = ["adopt_guest"]
 def adopt_guest(guest: User, person: User) -> int:
     """Give the guest's seats to the person; return how many.
 
-    Orders and talk stay with the seats. A guest without seats left is deleted.
+    Orders and talk stay with the seats; what the guest was told of the games comes along. A guest without seats left is
+    deleted.
 
     Lessons the guest has done come along, and a no to study.
 
@@ -40,6 +41,8 @@ def adopt_guest(guest: User, person: User) -> int:
             if game.master_id == person.pk or game.seats.filter(user=person).exists():
                 continue
             adopted += game.seats.filter(user=guest).update(user=person)
+            known = Notification.objects.filter(user=person, game=game).values("key")
+            Notification.objects.filter(user=guest, game=game).exclude(key__in=known).update(user=person)
             if game.host_id == guest.pk:
                 game.host = person
                 game.save(update_fields=["host"])

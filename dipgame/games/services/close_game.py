@@ -91,7 +91,7 @@ def cancel_game(game: Game, actor: "User | None" = None, words: str = "") -> Non
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotRunning("This game is over already.")
         if game.status == Game.Status.OPEN:
-            events.lobby_changed()
+            events.lobby_changed(game)
         phase = lock_live_phase(game.pk)
         if phase is not None:
             _end_phase(phase)
@@ -99,7 +99,7 @@ def cancel_game(game: Game, actor: "User | None" = None, words: str = "") -> Non
         game.save(update_fields=["status", "finished_at"])
         if actor is not None:
             note(game, f"The game was called off: {words.rstrip('.') or 'no reason was given'}.", actor, by_staff=True)
-        tell_game_over(game)
+        tell_game_over(game, words.rstrip("."))
         events.game_changed(game, "status")
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Q, Value
-from django.db.models.functions import Replace
+from django.db.models import CharField, Q, Value
+from django.db.models.functions import Cast, Concat, Replace
 
 from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import Block, Device, FriendLink, Friendship, Mail, User
@@ -58,7 +58,12 @@ def _leave(person: User, game: Game) -> None:
 
 def _unname(person: User) -> None:
     """Replace the person's name in texts that contain it."""
-    Notice.objects.filter(actor=person).update(words=Replace("words", Value(person.name), Value(WHO_LEFT)))
+    lines = Notice.objects.filter(actor=person)
+    of_lines = lines.annotate(key=Concat(Value("room:"), Cast("pk", CharField()))).values("key")
+    told_others = Notification.objects.filter(Q(key__in=of_lines) | Q(key="said") | Q(key__startswith="taken:"))
+    for name in {person.name, f"{person.name[:1].upper()}{person.name[1:]}"}:
+        lines.update(words=Replace("words", Value(name), Value(WHO_LEFT)))
+        told_others.filter(words__startswith=f"{name} ").update(words=Replace("words", Value(name), Value(WHO_LEFT)))
     told = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk))
     told.update(object_repr=WHO_LEFT)
 

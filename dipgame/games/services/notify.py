@@ -122,9 +122,11 @@ def _begun(phase: GamePhase, sheet: SeatPhase) -> str:
     }[now.kind]
 
 
-def tell_game_over(game: Game) -> None:
-    """A game ended or was called off: tell its players and its game master, inside the caller's transaction."""
-    words = "The game was called off." if game.status == Game.Status.CANCELLED else f"The game is over: {_ended(game)}."
+def tell_game_over(game: Game, why: str = "") -> None:
+    """A game ended or was called off: tell its players and its game master, inside the caller's transaction. why: the
+    reason for which it was called off, if one was given."""
+    is_off = game.status == Game.Status.CANCELLED
+    words = f"The game was called off{why and ': '}{why}." if is_off else f"The game is over: {_ended(game)}."
     seats = [*game.seats.values_list("user_id", "owner_id"), (game.master_id,)]
     people = {person for pair in seats for person in pair if person is not None}
     over = (*_OF_A_PHASE, Notification.Kind.VOTE)

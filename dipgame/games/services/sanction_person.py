@@ -51,29 +51,35 @@ def sanction_person(
         made = Sanction.objects.create(
             user=person, kind=kind, reason=said, at=at, until=at + length, by=actor, report=report
         )
-        _tell(made)
+        words = f"You {made.get_kind_display()} until {clock.mark(made.until)}: {made.reason}"
+        _tell(made, words, "sanction")
         if kind == Sanction.Kind.BAN:
             for game in lock_games(_games_of(person)):
                 _take_off(person, game, actor)
     return made
 
 
-def _tell(made: Sanction) -> None:
-    """Tell the person, in the line of the game it is about or, without one, of the one they play."""
+def _tell(made: Sanction, words: str, about: str) -> None:
+    """Tell the person, in a line of a game that they know.
+
+    The game it is about or, without one, the last that they play or were told of.
+    """
     game = made.report.game if made.report else Game.objects.filter(seats__user=made.user).order_by("-pk").first()
+    game = game or Game.objects.filter(notifications__user=made.user).order_by("-pk").first()
     if game is not None:
-        words = f"You {made.get_kind_display()} until {clock.mark(made.until)}: {made.reason}"
-        button = Button("Read it", reverse("conduct"))
-        key = f"sanction:{made.pk}"
+        button, key = Button("Read it", reverse("conduct")), f"{about}:{made.pk}"
         notify(game, {made.user_id: words}, Notification.Kind.ROOM, key, when=When.AT_ONCE, button=button)
 
 
 def lift_sanction(sanction: Sanction, actor: "User") -> None:
-    """End it now. Raises Gone where it is over already."""
+    """End it now, and tell the person. Raises Gone where it is over already."""
     at = clock.now()
     rows = Sanction.objects.filter(pk=sanction.pk, lifted_at=None, until__gt=at)
-    if not rows.update(lifted_at=at, lifted_by=actor):
-        raise Gone("This is over already.")
+    with atomic():
+        if not rows.update(lifted_at=at, lifted_by=actor):
+            raise Gone("This is over already.")
+        may = "play" if sanction.kind == Sanction.Kind.BAN else "write to others"
+        _tell(sanction, f"You may {may} again: the staff have ended it before its time.", "lifted")
 
 
 def _games_of(person: "User") -> list[int]:
@@ -93,6 +99,6 @@ def _take_off(person: "User", game: Game, actor: "User") -> None:
     if seat is not None and game.status == Game.Status.RUNNING:
         vacate_seat(game, seat, Absence.Kind.REMOVED)
         words = f"The player of {POWER_NAMES[as_power(seat.power)]} was banned; a bot plays on."
-        note(game, words, actor, by_staff=True, for_players=True)
+        note(game, words, actor, by_staff=True, for_players=True, tell=When.INBOX, but=[person.pk])
         abandon_if_alone(game)
     events.game_changed(game, "seats")

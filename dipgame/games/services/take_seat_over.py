@@ -7,12 +7,12 @@ from dipgame.games import clock, events, queries
 from dipgame.games.conduct import check_may_play, check_sees_no_other_hand
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.locks import lock_game, lock_live_phase
-from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Seat, SeatPhase
+from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, Notification, Seat, SeatPhase
 from dipgame.games.players import hides_names
 from dipgame.games.private_word import opens
 from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.note import note
-from dipgame.games.services.notify import When, see_news
+from dipgame.games.services.notify import When, notify, see_news
 from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
@@ -53,11 +53,15 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
             raise Gone("This seat is not free any more: its player is back, or somebody was quicker.")
         if seat.owner_id != user.pk and _was_in(user, game):
             raise AlreadySeated("You play, or have played, another seat of this game.")
-        is_owner = seat.owner_id == user.pk
+        owner, is_owner = seat.owner_id, seat.owner_id == user.pk
         _sit(game, seat, user, excuses=0 if is_owner else 1)
         name = POWER_NAMES[as_power(seat.power)]
         who = "Somebody" if hides_names(game) else user.name
         note(game, f"{name} is back." if is_owner else f"{who} has taken over {name}.", user, tell=When.INBOX)
+        if owner is not None and not is_owner:
+            words = f"{who} has taken over {name}; the seat is not kept for you any more."
+            key = f"taken:{seat.pk}:{clock.now().timestamp():.0f}"
+            notify(game, {owner: words}, Notification.Kind.SEAT, key, when=When.UNLESS_SEEN)
     return seat
 
 
