@@ -23,6 +23,7 @@ from frontend.access import Access, access_or_404
 from frontend.game.state import title_of
 from frontend.lobby.listed_games import listed_game
 from frontend.lobby.menus import bot_choices
+from frontend.lobby.room import room_of
 from frontend.shell.views import signed_in
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         "acts": {act.value: form for act, form in shown.items()},
         "is_master": access.sees_all,
         "as_staff": is_staff_for(signed_in(request), game),
-        "log": queries.notices_of(game, for_players=True)[::-1],
+        "log": room_of(game, signed_in(request))[::-1],
     }
     response = render(request, "game/keep.html", context, status=status)
     patch_cache_control(response, private=True, no_store=True)

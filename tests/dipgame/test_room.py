@@ -117,6 +117,14 @@ def test_who_would_begin_now_asks_the_others(client: Any, story: Any, cast: Any)
     assert f"Answer: https://games.example.org{row.address}" in letter
 
 
+def test_what_was_asked_before_the_start_has_no_button_after_it(story: Any, cast: Any) -> None:
+    story.waits()
+    services.wish_start(cast.alice, story.game)
+    services.fill_seats(story.game, "holdbot")
+    assert {row.button for row in Notification.objects.filter(user=cast.bob)} == {""}
+    assert {line.button for line in story.game.notices.all()} == {""}
+
+
 def test_the_room_is_on_the_page_of_those_who_sit_there_alone(client: Any, story: Any, cast: Any) -> None:
     story.waits()
     client.force_login(cast.alice)

@@ -91,6 +91,18 @@ def test_a_withdrawn_vote_leaves_the_inbox(played: Any, cast: Any) -> None:
     assert all(not seat.votes for seat in played.game.seats.all())
 
 
+@pytest.mark.parametrize("end", ["lapses", "is withdrawn"])
+def test_a_vote_that_was_read_keeps_no_button_once_it_is_over(played: Any, cast: Any, end: str) -> None:
+    vote(played, "FRA", "clock", DAY)
+    services.see_news(cast.bob.pk, played.game)
+    if end == "lapses":
+        played.deadline_passes()
+    else:
+        vote(played, "FRA", "clock", DAY, agrees=None)
+    row = Notification.objects.get(user=cast.bob, kind="vote")
+    assert (row.button, row.path) == ("", f"/games/{played.game.slug}/")
+
+
 def test_the_voter_is_told_that_the_vote_lapsed(played: Any, cast: Any) -> None:
     vote(played, "FRA", "clock", DAY)
     played.deadline_passes()

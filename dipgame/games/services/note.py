@@ -13,7 +13,7 @@ from dipgame.games.services.notify import Button, When, hours_of, notify, send_o
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["note", "people_of", "sender_of"]
+__all__ = ["note", "people_of", "sender_of", "settle"]
 
 
 def note(
@@ -52,6 +52,15 @@ def note(
         people = people_of(game) - set(but) - ({actor.pk} if actor else set())
         _tell(line, people, tell, button)
     return line
+
+
+def settle(game: Game, address: str) -> None:
+    """Take the buttons to this address off all lines.
+
+    What they asked for is done, or it is too late.
+    """
+    for lines in (Notice.objects.filter(game=game), Notification.objects.filter(game=game)):
+        lines.filter(address=address).update(button="", address="")
 
 
 def people_of(game: Game) -> set[int]:

@@ -2,11 +2,14 @@
 
 from random import Random
 
+from django.urls import reverse
+
 from adjudication.position import opening
 from dipgame.games import clock, events
 from dipgame.games.dealing import dealt
 from dipgame.games.models import Game, Seat
 from dipgame.games.players import hides_bots
+from dipgame.games.services.note import settle
 from dipgame.games.services.open_phase import open_phase
 
 __all__ = ["start_if_full"]
@@ -23,6 +26,7 @@ def start_if_full(game: Game) -> bool:
     game.save(update_fields=["status", "started_at"])
     if game.seating == "wishes":
         _deal(game)
+    settle(game, reverse("waiting_room", args=[game.slug]))
     open_phase(game, 0, opening(), game.started_at)
     events.game_changed(game, "status")
     if hides_bots(game):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from adjudication.phase import parse_phase
@@ -87,7 +88,13 @@ def tell_carried(poll: Poll, motion: Motion, words: str, by: Iterable[Power]) ->
 
 def forget_motion(poll: Poll, motion: Motion) -> None:
     """Take what nobody has read yet about a motion out of the inboxes: it is answered, or withdrawn."""
-    Notification.objects.filter(game=poll.game, key=_key(poll, motion, "vote"), seen_at=None).delete()
+    _forget_asked(Notification.objects.filter(game=poll.game, key=_key(poll, motion, "vote")))
+
+
+def _forget_asked(rows: QuerySet[Notification]) -> None:
+    """Delete a vote's unread lines; take the button off others."""
+    rows.filter(seen_at=None).delete()
+    rows.update(button="", address="")
 
 
 def log_answers(poll: Poll, before: Motion, motion: Motion) -> None:
@@ -115,7 +122,7 @@ def lapse_votes(game: Game, phase: GamePhase, over: str = "is over") -> None:
     if not any(seat.votes for seat in seats):
         return
     poll = poll_of(game, phase, seats)
-    Notification.objects.filter(game=game, kind=_VOTE, key__startswith=f"vote:{phase.pk}:", seen_at=None).delete()
+    _forget_asked(Notification.objects.filter(game=game, kind=_VOTE, key__startswith=f"vote:{phase.pk}:"))
     turn = parse_phase(phase.name).turn
     for motion in motions_in(poll, VOTES.values()):
         others = _others(poll, motion)

@@ -8,7 +8,7 @@ from django.test import Client
 
 from adjudication.powers import POWER_NAMES
 from dipgame.accounts.models import User
-from dipgame.games import clock
+from dipgame.games import clock, services
 from dipgame.games.keeping import Act, acts_of
 from dipgame.games.models import Absence, Game, GamePhase, Notice, Notification
 
@@ -69,6 +69,15 @@ def test_before_powers_are_dealt_seats_are_known_by_who_sits_there(client: Clien
     assert Notice.objects.get().words == "A seat was given to a bot, its player taken off the seat."
     told = Notification.objects.get(user=cast.bob).words
     assert told == "Your seat was given to a bot; you are off the seat."
+
+
+def test_the_page_says_who_said_what(client: Client, story: Any, cast: Any) -> None:
+    story.waits()
+    services.say_in_room(cast.bob, story.game, "Shall we begin?")
+    services.tell_players(story.game, "Tea at five.", cast.alice)
+    page = keep(client, story, cast.alice).content.decode()
+    assert "<b>Bob:</b> Shall we begin?" in page
+    assert "<b>The host:</b> Tea at five." in page
 
 
 def test_staff_who_play_are_players(story: Any, staff: User) -> None:
