@@ -23,10 +23,10 @@ def readable_news(person: "User") -> QuerySet[Notification]:
 
 def _readable(person: int) -> QuerySet[Notification]:
     mine = Seat.objects.filter(Q(user=person) | Q(owner=person), game=OuterRef("game"))
-    mine_to_see = Q(game__private_word="") | Q(game__host=person) | Q(game__master=person) | Exists(mine)
+    about_me = Q(game__host=person) | Q(game__master=person)
     for beginning in Notification.ABOUT_ONESELF:
-        mine_to_see |= Q(key__startswith=beginning)
-    return Notification.objects.filter(mine_to_see, user=person)
+        about_me |= Q(key__startswith=beginning)
+    return Notification.objects.filter(Q(game__private_word="") | about_me | Exists(mine), user=person)
 
 
 def unseen_news(person: "User") -> dict[int, int]:
