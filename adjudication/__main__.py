@@ -32,7 +32,13 @@ from adjudication.notation import NotationError, parse_order
 from adjudication.options import must_decide
 from adjudication.orders import Order
 from adjudication.outcomes import outcome_as_dict
-from adjudication.position import ImpossiblePosition, Position, position_as_dict, position_from_dict
+from adjudication.position import (
+    ImpossiblePosition,
+    Position,
+    position_as_dict,
+    position_from_dict,
+    unknown_power,
+)
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from adjudication.victory import Verdict, verdict
@@ -149,7 +155,7 @@ def _orders(value: object, position: Position) -> dict[Power, list[Order]]:
     for power, texts in value.items():
         field = f"orders.{power[:20]}"
         if power not in POWER_NAMES:
-            raise ImpossiblePosition(field, f"is not a power; the powers are {', '.join(POWERS)}")
+            raise ImpossiblePosition(field, unknown_power(power))
         if not isinstance(texts, list):
             raise ImpossiblePosition(field, "must be a list")
         if len(texts) > _MOST_ORDERS:

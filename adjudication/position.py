@@ -6,6 +6,7 @@
      "dislodged": [{"unit": "GER A NWY", "from": "SWE", "retreats": ["FIN"]}], "contested": ["SKA"]}
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +16,7 @@ from typing import Any, cast
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.names import either, places_named
+from adjudication.names.table import KIND_WORDS, POWER_WORDS
 from adjudication.phase import Phase, parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 
@@ -26,6 +28,7 @@ __all__ = [
     "opening",
     "position_as_dict",
     "position_from_dict",
+    "unknown_power",
 ]
 
 
@@ -172,6 +175,9 @@ def position_from_dict(data: Mapping[str, Any]) -> Position:
     given = data.get("dislodged", [])
     if not isinstance(given, list):
         raise ImpossiblePosition("dislodged", "must be a list")
+    if data.get("retreats") and not given and phase.kind == "R":
+        example = '{"unit": "FRA A BUR", "retreats": ["PAR"]}'
+        raise ImpossiblePosition("retreats", f"units that must retreat stand in the list dislodged: {example}")
     for name, listed in (("dislodged", given), ("contested", contested)):
         if listed and phase.kind != "R":
             raise ImpossiblePosition(name, f"{phase} is not a retreat phase")
@@ -218,6 +224,23 @@ def _unknown(text: object) -> str:
     return f"{_shown(text)} is not a province" + (f"; did you mean {codes}?" if codes else "")
 
 
+def unknown_power(text: str) -> str:
+    """Explain a code that no power has, and name the code that may be meant."""
+    meant = POWER_WORDS.get(text.lower())
+    return f"{_shown(text)} is not a power; " + (
+        f"did you mean {meant}?" if meant else f"the powers are {', '.join(POWERS)}"
+    )
+
+
+def _unknown_region(text: str) -> str:
+    """Explain a code that no region has: `STP-NC` may be `STP/NC`."""
+    place, coast = text[:3], re.sub(r"[^A-Z]", "", text[3:].upper())[:2]
+    coast = coast if len(coast) == 2 else f"{coast}C"
+    if place in STANDARD.provinces and coast in STANDARD.provinces[place].coasts:
+        return f"{_shown(text)} is not a region; did you mean {place}/{coast}?"
+    return _unknown(text)
+
+
 def _unit(text: object, field: str) -> Unit:
     """A unit in a region where such a unit can stand."""
     parts = text.split(" ") if isinstance(text, str) else []
@@ -225,9 +248,11 @@ def _unit(text: object, field: str) -> Unit:
         raise ImpossiblePosition(field, f"{_shown(text)} is not a unit; a unit looks like ENG F NTH")
     power, kind, region = parts
     if power not in POWER_NAMES:
-        raise ImpossiblePosition(field, f"{_shown(power)} is not a power; the powers are {', '.join(POWERS)}")
+        raise ImpossiblePosition(field, unknown_power(power))
     if kind not in ("A", "F"):
-        raise ImpossiblePosition(field, f"{_shown(kind)} is not a kind of unit; it is A or F")
+        meant = KIND_WORDS.get(kind.lower())
+        hint = f"did you mean {meant}?" if meant else "it is A or F"
+        raise ImpossiblePosition(field, f"{_shown(kind)} is not a kind of unit; {hint}")
     _check_region(kind, region, field)
     return Unit(as_power(power), cast(UnitKind, kind), region)
 
@@ -237,7 +262,7 @@ def _check_region(kind: str, region: str, field: str) -> None:
     province, _, coast = region.partition("/")
     facts = STANDARD.provinces.get(province)
     if facts is None:
-        raise ImpossiblePosition(field, _unknown(province))
+        raise ImpossiblePosition(field, _unknown_region(region))
     if "/" in region and coast not in facts.coasts:
         raise ImpossiblePosition(field, f"{facts.name} has no coast {_shown(coast)}")
     if kind == "A" and facts.kind == "sea":
@@ -266,7 +291,7 @@ def _centers(value: object) -> Mapping[Province, Power]:
     owners: dict[Province, Power] = {}
     for power, provinces in value.items():
         if power not in POWER_NAMES:
-            raise ImpossiblePosition("centers", f"{_shown(power)} is not a power")
+            raise ImpossiblePosition("centers", unknown_power(str(power)))
         for index, text in enumerate(_texts(provinces, f"centers.{power}")):
             field = f"centers.{power}[{index}]"
             province = _province(text, field)

@@ -106,6 +106,9 @@ OPENING = position_as_dict(opening())
     [
         ({"orders": []}, "orders", "must be an object"),
         ({"orders": {"XXX": []}}, "orders.XXX", "is not a power"),
+        ({"orders": {"FRANCE": []}}, "orders.FRANCE", "did you mean FRA?"),
+        ({"centers": {"France": []}}, "centers", "did you mean FRA?"),
+        ({"phase": "S1902R", "retreats": {"FRA": {"A BUR": ["PAR"]}}}, "retreats", "stand in the list dislodged"),
         ({"orders": {"FRA": "A PAR H"}}, "orders.FRA", "must be a list"),
         ({"orders": {"FRA": ["A PAR H", 3]}}, "orders.FRA[1]", "must be a text"),
         ({"orders": {"FRA": ["A PAR H", "gibberish"]}}, "orders.FRA[1]", "There is no place 'gibberish'"),
@@ -240,6 +243,12 @@ def test_without_retreats_the_attacker_must_be_named() -> None:
         ("ENG F ENG", "ECH (English Channel)"),
         ("FRA F LYO", "GOL (Gulf of Lyon)"),
         ("RUS F BOT", "GOB (Gulf of Bothnia)"),
+        ("RUS F STP-NC", "STP/NC"),
+        ("RUS F STP(sc)", "STP/SC"),
+        ("FRA F SPANC", "SPA/NC"),
+        ("FRA F SPA/n", "has no coast"),
+        ("FRANCE A PAR", "did you mean FRA?"),
+        ("FRA ARMY PAR", "did you mean A?"),
     ],
 )
 def test_a_code_of_other_programs_is_told_ours(unit: str, meant: str) -> None:
