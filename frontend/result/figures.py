@@ -24,7 +24,7 @@ class Year:
 @dataclass(frozen=True, slots=True)
 class Score:
     """Points of a power out of 100 for all: by the size of the draw, by the squares of the centers, and as C-Diplo
-    counts them; each with its working in words."""
+    counts them, where a center that nobody owns gives its point to nobody; each with its working in words."""
 
     draw_size: float
     squares: float

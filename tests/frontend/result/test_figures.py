@@ -54,6 +54,11 @@ def test_c_diplo_shares_the_third_place_among_those_without_centers() -> None:
     assert sum(score.c_diplo for score in points.values()) == pytest.approx(100)
 
 
+def test_c_diplo_gives_nobody_the_points_of_free_centers() -> None:
+    points = scores({"AUS": 5, "ENG": 5, "FRA": 5, "GER": 4, "ITA": 4, "RUS": 4, "TUR": 3}, None)
+    assert sum(score.c_diplo for score in points.values()) == pytest.approx(100 - 4)
+
+
 def test_c_diplo_counts_places_and_shares_them():
     counts = {"FRA": 12, "ENG": 8, "GER": 8, "ITA": 6, "TUR": 0, "AUS": 0, "RUS": 0}
     points = scores(counts, None)
