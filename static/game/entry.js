@@ -45,6 +45,7 @@ export class Entry {
       onSheet,
       onCancel: () => this.draft && this.set(null),
       onTravelled: () => onDraft(this.draft),
+      isComposing: () => this.draft !== null,
     });
     this.menu = new Menu(board.frame, () => this.back());
     board.onMoved = (settled) => this.placeMenu(settled);

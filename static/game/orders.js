@@ -13,11 +13,11 @@ import { FATES } from "./prompts.js";
 export class Orders {
   /**
    * isOpen: whether orders are written now. onSheet: the server has saved this. onCancel: an order is about to be taken
-   * back. onTravelled: one was undone, or done again.
+   * back. onTravelled: one was undone, or done again. isComposing: whether the next order has been begun.
    * @param {{outbox: Outbox, names: Record<string, string>, slug: string, isOpen: () => boolean, onSheet: (sheet: Sheet) => void,
-   *   onCancel: () => void, onTravelled: () => void}} parts names: province code -> name
+   *   onCancel: () => void, onTravelled: () => void, isComposing: () => boolean}} parts names: province code -> name
    */
-  constructor({ outbox, names, slug, isOpen, onSheet, onCancel, onTravelled }) {
+  constructor({ outbox, names, slug, isOpen, onSheet, onCancel, onTravelled, isComposing }) {
     this.outbox = outbox;
     this.names = names;
     this.slug = slug;
@@ -25,6 +25,9 @@ export class Orders {
     this.onSheet = onSheet;
     this.onCancel = onCancel;
     this.onTravelled = onTravelled;
+    this.isComposing = isComposing;
+    /** @type {Promise<unknown>} the answer to what was given last */
+    this.answered = Promise.resolve();
     this.phase = "";
     /** @type {Options["kind"]} */
     this.kind = "M";
@@ -112,12 +115,20 @@ export class Orders {
    * @returns {Promise<Reply | Pending>}
    */
   give(command, slot) {
-    return new Promise((resolve) => {
+    /** @type {Promise<Reply | Pending>} */
+    const answer = new Promise((resolve) => {
       this.outbox.give(command, { slot, late: resolve }).then((reply) => {
         if (reply.type !== "held") resolve(reply);
-        else status("Not sent yet.", "It is kept here and sent once the connection is back.");
+        else this.tell("Not sent yet.", "It is kept here and sent once the connection is back.");
       });
     });
+    this.answered = answer;
+    return answer;
+  }
+
+  /** What became of an order. Whoever has begun the next one reads about that one; the list tells of this. @param {string} lead */
+  tell(lead, rest = "") {
+    if (!this.isComposing()) status(lead, rest);
   }
 
   /** The sheet that a reply brings; null, and why is said, where nothing was saved. @param {Reply | Pending} reply */
@@ -151,8 +162,8 @@ export class Orders {
   /** @param {WrittenOrder[]} changed */
   tellSaved(changed) {
     const [{ sentence, note }] = changed;
-    if (changed.length > 1) status(`${changed.length} orders are saved.`, "");
-    else status(sentence, note ? `${capital(note)}.` : "Saved.");
+    if (changed.length > 1) this.tell(`${changed.length} orders are saved.`);
+    else this.tell(sentence, note ? `${capital(note)}.` : "Saved.");
   }
 
   undo() {

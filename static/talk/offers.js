@@ -106,11 +106,12 @@ export class Offers {
   /** @param {string} region */
   async ask(region) {
     const { entry, names } = this;
+    await entry.orders.answered; // an order given just before is the one to be supported
     const order = entry.orders.of(region);
     const text = order?.text ?? `${entry.kindAt(region)} ${region} H`;
     /** @type {Helpers | null} */
     const answer = await this.fetch(`${this.urls.helpers}?${new URLSearchParams({ order: text })}`);
-    if (!answer || !entry.draft) return;
+    if (!answer || entry.draft?.region !== region) return;
     if (!answer.helpers.length) {
       status(`Nobody you could ask can support that: ${answer.words}`, "To support another order, change the unit’s order first.", { complaint: true });
       return;

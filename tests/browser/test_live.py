@@ -194,3 +194,39 @@ def test_a_phase_can_be_saved(story, cast, table, kind):
     with alice.page.expect_download() as saved:
         alice.page.click(f"#save-{kind}")
     assert saved.value.suggested_filename.endswith(f"S1901M.{kind}")
+
+
+def test_a_late_answer_to_one_order_does_not_speak_over_the_next(story, cast, table):
+    story.begins()
+    alice = table(cast.alice)
+    late = Late(alice.page)
+    alice.page.reload()
+    alice.ready_for_use()
+    expect(alice.page.locator('#line[data-line="open"]')).to_be_visible()
+    status = alice.page.locator("#status")
+    alice.click("PAR", "BUR")
+    alice.click("MAR")
+    expect(status).to_contain_text("Army Marseilles")
+    late.come()
+    alice.has_orders("A PAR - BUR")
+    expect(status).to_contain_text("Army Marseilles")
+    alice.click("PIE")
+    alice.click("MAR").press("k")
+    late.come()
+    expect(status).to_contain_text("Nobody you could ask can support that")
+
+
+class Late:
+    """Keeps back what the site answers to orders."""
+
+    def __init__(self, page):
+        self.kept, self.line = [], None
+        page.route_web_socket("**/ws/games/**", self._line)
+
+    def _line(self, line):
+        self.line, server = line, line.connect_to_server()
+        server.on_message(lambda frame: self.kept.append(frame) if '"sheet"' in frame else line.send(frame))
+
+    def come(self):
+        while self.kept:
+            self.line.send(self.kept.pop(0))
