@@ -91,6 +91,8 @@ def test_the_owner_is_told_that_the_seat_is_kept_no_more(story: Any, cast: Any, 
     words = "Charlie has taken over England; the seat is not kept for you any more."
     assert told(cast.bob)[0] == words
     assert words not in told(cast.charlie) + told(cast.alice)
+    line = Notification.objects.get(user=cast.bob, words=words)
+    assert line.path == ("/games/" if word else f"/games/{story.game.slug}/")
 
 
 # --- Before the start ----------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from datetime import timedelta
 from enum import Enum
 from typing import Final, TypeAlias
 
+from django.urls import reverse
+
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.accounts.models import User
@@ -22,6 +24,7 @@ __all__ = [
     "tell_game_over",
     "tell_phase_again",
     "tell_phase_begun",
+    "way_out",
 ]
 
 _MAY_BE_HERE: Final = timedelta(minutes=5)
@@ -48,6 +51,14 @@ class Button:
 
     words: str
     address: str
+
+
+def way_out(game: Game) -> Button | None:
+    """Button for a person without a seat in the game any more.
+
+    A private game has no page for them.
+    """
+    return Button("Other games", reverse("lobby")) if game.is_private else None
 
 
 _OF_A_PHASE: Final = (Notification.Kind.PHASE, Notification.Kind.DEADLINE, Notification.Kind.PROMISE)

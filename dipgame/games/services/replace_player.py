@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.urls import reverse
-
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import events
 from dipgame.games.errors import NotRunning
@@ -12,7 +10,7 @@ from dipgame.games.models import Absence, Game, Notification, Seat
 from dipgame.games.services.close_game import abandon_if_alone
 from dipgame.games.services.fill_seats import check_bot, seat_bot
 from dipgame.games.services.note import note
-from dipgame.games.services.notify import Button, When, notify
+from dipgame.games.services.notify import When, notify, way_out
 from dipgame.games.services.start_game import start_if_full
 from dipgame.games.services.vacate_seat import vacate_seat
 from dipgame.transactions import atomic
@@ -53,9 +51,7 @@ def replace_player(seat: Seat, bot: str, actor: "User | None" = None) -> None:
         )
         if person is not None:
             words = f"{'Your seat' if game.is_dealt_later else name} was given to a bot; you are off the seat."
-            # A private game has no page for them any more.
-            button = Button("Other games", reverse("lobby")) if game.is_private else None
-            notify(game, {person.pk: words}, Notification.Kind.SEAT, "removed", when=When.AT_ONCE, button=button)
+            notify(game, {person.pk: words}, Notification.Kind.SEAT, "removed", when=When.AT_ONCE, button=way_out(game))
         if not start_if_full(game) and person is not None:
             abandon_if_alone(game)
         events.game_changed(game, "seats")

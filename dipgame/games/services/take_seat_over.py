@@ -12,7 +12,7 @@ from dipgame.games.players import hides_names
 from dipgame.games.private_word import opens
 from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.note import note
-from dipgame.games.services.notify import When, notify, see_news
+from dipgame.games.services.notify import When, notify, see_news, way_out
 from dipgame.transactions import atomic
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
         if owner is not None and not is_owner:
             words = f"{who} has taken over {name}; the seat is not kept for you any more."
             key = f"taken:{seat.pk}:{clock.now().timestamp():.0f}"
-            notify(game, {owner: words}, Notification.Kind.SEAT, key, when=When.UNLESS_SEEN)
+            notify(game, {owner: words}, Notification.Kind.SEAT, key, when=When.UNLESS_SEEN, button=way_out(game))
     return seat
 
 
