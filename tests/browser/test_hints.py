@@ -2,8 +2,7 @@
 
 from playwright.sync_api import expect
 
-from bots.holdbot import HoldBot
-from bots.registry import GUIDE, Bot
+from bots.registry import GUIDE
 from dipgame.accounts.models import User
 
 
@@ -41,11 +40,10 @@ def test_on_a_phone_hints_stand_with_the_orders(story, cast, table, phone):
     expect(alice.page.locator("#hints .hint").first).to_be_visible()
 
 
-def test_the_head_of_the_guides_talk_says_that_its_advice_is_honest(story, cast, table, put_on_offer):
-    put_on_offer(Bot(GUIDE, "HANA, the guide", "", HoldBot, talks=True))
+def test_the_head_of_the_guides_talk_says_that_its_advice_is_honest(story, cast, table):
     story.begins(bob=False, bots=GUIDE)
     page = table(cast.alice).page
-    expect(page.locator("#talk-with")).to_contain_text("Germany")
+    page.get_by_role("tab", name="Germany").click()
     expect(page.locator("#talk-with")).to_contain_text("It is your guide: its advice is honest.")
     page.get_by_role("tab", name="England").click()
     expect(page.locator("#talk-with")).not_to_contain_text("honest")
