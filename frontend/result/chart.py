@@ -1,5 +1,6 @@
 """Centers over the years as a chart: a line for each power, its letter and name at the end."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
@@ -8,33 +9,42 @@ from svgwrite import Drawing
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from frontend.result.figures import Year
 
-__all__ = ["draw_chart"]
+__all__ = ["WIDTHS", "draw_chart"]
 
-_WIDTH: Final = 720
+WIDTHS: Final = {"wide": 720, "narrow": 340}
+"""Widths of the drawing: its words keep their size on a phone, where the wide one would have to scroll."""
+_BETWEEN_YEARS: Final = 46
+"""Between the middles of two years' words, at least."""
 _HEIGHT: Final = 320
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34, 116, 14, 30
 _GAP: Final = 20
 """Between the middles of two names at the right edge, at least."""
 
 
-def draw_chart(years: Sequence[Year], to_win: int) -> str:
-    """The chart as SVG; `to_win` is drawn as a line where it is in reach. Colours come from the page's style."""
+def draw_chart(years: Sequence[Year], to_win: int, kind: str = "wide") -> str:
+    """The chart as SVG, of one of `WIDTHS`; `to_win` is drawn as a line where it is in reach.
+
+    Colours come from the page's style.
+    """
+    width = WIDTHS[kind]
+    right = width - _RIGHT
     most = max(max(year.counts.values()) for year in years)
     top = max(most + 1, 8) if most < to_win - 4 else max(most, to_win) + 1
-    xs = [_LEFT + (_WIDTH - _LEFT - _RIGHT) * at / max(len(years) - 1, 1) for at in range(len(years))]
+    xs = [_LEFT + (right - _LEFT) * at / max(len(years) - 1, 1) for at in range(len(years))]
 
     def height(count: float) -> float:
         return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * count / top
 
     # Not validated: svgwrite knows no data-power.
-    svg = Drawing(size=("100%", "100%"), viewBox=f"0 0 {_WIDTH} {_HEIGHT}", debug=False)
-    svg.attribs |= {"class": "chart", "role": "img", "aria-label": "Centers over the years; the table below has them"}
+    svg = Drawing(size=("100%", "100%"), viewBox=f"0 0 {width} {_HEIGHT}", debug=False)
+    label = "Centers over the years; the table below has them"
+    svg.attribs |= {"class": f"chart chart-{kind}", "role": "img", "aria-label": label}
     for count in range(0, top + 1, 2 if top <= 10 else 4):
-        svg.add(svg.line((_LEFT, height(count)), (_WIDTH - _RIGHT, height(count)), class_="chart-grid"))
+        svg.add(svg.line((_LEFT, height(count)), (right, height(count)), class_="chart-grid"))
         svg.add(svg.text(str(count), (_LEFT - 8, height(count) + 4), class_="chart-count"))
     if to_win <= top:
-        svg.add(svg.line((_LEFT, height(to_win)), (_WIDTH - _RIGHT, height(to_win)), class_="chart-goal"))
-    step = max(1, len(years) // 10)
+        svg.add(svg.line((_LEFT, height(to_win)), (right, height(to_win)), class_="chart-goal"))
+    step = math.ceil(_BETWEEN_YEARS * len(years) / (right - _LEFT))
     for at, year in enumerate(years):
         if at % step == 0:
             words = "start" if at == 0 else str(year.number)
@@ -45,11 +55,11 @@ def draw_chart(years: Sequence[Year], to_win: int) -> str:
         group.add(svg.polyline(points, class_="chart-casing"))
         group.add(svg.polyline(points, class_="chart-line"))
         svg.add(group)
-    _ends(svg, years[-1].counts, height)
+    _ends(svg, years[-1].counts, height, right)
     return str(svg.tostring())
 
 
-def _ends(svg: Drawing, counts: Mapping[Power, int], height: Callable[[float], float]) -> None:
+def _ends(svg: Drawing, counts: Mapping[Power, int], height: Callable[[float], float], right: float) -> None:
     """The powers at the right edge, apart from each other, most centers first."""
     taken = -float(_GAP)
     order = sorted(POWERS, key=lambda power: -counts[power])
@@ -59,7 +69,7 @@ def _ends(svg: Drawing, counts: Mapping[Power, int], height: Callable[[float], f
         y = min(wanted, room - _GAP * (len(order) - 1 - at))
         taken = y
         group = svg.g(**{"data-power": power})
-        group.add(svg.circle((_WIDTH - _RIGHT + 16, y), 8, class_="chart-seal"))
-        group.add(svg.text(POWER_NAMES[power][0], (_WIDTH - _RIGHT + 16, y + 4), class_="chart-letter"))
-        group.add(svg.text(f"{POWER_NAMES[power]} {counts[power]}", (_WIDTH - _RIGHT + 30, y + 5), class_="chart-name"))
+        group.add(svg.circle((right + 16, y), 8, class_="chart-seal"))
+        group.add(svg.text(POWER_NAMES[power][0], (right + 16, y + 4), class_="chart-letter"))
+        group.add(svg.text(f"{POWER_NAMES[power]} {counts[power]}", (right + 30, y + 5), class_="chart-name"))
         svg.add(group)

@@ -21,7 +21,7 @@ from frontend.game.phases import front_page_of
 from frontend.game.state import verdict_of
 from frontend.inbox.bell import looked_at
 from frontend.minds.records import minds_of
-from frontend.result.chart import draw_chart
+from frontend.result.chart import WIDTHS, draw_chart
 from frontend.result.figures import leader, scores, years_of
 from frontend.result.moments import moments_of
 from frontend.result.poll import poll_of
@@ -56,7 +56,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "game": game,
         "verdict": verdict_of(game, queries.standings(game)),
         # Drawn by our own pen, which escapes what it is given.
-        "chart": mark_safe(draw_chart(years, goal)),  # noqa: S308
+        "charts": [mark_safe(draw_chart(years, goal, kind)) for kind in WIDTHS],  # noqa: S308
         "goal": goal,
         "years": ["start", *(str(year.number) for year in years[1:])],
         "table": [(row.power, row.name, [year.counts[row.power] for year in years]) for row in rows],

@@ -26,7 +26,7 @@ def test_the_result_and_another_game_at_one_click(
     page.screenshot(path=tmp_path / "over.png")
     page.get_by_role("link", name="See the result").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tea in Burgundy")
-    expect(page.locator("svg.chart .chart-line")).to_have_count(7)
+    expect(page.locator("svg.chart:visible .chart-line")).to_have_count(7)
     front = page.get_by_role("region", name="Europe, Fall 1901")
     expect(front).to_contain_text("France took Portugal and Spain.")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -42,6 +42,9 @@ def test_the_result_and_another_game_at_one_click(
             other = enter(f"/games/{story.game.slug}/result", story.cast.alice, color_scheme=scheme, **size)
             other.screenshot(path=tmp_path / f"result-{name}-{scheme}.png", full_page=True)
             assert other.evaluate(FITS)
+            chart = other.locator("svg.chart:visible").bounding_box()
+            assert chart
+            assert chart["x"] + chart["width"] <= other.evaluate("innerWidth"), "all years are in sight"
             assert faults(other) == []
 
     page.get_by_role("button", name="Germany").click()
