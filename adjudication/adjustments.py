@@ -52,9 +52,11 @@ def adjudicate_adjustments(
         if due > 0:
             automatic += [Outcome(power, Waive(), "ok", Reason.NOT_BUILT)] * left
         elif left:
+            # Who has no center has no choice, and is not asked.
+            reason = Reason.DISORDER if position.centers_of(power) else Reason.NO_CENTERS
             for unit in disorder_removals(units, position, power, left, rulebook):
                 units.discard(unit)
-                automatic.append(Outcome(power, Remove(unit.kind, unit.region), "ok", Reason.DISORDER))
+                automatic.append(Outcome(power, Remove(unit.kind, unit.region), "ok", reason))
     return (*outcomes, *automatic), tuple(sorted(units, key=UNIT_ORDER))
 
 

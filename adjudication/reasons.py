@@ -31,6 +31,7 @@ class Reason(StrEnum):
     NOT_BUILT = "no build ordered"
     REMOVED = "removed"
     DISORDER = "removed by rule"
+    NO_CENTERS = "no centers left"
     # legal, but did not come about
     BOUNCED = "bounced"
     OUTMATCHED = "outmatched"

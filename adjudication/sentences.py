@@ -108,6 +108,7 @@ _FATES: Final[dict[Reason, str]] = {
     Reason.NOT_BUILT: "{power} ordered one build too few, so it was left unused.",
     Reason.REMOVED: "{unit} was removed.",
     Reason.DISORDER: "{unit} was removed by rule: {power} ordered too few removals, and it stood farthest from home.",
+    Reason.NO_CENTERS: "{unit} was removed: {power} has no center left.",
     Reason.BOUNCED: "{unit} could not enter {target}: {attack_was} just as strong.",
     Reason.OUTMATCHED: "{unit} could not enter {target}: {attack_was} stronger.",
     Reason.HELD_OFF: "{unit} was not strong enough to take {target}.",

@@ -13,7 +13,7 @@ from adjudication.sentences import order_phrase
 __all__ = ["coast_open", "given_to", "instead", "matching", "unwritten"]
 
 _NOT_WRITTEN: Final = frozenset(
-    {Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NO_RETREAT, Reason.NOT_BUILT, Reason.DISORDER}
+    {Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NO_RETREAT, Reason.NOT_BUILT, Reason.DISORDER, Reason.NO_CENTERS}
 )
 """Why a unit did something that nobody ordered."""
 

@@ -66,7 +66,9 @@ def test_removals_by_rule_after_those_ordered() -> None:
 
 
 def test_a_power_without_centers_loses_all() -> None:
-    assert play(place("W1901A", ["FRA A BUR", "FRA F GOL"]), {}).next.units == ()
+    resolution = play(place("W1901A", ["FRA A BUR", "FRA F GOL"]), {})
+    assert resolution.next.units == ()
+    assert {each.reason for each in resolution.outcomes} == {Reason.NO_CENTERS}, "nothing was left to order"
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_case(case: dict[str, Any], edition: str) -> None:
         assert dislodged(resolution) == expected
         if resolution.next.phase.kind == "R":
             assert resolution.next.contested == set(case.get("contested", ()))
-    removed = [each for each in resolution.outcomes if each.reason is Reason.DISORDER]
+    removed = [each for each in resolution.outcomes if each.reason in (Reason.DISORDER, Reason.NO_CENTERS)]
     texts = [f"{each.power} {format_order(each.order).removeprefix('REMOVE ')}" for each in removed]
     assert texts == case.get("civil_disorder_removals", [])
 

@@ -98,6 +98,7 @@ def test_the_datc_meets_nearly_every_reason() -> None:
         Reason.CONVOY_NOWHERE,
         Reason.CONTESTED,
         Reason.NO_REMOVAL_DUE,
+        Reason.NO_CENTERS,
         Reason.NO_BUILD_DUE,
         Reason.OCCUPIED,
     }

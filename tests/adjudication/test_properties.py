@@ -69,8 +69,8 @@ def test_no_two_units_in_a_province_and_none_lost(
     gone = Counter(
         each.power
         for each in resolution.outcomes
-        if each.reason in (Reason.NO_RETREAT, Reason.NOT_RETREATED, Reason.DISBANDED, Reason.REMOVED, Reason.DISORDER)
-        or (each.reason is Reason.RETREATS_MET)
+        if each.reason in (Reason.NO_RETREAT, Reason.NOT_RETREATED, Reason.DISBANDED, Reason.RETREATS_MET)
+        or each.reason in (Reason.REMOVED, Reason.DISORDER, Reason.NO_CENTERS)
     )
     new = Counter(each.power for each in resolution.outcomes if each.reason is Reason.BUILT)
     before = Counter(unit.power for unit in position.units) + Counter(each.unit.power for each in position.dislodged)
@@ -119,7 +119,7 @@ def test_every_unit_hears_what_became_of_it(seed: int, rulebook: Rulebook) -> No
         assert all(each.result != "illegal" for each in resolution.outcomes)
     silent = adjudicate(position, {}, rulebook)
     assert all(
-        each.reason in (Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NOT_BUILT, Reason.DISORDER)
+        each.reason in (Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NOT_BUILT, Reason.DISORDER, Reason.NO_CENTERS)
         for each in silent.outcomes
     )
 

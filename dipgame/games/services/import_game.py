@@ -37,7 +37,9 @@ LARGEST_FILE: Final = 1_000_000
 _PHASES: Final = 500
 _MESSAGES: Final = 20_000
 _LONGEST: Final = 1000
-_UNORDERED: Final = frozenset({Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NOT_BUILT, Reason.DISORDER})
+_UNORDERED: Final = frozenset(
+    {Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NOT_BUILT, Reason.DISORDER, Reason.NO_CENTERS}
+)
 """Outcomes without an order: adjudication repeats them."""
 
 _CLOSED: Final = "!"
