@@ -82,16 +82,26 @@ export class Board {
     return target ?? place ?? unit ?? null;
   }
 
-  // An arrow may lie over the province that was meant.
+  // Whoever taps a name means the place that it names, also where its letters reach into a neighbour's land; a unit is meant
+  // itself. An arrow may lie over the province that was meant.
   /** @param {MouseEvent} event */
   provinceUnder(event) {
-    const found = this.provinceOf(/** @type {Element} */ (event.target));
+    const target = /** @type {Element} */ (event.target);
+    const found = this.provinceOf(target);
+    const named = target.closest?.(".unit") ? null : this.nameUnder(event);
+    if (named && (!this.svg.classList.contains("is-choosing") || this.marks.lit.includes(named))) return named;
     if (found) return found;
     for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
       const place = this.provinceOf(element);
       if (place) return place;
     }
     return null;
+  }
+
+  /** @param {MouseEvent} event */
+  nameUnder({ clientX, clientY }) {
+    const seen = this.svg.getScreenCTM();
+    return seen && this.labels.nameAt(new DOMPoint(clientX, clientY).matrixTransform(seen.inverse()));
   }
 
   // Tokens and labels keep about their size on the screen while the map grows beneath them. Only once

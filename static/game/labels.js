@@ -19,6 +19,8 @@ const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, 0.7], [-1, 0.7], [1, -0.7]
 const ARROW_STEP = 10; // how far apart the points of an arrow are that count
 // An arrow through a name is less bad than a name in a neighbour's land, and that less than a name one cannot read.
 const ROOM = 20; // at this cost at most, about one of five points outside, a shortened name is written in full again
+const ASTRAY = 2; // so many of five points in a neighbour's land: its name would be taken for the neighbour's
+const WATER = 0.3; // what a point of a land's name costs over water, against one over a neighbour's land
 const COST = { token: 120, name: 90, edge: 70, dot: 20, arrow: 2, arrows: 8, outside: 10, moved: 4, far: 0.08 };
 
 /** @import {Point} from "./shapes.d.ts" */
@@ -61,10 +63,14 @@ export class Labels {
   constructor(svg, board) {
     this.svg = svg;
     this.board = board;
+    const shapes = /** @type {NodeListOf<SVGPathElement>} */ (svg.querySelectorAll("#layer-provinces .province"));
+    this.outlines = new Map([...shapes].map((shape) => [shape.id.slice(-3), { shape, sea: shape.classList.contains("sea"), box: shape.getBBox() }]));
     /** @type {Map<string, number>} */
     this.insides = new Map();
     /** @type {Map<string, number>} which of its places a name took last */
     this.taken = new Map();
+    /** @type {Name[]} as they are written now */
+    this.names = [];
     /** @type {Shape[]} */
     this.tokens = [];
     /** @type {Shape[]} */
@@ -95,12 +101,19 @@ export class Labels {
     const names = elements.map((element) => this.nameOf(element, grow, size(long ? LETTERS.long : LETTERS.short)));
     for (const name of names) this.resume(name);
     this.settle(names);
-    // In full where there is room, else the code.
-    const cramped = long ? names.filter((name) => name.code && this.covered(name, names)) : [];
+    // In full where there is room at its own place, else the code.
+    const cramped = long ? names.filter((name) => name.code && (this.covered(name, names) || this.outside(name) >= ASTRAY)) : [];
     for (const name of cramped) this.shorten(name, grow, size(LETTERS.short));
     if (cramped.length) this.settle(names);
     for (const name of cramped) this.lengthen(name, names, grow, size(LETTERS.long));
     for (const name of names) this.write(name, names, grow, scale);
+    this.names = names;
+  }
+
+  // The province whose name is written at a point of the board; null where none is.
+  /** @param {Point} point */
+  nameAt({ x, y }) {
+    return this.names.find((name) => name.code && !name.out && touch(name, { x, y, w: 0, h: 0 }))?.code ?? null;
   }
 
   // Units, and what my orders draw in their size: rings, and units to be built.
@@ -209,7 +222,7 @@ export class Labels {
       const there = { ...name, x: place.x, y: place.y };
       let cost = place.cost + this.cost(there, names, name);
       if (cost >= best.cost) continue;
-      if (place !== name.places[0]) cost += COST.outside * this.outside(there);
+      cost += COST.outside * this.outside(there);
       if (cost < best.cost) best = { ...place, cost };
     }
     return best;
@@ -235,19 +248,30 @@ export class Labels {
     return this.tokens.some((box) => touch(name, box)) || names.some((other) => other !== name && touch(name, other));
   }
 
-  // How many of five points of the box lie outside the name's own province.
+  // How many of five points of the box lie in another's land or sea. The water beside a land counts a little: its name may reach there.
   /** @param {Name} name */
   outside({ code, x, y, w, h }) {
     if (!code) return 0;
     const key = `${code} ${Math.round(x)} ${Math.round(y)} ${Math.round(w)}`;
     let outside = this.insides.get(key);
     if (outside === undefined) {
-      const outline = /** @type {SVGPathElement} */ (this.svg.querySelector(`#province-${code}`));
       const points = [[0, 0], [-0.45, -0.4], [0.45, -0.4], [-0.45, 0.4], [0.45, 0.4]];
-      outside = points.filter(([dx, dy]) => !outline.isPointInFill(new DOMPoint(x + dx * w, y + dy * h))).length;
+      outside = points.reduce((sum, [dx, dy]) => sum + this.astray(code, new DOMPoint(x + dx * w, y + dy * h)), 0);
       this.insides.set(key, outside);
     }
     return outside;
+  }
+
+  /** @param {string} code @param {DOMPoint} point */
+  astray(code, point) {
+    const own = this.outlines.get(code);
+    if (!own || own.shape.isPointInFill(point)) return 0;
+    if (own.sea) return 1;
+    for (const { shape, sea, box } of this.outlines.values()) {
+      if (sea || point.x < box.x || point.x > box.x + box.width || point.y < box.y || point.y > box.y + box.height) continue;
+      if (shape.isPointInFill(point)) return 1;
+    }
+    return WATER;
   }
 
   /** @param {Name} name @param {Name[]} names @param {number} grow @param {number} scale */
