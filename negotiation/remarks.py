@@ -7,6 +7,7 @@ from typing import Final, cast
 from adjudication.board import Province
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
+from negotiation.danger import asked_of_board
 from negotiation.diplomacy import Ent, Mto, Opn, Region, Scd, Tpc, Unit, unit_of
 from negotiation.english.context import Context, words_of
 from negotiation.english.frames import Voice
@@ -63,6 +64,8 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
         return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("opening")))
     if asks_who_helps(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("ally")))
+    if (asked := asked_of_board(text, context)) is not None:
+        return Remark(asked)
     if context.advised and asks_why(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.WONDER))
     follow = _follow_up(text, context)

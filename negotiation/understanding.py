@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
+from negotiation.danger import asked_of_board
 from negotiation.english.context import Context
 from negotiation.english.say_doubts import question_between
 from negotiation.english.tones import plain
@@ -40,7 +41,8 @@ def understand(text: str, context: Context) -> Heard:
     view = Text(trimmed(plain(text)), context)
     mentions = _mentions(text, context)
     advised = context.advised and asks_why(view.text)
-    if advised or asks_to_learn(view.text) or asks_who_helps(view.text):
+    on_board = asked_of_board(view.text, context) is not None
+    if advised or on_board or asks_to_learn(view.text) or asks_who_helps(view.text):
         return _talk(text, mentions, view)
     if view.careful and not is_remark(view.careful):
         return Heard(text, mentions, act_in(view.careful), (Reading(view.careful),), "claim")

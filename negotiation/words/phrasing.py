@@ -17,6 +17,8 @@ __all__ = [
     "SUPPOSED",
     "WHICH",
     "asks",
+    "asks_about_own",
+    "asks_if_safe",
     "asks_to_learn",
     "asks_who_helps",
     "asks_why",
@@ -70,6 +72,17 @@ _BARGAINS: Final = re.compile(
 )
 
 
+def asks_if_safe(text: str) -> bool:
+    """True if somebody asks about danger or after a broken word."""
+    return any(_SAFE.match(part) for part in sentences_in(text)) or bool(_BROKEN.search(text) and "?" in text)
+
+
+def asks_about_own(text: str) -> str:
+    """Find the kind (A, F) in a question about own units."""
+    match = _OWN.match(text)
+    return "" if match is None else "A" if match[1].lower().startswith("arm") else "F"
+
+
 def asks_who_helps(text: str) -> bool:
     """True if somebody asks who could help, and names nobody."""
     return _WHO_HELPS.match(text) is not None
@@ -88,6 +101,28 @@ _WHO_HELPS: Final = re.compile(
     r"|(?:is there |can |could )?(?:anybody|anyone|somebody|someone)(?: (?:who|that))?(?: (?:can|could|will|would))? "
     r"(?:help|support) me"
     r")\W*$",
+    re.IGNORECASE,
+)
+_SAFE: Final = re.compile(
+    r"^\W*(?:(?:so|and|but|ok|okay|hm+|please|then)\b\W*)*(?:"
+    r"(?:is|are|am|will|would)\W(?!you\b)[^,;:.!?]{1,60}\b(?:safe|in danger)"
+    r"(?: (?:for (?:me|us)|now|here|there|this turn|next turn|(?:in|from|against) [^,;:.!?]{3,30}))*"
+    r"|(?:is|are) [^,;:.!?]{3,60} (?:dangerous|an? (?:danger|threat))(?: (?:for|to) (?:me|us|[^,;:.!?]{3,30}))?"
+    r"|who (?:can|could|will|might) (?:attack|reach|threaten|hurt) (?:me|us)(?: (?:here|now|next|this turn|next turn))*"
+    r"|who (?:threatens|attacks|endangers) (?:me|us)"
+    r"|(?:what|which)[^,;:.!?]{0,30} (?:is|are) in danger"
+    r")\W*\?\W*$",
+    re.IGNORECASE,
+)
+_BROKEN: Final = re.compile(
+    r"\b(?:(?:broke|has broken|did not keep|didn'?t keep) (?:its|his|her|their|the) (?:word|promises?)|"
+    r"(?:betrayed|stabbed|lied to|attacked|cheated) (?:me|us))\b[^?]*\b"
+    r"what (?:now|next|(?:should|can|do|shall) i do)\b",
+    re.IGNORECASE,
+)
+_OWN: Final = re.compile(
+    r"^\W*(?:(?:and|so|but|ok|okay)\b\W*)*(?:what about|how about|what (?:should|do|can) i do with) "
+    r"my (arm(?:y|ies)|fleets?)(?: now| then| this turn)?\W*$",
     re.IGNORECASE,
 )
 _WHY: Final = re.compile(

@@ -26,6 +26,16 @@ class Advises(HoldBot):
         return Talk(memory=memory)
 
 
+class Builds(Advises):
+    """Advises France's build as Germany."""
+
+    def open_talk(self, view: Any, memory: Any, rng: Any, seconds: float) -> Talk:
+        if view.power != "GER":
+            return Talk(memory=memory)
+        told = Do(action_of("FRA", parse_order("BUILD A BRE"), view.position))
+        return Talk((Courtesy("GER", ("FRA",), Manner.ADVICE, told),), memory)
+
+
 def test_advised_units_are_named_in_full(story: Any, put_on_offer: Any) -> None:
     put_on_offer(Bot(GUIDE, "HANA, the guide", "", Advises, talks=True))
     story.begins(bots=GUIDE)
@@ -33,3 +43,14 @@ def test_advised_units_are_named_in_full(story: Any, put_on_offer: Any) -> None:
     text = Message.objects.get(speaker__power="GER").text
     for words in ("your fleet in Brest", "your army in Paris", "your army in Marseilles"):
         assert words in text
+
+
+def test_it_speaks_before_builds_unasked(story: Any, put_on_offer: Any) -> None:
+    put_on_offer(Bot(GUIDE, "HANA, the guide", "", Builds, talks=True))
+    story.begins(
+        bots=GUIDE,
+        at={"phase": "W1901A", "units": ["FRA A PAR", "GER A MUN"], "centers": {"FRA": ["PAR", "BRE"], "GER": ["MUN"]}},
+    )
+    story.bots_speak()
+    text = Message.objects.get(speaker__power="GER").text
+    assert "army in Brest" in text

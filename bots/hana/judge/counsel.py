@@ -12,16 +12,16 @@ from typing import Final
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.options import legal_orders, needed_adjustments
-from adjudication.orders import Build, Disband, Hold, Move, Order, Remove, Retreat, Support
+from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
 from adjudication.phase import FIRST_PHASE
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from bots.hana.judge.guiding import Lesson, goals_for, way_to_centers
-from bots.hana.judge.reach import reach_of
+from bots.hana.judge.reach import next_to, reach_of
 from negotiation.diplomacy import Tpc
 
-__all__ = ["Counsel", "counsel_for", "is_contested"]
+__all__ = ["Counsel", "best_build", "counsel_for", "is_contested"]
 
 _FAR: Final = 99
 _LAND: Final = frozenset(map(province_of, STANDARD.borders("A")))
@@ -32,7 +32,7 @@ class Counsel:
     """Orders advised to a pupil, with reasons.
 
     pupil, spared: the powers of pupil and guide. given: provinces whose unit's
-    order was promised or proposed already."""
+    order was promised already."""
 
     position: Position
     pupil: Power
@@ -95,14 +95,17 @@ class Counsel:
         unit = position.unit_at(target)
         if target in STANDARD.centers and unit is not None and unit.power == self.pupil:
             return Tpc("guidefill", (here, target))
+        near = _threats(position, target, self.pupil, self.spared)
+        if near and position.centers.get(target) == self.pupil:
+            return Tpc("guidecover", (near[0], here, target))
         taken = {_target(each) for each in self.orders if isinstance(each, Move)}
-        near = sorted(_around(order.kind, order.target))
+        around = sorted(_around(order.kind, order.target))
         goals = self._goals()
-        nearest = [place for place in near if place in goals]
+        nearest = [place for place in around if place in goals]
         for place in sorted(nearest, key=lambda each: each in taken):
             if place not in taken:
                 return Tpc("guidenear", (here, target, place))
-        for place in near:
+        for place in around:
             if place in taken and place in goals and self.into(place) != order:
                 return Tpc("guidehelper", (here, target, place))
         if carried := self._carried(order, target, goals):
@@ -140,24 +143,55 @@ def counsel_for(
 ) -> Counsel:
     """Counsel for the pupil in this phase.
 
-    given: orders that it promised or was asked to give, by province; they stay. before: orders advised in this phase
-    already; they stay where these leave them room. closed: places that it keeps out of.
+    given: orders that it promised, by province; they stay, unless they need a convoy that is not among them. before:
+    orders advised in this phase already; they stay where these leave them room. closed: places that it keeps out of.
     """
     me, spared = lesson.pupil, lesson.guide
     legal = legal_orders(position, me, rulebook)
     known = {order for orders in legal.values() for order in orders}
-    fixed = {place: order for place, order in (given or {}).items() if order in known}
+    fixed = _carried_out({place: order for place, order in (given or {}).items() if order in known})
     match position.phase.kind:
         case "M":
             book = lesson.spring if position.phase == FIRST_PHASE else ()
             early = [*(before or {}).values(), *book]
             moving = _Moving(position, me, spared, legal, fixed, frozenset(closed))
-            orders: Sequence[Order] = moving.orders([order for order in early if order in known])
+            early = [order for order in early if order in known and not _needs_convoy(order)]
+            orders: Sequence[Order] = moving.orders(early)
         case "R":
             orders = [_best_retreat(position, me, options) for options in legal.values()]
         case _:
             orders = _adjusted(position, me, spared, legal)
     return Counsel(position, me, spared, tuple(orders), frozenset(fixed))
+
+
+def _needs_convoy(order: Order) -> bool:
+    return isinstance(order, Move) and order.target not in STANDARD.borders(order.kind).get(order.region, ())
+
+
+def _carried_out(fixed: Mapping[Province, Order]) -> dict[Province, Order]:
+    """Leave out moves without their convoy, and their supports."""
+
+    def goes(order: Order) -> bool:
+        if not isinstance(order, Move) or not _needs_convoy(order):
+            return True
+        here, there = province_of(order.region), province_of(order.target)
+        fleets = {
+            place
+            for place, each in fixed.items()
+            if isinstance(each, Convoy) and (province_of(each.army), province_of(each.target)) == (here, there)
+        }
+        reached = {here}
+        while more := {each for each in fleets - reached if any(each in next_to(place) for place in reached)}:
+            reached |= more
+        return any(there in next_to(place) for place in reached - {here})
+
+    left = {place: order for place, order in fixed.items() if goes(order)}
+    lost = set(fixed) - set(left)
+    return {
+        place: order
+        for place, order in left.items()
+        if not (isinstance(order, Support) and province_of(order.supported) in lost)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,16 +233,27 @@ class _Moving:
             return hold
         goals = frozenset(goals_for(self.position, self.me, self.spared)) - _targets(found)
         steps = [order for order in options if isinstance(order, Move) and self._is_open(order, found)]
+        covers = [each for each in steps if self._covers(each)]
+        if covers:
+            return min(covers, key=lambda each: each.target)
         land = _land_of(self.position, self.spared)
         far = {each: _steps(each.kind, each.target, goals, land) for each in steps}
         best = min(steps, key=lambda each: (far[each], each.target), default=None)
         return best if best is not None and far[best] < _steps(hold.kind, hold.region, goals, land) else hold
+
+    def _covers(self, order: Move) -> bool:
+        """True if it enters an own center that others could take."""
+        place = province_of(order.target)
+        threats = _threats(self.position, place, self.me, self.spared)
+        return self.position.centers.get(place) == self.me and bool(threats)
 
     def _helps(self, support: Support, found: Mapping[Province, Order]) -> bool:
         helped = found.get(province_of(support.supported))
         if support.target is None or not isinstance(helped, Move):
             return False
         place = province_of(support.target)
+        if self.position.centers.get(place) == self.me:  # there a bounce keeps others out
+            return False
         return place == province_of(helped.target) and is_contested(self.position, place, {self.me, self.spared})
 
     def _is_open(self, order: Move, found: Mapping[Province, Order]) -> bool:
@@ -224,6 +269,19 @@ class _Moving:
             and place not in self.closed
             and place not in _targets(found)
         )
+
+
+def best_build(position: Position, lesson: Lesson) -> Build | None:
+    """Find the best build in a free center at home."""
+    me = lesson.pupil
+    homes = [home for home in STANDARD.homes[me] if position.centers.get(home) == me]
+    free = [home for home in homes if (unit := position.unit_at(home)) is None or unit.power == me]
+    goals, land = frozenset(goals_for(position, me, lesson.guide)), _land_of(position, lesson.guide)
+    builds = [Build("A", home) for home in free]
+    builds += [Build("F", region) for home in free for region in STANDARD.fleet_regions(home)]
+    return min(
+        builds, key=lambda each: (_steps(each.kind, each.region, goals, land), each.kind, each.region), default=None
+    )
 
 
 def is_contested(position: Position, place: Province, friends: Collection[Power]) -> bool:

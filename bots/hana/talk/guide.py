@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
-from adjudication.options import legal_orders
+from adjudication.options import legal_orders, needed_adjustments
 from adjudication.orders import Move, Order, Support
 from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
@@ -19,9 +19,10 @@ from bots.agent import Decision, Memory
 from bots.hana.judge.counsel import is_contested
 from bots.hana.judge.guiding import GUIDES, Lesson, goals_for
 from bots.hana.remember.personality import PERSONALITIES, Personality
+from bots.hana.talk.guarding import says
 from bots.hana.talk.one_mind import counsel_in, is_of_one_mind
 from bots.hana.talk.talker import TalkingHana
-from bots.hana.talk.tutoring import advice, says, taught
+from bots.hana.talk.tutoring import advice, taught, what_to_build
 from bots.talker import Talk
 from bots.talking import MAX_UTTERANCES
 from bots.view import Agreement, Said, SeatView
@@ -57,6 +58,8 @@ class Guide:
         """Messages to the pupil first, then those of any HANA."""
         pupil = GUIDES[view.power].pupil
         own = tuple(_guidance(view))
+        if view.position.phase.kind != "M":
+            return Talk(own, memory)
         talk = self.hana.open_talk(_promised(view), memory, rng, seconds)
         if not own:
             return _of_one_mind(view, talk)
@@ -124,7 +127,11 @@ def _guidance(view: SeatView) -> Iterator[Utterance]:
     """Messages to the pupil as a phase opens, to spring 1902."""
     lesson, phase = GUIDES[view.power], view.position.phase
     alive = bool(view.position.units_of(lesson.pupil)) and bool(view.position.units_of(view.power))
-    if view.level < FREE or phase.kind != "M" or not alive:
+    if view.level < FREE or not alive:
+        return
+    if phase.kind == "A" and phase.year == FIRST_PHASE.year and needed_adjustments(view.position, lesson.pupil):
+        yield from what_to_build(view, lesson)
+    if phase.kind != "M":
         return
     counsel = counsel_in(view)
     if phase == FIRST_PHASE:

@@ -5,7 +5,7 @@ Everything else it says to its pupil agrees with that.
 
 from collections.abc import Iterator, Sequence
 
-from adjudication.board import Province, province_of
+from adjudication.board import STANDARD, Province, province_of
 from adjudication.orders import Move, Order, Support
 from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
@@ -13,6 +13,7 @@ from bots.hana.foresee.pledges import standing
 from bots.hana.judge.counsel import Counsel, counsel_for
 from bots.hana.judge.guiding import GUIDES, Lesson
 from bots.hana.judge.proposals import contents_of
+from bots.hana.judge.reach import next_to
 from bots.view import SeatView
 from negotiation.diplomacy import Dmz, Ent, Hlp, Scd, Tpc, order_of
 from negotiation.terms import (
@@ -42,14 +43,10 @@ def counsel_in(view: SeatView) -> Counsel:
     lesson, phase = GUIDES[view.power], view.position.phase
     given: dict[Province, Order] = {}
     before: dict[Province, Order] = {}
-    said = [each.utterance for each in view.talk if each.phase == phase]
-    refused = {each.deal for each in said if isinstance(each, Reject) and each.speaker == lesson.pupil}
-    for one in said:
-        if one.speaker == view.power and lesson.pupil in one.hearers:
-            if isinstance(one, Propose) and one.deal not in refused:
-                given.update(orders_of(lesson.pupil, contents_of(one.deal)))
-            elif isinstance(one, Courtesy) and one.manner is Manner.ADVICE:
-                before.update(orders_of(lesson.pupil, items_of(one.about)))
+    for one in (each.utterance for each in view.talk if each.phase == phase):
+        told = one.speaker == view.power and lesson.pupil in one.hearers
+        if told and isinstance(one, Courtesy) and one.manner is Manner.ADVICE:
+            before.update(orders_of(lesson.pupil, items_of(one.about)))
     for agreed in view.agreements:
         if agreed.phase == phase and lesson.pupil in agreed.powers:
             given.update(orders_of(lesson.pupil, contents_of(agreed.deal)))
@@ -65,10 +62,36 @@ def is_of_one_mind(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
     lesson = GUIDES[view.power]
     if lesson.pupil not in said.hearers or isinstance(said, Accept | Reject | Withdraw):
         return True
+    if _is_wanted(view, counsel, said):
+        return False
     first = view.position.phase.year == FIRST_PHASE.year
+    if isinstance(said, Propose):
+        parts = [*_claimed(said)]
+        return not any(_contradicts(counsel, lesson, part, first=first) or _endangers(lesson, part) for part in parts)
     if not first and not any(_is_advice(each.utterance) for each in view.talk if each.phase == view.position.phase):
         return True
     return not any(_contradicts(counsel, lesson, part, first=first) for part in _claimed(said))
+
+
+def _is_wanted(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
+    """True if it claims a center promised or advised to the pupil."""
+    about = said.about if isinstance(said, Courtesy) and said.manner is Manner.NOTE else None
+    if not isinstance(about, Tpc) or not about.topic.startswith("want"):
+        return False
+    deals = [content for deal in standing(view) for content in contents_of(deal.deal)]
+    theirs = {each for deal in deals if isinstance(deal, Scd) and deal.power == counsel.pupil for each in deal.centers}
+    goals = {province_of(each.target) for each in counsel.orders if isinstance(each, Move)}
+    return not (theirs | goals).isdisjoint(about.named)
+
+
+def _endangers(lesson: Lesson, part: Formula) -> bool:
+    """True if the guide comes into the pupil's home or beside it."""
+    if not isinstance(part, Do) or doer_of(part) != lesson.guide:
+        return False
+    order = order_of(part.action)[1]
+    homes = STANDARD.homes[lesson.pupil]
+    near = {*homes, *(each for home in homes for each in next_to(home))}
+    return isinstance(order, Move) and province_of(order.target) in near
 
 
 def _contradicts(counsel: Counsel, lesson: Lesson, part: Formula, *, first: bool) -> bool:

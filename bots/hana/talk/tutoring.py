@@ -11,10 +11,11 @@ from adjudication.options import needed_adjustments
 from adjudication.orders import Move, Order, Support
 from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
-from bots.hana.judge.counsel import Counsel, is_contested
+from bots.hana.judge.counsel import Counsel, best_build, is_contested
 from bots.hana.judge.guiding import GUIDES, Lesson
 from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import reach_of, steps_between
+from bots.hana.talk.guarding import OF_SAFETY, guards, says
 from bots.hana.talk.one_mind import counsel_in, items_of, orders_of
 from bots.view import SeatView
 from negotiation.diplomacy import Aly, Dmz, Pce, Tpc, action_of, order_of
@@ -33,18 +34,11 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of
 
-__all__ = ["advice", "says", "taught"]
+__all__ = ["advice", "taught", "what_to_build"]
 
 _HELPERS: Final = 2
 """Units that are named as possible helpers."""
 _NEIGHBOURS: Final = 2
-_INTROS: Final = frozenset({"guidespring", "guidefall", "guidebuild", "guideremove", "guidelost", "guideretreat"})
-"""What comes before advice, and has the count of centers as its reason."""
-
-
-def says(lesson: Lesson, topic: str, *named: str) -> Courtesy:
-    """A sentence of the guide's to its pupil."""
-    return Courtesy(lesson.guide, (lesson.pupil,), Manner.ADVICE, Tpc(topic, named))
 
 
 def advice(counsel: Counsel, lesson: Lesson, orders: Iterable[Order] | None = None) -> list[Courtesy]:
@@ -62,6 +56,10 @@ def taught(view: SeatView, heard: Utterance) -> list[Utterance]:
     match heard:
         case Courtesy(manner=Manner.ADVICE, about=None | Tpc(topic="opening" | "unit")):
             return [*_what_to_do(view, lesson, heard)]
+        case Courtesy(manner=Manner.ADVICE, about=Tpc("defend", named)):
+            return [*guards(view.position, lesson, named)]
+        case Courtesy(manner=Manner.ADVICE, about=Tpc(topic="build")):
+            return [*what_to_build(view, lesson)]
         case Courtesy(manner=Manner.ADVICE, about=Tpc(topic="ally")):
             return [*_who_helps(view, lesson)]
         case Courtesy(manner=Manner.RULES, about=Tpc(topic="dmz")):
@@ -91,6 +89,22 @@ def _what_to_do(view: SeatView, lesson: Lesson, heard: Courtesy) -> Iterator[Utt
     said = (each.utterance for each in view.talk if each.phase == position.phase)
     if position.phase == FIRST_PHASE and write not in said:
         yield write
+
+
+def what_to_build(view: SeatView, lesson: Lesson) -> Iterator[Utterance]:
+    """Builds with place and reason; before winter the best place."""
+    counsel, position = counsel_in(view), view.position
+    if position.phase.kind == "A":
+        yield _moment(view, lesson)
+        yield from advice(counsel, lesson)
+        yield from (_reason(counsel, lesson, each) for each in counsel.orders)
+        return
+    build = best_build(position, lesson)
+    goal = counsel.reason(build).named[1:] if build is not None else ()
+    if build is not None and goal:
+        yield says(lesson, "guidebuildlater", province_of(build.region), *goal)
+    else:
+        yield says(lesson, "guidecounts")
 
 
 def _moment(view: SeatView, lesson: Lesson) -> Courtesy:
@@ -181,8 +195,7 @@ def _of_said(view: SeatView, counsel: Counsel, lesson: Lesson, last: Utterance) 
         case Courtesy(manner=Manner.ADVICE, about=Tpc("guidehelps", (_, _, goal))):
             yield says(lesson, "guideboth", goal)
         case Courtesy(manner=Manner.ADVICE, about=Tpc(topic)):
-            if topic in _INTROS or _is_reason(last):
-                yield says(lesson, "guidecounts")
+            yield says(lesson, "guidehomes" if topic in OF_SAFETY else "guidecounts")
         case Courtesy(manner=Manner.ADVICE):
             orders = orders_of(lesson.pupil, items_of(last.about))
             yield from (_reason(counsel, lesson, order) for place, order in orders.items() if _is_of(counsel, place))

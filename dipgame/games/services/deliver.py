@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from adjudication.powers import Power, as_power
+from bots.registry import GUIDE
 from dipgame.games import clock, events, queries, talk
 from dipgame.games.errors import Late, NotRunning, OutOfTurn
 from dipgame.games.locks import lock_game, lock_live_phase
@@ -143,11 +144,14 @@ def _tell(message: Message, speaker: Seat, phase: GamePhase, seats: Sequence[Sea
 def ask_for_talk(phase: GamePhase, seats: Iterable[Seat], message: Message | None = None) -> set[int]:
     """Have the bots among these seats hear the message or, without one, open their talk of the phase; returns which.
 
-    Talk is opened before a movement: while units retreat and are built, players wait for orders only.
+    Talk is opened before a movement: while units retreat and are built, players wait for orders only. Guides open it
+    before builds, too.
     """
     asked: set[int] = set()
-    if phase.game.press_level == 0 or (message is None and not phase.name.endswith("M")):
+    if phase.game.press_level == 0:
         return asked
+    if message is None and not phase.name.endswith("M"):
+        seats = [seat for seat in seats if seat.bot == GUIDE and phase.name.endswith("A")]
     at = clock.now()
     for seat in seats:
         if talks(seat) and not (message and _is_flooded(seat, message, at)):

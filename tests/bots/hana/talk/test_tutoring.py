@@ -22,7 +22,7 @@ from bots.hana.judge.guiding import GUIDES, guide_of
 from bots.hana.talk.guide import GUIDE_PERSONALITY, Guide
 from bots.hana.talk.one_mind import counsel_in, is_of_one_mind
 from bots.hana.talk.talker import TalkingHana
-from bots.view import PastPhase, Said, SeatView
+from bots.view import Agreement, PastPhase, Said, SeatView
 from negotiation.diplomacy import Dmz, Tpc, action_of, order_of
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
@@ -168,7 +168,8 @@ def test_ankara_to_armenia_is_not_asked_after_ankara_to_constantinople() -> None
 def test_an_order_the_pupil_and_the_guide_agreed_on_is_advised_from_then_on() -> None:
     talk = Talk(opening(), "TUR")
     talk.opens()
-    talk.said([Propose("RUS", ("TUR",), _deal(opening(), "F ANK - ARM"))])
+    agreed = Agreement(opening().phase, ("RUS", "TUR"), _deal(opening(), "F ANK - ARM"))
+    talk.view = replace(talk.view, agreements=(*talk.view.agreements, agreed))
     orders = {format_order(each) for each in counsel_in(talk.view).orders}
     assert "F ANK - ARM" in orders
     assert "A CON - BUL" in orders
