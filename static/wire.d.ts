@@ -228,7 +228,7 @@ export interface Helpers {
 
 order: what one would write; power: whom one would write to; empty where neither. */
 export interface Hint {
-  kind: "agree" | "bounce" | "center" | "done" | "help" | "missing";
+  kind: "agree" | "bounce" | "center" | "done" | "guard" | "help" | "missing";
   order: string;
   power: string;
   text: string;

@@ -3,13 +3,13 @@
 Computed from what the viewer may see: the board, their own orders, their own deals. Nothing here forbids anything.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, product
 from typing import Final, Literal, TypeAlias
 
 from adjudication.board import STANDARD, Province, province_of
-from adjudication.names import place_name
+from adjudication.names import place_name, region_phrase
 from adjudication.notation import format_order
 from adjudication.orders import Hold, Move, Order, Support
 from adjudication.position import Position, Unit
@@ -21,15 +21,16 @@ from dipgame.games.models import Game, Seat
 from dipgame.games.players import hides_bots
 from frontend.wire.replies import Hint
 from frontend.words import listed
-from negotiation.diplomacy import Dmz
+from negotiation.diplomacy import Dmz, Pce
 from negotiation.sense import parts_of
 
 __all__ = ["guide_in", "hints_for", "hints_of", "shows_hints"]
 
 _MOST: Final = 5
 _MOST_CENTERS: Final = 2
+_MOST_GUARDS: Final = 2
 
-_Kind: TypeAlias = Literal["missing", "center", "bounce", "help", "agree", "done"]
+_Kind: TypeAlias = Literal["missing", "center", "guard", "bounce", "help", "agree", "done"]
 
 Kept = frozenset[tuple[Power, Province]]
 """Powers that promised to stay out of a place."""
@@ -56,26 +57,39 @@ def guide_in(seat: Seat | None, sight: queries.Sight) -> str:
     return next((each.power for each in sight.seats if (each.power, each.bot) == (guide, GUIDE)), "")
 
 
-def hints_for(seat: Seat, sight: queries.Sight, sheet: queries.Sheet, position: Position, left: int) -> list[Hint]:
+def hints_for(
+    seat: Seat,
+    sight: queries.Sight,
+    sheet: queries.Sheet,
+    position: Position,
+    left: int,
+    supporters: Mapping[Province, Collection[Power]],
+) -> list[Hint]:
     """Hints for this sheet; none where they are off.
 
-    left: builds (+) or removals (-) still due.
+    left: builds (+) or removals (-) still due. supporters: as in `hints_of`.
     """
     if not shows_hints(seat, sight):
         return []
     me = convert.power_of(seat)
     talkers = frozenset(each.power for each in sight.standings if each.talks and not each.is_out)
     written = [each.order for each in sheet.orders]
-    return hints_of(position, me, written, left=left, talkers=talkers, kept=_kept(sight, me), ready=sheet.ready)
+    kept = _kept(sight, me, position.centers_of(me))
+    return hints_of(
+        position, me, written, left=left, talkers=talkers, kept=kept, supporters=supporters, ready=sheet.ready
+    )
 
 
-def _kept(sight: queries.Sight, me: Power) -> Kept:
-    """Empty places of my deals, with those who keep out."""
+def _kept(sight: queries.Sight, me: Power, centers: Collection[Province]) -> Kept:
+    """Empty places of my deals, and my centers in a peace, with those who keep out."""
     found: set[tuple[Power, Province]] = set()
     for agreement, _ in sight.in_force:
         for part in parts_of(talk.deal_of(agreement)):
-            if isinstance(part.content, Dmz):
-                found |= {(power, place) for power in part.content.powers for place in part.content.provinces}
+            match part.content:
+                case Dmz(powers=powers, provinces=places):
+                    found |= set(product(powers, places))
+                case Pce(powers=powers):
+                    found |= set(product(powers, centers))
     return frozenset((power, place) for power, place in found if power != me)
 
 
@@ -87,9 +101,13 @@ def hints_of(
     left: int = 0,
     talkers: frozenset[Power] = frozenset(),
     kept: Kept = frozenset(),
+    supporters: Mapping[Province, Collection[Power]] | None = None,
     ready: bool = False,
 ) -> list[Hint]:
-    """Hints for these orders on this board, the most urgent first."""
+    """Hints for these orders on this board, the most urgent first.
+
+    supporters: powers that promised to support an order just as it is written, by the province of its unit.
+    """
     match position.phase.kind:
         case "A":
             return _of_winter(position, me, left)
@@ -97,7 +115,7 @@ def hints_of(
             text = "A beaten unit goes to an empty place next to it. If there is none, it is disbanded."
             return [_hint("missing", text)] if not orders else []
         case _:
-            return list(islice(_Board(position, me, orders, talkers, kept, ready).hints(), _MOST))
+            return list(islice(_Board(position, me, orders, talkers, kept, supporters or {}, ready).hints(), _MOST))
 
 
 def _of_winter(position: Position, me: Power, left: int) -> list[Hint]:
@@ -128,6 +146,7 @@ class _Board:
     orders: Sequence[Order]
     talkers: frozenset[Power]
     kept: Kept
+    supporters: Mapping[Province, Collection[Power]]
     ready: bool
 
     def hints(self) -> Iterator[Hint]:
@@ -139,6 +158,7 @@ class _Board:
             what = "has no order. It holds unless you give it one" if len(missing) == 1 else "have no orders. They hold"
             yield _hint("missing", f"{names} {what}.")
         yield from islice(self._centers(missing), _MOST_CENTERS)
+        yield from islice(self._unguarded(), _MOST_GUARDS)
         for move in self.moves:
             yield from self._of_move(move)
         if not missing and not any(map(self._is_at_risk, self.moves)):
@@ -159,9 +179,11 @@ class _Board:
     # ── centers in reach ────────────────────────────────────────────────────────────────────────
 
     def _centers(self, missing: Iterable[Unit]) -> Iterator[Hint]:
-        """Centers nobody owns, next to units without an order."""
+        """Centers nobody owns, next to units without an order; not for a unit about to win the one it stands on."""
         taken = {province_of(move.target) for move in self.moves}
         for unit in missing:
+            if self._wins_by_staying(unit):
+                continue
             for region in sorted(_neighbours(unit)):
                 place = province_of(region)
                 free = place in STANDARD.centers and place not in self.position.centers and place not in taken
@@ -171,11 +193,27 @@ class _Board:
                     yield _hint("center", f"{_name(unit)} can go to {place_name(place)}, a free center.", order=order)
                     break
 
+    def _wins_by_staying(self, unit: Unit) -> bool:
+        here = unit.province
+        is_fall = self.position.phase.season == "F"
+        return is_fall and here in STANDARD.centers and self.position.centers.get(here) != self.me
+
+    def _unguarded(self) -> Iterator[Hint]:
+        """My centers without a unit of mine after these orders, which a foreign unit can enter."""
+        going = {province_of(move.region): province_of(move.target) for move in self.moves}
+        guarded = {going.get(unit.province, unit.province) for unit in self.mine}
+        for place in sorted(self.position.centers_of(self.me)):
+            units = [] if place in guarded else self._comers(place)
+            if units and self._holder(place) is None:
+                who = listed([f"{POWER_NAMES[unit.power]} from {region_phrase(unit.province)}" for unit in units], "or")
+                text = f"{place_name(place)} is your center, and no unit of yours will stand there: {who} could enter."
+                yield _hint("guard", text)
+
     # ── moves that bounce ───────────────────────────────────────────────────────────────────────
 
     def _strength(self, move: Move) -> int:
         there, here = province_of(move.target), province_of(move.region)
-        return 1 + sum(
+        return 1 + len(self.supporters.get(here, ())) + sum(
             isinstance(order, Support)
             and province_of(order.supported) == here
             and order.target is not None
@@ -185,12 +223,15 @@ class _Board:
 
     def _rivals(self, place: Province) -> list[Power]:
         """Other powers that could go there and did not promise not to."""
-        powers = {
-            unit.power
+        return sorted({unit.power for unit in self._comers(place)}, key=lambda power: POWER_NAMES[power])
+
+    def _comers(self, place: Province) -> list[Unit]:
+        """Units of those powers that can go there."""
+        return [
+            unit
             for unit in self.position.units
             if unit.power != self.me and (unit.power, place) not in self.kept and _reaches(unit, place)
-        }
-        return sorted(powers, key=lambda power: POWER_NAMES[power])
+        ]
 
     def _holder(self, place: Province) -> Power | None:
         unit = self.position.unit_at(place)

@@ -24,6 +24,7 @@ from dipgame.games import convert, queries
 from dipgame.games.models import Game, Seat, SeatPhase
 from frontend.board import Scene
 from frontend.rows import row_words
+from frontend.words import listed
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.reported_speech import pledge, report
 from negotiation.errors import TalkError
@@ -93,7 +94,10 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A promise it broke knowing what it did."""
+    """A promise it broke knowing what it did.
+
+    to: whom it was given to, where the text does not name them.
+    """
 
     text: str
     to: str
@@ -249,28 +253,38 @@ def _fears(rows: Iterable[Any]) -> Iterable[Fear]:
                 yield Fear(_place(where), Degree("", chance).percent, who)
 
 
+_ANSWERS: Final = ("accepted", "rejected")
+"""Decisions about a deal that the other one offered."""
+
+
 def _dealings(rows: Iterable[Any], me: Power) -> Iterable[Dealing]:
     for row in map(_table, rows):
         partners = [power for power in _powers(row.get("with")) if power != me]
-        yield Dealing(_deal(str(row.get("deal", "")), me, partners), _text(row, "decision"), _text(row, "reason"))
+        decision = _text(row, "decision")
+        text = _deal(str(row.get("deal", "")), me, partners, is_theirs=decision in _ANSWERS)
+        yield Dealing(text, decision, _text(row, "reason"))
 
 
-def _deal(text: str, me: Power, partners: Sequence[Power]) -> str:
-    """A deal in English, or that it cannot be read, as one that was too long to be kept whole."""
+def _deal(text: str, me: Power, partners: Sequence[Power], *, is_theirs: bool) -> str:
+    """A deal in English by whom it was offered, or that it cannot be read; of a note on no deal, to whom it spoke."""
+    if not text:
+        return f"In its talk with {listed([POWER_NAMES[power] for power in partners])}." if partners else ""
     with suppress(TalkError, ValueError):
         deal = parse_formula(text, DIPLOMACY)
         if partners and isinstance(deal, Agree | Commits):
-            return report(Propose(me, tuple(partners), deal))
-    return "A deal too long to be kept whole."
+            speaker, *hearers = (*partners, me) if is_theirs else (me, *partners)
+            return report(Propose(speaker, tuple(hearers), deal))
+    return "The deal was too long for the journal."
 
 
 def _breaches(rows: Iterable[Any], me: Power) -> Iterable[Breach]:
     for row in map(_table, rows):
-        text = "A promise too long to be kept whole."
+        text = "The promise was too long for the journal."
         with suppress(TalkError, ValueError):
             text = pledge(me, parse_formula(str(row.get("promise", "")), DIPLOMACY))
-        to = ", ".join(POWER_NAMES[power] for power in _powers(row.get("to")))
-        yield Breach(text, to, _text(row, "reason"))
+        to = [POWER_NAMES[power] for power in _powers(row.get("to"))]
+        unnamed = [name for name in to if name not in text]
+        yield Breach(text, listed(unnamed) if unnamed else "", _text(row, "reason"))
 
 
 _HAPPENED: Final[Mapping[str, str]] = {

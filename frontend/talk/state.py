@@ -59,7 +59,7 @@ from dipgame.games.models import Game, GamePhase, Message, Promise, Proposal, Se
 from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.rows import row_words
-from frontend.talk.cards import card_of, promise_of
+from frontend.talk.cards import card_of, is_own_gain, promise_of
 from frontend.talk.readings import MOST_WAYS, readback
 from frontend.talk.restating import adds
 from frontend.wire import talk as wire
@@ -100,7 +100,9 @@ def press_of(
     broken = {(row.agreement_id, row.content) for row in sight.ledger if row.state == Promise.State.BROKEN}
     is_over = game.status not in (Game.Status.OPEN, Game.Status.RUNNING)
 
-    def told(row: Promise) -> wire.PromiseRow:
+    def told(row: Promise) -> wire.PromiseRow | None:
+        if is_own_gain(row):
+            return None
         return promise_of(row, viewer, is_left_alone=_is_left_alone(row, broken), is_game_over=is_over)
 
     shown = [convert.readable(row, lambda row=row: told(row), None) for row in sight.ledger]  # type: ignore[misc]

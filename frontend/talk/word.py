@@ -5,7 +5,7 @@ Nothing here forbids anything; a word is broken knowingly. Only deals of the sea
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from adjudication.board import province_of
@@ -30,11 +30,13 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Word:
     """Notes beside orders, by the province of the unit. broken: `breaks your word to England (staying out of
-    Burgundy, until 1903)`. helped: `Germany promised support`. promises: the rows of the ledger that orders break."""
+    Burgundy, until 1903)`. helped: `Germany promised support`. promises: the rows of the ledger that orders break.
+    supporters: the powers that promised support."""
 
     broken: Mapping[str, str]
     helped: Mapping[str, str]
     promises: tuple[int, ...] = ()
+    supporters: Mapping[str, tuple[Power, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,9 @@ def _word_of(
         for order, check in breaks(one.standing, me, given, position, rulebook).items():
             broken.setdefault(_place(order), f"breaks your word to {_named(one.others)} ({_subject(one.deal, check)})")
             promises |= dict.fromkeys(_rows_of(check, one.rows))
-    return Word(broken, _helped(in_force, written, position), tuple(promises))
+    helpers = _helpers(in_force, written, position)
+    supporters = {place: found["support"] for place, found in helpers.items() if "support" in found}
+    return Word(broken, {place: _helped(found) for place, found in helpers.items()}, tuple(promises), supporters)
 
 
 def _rows_of(check: Check, rows: Iterable[Promise]) -> list[int]:
@@ -129,9 +133,11 @@ def _one(row: Agreement, promises: Iterable[Promise], me: Power) -> _InForce:
     return _InForce(Standing(talk.deal_of(row), done, broken), others, rows)
 
 
-def _helped(in_force: Sequence[_InForce], written: Sequence[Order], position: Position) -> dict[str, str]:
-    """For each order, who promised to support or convoy its unit just so, in the phase now played."""
-    found: dict[str, str] = {}
+def _helpers(
+    in_force: Sequence[_InForce], written: Sequence[Order], position: Position
+) -> dict[str, dict[str, tuple[Power, ...]]]:
+    """For each order, who promised to support or convoy its unit just so, in the phase now played, by kind of help."""
+    found: dict[str, dict[str, tuple[Power, ...]]] = {}
     for order in written:
         helpers: dict[str, dict[Power, None]] = {"support": {}, "a convoy": {}}
         for one in in_force:
@@ -141,10 +147,13 @@ def _helped(in_force: Sequence[_InForce], written: Sequence[Order], position: Po
                     help_given = _help_for(order, check.content, position)
                     if help_given:
                         helpers[help_given][check.agent] = None
-        words = [f"{_named(tuple(powers))} promised {what}" for what, powers in helpers.items() if powers]
-        if words:
-            found[_place(order)] = "; ".join(words)
+        if any(helpers.values()):
+            found[_place(order)] = {what: tuple(powers) for what, powers in helpers.items() if powers}
     return found
+
+
+def _helped(helpers: Mapping[str, tuple[Power, ...]]) -> str:
+    return "; ".join(f"{_named(powers)} promised {what}" for what, powers in helpers.items())
 
 
 def _help_for(order: Order, promised: Formula, position: Position) -> str:

@@ -72,7 +72,7 @@ class Hint(TypedDict):
     order: what one would write; power: whom one would write to; empty where neither.
     """
 
-    kind: Literal["missing", "center", "bounce", "help", "agree", "done"]
+    kind: Literal["missing", "center", "guard", "bounce", "help", "agree", "done"]
     text: str
     order: str
     power: str

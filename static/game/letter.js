@@ -28,6 +28,7 @@ export class Letter {
     this.lines = byId("letter-lines");
     this.more = byId("letter-more");
     this.shown = "";
+    this.phase = "";
     this.layer = document.createElementNS(SVG, "g");
     this.layer.setAttribute("class", "letter-places");
     this.layer.setAttribute("aria-hidden", "true");
@@ -35,6 +36,7 @@ export class Letter {
     const sized = new ResizeObserver(() => this.fit());
     for (const each of [this.list, this.column]) sized.observe(each);
     this.box.addEventListener("toggle", () => this.fit());
+    this.lines.addEventListener("scroll", () => this.shade(), { passive: true });
     this.box.querySelector("summary")?.addEventListener("click", () => (this.yields = false));
     for (const part of this.partButtons) {
       part.addEventListener("click", () => {
@@ -45,6 +47,7 @@ export class Letter {
     this.more.addEventListener("click", () => {
       for (const line of childrenOf(this.lines)) line.hidden = false;
       this.more.hidden = true;
+      this.shade();
       find(this.lines, `:scope > :nth-child(${MOST_LINES + 1}) > *`)?.focus();
     });
   }
@@ -63,6 +66,8 @@ export class Letter {
     const key = `${phase}${JSON.stringify(letter)}`;
     if (key === this.shown) return;
     this.shown = key;
+    if (phase !== this.phase) this.column.scrollTop = 0; // the clock and the news stand above the orders
+    this.phase = phase;
     this.light([]);
     const { title, lines, world } = letter;
     this.box.hidden = !lines.length;
@@ -82,6 +87,17 @@ export class Letter {
   // than two lines, the letter folds, unless I opened it. What does not fit as a whole has two parts, mine and Europe's.
   fit() {
     if (!this.box.open) return;
+    this.makeRoom();
+    this.shade();
+  }
+
+  // A shade over the last line seen, where there is more below it.
+  shade() {
+    const { scrollTop, clientHeight, scrollHeight } = this.lines;
+    this.lines.toggleAttribute("data-more", scrollTop + clientHeight < scrollHeight - 1);
+  }
+
+  makeRoom() {
     this.lines.style.maxHeight = "";
     this.divide(false);
     if (narrow.matches) return;

@@ -59,6 +59,39 @@ def test_a_promise_to_stay_out_ends_the_warning() -> None:
     assert [kind for kind, *_ in hints(["A PAR - BUR", "A MAR H"], kept=frozenset({("GER", "BUR")}))] == ["done"]
 
 
+def test_a_promised_support_ends_the_warning() -> None:
+    promised = {"PAR": ("GER",)}
+    assert [kind for kind, *_ in hints(["A PAR - BUR", "A MAR H"], supporters=promised)] == ["done"]
+
+
+SPAIN = [("FRA", "A", "SPA"), ("FRA", "F", "MAO")]
+
+
+def test_a_center_is_won_by_staying_before_another_is_taken() -> None:
+    home = {"BRE": "FRA", "MAR": "FRA"}
+    ordered = hints(["F MAO - POR"], SPAIN, "F1901M", centers=home)
+    open_to_both = hints([], SPAIN, "F1901M", centers=home)
+    assert "center" not in [kind for kind, *_ in ordered]
+    assert [order for kind, _, order, _ in open_to_both if kind == "center"] == ["F MAO - POR"]
+    assert "A SPA - POR" in [order for *_, order, _ in hints([], SPAIN[:1], "S1902M", centers=home | {"SPA": "FRA"})]
+
+
+CHANNEL = [("FRA", "F", "BRE"), ("ENG", "F", "ECH")]
+GUARD = "Brest is your center, and no unit of yours will stand there: England from the English Channel could enter."
+
+
+def test_a_center_left_empty_beside_a_foreign_unit_is_named() -> None:
+    mine = {"BRE": "FRA"}
+    left = hints(["F BRE - MAO"], CHANNEL, centers=mine)
+    assert ("guard", GUARD, "", "") in left
+    for orders, more in (
+        (["F BRE H"], {}),
+        (["F BRE - MAO"], {"kept": frozenset({("ENG", "BRE")})}),
+    ):
+        assert "guard" not in [kind for kind, *_ in hints(orders, CHANNEL, centers=mine, **more)]
+    assert "guard" not in [kind for kind, *_ in hints(["F BRE - MAO"], CHANNEL, centers={"BRE": "GER"})]
+
+
 def test_nobody_is_asked_who_does_not_talk() -> None:
     assert "agree" not in [kind for kind, *_ in hints(["A PAR - BUR", "A MAR H"], talkers=frozenset())]
 
@@ -119,6 +152,23 @@ def test_off_but_on_offer_in_any_game_with_bots_alone(client: Client, cast: Any)
     assert (state["you"]["hints"], state["sheet"]["hints"]) == (False, [])
     client.post("/my/hints/", {"on": "1"})
     assert client.get(f"{where}state").json()["sheet"]["hints"]
+
+
+@pytest.mark.django_db
+def test_a_supporters_word_and_a_peace_are_counted_on(client: Client, cast: Any, story: Any) -> None:
+    story.begins(bob=False, press_level=6)
+    User.objects.filter(pk=cast.alice.pk).update(hints="on")
+    story.orders("FRA", "A PAR - BUR", "A MAR H", "F BRE - MAO")
+    client.force_login(cast.alice)
+
+    def texts() -> str:
+        hints = client.get(f"/games/{story.game.slug}/state").json()["sheet"]["hints"]
+        return " ".join(each["text"] for each in hints)
+
+    assert "Paris to Burgundy would bounce if Germany went there" in texts()
+    deal = "propose(ger, fra, [Commit(ger, fra, hlp(ger, fra, bur))])"
+    story.answers("FRA", story.says("GER", "FRA", term=deal), "accept")
+    assert "Paris to Burgundy" not in texts()
 
 
 @pytest.mark.django_db

@@ -70,7 +70,7 @@ def test_all_that_a_bot_noted_can_be_read(story, cast, client):
         "happy",
         "5.2",
         "60 %",
-        "proposes peace",
+        "France proposes peace with Germany.",
         "It brings both more.",
         "Promises it broke",
         "staying out of Burgundy",
@@ -80,6 +80,36 @@ def test_all_that_a_bot_noted_can_be_read(story, cast, client):
     ):
         assert words in text, words
     assert 'aria-current="page"' in text
+
+
+@pytest.mark.parametrize(
+    ("noted", "text"),
+    [
+        ({"decision": "proposed"}, "Germany proposes peace with France."),
+        ({"decision": "accepted"}, "France proposes peace with Germany."),
+        ({"decision": "rejected"}, "France proposes peace with Germany."),
+        ({"decision": "told", "deal": ""}, "In its talk with France."),
+        ({"decision": "accepted", "deal": "Agree([fra, ger], pce([fr…"}, "The deal was too long for the journal."),
+    ],
+)
+def test_a_deal_is_told_as_the_offer_of_whoever_made_it(story, noted, text):
+    deal = JOURNAL["deals"][0] | noted
+    game = over(story, {**JOURNAL, "deals": [deal]})
+    (told,) = page_of(SeatPhase.objects.get(seat__game=game, seat__power="GER", phase__name="S1901M")).dealings
+    assert (told.decision, told.text) == (deal["decision"], text)
+
+
+@pytest.mark.parametrize(
+    ("promise", "text", "to"),
+    [
+        ("pce([fra ger])", "Germany will keep peace with France", ""),
+        ("dmz([ger], bur)", "Germany will stay out of Burgundy", "France"),
+    ],
+)
+def test_a_broken_promise_names_whom_it_was_given_to_once(story, promise, text, to):
+    game = over(story, {**JOURNAL, "broken": [JOURNAL["broken"][0] | {"promise": promise}]})
+    (told,) = page_of(SeatPhase.objects.get(seat__game=game, seat__power="GER", phase__name="S1901M")).breaches
+    assert (told.text, told.to) == (text, to)
 
 
 def test_a_guess_that_came_true_is_marked_and_a_wrong_one_corrected(story, cast):
@@ -182,7 +212,7 @@ def test_a_mind_speaks_words_and_no_codes(story: Any) -> None:
         "Spring 1901: England kept its word",
         "Fall 1901: France took a center from it: Munich",
     )
-    assert page.dealings[0].text == "A deal too long to be kept whole."
+    assert page.dealings[0].text == "The deal was too long for the journal."
 
 
 def test_every_happening_has_words() -> None:

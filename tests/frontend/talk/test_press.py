@@ -147,6 +147,13 @@ def test_a_card_and_the_ledger_speak_to_whoever_reads(story, cast, ask):
     }
 
 
+def test_a_center_for_oneself_is_no_promise(story, cast):
+    story.begins(press_level=6)
+    story.answers("ENG", story.says("FRA", "ENG", term="propose(fra, eng, Agree([fra, eng], scd(fra, bel)))"), "accept")
+    shown = talk(story, cast.alice)
+    assert [(row["by"], row["short"]) for row in shown["promises"]] == [("ENG", "Belgium for you")]
+
+
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
