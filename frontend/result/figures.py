@@ -36,11 +36,15 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A year in which a power's lead over the best of the others grew for good, from `before` to `after` centers."""
+    """A year in which a power's lead over the best of the others grew for good, from `before` to `after` centers.
+
+    least: its smallest lead in the years counted later; None where none was.
+    """
 
     year: Year
     before: int
     after: int
+    least: int | None = None
 
 
 def years_of(boards: Iterable[Position]) -> tuple[Year, ...]:
@@ -112,7 +116,7 @@ def decided(years: Sequence[Year], hero: Power) -> Swing | None:
         before, after = leads[at - 1], leads[at]
         lasting = after > before and min(leads[at:]) > before
         if lasting and (best is None or after - before > best.after - best.before):
-            best = Swing(years[at], before, after)
+            best = Swing(years[at], before, after, min(leads[at + 1 :], default=None))
     return best
 
 

@@ -12,7 +12,7 @@ from adjudication.names import place_name
 from adjudication.phase import Phase
 from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, POWERS, Power
-from frontend.result.figures import decided, years_of
+from frontend.result.figures import Swing, decided, years_of
 from frontend.words import listed
 
 __all__ = ["Moment", "Pledged", "moments_of"]
@@ -20,7 +20,7 @@ __all__ = ["Moment", "Pledged", "moments_of"]
 _MOST: Final = 3
 _OWN: Final = 1.5
 """A moment counts so much more for the reader whose power is in it."""
-_LASTING, _OUT, _BROKEN, _BEATEN, _KEPT = 4.0, 3.0, 2.0, 1.2, 0.5
+_LASTING, _OUT, _ATTACKED, _BROKEN, _BEATEN, _KEPT = 4.0, 3.0, 3.0, 2.0, 1.2, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Moment:
 class Pledged:
     """A promise that was judged.
 
-    gain: centers the breaker took that year from those it was given to.
+    gain: centers the breaker took that year from those it was given to. is_peace: it is broken by an attack.
     """
 
     phase: Phase
@@ -45,6 +45,7 @@ class Pledged:
     to: tuple[Power, ...]
     is_kept: bool
     gain: int = 0
+    is_peace: bool = False
 
 
 def moments_of(
@@ -74,11 +75,18 @@ def _swings(boards: Sequence[Position], hero: Power | None) -> Iterator[Moment]:
     """The year in which the hero's lead grew for good."""
     swing = None if hero is None else decided(years_of(boards), hero)
     if swing is not None and hero is not None:
-        count, lead = swing.year.counts[hero], swing.after - swing.before
-        grew = f"its lead grew by {_centers(lead)} and was never lost again"
-        yield Moment(
-            _fall(swing.year.number), f"{POWER_NAMES[hero]} came to {_centers(count)}: {grew}.", _LASTING, (hero,)
-        )
+        came = f"{POWER_NAMES[hero]} came to {_centers(swing.year.counts[hero])}"
+        yield Moment(_fall(swing.year.number), f"{came}{_swung(swing)}.", _LASTING, (hero,))
+
+
+def _swung(swing: Swing) -> str:
+    """What became of the lead, as far as years counted later show it."""
+    grown, least = _centers(swing.after - swing.before), swing.least
+    if swing.after <= 0:
+        return f", {grown} closer to the first place"
+    if swing.before > 0:
+        return f": its lead grew by {grown}" + (" and was never lost again" if least is not None else "")
+    return " and took the lead" + (", which it never lost again" if least is not None and least > 0 else "")
 
 
 def _years(boards: Sequence[Position]) -> Iterator[Moment]:
@@ -137,8 +145,9 @@ def _words(pledged: Iterable[Pledged]) -> Iterator[Moment]:
         else:
             whom = "it" if len(each.to) == 1 else "them"
             took = f" and took {_centers(each.gain)} from {whom} that year" if each.gain else ""
-            text = f"{POWER_NAMES[each.power]} broke its word to {to}{took}."
-            yield Moment(each.phase, text, _BROKEN + each.gain, (each.power, *each.to))
+            what = f"attacked {to} and broke their peace" if each.is_peace else f"broke its word to {to}"
+            weight = (_ATTACKED if each.is_peace else _BROKEN) + each.gain
+            yield Moment(each.phase, f"{POWER_NAMES[each.power]} {what}{took}.", weight, (each.power, *each.to))
 
 
 def _centers(count: int) -> str:

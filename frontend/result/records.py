@@ -16,6 +16,7 @@ from frontend.minds.records import minds_of
 from frontend.result.figures import Score
 from frontend.result.moments import Pledged
 from frontend.words import listed
+from negotiation.diplomacy import Aly, Pce
 
 __all__ = ["Quote", "Row", "is_scored", "pledged_in", "quotes_of", "rows_of"]
 
@@ -97,23 +98,28 @@ def quotes_of(access: Access, boards: Sequence[Position]) -> tuple[Quote, ...]:
     found: dict[int, Quote] = {}
     # A deal was kept as long as the first promise in it that was not.
     lied = {each.agreement_id for each in broken}
+
+    def add(promise: Promise, why: str, more: str) -> None:
+        said, asked = (_words(promise), None) if promise.state == Promise.State.KEPT else _given_in(promise)
+        if asked is not None and asked.pk in readable:
+            more = f"{POWER_NAMES[as_power(asked.speaker.power)]} had written: “{asked.text}” {more}"
+        found.setdefault(said.pk, _quote(said, why, more))
+
     kept = [each for each in kept if each.agreement_id not in lied]
     if kept:
         best = max(kept, key=lambda each: (_length(each), -each.pk))
-        found[_words(best).pk] = _quote(
-            best, "Kept the longest", f"Still kept in {_turn(best)}, {_phases(best)} later."
-        )
+        add(best, "Kept the longest", f"Still kept in {_turn(best)}, {_phases(best)} later.")
     if broken:
         paid = max(broken, key=lambda each: (_gain(each, boards), -_length(each), -each.pk))
         gain = _gain(paid, boards)
         if gain:
             took = f"took {gain} center{'s' if gain > 1 else ''} from {_others(paid)} that year"
             more = f"{POWER_NAMES[as_power(paid.power)]} broke it in {_turn(paid)} and {took}."
-            found.setdefault(_words(paid).pk, _quote(paid, "The lie that paid best", more))
+            add(paid, "The lie that paid best", more)
         soonest = min(broken, key=lambda each: (_length(each), each.pk))
         length = "at once" if _length(soonest) == 0 else f"{_phases(soonest)} later"
         more = f"{POWER_NAMES[as_power(soonest.power)]} broke it {length}, in {_turn(soonest)}."
-        found.setdefault(_words(soonest).pk, _quote(soonest, "Broken the soonest", more))
+        add(soonest, "Broken the soonest", more)
     return tuple(quote for message, quote in found.items() if message in readable)
 
 
@@ -125,7 +131,8 @@ def pledged_in(access: Access, boards: Sequence[Position]) -> list[Pledged]:
             kept = each.state == Promise.State.KEPT
             to = tuple(as_power(power) for power in each.agreement.between.split() if power != each.power)
             gain = 0 if kept else _gain(each, boards)
-            found.append(Pledged(parse_phase(each.judged.name), as_power(each.power), to, kept, gain))
+            peace = isinstance(talk.formula_of(each.content), Pce | Aly)
+            found.append(Pledged(parse_phase(each.judged.name), as_power(each.power), to, kept, gain, peace))
     return found
 
 
@@ -133,6 +140,16 @@ def _words(promise: Promise) -> Message:
     """The message in which it stood: the proposal, or the promise given freely."""
     agreement = promise.agreement
     return agreement.message if agreement.proposal is None else agreement.proposal.message
+
+
+def _given_in(promise: Promise) -> tuple[Message, Message | None]:
+    """The message in which the power itself gave its word, and the proposal it accepted there, if it did."""
+    asked = _words(promise)
+    if asked.speaker.power == promise.power:
+        return asked, None
+    answers = [promise.agreement.message, *asked.replies.select_related("speaker", "phase")]
+    said = next((each for each in answers if each.speaker.power == promise.power and each.text), None)
+    return (asked, None) if said is None else (said, asked)
 
 
 def _length(promise: Promise) -> int:
@@ -171,8 +188,7 @@ def _gain(promise: Promise, boards: Sequence[Position]) -> int:
     )
 
 
-def _quote(promise: Promise, why: str, more: str) -> Quote:
-    message: Message = _words(promise)
+def _quote(message: Message, why: str, more: str) -> Quote:
     speaker = as_power(message.speaker.power)
     to = listed([POWER_NAMES[as_power(power)] for power in message.powers if power != speaker])
     said = f"{POWER_NAMES[speaker]} to {to}, {parse_phase(message.phase.name).turn}"

@@ -37,9 +37,33 @@ def test_centers_taken_and_powers_that_are_out_stand_at_their_fall() -> None:
 
 
 def test_the_lasting_lead_of_the_winner_goes_first() -> None:
-    assert ("F1901M", "France came to 4 centers: its lead grew by 2 centers and was never lost again.") in texts(
-        hero="FRA"
-    )
+    assert ("F1901M", "France came to 4 centers and took the lead, which it never lost again.") in texts(hero="FRA")
+
+
+@pytest.mark.parametrize(
+    ("start", "later", "text"),
+    [
+        (START, [LATER], "France came to 4 centers and took the lead."),
+        (START | {"FRA": ["BRE"]}, [LATER], "France came to 4 centers and took the lead."),
+        (START | {"FRA": ["BRE", "MAR", "PAR", "SPA"]}, [LATER], "France came to 4 centers: its lead grew by 1 center."),
+        (
+            START | {"FRA": ["BRE", "MAR", "PAR", "SPA"]},
+            [LATER | {"FRA": [*LATER["FRA"], "SPA"]}, LATER | {"FRA": [*LATER["FRA"], "SPA"]}],
+            "France came to 5 centers: its lead grew by 2 centers and was never lost again.",
+        ),
+        (
+            {"FRA": ["BRE"], "GER": ["BER", "DEN", "HOL", "KIE", "MUN"]},
+            [
+                {"FRA": ["BRE", "MAR", "PAR"], "GER": ["BER", "DEN", "HOL", "KIE"]},
+                {"FRA": ["BRE", "MAR", "PAR", "SPA"], "GER": ["BER", "DEN", "HOL"]},
+            ],
+            "France came to 3 centers, 3 centers closer to the first place.",
+        ),
+    ],
+)
+def test_a_lead_is_told_as_far_as_later_years_show_it(start: Any, later: list[Any], text: str) -> None:
+    years = [board(f"F{1901 + at}M", centers) for at, centers in enumerate([start, *later])]
+    assert text in [each for _, each in texts(boards=years, hero="FRA")]
 
 
 @pytest.mark.parametrize(
@@ -71,6 +95,13 @@ def test_there_are_three_at_most_and_the_readers_own_come_first() -> None:
     found = texts(*words, mine, boards=[], viewer="ENG")
     assert len(found) == 3
     assert ("S1904M", "England broke its word to Russia.") in found
+
+
+def test_an_attack_on_the_readers_peace_is_a_moment() -> None:
+    words = [Pledged(parse_phase(f"S190{year}M"), "AUS", ("RUS",), False, 1) for year in (1, 2, 3)]
+    attack = Pledged(parse_phase("S1904M"), "ITA", ("FRA",), False, is_peace=True)
+    assert ("S1904M", "Italy attacked France and broke their peace.") in texts(*words, attack, boards=[], viewer="FRA")
+    assert "S1904M" not in [phase for phase, _ in texts(*words, attack, boards=[])]
 
 
 def test_nothing_happened_is_no_moment() -> None:

@@ -72,7 +72,7 @@ def test_years_scores_words_and_who_played(client: Client, story: Any, cast: Any
         "HoldBot",
         "Alice",
         "Fall 1901</a>",
-        "France came to 5 centers: its lead grew by 2 centers and was never lost again.",
+        "France came to 5 centers and took the lead.",
         "Three moments that decided it",
         "Germany broke its word to France.",
         "“Go to Kiel?”",
@@ -82,6 +82,16 @@ def test_years_scores_words_and_who_played(client: Client, story: Any, cast: Any
         "broke 1",
     ):
         assert words in html, words
+
+
+def test_a_lie_is_quoted_in_the_words_of_the_liar(client: Client, story: Any, cast: Any) -> None:
+    game = over(story)
+    client.force_login(cast.alice)
+    quotes = client.get(reverse("game_result", args=[game.slug])).context["quotes"]
+    (lie,) = [each for each in quotes if each.why == "Broken the soonest"]
+    assert (lie.power, lie.said) == ("GER", "Germany to France, Spring 1901")
+    assert lie.text == game.agreements.get(between="FRA GER").message.text != "Go to Kiel?"
+    assert lie.more == "France had written: “Go to Kiel?” Germany broke it at once, in Spring 1901."
 
 
 def test_play_again_as_another_power_takes_one_click(client: Client, story: Any, cast: Any) -> None:
