@@ -145,6 +145,27 @@ def test_the_news_of_europe_are_one_press_away_where_a_letter_is_long(
     expect(own).to_be_in_viewport(ratio=0.95)
 
 
+def test_lines_out_of_sight_are_shaded_off_and_a_new_turn_starts_at_the_clock(
+    table: Callable[..., GamePage], fought: Any
+) -> None:
+    alice = table(fought.cast.alice, viewport={"width": 1280, "height": 720})
+    page = alice.page
+    column = page.locator("#orders")
+    page.locator("#order-list").evaluate("(node) => { node.style.minHeight = '900px'; }")
+    column.evaluate("(node) => { node.scrollTop = 200; }")
+    assert column.evaluate("(node) => node.scrollTop") > 0
+    on_to_spring(fought)
+    alice.shows("S1902M")
+    assert column.evaluate("(node) => node.scrollTop") == 0
+    if not page.locator("#letter[open]").count():
+        page.locator(".letter-summary").click()
+    lines = page.locator("#letter-lines")
+    lines.evaluate("(node) => { node.style.maxHeight = '50px'; node.scrollTop = 1; }")
+    expect(lines).to_have_attribute("data-more", "")
+    lines.evaluate("(node) => { node.scrollTop = node.scrollHeight; }")
+    expect(lines).not_to_have_attribute("data-more", "")
+
+
 def test_phases_that_went_by_are_seen_one_after_the_other(table: Callable[..., GamePage], fought: Any) -> None:
     """Fall, a retreat that a bot or nobody decides, and the winter: each stands on the board for a moment."""
     alice = table(fought.cast.alice)
