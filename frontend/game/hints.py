@@ -62,6 +62,7 @@ def hints_for(
     sight: queries.Sight,
     sheet: queries.Sheet,
     position: Position,
+    *,
     left: int,
     supporters: Mapping[Province, Collection[Power]],
 ) -> list[Hint]:
@@ -213,12 +214,16 @@ class _Board:
 
     def _strength(self, move: Move) -> int:
         there, here = province_of(move.target), province_of(move.region)
-        return 1 + len(self.supporters.get(here, ())) + sum(
-            isinstance(order, Support)
-            and province_of(order.supported) == here
-            and order.target is not None
-            and province_of(order.target) == there
-            for order in self.orders
+        return (
+            1
+            + len(self.supporters.get(here, ()))
+            + sum(
+                isinstance(order, Support)
+                and province_of(order.supported) == here
+                and order.target is not None
+                and province_of(order.target) == there
+                for order in self.orders
+            )
         )
 
     def _rivals(self, place: Province) -> list[Power]:

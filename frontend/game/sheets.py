@@ -81,7 +81,7 @@ def _shown(sheet: queries.Sheet, row: GamePhase, seat: Seat, sight: queries.Sigh
         "closes": row.closes_at.isoformat() if row.closes_at and sheet.ready else None,
         "breaking": list(word.promises),
         "drawing": render_layers(scene, [ORDERS_LAYER])[ORDERS_LAYER],
-        "hints": hints_for(seat, sight, sheet, position, left, word.supporters),
+        "hints": hints_for(seat, sight, sheet, position, left=left, supporters=word.supporters),
     }
 
 
