@@ -82,7 +82,10 @@ def hints_for(
 
 
 def _kept(sight: queries.Sight, me: Power, centers: Collection[Province]) -> Kept:
-    """Empty places of my deals, and my centers in a peace, with those who keep out."""
+    """Places of my deals with the powers that keep out.
+
+    A peace keeps them out of my centers.
+    """
     found: set[tuple[Power, Province]] = set()
     for agreement, _ in sight.in_force:
         for part in parts_of(talk.deal_of(agreement)):
@@ -180,7 +183,10 @@ class _Board:
     # ── centers in reach ────────────────────────────────────────────────────────────────────────
 
     def _centers(self, missing: Iterable[Unit]) -> Iterator[Hint]:
-        """Centers nobody owns, next to units without an order; not for a unit about to win the one it stands on."""
+        """Centers nobody owns, next to units without an order.
+
+        A unit about to win the center it stands on stays there.
+        """
         taken = {province_of(move.target) for move in self.moves}
         for unit in missing:
             if self._wins_by_staying(unit):
@@ -200,7 +206,7 @@ class _Board:
         return is_fall and here in STANDARD.centers and self.position.centers.get(here) != self.me
 
     def _unguarded(self) -> Iterator[Hint]:
-        """My centers without a unit of mine after these orders, which a foreign unit can enter."""
+        """My centers that these orders leave empty beside foreign units."""
         going = {province_of(move.region): province_of(move.target) for move in self.moves}
         guarded = {going.get(unit.province, unit.province) for unit in self.mine}
         for place in sorted(self.position.centers_of(self.me)):

@@ -266,7 +266,10 @@ def _dealings(rows: Iterable[Any], me: Power) -> Iterable[Dealing]:
 
 
 def _deal(text: str, me: Power, partners: Sequence[Power], *, is_theirs: bool) -> str:
-    """A deal in English by whom it was offered, or that it cannot be read; of a note on no deal, to whom it spoke."""
+    """A deal in English, as the offer of whoever made it.
+
+    A note on no deal names the partners; a deal cut short cannot be read.
+    """
     if not text:
         return f"In its talk with {listed([POWER_NAMES[power] for power in partners])}." if partners else ""
     with suppress(TalkError, ValueError):

@@ -80,7 +80,7 @@ def _swings(boards: Sequence[Position], hero: Power | None) -> Iterator[Moment]:
 
 
 def _swung(swing: Swing) -> str:
-    """What became of the lead, as far as years counted later show it."""
+    """The lead in words, as far as later years show it."""
     grown, least = _centers(swing.after - swing.before), swing.least
     if swing.after <= 0:
         return f", {grown} closer to the first place"

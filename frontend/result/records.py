@@ -143,7 +143,7 @@ def _words(promise: Promise) -> Message:
 
 
 def _given_in(promise: Promise) -> tuple[Message, Message | None]:
-    """The message in which the power itself gave its word, and the proposal it accepted there, if it did."""
+    """The message in which the power gave its word, and the proposal it accepted."""
     asked = _words(promise)
     if asked.speaker.power == promise.power:
         return asked, None

@@ -70,7 +70,10 @@ def promise_of(
 
 
 def is_own_gain(row: Promise) -> bool:
-    """True if the power only gets something by it: the centers of a deal are promised by the others."""
+    """True if the power only gets centers by its promise.
+
+    The others promise to leave them to it.
+    """
     content = talk.formula_of(row.content)
     return isinstance(content, Scd) and content.power == row.power
 

@@ -136,7 +136,10 @@ def _one(row: Agreement, promises: Iterable[Promise], me: Power) -> _InForce:
 def _helpers(
     in_force: Sequence[_InForce], written: Sequence[Order], position: Position
 ) -> dict[str, dict[str, tuple[Power, ...]]]:
-    """For each order, who promised to support or convoy its unit just so, in the phase now played, by kind of help."""
+    """Powers that promised help for each order as written, by kind of help.
+
+    Only promises due in the phase now played count.
+    """
     found: dict[str, dict[str, tuple[Power, ...]]] = {}
     for order in written:
         helpers: dict[str, dict[Power, None]] = {"support": {}, "a convoy": {}}
