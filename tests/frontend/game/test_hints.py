@@ -84,12 +84,13 @@ def test_a_center_left_empty_beside_a_foreign_unit_is_named() -> None:
     mine = {"BRE": "FRA"}
     left = hints(["F BRE - MAO"], CHANNEL, centers=mine)
     assert ("guard", GUARD, "", "") in left
-    for orders, more in (
-        (["F BRE H"], {}),
-        (["F BRE - MAO"], {"kept": frozenset({("ENG", "BRE")})}),
+    promised = frozenset({("ENG", "BRE")})
+    for found in (
+        hints(["F BRE H"], CHANNEL, centers=mine),
+        hints(["F BRE - MAO"], CHANNEL, centers=mine, kept=promised),
+        hints(["F BRE - MAO"], CHANNEL, centers={"BRE": "GER"}),
     ):
-        assert "guard" not in [kind for kind, *_ in hints(orders, CHANNEL, centers=mine, **more)]
-    assert "guard" not in [kind for kind, *_ in hints(["F BRE - MAO"], CHANNEL, centers={"BRE": "GER"})]
+        assert "guard" not in [kind for kind, *_ in found]
 
 
 def test_nobody_is_asked_who_does_not_talk() -> None:
