@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
+from adjudication.options import needed_adjustments
 from adjudication.position import Position, Unit
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.guiding import Lesson
@@ -18,7 +19,7 @@ __all__ = ["OF_SAFETY", "guards", "says"]
 
 _NAMES: Final = (
     *("reach", "reachtwo", "reachmore", "safe", "safehere", "safeall"),
-    *("manned", "backed", "unmanned", "bare", "askhelp", "askfar"),
+    *("manned", "backed", "unmanned", "bare", "builtin", "askhelp", "askfar"),
 )
 OF_SAFETY: Final = frozenset(f"guide{name}" for name in _NAMES)
 """Topics of these answers."""
@@ -88,6 +89,8 @@ def _guard(position: Position, lesson: Lesson, center: Province) -> Courtesy:
     near.sort(key=lambda place: (position.centers.get(place) == me, place))
     if unit is not None and unit.power == me:
         return says(lesson, "guidebacked", near[0], center) if near else says(lesson, "guidemanned", center)
+    if position.phase.kind == "A" and center in STANDARD.homes[me] and needed_adjustments(position, me) > 0:
+        return says(lesson, "guidebuiltin", center)
     return says(lesson, "guideunmanned", near[0], center) if near else says(lesson, "guidebare", center)
 
 
@@ -99,7 +102,7 @@ def _helpers(position: Position, lesson: Lesson, enemy: Power) -> Iterator[Court
         if near:
             yield says(lesson, "guideaskhelp", unit.power, unit.province, near[0])
             return
-    if others:
+    if others and position.units_of(enemy):
         nearest = min({unit.power for unit in others}, key=lambda each: (steps_between(position, enemy, each), each))
         yield says(lesson, "guideaskfar", nearest)
 

@@ -134,6 +134,13 @@ def test_in_the_first_winter_it_names_builds_with_place_and_reason_unasked_and_a
     assert "closest to" in asked or "shortest way" in asked
 
 
+def test_in_winter_an_open_home_is_guarded_by_a_build() -> None:
+    talk = Talk(WINTER, "FRA")
+    told = " ".join(talk.asked("is Brest safe?"))
+    assert "English Channel" in told
+    assert "uild" in told
+
+
 def test_its_goodbye_says_that_it_goes_on_answering() -> None:
     talk = Talk(board("S1902M", *UNITS, centers=OWNED), "FRA")
     bye = Courtesy("GER", ("FRA",), Manner.ADVICE, Tpc("guidebye"))
