@@ -121,7 +121,7 @@ class _Judge:
             helped is not None and helped.power not in content.powers
         ):
             return None
-        return Breach(f"{self.ordered} goes to {place_text(target)}.")
+        return Breach(f"{POWER_NAMES[self.power]} ordered {order_phrase(order)}.")
 
     def stays(self, content: Dmz) -> Breach | None:
         """Breach by a unit that stays in the zone."""

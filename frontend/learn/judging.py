@@ -20,7 +20,7 @@ from frontend.learn.lessons import Hint, Lesson, Step, Wanted, plain_text
 from frontend.learn.stages import Stage, answer_of, context_at, resolve
 from frontend.words import listed
 from negotiation.english.reported_speech import report
-from negotiation.heard import Heard, act_in
+from negotiation.heard import Heard, Reading, act_in
 from negotiation.terms import Accept, Agree, Commits, Deal, Propose, Utterance
 from negotiation.understanding import understand
 
@@ -68,7 +68,7 @@ def read_order(lesson: Lesson, step: Step, position: Position, text: str) -> Ord
         raise NotPossible(str(error), step.nudge) from None
     refused = refusal(position, lesson.power, order)
     if refused is not None:
-        raise NotPossible(refused.text, _hint_for(step.hints, plain_text(order)) or step.nudge)
+        raise NotPossible(refused.text, _hint_for(step.hints, plain_text(order), refused=True) or step.nudge)
     return order
 
 
@@ -78,15 +78,12 @@ def hint_at_order(step: Step, order: Order) -> str:
 
 
 def open_orders(lesson: Lesson, step: Step, stage: Stage, mine: Sequence[Order]) -> Verdict:
-    """Open all orders and judge them.
-
-    Where they do not solve the step, the verdict has a hint and the stage they would have led to.
-    """
+    """Open all orders and judge them; without any there is no stage."""
     after = resolve(lesson, step, stage, mine)
     texts = [plain_text(order) for order in mine]
     if _solves(step, texts, mine, after):
         return Verdict(True, answer=[format_order(order) for order in mine], stage=after)
-    return Verdict(False, _hint(lesson, step, stage.position, mine, after), stage=after)
+    return Verdict(False, _hint(lesson, step, stage.position, mine, after), stage=after if mine else None)
 
 
 def _solves(step: Step, texts: Sequence[str], mine: Sequence[Order], after: Stage) -> bool:
@@ -153,8 +150,8 @@ def _place(text: str) -> str:
     return province_of(words[2] if len(words[0]) > 1 else words[1])
 
 
-def _hint_for(hints: Sequence[Hint], text: str) -> str:
-    return next((each.say for each in hints if fnmatchcase(text, each.order)), "")
+def _hint_for(hints: Sequence[Hint], text: str, *, refused: bool = False) -> str:
+    return next((each.say for each in hints if each.refused is refused and fnmatchcase(text, each.order)), "")
 
 
 # --- Questions ------------------------------------------------------------------------------------
@@ -178,36 +175,39 @@ def say(lesson: Lesson, step: Step, stage: Stage, text: str, pick: int | None = 
     heard = understand(text, context_at(stage, lesson.power, step.to))
     if heard.verdict != "claim" and step.wanted.words and re.search(step.wanted.words, text, re.IGNORECASE):
         return Verdict(True, answer=answer_of(text, ()))
-    said = _meant(step, heard, pick)
+    offered = _offered(step, heard)
+    said = _meant(heard, offered, pick)
     if said is None:
-        readings = tuple(
-            " ".join(report(each, lesson.power) for each in one.said) for one in heard.readings[:_MOST_READINGS]
-        )
+        readings = tuple(" ".join(report(each, lesson.power) for each in one.said) for one in offered)
         return Verdict(False, "This may mean several things. Which one do you mean?", readings=readings)
     if _says(step.wanted, said, heard):
         return Verdict(True, answer=answer_of(text, said or heard.remark))
     return Verdict(False, _heard_hint(lesson, step, said, heard))
 
 
-def _meant(step: Step, heard: Heard, pick: int | None) -> Sequence[Utterance] | None:
-    """Utterances of a line; None where its writer has to choose.
+def _offered(step: Step, heard: Heard) -> list[Reading]:
+    """Readings of an unclear line: those asked for and likely others."""
+    wanted = [each for each in heard.readings if _says(step.wanted, each.said, heard)]
+    if heard.verdict not in ("choose", "ask") or not wanted:
+        return []
+    if heard.verdict == "ask":
+        return wanted[:1]
+    likely = _LIKELY * heard.readings[0].probability
+    return [each for each in heard.readings if each in wanted or each.probability >= likely]
 
-    Where none of the readings is asked for, or there is but one, there is no choice.
-    """
-    if heard.verdict not in ("choose", "ask") or not heard.readings:
-        return heard.said
-    if pick is not None and 0 <= pick < len(heard.readings):
-        return heard.readings[pick].said
-    wanted = [each.said for each in heard.readings if _says(step.wanted, each.said, heard)]
-    if wanted and (heard.verdict == "ask" or len(heard.readings) == 1):
-        return wanted[0]
-    if wanted:
-        return None
+
+def _meant(heard: Heard, offered: Sequence[Reading], pick: int | None) -> Sequence[Utterance] | None:
+    """Utterances of a line; None where its writer has to choose."""
+    if pick is not None and 0 <= pick < len(offered):
+        return offered[pick].said
+    if offered:
+        return offered[0].said if len(offered) == 1 else None
     return heard.readings[0].said if len(heard.readings) == 1 else heard.said
 
 
 def _says(wanted: Wanted, said: Sequence[Utterance], heard: Heard) -> bool:
-    if any(fnmatchcase(heard.act.key, act) for act in wanted.acts):
+    sure = heard.verdict not in ("choose", "ask")
+    if sure and any(fnmatchcase(heard.act.key, act) for act in wanted.acts):
         return True
     for one in said:
         if wanted.accept and isinstance(one, Accept):
@@ -251,4 +251,5 @@ def _hint_in(hints: Sequence[Hint], text: str) -> str:
 
 
 _LONGEST: Final = 120
-_MOST_READINGS: Final = 4
+_LIKELY: Final = 0.25
+"""Share of the best reading's probability from which another is a choice."""

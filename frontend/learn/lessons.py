@@ -34,12 +34,14 @@ class Hint:
 
     order: a pattern of the written order it is about (`A PAR - *`), or of the kind of act a line was heard as
     (`propose:pact`; `propose:orders:mine` where only the learner would do something, `:yours` where only the partner
-    would). words: instead, a regular expression found in a line in which nothing was understood.
+    would). words: instead, a regular expression found in a line in which nothing was understood. refused: True if it is
+    about orders that the rules refuse, and about no others.
     """
 
     order: str
     say: str
     words: str = ""
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,10 @@ def _step(data: Mapping[str, Any], me: Power) -> Step:
         accept=tuple(_texts(each) for each in data.get("accept", ())),
         reach=tuple(data.get("reach", ())),
         show=_texts(data["show"]) if "show" in data else (),
-        hints=tuple(Hint(each.get("order", ""), each["say"], each.get("words", "")) for each in data.get("hints", ())),
+        hints=tuple(
+            Hint(each.get("order", ""), each["say"], each.get("words", ""), each.get("refused", False))
+            for each in data.get("hints", ())
+        ),
         choices=tuple(Choice(each["text"], each["say"], each.get("right", False)) for each in data.get("choices", ())),
         played=_orders(data.get("played", ())),
         to=to,

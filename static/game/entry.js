@@ -339,7 +339,9 @@ export class Entry {
   /** @param {string} text of an order that is impossible */
   async explain(text) {
     const reply = await this.connection.send({ type: "ask", phase: this.orders.phase, text });
-    status(reasonOf(reply, "That is not possible."), "", { complaint: true });
+    const reason = reasonOf(reply, "That is not possible.");
+    status(reason, "", { complaint: true });
+    this.menu.complain(reason);
   }
 }
 

@@ -90,6 +90,14 @@ export class Menu {
     if (focus || hadFocus) this.focus();
   }
 
+  /** Say why the last click did nothing: on a phone the menu lies over the status line. @param {string} words */
+  complain(words) {
+    const hint = find(this.element, ".choices-hint");
+    if (!hint) return;
+    hint.textContent = words;
+    hint.classList.add("is-complaint");
+  }
+
   hide() {
     this.shown = "";
     this.element.hidden = true;

@@ -32,10 +32,11 @@ export class Panel {
   /**
    * @param {{board: Board, places: Record<string, Place>, powers: Record<string, string>, onChoose: (row: Row) => void,
    *   onCancel: (key: string) => void, onWrite: (agreed: AgreedOrder) => void, onHover: (order: Fate | null) => void,
-   *   onUndo: () => void, onRedo: () => void}} parts
+   *   onUndo: () => void, onRedo: () => void, follows?: boolean}} parts follows: whether the chosen row is scrolled to
    */
-  constructor({ board, places, powers, onChoose, onCancel, onWrite, onHover, onUndo, onRedo }) {
+  constructor({ board, places, powers, onChoose, onCancel, onWrite, onHover, onUndo, onRedo, follows = true }) {
     this.board = board;
+    this.follows = follows;
     this.places = places;
     this.powers = powers;
     this.onChoose = onChoose;
@@ -75,7 +76,7 @@ export class Panel {
     this.list.replaceChildren(...rows.map((row) => this.myRow(row, power, draft)));
     this.list.toggleAttribute("data-few", rows.length <= ALL_SEEN);
     this.list.scrollTop = top;
-    this.list.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+    if (this.follows) this.list.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
     if (from) find(this.list, `[data-row="${CSS.escape(from)}"] .order-row`)?.focus();
     const done = rows.filter((row) => row.order).length;
     this.count.textContent = rows.length ? `${done} of ${rows.length}` : "";

@@ -24,7 +24,7 @@ export function invitation(options, sheet) {
     const free = grammar.due(options, sheet).length;
     if (left > 0 && !free) return [`${left} to build.`, "No home center of yours is free; leave the rest unused."];
     if (left > 0) return [`${left} to build.`, "Click one of your lit home centers."];
-    if (left < 0) return [`${-left} to remove.`, "Click one of the lit units to remove it."];
+    if (left < 0) return [`${-left} to remove.`, "Click one of the lit units, then Remove."];
     return ["Nothing is left to build or remove.", "Click an order to change it."];
   }
   const missing = sheet.missing.length;

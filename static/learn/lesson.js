@@ -3,7 +3,7 @@
 // Orders of a step are kept by the tab until the step is solved. What is done is sent with them, and judged alone by that.
 
 import { Board } from "../game/board.js";
-import { button, byId, calm, data, findAll, gesture, h, icon, ifAny, input, kept, within } from "../game/dom.js";
+import { button, byId, calm, data, find, findAll, gesture, h, icon, ifAny, input, kept, within } from "../game/dom.js";
 import { Entry } from "../game/entry.js";
 import { reach } from "../game/grammar.js";
 import { status } from "../game/notices.js";
@@ -13,6 +13,7 @@ import { Panel } from "../game/panel.js";
 
 const OUTCOMES_MS = 1400; // how long the arrows stand before the units go where they lead
 const TRIES_BEFORE_HELP = 2;
+const EDGE = 10; // px kept free above and below what is scrolled into view
 const LOST = "The site cannot be reached just now. Nothing is lost: try again in a moment.";
 
 /** @type {LessonPage} */
@@ -70,7 +71,7 @@ const entry = new Entry({
   places: page.places,
   coasts: page.words.coasts,
   slug: page.key,
-  onSheet: (next) => takeSheet(next),
+  onSheet: (next) => (takeSheet(next), revealOrders()),
   onDraft: () => showOrders(),
 });
 const panel = page.kind === "orders"
@@ -84,6 +85,7 @@ const panel = page.kind === "orders"
       onHover: () => {},
       onUndo: () => entry.orders.undo(),
       onRedo: () => entry.orders.redo(),
+      follows: false,
     })
   : null;
 
@@ -111,12 +113,29 @@ function showUnits() {
 
 // ---- what is said -------------------------------------------------------------------------------
 
+// Scroll the text so that what is new, from first to last, is seen: where that is too much, its beginning.
+/** @param {Element | null} first @param {Element | null} last */
+function reveal(first, last = first) {
+  const text = find(document, ".lesson-text");
+  if (!text || !first || !last) return;
+  const box = text.getBoundingClientRect();
+  const above = first.getBoundingClientRect().top - box.top - EDGE;
+  const below = last.getBoundingClientRect().bottom - box.bottom + EDGE;
+  if (above < 0 || below > 0) text.scrollTop += above < 0 ? above : Math.min(above, below);
+}
+
+// What is ordered, with its warnings, and the hint about it.
+function revealOrders() {
+  const words = byId("lesson-hint");
+  reveal(byId("lesson-orders"), words.hidden ? byId("lesson-orders") : words);
+}
+
 /** @param {string} words */
 function hint(words) {
   const element = byId("lesson-hint");
   element.hidden = !words;
   element.replaceChildren(words ? h("p", {}, gesture(words)) : "");
-  if (words) element.scrollIntoView({ block: "nearest" });
+  if (words) reveal(element);
 }
 
 /** @param {LessonSaid[]} talk */
@@ -169,7 +188,7 @@ function take(reply) {
     if (reply.layers["layer-orders"]) board.swap({ "layer-orders": reply.layers["layer-orders"] }, { fade: true });
     const show = ifAny("show");
     if (show) show.hidden = tries < TRIES_BEFORE_HELP;
-    (show && !show.hidden ? show : byId("lesson-hint")).scrollIntoView({ block: "nearest" });
+    reveal(byId("lesson-hint"), show && !show.hidden ? show : byId("lesson-hint"));
     return;
   }
   finish(reply);
@@ -205,7 +224,9 @@ function finish(reply) {
   const done = byId("lesson-done");
   done.hidden = false;
   status("Done.", "");
-  done.scrollIntoView({ block: "nearest" });
+  const promises = reply.promises.length && page.kind !== "ask" ? byId("lesson-promises") : done;
+  if (page.kind === "talk") reveal(ifAny("lesson-talk")?.lastElementChild ?? done, promises);
+  else reveal(promises, done);
   next.focus({ preventScroll: true });
   if (!Object.keys(reply.layers).length) return;
   board.swap(reply.layers, { fade: true });
@@ -253,7 +274,10 @@ ifAny("show")?.addEventListener("click", async () => {
   const reply = await send({ do: "show" });
   if (reply.type !== "lesson") return take(reply);
   hint(reply.hint);
-  if (reply.sheet) takeSheet(reply.sheet);
+  if (reply.sheet) {
+    takeSheet(reply.sheet);
+    revealOrders();
+  }
   if (reply.line) {
     input("line-text").value = reply.line;
     input("line-text").focus();

@@ -264,3 +264,54 @@ def test_a_tap_on_a_name_means_the_place_it_names(enter: Any, phone: Any) -> Non
     assert name
     learner.tap_at(name["x"] + name["width"] / 2, name["y"] + name["height"] / 2)
     learner.has_orders("A PIC - BEL")
+
+
+def clear(page: Page, selector: str) -> None:
+    """The whole element is seen between the map and the foot."""
+    page.wait_for_timeout(200)
+    text, foot = page.locator(".lesson-text").bounding_box(), page.locator(".lesson-foot").bounding_box()
+    box = page.locator(selector).bounding_box()
+    assert text
+    assert foot
+    assert box
+    assert box["y"] >= text["y"] - 1, selector
+    assert box["y"] + box["height"] <= foot["y"] + 1, selector
+
+
+def test_on_a_phone_a_refusal_stands_in_the_menu_of_the_unit(enter: Any, phone: Any) -> None:
+    learner = learner_at(enter("/learn/winter/", **phone), "winter", 1, finger=True)
+    learner.at("SER", "BUL")
+    page = learner.page
+    reason = page.locator(".choices-hint")
+    expect(reason).to_contain_text("attacker came from")
+    expect(reason).to_be_in_viewport(ratio=1)
+    expect(page.locator("#lesson-hint")).to_contain_text("attacked from Bulgaria")
+    clear(page, "#lesson-hint")
+
+
+def test_on_a_phone_the_warning_about_a_promise_is_seen_whole(enter: Any, phone: Any) -> None:
+    learner = learner_at(enter("/learn/broken/", **phone), "broken", 4, finger=True)
+    learner.order("A MAR - PIE")
+    clear(learner.page, ".order-note-rose")
+    learner.open_orders()
+    learner.done()
+    clear(learner.page, "#lesson-promises")
+
+
+@pytest.mark.parametrize(("slug", "number"), [("deal", 1), ("deal", 3), ("broken", 2), ("broken", 5)])
+def test_on_a_phone_the_answer_of_a_bot_is_seen_whole(enter: Any, phone: Any, slug: str, number: int) -> None:
+    page = learner_at(enter(f"/learn/{slug}/", **phone), slug, number, finger=True).page
+    page.fill("#line-text", lesson_called(slug).steps[number - 1].sample)
+    page.click("#line-send")
+    expect(page.locator("#lesson-done")).to_be_visible()
+    clear(page, "#lesson-talk > li:last-child")
+
+
+def test_on_a_phone_the_text_of_a_lesson_stays_while_a_unit_is_chosen(enter: Any, phone: Any) -> None:
+    learner = learner_at(enter("/learn/support/", **phone), "support", 1, finger=True)
+    page = learner.page
+    top = page.locator(".lesson-text").evaluate("(text) => text.scrollTop")
+    for _ in range(2):
+        learner.at("TYR")
+        page.wait_for_timeout(200)
+        assert page.locator(".lesson-text").evaluate("(text) => text.scrollTop") == top

@@ -195,3 +195,26 @@ def test_somebody_who_types_all_day_waits_for_the_reader(client: Client) -> None
     reply = does(client, "deal", 0, do="say", text="support me into Belgium")
     assert (reply["type"], reply["code"]) == ("refused", "busy")
     assert "Try again" in reply["message"]
+
+
+def test_the_last_lesson_leads_into_the_gentle_first_game(client: Client) -> None:
+    lesson = lesson_called("broken")
+    for number, step in enumerate(lesson.steps):
+        if step.kind == "ask":
+            does(
+                client, "broken", number, do="choose", pick=next(at for at, one in enumerate(step.choices) if one.right)
+            )
+        elif step.kind == "talk":
+            does(client, "broken", number, do="say", text=step.sample)
+        else:
+            does(client, "broken", number, do="ready", orders=list(step.accept[0]))
+    page = client.get("/learn/broken/").content.decode()
+    assert 'name="new" value="1"' in page
+    assert reverse("play_now") in page
+    assert "gentle game to 1905" in page
+
+
+def test_a_broken_promise_is_told_by_the_order_alone(client: Client) -> None:
+    does(client, "broken", 0, do="ready", orders=["A PIC - BEL"])
+    page = client.get("/learn/broken/").content.decode()
+    assert "Germany ordered its army in Munich to Burgundy." in page

@@ -187,3 +187,68 @@ def test_holding_everything_solves_nothing(lesson: Lesson, at: int) -> None:
         if isinstance(order, Hold)
     ]
     assert not judging.open_orders(lesson, lesson.steps[at], stage, held).solved
+
+
+REFUSED = [
+    ("winter", 0, "A SER - BUL", "attacker came from", "attacked from Bulgaria"),
+    ("move", 1, "A BUR - BER", "Berlin", "Munich"),
+    ("fleets", 0, "A YOR - MAO", "cannot enter", "North Sea"),
+]
+
+
+@pytest.mark.parametrize(("slug", "at", "text", "reason", "hint"), REFUSED, ids=[text for _, _, text, *_ in REFUSED])
+def test_the_hint_beside_a_refusal_is_about_what_is_refused(
+    slug: str, at: int, text: str, reason: str, hint: str
+) -> None:
+    lesson = lesson_called(slug)
+    step, stage, _ = played(lesson)[at]
+    with pytest.raises(judging.NotPossible) as no:
+        judging.read_order(lesson, step, stage.position, text)
+    assert reason in no.value.message
+    assert hint in no.value.hint
+    assert "Possible" not in no.value.hint
+    assert "simply walk in" not in no.value.hint
+
+
+def test_nothing_ordered_draws_nothing() -> None:
+    lesson = lesson_called("winter")
+    step, stage, _ = played(lesson)[2]
+    verdict = judging.open_orders(lesson, step, stage, [])
+    assert verdict.stage is None
+    assert "Nothing is ordered yet" in verdict.hint
+
+
+def test_an_improbable_reading_that_is_not_asked_for_is_no_choice() -> None:
+    lesson = lesson_called("deal")
+    step, stage, _ = played(lesson)[2]
+    offered = judging.say(lesson, step, stage, "the channel is off limits").readings
+    assert offered
+    assert not any("peace" in words for words in offered)
+
+
+def test_an_unclear_line_is_no_reproach_by_its_readings() -> None:
+    lesson = lesson_called("broken")
+    step, stage, _ = played(lesson)[1]
+    verdict = judging.say(lesson, step, stage, "I will hold maybe")
+    assert not verdict.solved
+    assert verdict.readings == ()
+    assert "“" in verdict.hint
+
+
+MISSING = [
+    ("Please stay out of the channel, and I will too", "your own promise is missing"),
+    ("deal: no ships in the Channel, yours or mine", "in one sentence"),
+    ("I promise not to enter the channel. You the same?", "in one sentence"),
+]
+
+
+@pytest.mark.parametrize(("text", "missing"), MISSING, ids=[text for text, _ in MISSING])
+def test_the_hint_at_a_half_understood_zone_names_what_is_missing(text: str, missing: str) -> None:
+    lesson = lesson_called("deal")
+    step, stage, _ = played(lesson)[2]
+    verdict = judging.say(lesson, step, stage, text)
+    assert verdict.solved or missing in verdict.hint
+
+
+def test_the_first_step_tells_the_goal_of_the_game() -> None:
+    assert "18 of its 34 centers" in " ".join(lesson_called("move").steps[0].say)
