@@ -78,6 +78,17 @@ CUT = """() => [...document.querySelectorAll("#promises-list .promise-words")].f
 }).map((words) => words.textContent)"""
 
 
+BROKEN = """() => [...document.querySelectorAll("#promises-list .promise-words")].flatMap((words) => {
+    const text = words.firstChild;
+    return [...text.data.matchAll(/\\p{L}+/gu)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+
+
 def test_promises_are_whole_and_those_that_are_due_come_first(promises, cast, table):
     bob = table(cast.bob)
     rows = bob.page.locator("#promises-list .promise")
@@ -86,6 +97,13 @@ def test_promises_are_whole_and_those_that_are_due_come_first(promises, cast, ta
     assert words == sorted(words, key=["due", "lasting"].index)
     assert {"due", "lasting"} == set(words)
     assert bob.page.evaluate(CUT) == []
+    for chip in ("due", "your orders break it"):
+        bob.page.locator("#promises-list .chip").evaluate_all(
+            f"(all) => all.forEach((one) => {{ one.textContent = '{chip}'; }})"
+        )
+        assert bob.page.evaluate(BROKEN) == [], "no word is broken"
+    bob.page.set_viewport_size({"width": 1280, "height": 900})
+    assert bob.page.evaluate(BROKEN) == [], "no word is broken"
     expect(rows.filter(has_text="Russia: peace with you")).to_be_visible()
     # Once the phase is over nothing of it binds any more; it stands under "all".
     promises.deadline_passes()
