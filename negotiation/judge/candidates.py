@@ -16,6 +16,7 @@ from negotiation.english.understanding import Candidate
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.beside import read_beside
 from negotiation.grammar.reader import Ranked, ranked
+from negotiation.judge.adjusting import adjusted_together, which_adjustment
 from negotiation.judge.asking import asked, either, reported
 from negotiation.judge.edits import edits
 from negotiation.judge.lists import listed
@@ -165,13 +166,13 @@ def _candidates(text: Text) -> Iterator[Proposed]:
         made = deal_of(pieces_of(text.text, me, to), me, to[0], context.position)
         if made is not None:
             yield Proposed((Propose(me, to, made),), ("pieces",))
-    for said in listed(text.named):
+    for said in (*listed(text.named), *adjusted_together(text.named)):
         yield Proposed(said, ("listed",))
     if asks(text.text) or "asks" in text.named.themes:
         for one in asked(text.named):
             yield Proposed((one,), ("asked",))
     if _OR.search(text.text):
-        for said in either(text.named):
+        for said in (*either(text.named), *which_adjustment(text.named)):
             yield Proposed(said, ("which",))
     for told in reported(text.named):
         yield Proposed((told,), ("reported",))

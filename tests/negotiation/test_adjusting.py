@@ -8,6 +8,7 @@ from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import as_power
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
+from negotiation.judge.adjusting import adjusted_together, which_adjustment
 from negotiation.judge.lists import listed
 from negotiation.judge.naming import named_in
 from negotiation.printer import format_term
@@ -76,6 +77,44 @@ def test_two_builds_are_told_at_once() -> None:
     told = likeliest("fleet brest, army paris", winter())
     assert "bld(Unit(fra, Region(bre, sea)))" in told
     assert "bld(Unit(fra, Region(par, amy)))" in told
+
+
+def together(text: str, position: Position) -> Sequence[str]:
+    """Several things told at once, in L."""
+    found = adjusted_together(named_in(text, context_of("FRA", ("GER",), position)))
+    return [format_term(one, DIPLOMACY) for each in found for one in each]
+
+
+@pytest.mark.parametrize("text", ["armies in Paris and Marseilles, a fleet in Brest", "par n mar armies, bre fleet"])
+def test_all_builds_of_a_list_are_among_what_may_be_told(text: str) -> None:
+    promises = [f"Commit(fra, ger, Do(bld(Unit(fra, {one}))))" for one in ("Region(par, amy)", "Region(mar, amy)")]
+    promises.append("Commit(fra, ger, Do(bld(Unit(fra, Region(bre, sea)))))")
+    assert f"inform(fra, ger, [{', '.join(promises)}])" in together(text, winter())
+
+
+def test_a_retreat_may_be_told_with_a_request_to_keep_off() -> None:
+    retreat = "Commit(fra, ger, Do(rto(Unit(fra, Region(mun, amy)), Region(bur, amy))))"
+    told = together("I limp home to Burgundy, so stay off it", thrown_out())
+    assert told == [f"propose(fra, ger, [{retreat}, Commit(ger, fra, dmz(ger, bur))])"]
+    assert together("I limp home to Burgundy", thrown_out()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "ways"),
+    [
+        ("Silesia or Burgundy?", thrown_out(), [("sil", "bur")]),
+        ("an army in Paris or Marseilles?", winter(), [("par", "mar")]),
+        ("Paris?", winter(), []),
+    ],
+)
+def test_which_of_two_is_asked_in_the_order_of_the_text(
+    text: str, position: Position, ways: Sequence[tuple[str, str]]
+) -> None:
+    found = list(which_adjustment(named_in(text, context_of("FRA", ("GER",), position))))
+    assert len(found) == len(ways)
+    for pair, goals in zip(found, ways, strict=True):
+        for one, goal in zip(pair, goals, strict=True):
+            assert f"Region({goal}, amy)" in format_term(one, DIPLOMACY)
 
 
 def said_in_turn(text: str) -> Sequence[str]:
