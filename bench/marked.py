@@ -16,6 +16,7 @@ from adjudication.board import STANDARD, province_of
 from adjudication.position import opening, position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from bench.adjusted import adjusted
+from bench.asked import asked_about
 from bench.bargains import bargains
 from bench.gists.__main__ import lines as gists
 from bench.made import made
@@ -113,6 +114,8 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
         yield Marked(f"bargain {line.kind}", line.text, line.where, line.said, line.others)
     for line in (*several(), *adjusted()):
         yield Marked(f"several {line.kind}", line.text, line.where, line.said, line.others)
+    for line in asked_about():
+        yield Marked(f"asked {line.kind}", line.text, line.where, line.said, line.others)
     yield from _questions()
     yield from _talk()
     for path in sorted(LINES.glob("*.jsonl")):
