@@ -8,7 +8,10 @@ import pytest
 
 from bots.registry import Bot
 from dipgame.games import queries, services
+from dipgame.games.errors import Unclear
 from dipgame.games.models import BotSpeech, Game
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.printer import format_term
 from tests.bots.hana.casts import swift
 from tests.dsl import Story
 
@@ -35,6 +38,15 @@ def fair_bots(put_on_offer):
     put_on_offer(*(Bot(f"fair-{name}", name, "", partial(swift, name), talks=True) for name in CHARACTERS))
 
 
+def enters(story, speaker, hearer, text):
+    """Say a line; where several readings are shown, Enter sends the first."""
+    try:
+        story.says(speaker, hearer, text, plain=text == PLAIN)
+    except Unclear as torn:
+        first = torn.heard.readings[0].said
+        story.says(speaker, hearer, text, "\n".join(format_term(each, DIPLOMACY) for each in first))
+
+
 def told(cast, outbox, character, speaker, hearer, *, person):
     """The bot's views at the hearer's seat, and its planned answers.
 
@@ -53,7 +65,7 @@ def told(cast, outbox, character, speaker, hearer, *, person):
     planned = []
     for line in LINES:
         text = line.format(home=HOMES[hearer])
-        story.says(speaker, hearer, text, plain=text == PLAIN)
+        enters(story, speaker, hearer, text)
         planned.append(sorted(BotSpeech.objects.filter(seat=story.seat(hearer)).values_list("term", flat=True)))
         story.bots_speak()
     return queries.seat_view(story.seat(hearer)), planned
