@@ -8,8 +8,8 @@ were learnt from the rest, and printed is how surely what is claimed at some lik
 weights of all go into `negotiation/judge/weights.npz`, with a manifest.
 """
 
-import math
 import argparse
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
