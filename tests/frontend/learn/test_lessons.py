@@ -147,13 +147,17 @@ def test_a_line_is_read_by_the_real_reader(text: str, solves: bool, hint: str) -
     assert hint in verdict.hint
 
 
+TORN = "Please stay out of the channel, and I will too"
+"""A line that may ask England to keep out, or both."""
+
+
 def test_a_line_that_may_mean_several_things_asks_which_one() -> None:
     lesson = lesson_called("deal")
     step, stage, _ = played(lesson)[2]
-    asked = judging.say(lesson, step, stage, "the channel is off limits")
+    asked = judging.say(lesson, step, stage, TORN)
     assert len(asked.readings) > 1
     both = next(at for at, words in enumerate(asked.readings) if "both of you" in words)
-    assert judging.say(lesson, step, stage, "the channel is off limits", both).solved
+    assert judging.say(lesson, step, stage, TORN, both).solved
 
 
 def states(lesson: Lesson, upto: int) -> dict[str, State]:
@@ -221,7 +225,7 @@ def test_nothing_ordered_draws_nothing() -> None:
 def test_an_improbable_reading_that_is_not_asked_for_is_no_choice() -> None:
     lesson = lesson_called("deal")
     step, stage, _ = played(lesson)[2]
-    offered = judging.say(lesson, step, stage, "the channel is off limits").readings
+    offered = judging.say(lesson, step, stage, TORN).readings
     assert offered
     assert not any("peace" in words for words in offered)
 
@@ -236,7 +240,6 @@ def test_an_unclear_line_is_no_reproach_by_its_readings() -> None:
 
 
 MISSING = [
-    ("Please stay out of the channel, and I will too", "your own promise is missing"),
     ("deal: no ships in the Channel, yours or mine", "in one sentence"),
     ("I promise not to enter the channel. You the same?", "in one sentence"),
 ]
