@@ -169,7 +169,7 @@ def test_several_meanings_are_offered_and_one_is_picked(enter: Any) -> None:
         learner.take(lesson, number, step)
         learner.go_on()
     learner.ready_for_use()
-    learner.page.fill("#line-text", "the channel is off limits")
+    learner.page.fill("#line-text", "Please stay out of the channel, and I will too")
     learner.page.click("#line-send")
     learner.page.get_by_role("button", name="You propose that both of you stay out of the English Channel.").click()
     learner.done()
