@@ -87,6 +87,7 @@ export class Labels {
   // Write all names anew. grow: how much tokens grow against the map; scale: px per board unit.
   /** @param {number} grow @param {number} scale */
   place(grow, scale) {
+    this.names = []; // where names are switched off none can be tapped
     const layer = this.svg.querySelector("#layer-labels");
     const elements = layer ? findAll(layer, ".name") : [];
     if (!layer || !elements.length) return;
