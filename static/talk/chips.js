@@ -2,16 +2,16 @@
 // Pure: no page, no network.
 
 /** @import {Message} from "../wire.d.ts" */
-/** @typedef {{label: string, text: string, sends: boolean, counters: boolean}} Chip text: what is written; sends: it is said at once; counters: it takes the place of the proposal */
+/** @typedef {{label: string, text: string, sends: boolean, counters: boolean, plain: boolean}} Chip text: what is written; sends: it is said at once; counters: it takes the place of the proposal; plain: it is said as it stands, no deal is read in it */
 
 /** @param {string} label @param {string} text @returns {Chip} */
-const begun = (label, text) => ({ label, text, sends: false, counters: false });
+const begun = (label, text) => ({ label, text, sends: false, counters: false, plain: false });
 /** @param {string} text @returns {Chip} */
-const whole = (text) => ({ label: text.replace(/\.$/, ""), text, sends: true, counters: false });
+const whole = (text) => ({ label: text.replace(/\.$/, ""), text, sends: true, counters: false, plain: false });
 
 const TO_A_DEAL = [begun("Yes, but …", "Yes, but only if "), begun("No, because …", "No, because "), { ...begun("Instead …", "How about "), counters: true }];
 const TO_YES_OR_NO = [whole("Yes."), begun("Yes, but …", "Yes, but "), whole("No."), begun("No, because …", "No, because ")];
-const TO_AN_OPEN_QUESTION = [begun("I want …", "I want "), begun("I am going to …", "I will "), whole("I'd rather not say."), whole("What do you suggest?")];
+const TO_AN_OPEN_QUESTION = [begun("I want …", "I want "), begun("I am going to …", "I will "), { ...whole("I'd rather not say."), plain: true }, whole("What do you suggest?")];
 
 const OPEN = /\b(?:what|which|who|whom|where|when|why|how)\b[^.?!]*\?/i;
 

@@ -116,13 +116,13 @@ export class Composer {
     this.show();
   }
 
-  // Put a sentence into the line, ready to be edited.
-  /** @param {string} text @param {{instead?: Draft["instead"]}} how */
-  write(text, { instead = null } = {}) {
-    this.put({ ...EMPTY, text, instead });
+  // Put a sentence into the line, ready to be edited; a plain one is not read where that is allowed.
+  /** @param {string} text @param {{instead?: Draft["instead"], plain?: boolean}} how */
+  write(text, { instead = null, plain = false } = {}) {
+    this.put({ ...EMPTY, text, instead, plain: plain && this.plainAllowed() });
     this.focus();
     this.field.setSelectionRange(text.length, text.length);
-    this.read();
+    if (!this.state.plain) this.read();
   }
 
   // A proposal that was put together on the map: it can be sent as it stands, or written in words instead.

@@ -55,7 +55,9 @@ export class Tabs {
     badge.hidden = !unread;
     badge.textContent = count(unread);
     byId("group-menu-name").textContent = unread ? `Group conversations, ${unread} unread` : "Group conversations";
-    byId("group-list").replaceChildren(...several.map((tab) => this.entry(tab)));
+    const list = byId("group-list");
+    const old = new Map(childrenOf(list).map((row) => [row.dataset.key, row]));
+    settle(list, several.map((tab) => become(old.get(tab.key), this.entry(tab))));
   }
 
   /** @param {Conversation} tab */
@@ -68,7 +70,7 @@ export class Tabs {
         id: `tab-${tab.key}`,
         class: `menu-row group-row${chosen ? " is-current" : ""}`,
         "data-key": tab.key,
-        "aria-current": chosen ? "true" : null,
+        "aria-current": String(chosen),
         "aria-label": this.facts(tab),
         onclick: () => {
           details("group-menu").open = false;
@@ -150,7 +152,7 @@ export class Tabs {
   }
 }
 
-// The tab that is there already made what the fresh one is: a click that is under way on it is not lost.
+// The tab or row that is there already made what the fresh one is: a click that is under way on it is not lost.
 /** @param {HTMLElement | undefined} tab @param {HTMLElement} fresh */
 function become(tab, fresh) {
   if (!tab) return fresh;

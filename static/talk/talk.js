@@ -241,7 +241,7 @@ export class Talk {
   // What is whole goes out at once, anything else is begun in the line.
   /** @param {Message} message @param {import("./chips.js").Chip} chip */
   pickChip(message, chip) {
-    this.composer.write(chip.text, { instead: chip.counters ? { message: message.id, act: "reject" } : null });
+    this.composer.write(chip.text, { instead: chip.counters ? { message: message.id, act: "reject" } : null, plain: chip.plain });
     if (chip.sends) void this.composer.submit();
   }
 

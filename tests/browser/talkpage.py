@@ -5,9 +5,18 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from adjudication.position import opening
+from negotiation.english.context import context_of
+from negotiation.understanding import understand
 from tests.browser.gamepage import GamePage
 
-__all__ = ["TalkPage", "opener"]
+__all__ = ["TalkPage", "first_understood_as", "opener"]
+
+
+def first_understood_as(verdict: str, *lines: str) -> str:
+    """The first of these lines with this verdict where France says it to Germany, whatever the judge learnt last."""
+    context = context_of("FRA", ("GER",), opening())
+    return next(line for line in lines if understand(line, context).verdict == verdict)
 
 
 def opener(table: Callable[..., Any]) -> Callable[..., "TalkPage"]:

@@ -3,12 +3,19 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.talkpage import opener
+from tests.browser.talkpage import first_understood_as, opener
 
 pytestmark = pytest.mark.browser
 
 TORN = "want a dmz in burgundy or peace?"
-ASKED = "who should get belgium then"
+WEAKLY_GUESSED = (
+    "Do you get along with England?",
+    "what will you give me to make up for it",
+    "keep galicia closed and ill keep armenia open lol",
+    "i go to belgium, you go to holland, england cries. deal??",
+    "want to go after england or italy?",
+    "what are your plans for Belgium this turn?",
+)
 
 
 @pytest.fixture
@@ -56,12 +63,13 @@ def test_enter_before_the_choice_was_seen_shows_it_and_sends_nothing(story, cast
 def test_a_weak_guess_is_asked_back_with_an_answer_at_a_tap(story, cast, talk):
     story.begins(bots="random-negotiator")
     alice = talk(cast.alice)
-    alice.with_("FRA", "GER").types(ASKED)
+    line = first_understood_as("ask", *WEAKLY_GUESSED)
+    alice.with_("FRA", "GER").types(line)
     choices = alice.page.locator("#talk-reading .reading-choices.is-asked .reading-choice")
     expect(choices.first).to_be_visible()
     expect(alice.page.locator("#talk-reading b").first).to_contain_text("?")
     choices.first.click()
-    expect(alice.page.locator("#talk-log .talk-message.is-mine")).to_contain_text(ASKED)
+    expect(alice.page.locator("#talk-log .talk-message.is-mine")).to_contain_text(line)
 
 
 def test_small_talk_goes_out_at_the_first_enter_without_a_word_about_it(story, cast, talk):

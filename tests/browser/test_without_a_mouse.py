@@ -70,6 +70,7 @@ def test_news_reaches_the_live_region(story, cast, table):
     story.begins()
     alice = table(cast.alice)
     story.orders("FRA", "A PAR - BUR")
+    alice.has_orders("A PAR - BUR")  # until then the page would ask about one unit more
     story.ready("ENG")
     alice.say_ready()
     expect(alice.page.locator("#news")).to_contain_text("The army in Paris moved to Burgundy.")
