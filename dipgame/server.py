@@ -7,6 +7,7 @@ python -m dipgame.server --bind 127.0.0.1 --port 8000 dipgame.asgi:application
 
 import os
 import sys
+import threading
 import time
 from typing import Any, Final
 
@@ -56,6 +57,7 @@ class Server(daphne.server.Server):
     def listen_success(self, port: Any) -> None:
         super().listen_success(port)
         self.ports.append(port)
+        threading.Thread(target=load_reader, daemon=True).start()
 
     def kill_all_applications(self) -> "defer.Deferred[Any]":
         for port in self.ports:
@@ -81,6 +83,15 @@ class Server(daphne.server.Server):
     def _in_hand(details: dict[str, Any]) -> bool:
         running = details.get("application_instance")
         return running is not None and not running.done()
+
+
+def load_reader() -> None:
+    """Load what reading a text needs, beside the first pages: nobody's first text waits for it."""
+    from adjudication.position import opening
+    from negotiation.english.context import context_of
+    from negotiation.understanding import understand
+
+    understand("I propose peace", context_of("FRA", ["ENG"], opening()))
 
 
 class Interface(CommandLineInterface):

@@ -57,6 +57,9 @@ _WEIGHTY: Final = frozenset(
 _ASKED: Final = frozenset(["can", "could", "will", "would", "do", "are", "should", "may", "shall"])
 """What a question begins with, or something that is asked for."""
 
+_LONGEST: Final = 40
+"""Words of the longest idle remark."""
+
 
 def aside(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> tuple[int, float]:
     """End and cost of an idle remark that begins here.
@@ -75,6 +78,8 @@ def aside(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> tuple[in
     if first[0] in _ASKED or first in (["you", "can"], ["you", "may"], ["you", "could"]):
         return 0, 0.0
     for here in range(at, len(tokens)):
+        if here - at == _LONGEST:
+            return 0, 0.0
         word = tokens[here].sym.partition("~")[0]
         if word in (",", "-", ";", ":", "…", "—", "but") or (word == "so" and here > at):
             end = here
@@ -99,7 +104,7 @@ def _said_elsewhere(lexed: Sequence[Lexeme], at: int) -> bool:
         return bool(lexeme.keys) and lexeme.keys[0] not in _DEALS
     if lexeme.keys[:1] != ("@P",):
         return False
-    return sum(1 for one in lexed if one.keys[:1] == ("@P",) and one.value == lexeme.value) > 1
+    return any(one.value == lexeme.value and one.keys[:1] == ("@P",) and here != at for here, one in enumerate(lexed))
 
 
 _DEALS: Final = frozenset(["peace", "alliance", "draw", "dmz", "truce", "nap", "war", "bounce", "support", "convoy"])

@@ -60,6 +60,7 @@ async def _scene(site: Site, slug: str, cookies: list[str], pages: int, short: b
     rows: list[tuple[str, object]] = [
         ("frames of ten strangers", f"{counted[0]} in {took:.0f} s, {counted[1]} sockets closed"),
         ("said meanwhile", f"{len(sent)}, {missing} never shown, latest {late:.2f} s"),
+        ("the two who talk, closed", f"{sum(line.times_lost for line in pair)} times"),
         ("memory of web, MB more", grown),
         ("pages that came back at once", f"{pages}, {len(failures)} not at the first try"),
         ("seconds of a processor, web", f"{worked:.1f}, {1000 * worked / pages:.1f} ms a page"),

@@ -270,3 +270,18 @@ def test_a_click_that_is_under_way_when_a_message_arrives_is_not_lost(story, cas
     expect(bob.unread("ENG", "GER")).to_have_text("1")
     bob.page.mouse.up()
     expect(bob.card()).to_contain_text("Accepted")
+
+
+def test_a_click_on_a_group_that_is_under_way_when_a_message_arrives_is_not_lost(story, cast, talk):
+    story.begins()
+    story.says("FRA", "ENG GER", "I offer peace")
+    bob = talk(cast.bob)
+    bob.page.click("#group-menu summary")
+    group = bob.page.locator('#group-list [data-key="ENG-FRA-GER"]')
+    group.hover()
+    bob.page.mouse.down()
+    story.says("GER", "ENG", "I offer peace")
+    expect(bob.unread("ENG", "GER")).to_have_text("1")
+    bob.page.mouse.up()
+    expect(bob.messages.last).to_contain_text("I offer peace")
+    expect(bob.page.locator("#talk-log")).to_have_attribute("data-key", "ENG-FRA-GER")
