@@ -7,7 +7,6 @@ python -m dipgame.server --bind 127.0.0.1 --port 8000 dipgame.asgi:application
 
 import os
 import sys
-import threading
 import time
 from typing import Any, Final
 
@@ -57,7 +56,6 @@ class Server(daphne.server.Server):
     def listen_success(self, port: Any) -> None:
         super().listen_success(port)
         self.ports.append(port)
-        threading.Thread(target=load_reader, daemon=True).start()
 
     def kill_all_applications(self) -> "defer.Deferred[Any]":
         for port in self.ports:
@@ -86,7 +84,7 @@ class Server(daphne.server.Server):
 
 
 def load_reader() -> None:
-    """Load what reading a text needs, beside the first pages: nobody's first text waits for it."""
+    """Load what reading a text needs before anybody is let in: no first text waits for it."""
     from adjudication.position import opening
     from negotiation.english.context import context_of
     from negotiation.understanding import understand
@@ -106,6 +104,7 @@ def main() -> None:
     # Only now: it reads the settings, which read the environment.
     from dipgame.measure import MeasuredFactory
 
+    load_reader()
     sys.setswitchinterval(_TURN)
     daphne.server.WebSocketFactory = MeasuredFactory
     Interface.entrypoint()
