@@ -1,6 +1,7 @@
 """The queues: `default` for the game's clockwork, `bots` for thinking, `experiments` for whole games between bots, so
 that none waits for another."""
 
+import gc
 import multiprocessing
 import os
 import resource
@@ -86,7 +87,7 @@ def count_no_more(pid: int, **_: object) -> None:
 
 @celeryd_after_setup.connect
 def make_bots_ready(instance: Any, **_: object) -> None:
-    """Before a worker for bots forks: import and compile what bots need, so that no first decision is late for it.
+    """Before a worker forks: import and compile what bots need, so that no first decision is late for it.
 
     One for experiments does that with its first game: whoever plays with people comes first.
     """
@@ -100,6 +101,9 @@ def make_bots_ready(instance: Any, **_: object) -> None:
             make_bots()
         worker_process_init.connect(give_way)
         heartbeat_sent.connect(tell_that_bots_are_ready)
+    # What is there now is never collected: its pages stay shared with the processes that are forked.
+    gc.collect()
+    gc.freeze()
 
 
 def make_bots(**_: object) -> None:

@@ -13,12 +13,10 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from honcho.environ import parse_procfile
-from redis import Redis
-from redis.exceptions import RedisError
 
 from dipgame.redis_server import prepare_redis
 from dipgame.supervisor import Supervisor
@@ -27,7 +25,6 @@ __all__ = ["main"]
 
 ROOT = Path(__file__).resolve().parent.parent
 _READY_SECONDS = 120
-_LOOKS_EVERY = 2.0
 
 
 def main() -> int:
@@ -85,25 +82,9 @@ def _serve(commands: Mapping[str, str], env: Mapping[str, str], address: str) ->
 
     site = Supervisor(env, ROOT)
     for name, command in commands.items():
-        site.add(name, command, _games_wait(env) if name == "experiments" else None)
+        site.add(name, command)
     threading.Thread(target=_announce, args=(address,), daemon=True).start()
     return site.run()
-
-
-def _games_wait(env: Mapping[str, str]) -> Callable[[], bool]:
-    """True once a message lies in the queue of experiments: their worker takes as much memory as the whole site."""
-    client, looked = Redis.from_url(env["REDIS_URL"], socket_timeout=1, socket_connect_timeout=1), [0.0]
-
-    def wait() -> bool:
-        if time.monotonic() < looked[0] + _LOOKS_EVERY:
-            return False
-        looked[0] = time.monotonic()
-        try:
-            return bool(client.llen("dipgame:experiments"))
-        except (RedisError, OSError):
-            return False
-
-    return wait
 
 
 def _taken(host: str, port: int) -> bool:

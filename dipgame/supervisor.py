@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,11 +25,10 @@ _GIVEN_UP: Final = 6
 
 @dataclass
 class _Kept:
-    """A process of the site. wanted: begin it only when this says so."""
+    """A process of the site."""
 
     name: str
     command: str
-    wanted: Callable[[], bool] | None = None
     process: "subprocess.Popen[str] | None" = None
     begun_at: float = 0.0
     begin_at: float = 0.0
@@ -49,9 +48,9 @@ class Supervisor:
         self._ending = threading.Event()
         self._lock = threading.Lock()
 
-    def add(self, name: str, command: str, wanted: Callable[[], bool] | None = None) -> None:
-        """Keep this command of a shell running; with `wanted`, from when that is true."""
-        self._kept[name] = _Kept(name, command, wanted)
+    def add(self, name: str, command: str) -> None:
+        """Keep this command of a shell running."""
+        self._kept[name] = _Kept(name, command)
 
     def run(self) -> int:
         """Run everything until SIGINT or SIGTERM; the exit code is 1 where a process could not be kept."""
@@ -78,7 +77,7 @@ class Supervisor:
         """Begin a process that is due, and notice one that ended; False where it cannot be kept."""
         at = time.monotonic()
         if each.process is None:
-            if at >= each.begin_at and (each.wanted is None or each.wanted()):
+            if at >= each.begin_at:
                 self._begin(each, at)
             return True
         status = each.process.poll()

@@ -14,7 +14,7 @@ from ops.probes.site import Site, a_site
 _READY: Final = 12.0
 _ALL: Final = 1200
 _GROWTH: Final = 0.10
-_QUEUES: Final = ("worker", "bots", "experiments")
+_QUEUES: Final = ("worker", "bots")
 
 
 def main() -> int:
@@ -32,9 +32,8 @@ def main() -> int:
     with a_site(web=chosen.web, start=False, READY_SECONDS="0") as (site, cluster):
         if cluster is None:
             raise AssertionError("the processes of compose have PostgreSQL")
-        celery = [*site.commands["worker"][: -len(("default", "--hostname", "worker@%h"))], "experiments"]
-        celery[celery.index("--concurrency") + 1] = "1"
-        site.commands["experiments"] = ["nice", "-n", "15", *celery, "--hostname", "experiments@%h"]
+        waits = [sys.executable, "-m", "dipgame.when_asked", "experiments", str(site.folder / "asked")]
+        site.commands["experiments"] = [*waits, "false"]  # no experiment is begun here
         begun = time.monotonic()
         site.start(*(name for name in site.commands if name != "redis"))
         _wait_for_workers()

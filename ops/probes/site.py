@@ -119,6 +119,7 @@ class Site:
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         celery = [sys.executable, "-m", "celery", "--quiet", "--app", "dipgame"]
         worker = [*celery, "worker", "--loglevel", "WARNING", "--concurrency", "2", "--queues"]
+        beat = ["beat", "--schedule", str(folder / "beat")]
         self.commands: dict[str, Sequence[str]] = {"redis": redis.command}
         for number, port in enumerate(self.ports, start=1):
             name = "web" if number == 1 else f"web{number}"
@@ -127,7 +128,7 @@ class Site:
         self.commands |= {
             "worker": [*worker, "default", "--hostname", "worker@%h"],
             "bots": [*worker, "bots", "--hostname", "bots@%h"],
-            "beat": [*celery, "beat", "--schedule", str(folder / "beat"), "--pidfile=", "--loglevel", "WARNING"],
+            "beat": [*celery[:-1], "dipgame.clock", *beat, "--pidfile=", "--loglevel", "WARNING"],
         }
 
     def prepare(self) -> None:

@@ -21,8 +21,7 @@ from dipgame.supervisor import Supervisor
 site = Supervisor(os.environ, Path("."))
 for word in sys.argv[1:]:
     name, _, command = word.partition("=")
-    flag = Path(command.partition("#")[2] or "nowhere")
-    site.add(name, command, flag.exists if "#" in command else None)
+    site.add(name, command)
 sys.exit(site.run())
 """
 Start = Callable[..., "tuple[subprocess.Popen[str], list[str]]"]
@@ -109,14 +108,3 @@ def test_what_ends_again_and_again_is_given_up_in_words(start: Start) -> None:
     assert site.wait(PATIENCE) == 1
     until(lambda: any("one ends again and again" in line for line in lines))
     assert not any(map(is_there, told(lines, "two")))
-
-
-def test_a_process_starts_once_it_is_wanted(start: Start, tmp_path: Path) -> None:
-    flag = tmp_path / "wanted"
-    site, lines = start(f"one={TALKS}", f"late={TALKS} #{flag}")
-    until(lambda: bool(told(lines, "one")))
-    assert not told(lines, "late")
-    flag.touch()
-    until(lambda: bool(told(lines, "late")))
-    site.terminate()
-    site.wait(PATIENCE)
