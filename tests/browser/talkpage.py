@@ -14,7 +14,7 @@ __all__ = ["TalkPage", "first_understood_as", "opener"]
 
 
 def first_understood_as(verdict: str, *lines: str) -> str:
-    """The first of these lines with this verdict where France says it to Germany, whatever the judge learnt last."""
+    """The first of these lines with this verdict of the judge."""
     context = context_of("FRA", ("GER",), opening())
     return next(line for line in lines if understand(line, context).verdict == verdict)
 
