@@ -18,7 +18,7 @@ from bots.view import LedgerLine, Said
 from dipgame.accounts.models import Block
 from dipgame.games import convert
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Proposal, Seat, SeenMark
-from dipgame.prepared import Prepared
+from dipgame.prepared import Along, Prepared
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, Words, context_of, words_of
@@ -68,6 +68,16 @@ def messages_for(game: Game, seat: Seat | None, *, sees_all: bool = False) -> Qu
     return Message.objects.none() if seat is None else messages_at(game.pk, seat.power, seat.user_id or 0)
 
 
+def _boards(phase: str) -> tuple[str, str]:
+    """The boards of a phase, to be left out where a row of talk only wants its name: there are hundreds of rows."""
+    return f"{phase}__position", f"{phase}__outcomes"
+
+
+ALONG_MESSAGES: Final = Along(("speaker", "phase"), _boards("phase"))
+ALONG_PROMISES: Final = Along(("agreement__phase", "judged"), (*_boards("agreement__phase"), *_boards("judged")))
+_ALONG_AGREEMENTS: Final = Along(("phase",), _boards("phase"))
+
+
 def messages_at(game: int, power: str, person: int) -> QuerySet[Message]:
     """The messages that the seat of this power may read while the game is played, and this person (0: nobody) wants to,
     oldest first."""
@@ -75,8 +85,7 @@ def messages_at(game: int, power: str, person: int) -> QuerySet[Message]:
 
 
 def _messages(game: int) -> QuerySet[Message]:
-    rows = Message.objects.filter(game=game).select_related("speaker", "phase").defer(*_boards("phase"))
-    return rows.order_by("id")
+    return ALONG_MESSAGES.of(Message.objects.filter(game=game)).order_by("id")
 
 
 def is_open(game: Game, seat: Seat | None) -> bool:
@@ -111,13 +120,7 @@ def promises_at(game: int, power: str) -> QuerySet[Promise]:
 
 
 def _promises(game: int) -> QuerySet[Promise]:
-    rows = Promise.objects.select_related("agreement__phase", "judged").order_by("agreement_id", "index")
-    return rows.defer(*_boards("agreement__phase"), *_boards("judged")).filter(agreement__game=game)
-
-
-def _boards(phase: str) -> tuple[str, str]:
-    """The boards of a phase, to be left out where a row of talk only wants its name: there are hundreds of rows."""
-    return f"{phase}__position", f"{phase}__outcomes"
+    return ALONG_PROMISES.of(Promise.objects.filter(agreement__game=game)).order_by("agreement_id", "index")
 
 
 def marks_of(seat: Seat) -> dict[str, int]:
@@ -242,11 +245,10 @@ def entries_in_force(phase: GamePhase) -> list[Entry]:
 
 
 def _agreements_in_force(game: int) -> QuerySet[Agreement]:
-    rows = Agreement.objects.filter(game=game, done=False).select_related("phase").defer(*_boards("phase"))
-    return rows.order_by("id")
+    return _ALONG_AGREEMENTS.of(Agreement.objects.filter(game=game, done=False)).order_by("id")
 
 
-_in_force: Final = Prepared(_agreements_in_force, game=int)
+_in_force: Final = Prepared(_agreements_in_force, _ALONG_AGREEMENTS, game=int)
 
 
 def _entry(row: Agreement) -> Entry:

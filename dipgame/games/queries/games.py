@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetc
 from dipgame.games import clock
 from dipgame.games.models import Game, Seat
 from dipgame.games.queries.news import game_number
-from dipgame.prepared import Prepared
+from dipgame.prepared import Along, Prepared
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -133,7 +133,7 @@ def _games_under(slug: str) -> QuerySet[Game]:
     return Game.objects.filter(slug=slug).annotate(game_news=game_number("slug")).order_by()
 
 
-_under: Final = Prepared(_games_under, slug=str)
+_under: Final = Prepared(_games_under, Along(also={"game_news": int}), slug=str)
 
 
 def hosted(person: "User") -> tuple[int, int]:

@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import QuerySet
 
 from dipgame.games.models import Game, Notice
-from dipgame.prepared import Prepared
+from dipgame.prepared import Along, Prepared
 
 __all__ = ["notices_of"]
 
@@ -22,12 +22,13 @@ def notices_of(game: Game, *, for_players: bool, upto: datetime | None = None) -
 
 
 def _newest_lines(game: int, for_players: bool) -> QuerySet[Notice]:
-    rows = Notice.objects.filter(game=game).select_related("actor", "game")
+    rows = _ALONG.of(Notice.objects.filter(game=game))
     return rows if for_players else rows.filter(for_players=False)
 
 
 def _prepared(for_players: bool) -> Prepared[Notice]:
-    return Prepared(lambda game: _newest_lines(game, for_players).order_by("-id")[:_NEWEST], game=int)
+    return Prepared(lambda game: _newest_lines(game, for_players).order_by("-id")[:_NEWEST], _ALONG, game=int)
 
 
+_ALONG: Final = Along(("actor", "game"))
 _NEWEST_LINES: Final = {each: _prepared(each) for each in (True, False)}

@@ -25,7 +25,7 @@ from dipgame.games.queries.busy_bots import about_to_speak, spoken_to
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
 from dipgame.games.queries.talk import newest_in
-from dipgame.prepared import Prepared
+from dipgame.prepared import Along, Prepared
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -61,11 +61,12 @@ def seat_in(slug: str, user: "User") -> Seat | None:
 
 
 def _seats_in(slug: str, person: int) -> QuerySet[Seat]:
-    rows = Seat.objects.filter(user=person, game__slug=slug).select_related("user", "game").order_by("power")
+    rows = _WITH_NEWS.of(Seat.objects.filter(user=person, game__slug=slug)).order_by("power")
     return rows.annotate(game_news=game_number("game__slug"), seat_news=seat_number("pk"))
 
 
-_in: Final = Prepared(_seats_in, slug=str, person=int)
+_WITH_NEWS: Final = Along(("user", "game"), also={"game_news": int, "seat_news": int})
+_in: Final = Prepared(_seats_in, _WITH_NEWS, slug=str, person=int)
 
 
 def seat_under(slug: str, person: int, session_key: str | None) -> Seat | None:
@@ -79,7 +80,7 @@ def _seats_under(slug: str, person: int, session_key: str) -> QuerySet[Seat]:
     return _seats_in(slug, person).annotate(session_data=data_of_session(session_key))
 
 
-_under: Final = Prepared(_seats_under, slug=str, person=int, session_key=str)
+_under: Final = Prepared(_seats_under, _WITH_NEWS.and_also(session_data=str), slug=str, person=int, session_key=str)
 
 
 def seats_for(speaker: Seat, since: datetime) -> list[Seat]:
@@ -108,7 +109,8 @@ def _seats_for(game: int, seat: int, person: int, since: datetime, now: datetime
     )
 
 
-_for: Final = Prepared(_seats_for, game=int, seat=int, person=int, since=datetime, now=datetime)
+_FOR_SPEAKING: Final = Along(also={"is_deaf": bool, "is_muted": bool, "newest": int, "lately": int})
+_for: Final = Prepared(_seats_for, _FOR_SPEAKING, game=int, seat=int, person=int, since=datetime, now=datetime)
 
 
 def seat_of(user: "User", game: Game) -> Seat | None:
@@ -206,13 +208,16 @@ def sheets_at(phase: GamePhase, viewer: int | None = None, power: str = "") -> l
 
 def _sheets_at(phase: int, viewer: int, power: str, to_me: str) -> QuerySet[SeatPhase]:
     blocked = Exists(Block.objects.filter(by=viewer, of=OuterRef("seat__user")))
-    rows = _sheets().filter(phase=phase).select_related("seat__user", "seat__owner")
+    rows = _WITH_PEOPLE.of(SeatPhase.objects.filter(phase=phase))
     return rows.annotate(is_blocked=blocked, **about_to_speak(phase, power, to_me)).order_by()
 
 
 def _sheets() -> QuerySet[SeatPhase]:
     """Sheets without what bots remember, which is long and for bots alone."""
-    return SeatPhase.objects.defer("memory", "talk_memory")
+    return SeatPhase.objects.defer(*_REMEMBERED)
+
+
+_REMEMBERED: Final = ("memory", "talk_memory")
 
 
 def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhase | None, unmasked: bool) -> Standing:
@@ -241,7 +246,10 @@ def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhas
     )
 
 
-_at: Final = Prepared(_sheets_at, phase=int, viewer=int, power=str, to_me=str)
+_WITH_PEOPLE: Final = Along(
+    ("seat__user", "seat__owner"), _REMEMBERED, {"is_blocked": bool, "hears": bool, "speaks": bool}
+)
+_at: Final = Prepared(_sheets_at, _WITH_PEOPLE, phase=int, viewer=int, power=str, to_me=str)
 
 
 # --- What one seat may know --------------------------------------------------------------------------

@@ -77,7 +77,12 @@ def _newest_of(rows: QuerySet[Message], most: int) -> QuerySet[Message]:
 
 
 _newest_at: Final = Prepared(
-    lambda most, **at: _newest_of(talk.messages_at(**at), most), most=int, game=int, power=str, person=int
+    lambda most, **at: _newest_of(talk.messages_at(**at), most),
+    talk.ALONG_MESSAGES,
+    most=int,
+    game=int,
+    power=str,
+    person=int,
 )
 
 
@@ -95,7 +100,12 @@ def _after(rows: QuerySet[Message], since: int) -> QuerySet[Message]:
 
 
 _since_at: Final = Prepared(
-    lambda since, **at: _after(talk.messages_at(**at), since), game=int, power=str, person=int, since=int
+    lambda since, **at: _after(talk.messages_at(**at), since),
+    talk.ALONG_MESSAGES,
+    game=int,
+    power=str,
+    person=int,
+    since=int,
 )
 
 
@@ -241,7 +251,7 @@ def ledger_at(game: Game, seat: Seat | None, *, sees_all: bool = False) -> list[
     return _ledger_at.rows(game=game.pk, power=seat.power)
 
 
-_ledger_at: Final = Prepared(talk.promises_at, game=int, power=str)
+_ledger_at: Final = Prepared(talk.promises_at, talk.ALONG_PROMISES, game=int, power=str)
 
 
 def agreements_in_force(game: Game, power: Power) -> QuerySet[Agreement]:

@@ -21,7 +21,7 @@ from dipgame.games.services.open_phase import open_phase
 from dipgame.games.services.play_bot import unasked
 from dipgame.logs import about
 from dipgame.metrics import PHASE_LAG, PHASES
-from dipgame.prepared import Prepared
+from dipgame.prepared import Along, Prepared
 from dipgame.transactions import atomic
 from negotiation.parley import Event
 
@@ -63,11 +63,10 @@ def resolve_phase(phase_id: int, force: bool = False) -> bool:
     return resolved
 
 
-def _sheets_in(phase: int) -> QuerySet[SeatPhase]:
-    return SeatPhase.objects.filter(phase=phase).select_related("seat").defer("memory", "talk_memory").order_by()
-
-
-_sheets: Final = Prepared(_sheets_in, phase=int)
+_WITH_SEATS: Final = Along(("seat",), without=("memory", "talk_memory"))
+_sheets: Final = Prepared(
+    lambda phase: _WITH_SEATS.of(SeatPhase.objects.filter(phase=phase)).order_by(), _WITH_SEATS, phase=int
+)
 
 
 def _claim(phase_id: int, force: bool) -> GamePhase | None:
