@@ -19,7 +19,7 @@ from bots.registry import GUIDE
 from dipgame.games import convert, queries, talk
 from dipgame.games.models import Game, Seat
 from dipgame.games.players import hides_bots
-from frontend.wire.replies import Hint
+from frontend.wire.state import Hint
 from frontend.words import listed
 from negotiation.diplomacy import Dmz, Pce
 from negotiation.sense import parts_of

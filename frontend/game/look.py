@@ -13,7 +13,8 @@ from frontend.game.phases import board_to_send
 from frontend.game.shared import shared
 from frontend.game.state import numbers_for, state_of
 from frontend.talk.state import press_of
-from frontend.wire.replies import NewsNumbers, Reply, press_reply, state_reply
+from frontend.wire.replies import Reply, press_reply, state_reply
+from frontend.wire.state import NewsNumbers
 
 __all__ = ["Look", "Shown", "look_at", "upto", "written"]
 

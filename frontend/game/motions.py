@@ -8,7 +8,7 @@ from dipgame.games import queries
 from dipgame.games.models import Ballot, GamePhase
 from dipgame.games.votes import VOTES, Motion, Poll, Vote, motions_in, poll_of
 from frontend.access import Access
-from frontend.wire import replies as wire
+from frontend.wire import state as wire
 
 __all__ = ["votes_for"]
 

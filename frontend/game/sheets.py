@@ -16,7 +16,7 @@ from frontend.game import advice
 from frontend.game.hints import hints_for
 from frontend.rows import row_words
 from frontend.talk.word import Word, word_of
-from frontend.wire.replies import Missing, OverseenSheet, Overview, Sheet, WrittenOrder
+from frontend.wire.state import Missing, OverseenSheet, Overview, Sheet, WrittenOrder
 
 __all__ = ["ORDERS_LAYER", "overview_of", "sheet_of"]
 

@@ -28,15 +28,8 @@ from frontend.lookout import end, lookout
 from frontend.talk.state import message_heard
 from frontend.threads import in_thread, in_thread_once, is_busy
 from frontend.wire.commands import LARGEST_FRAME, BadFrame, Command, PingCommand, parse_command
-from frontend.wire.replies import (
-    NewsNumbers,
-    Reply,
-    State,
-    answering,
-    heard_reply,
-    pong_reply,
-    refused_reply,
-)
+from frontend.wire.replies import Reply, answering, heard_reply, pong_reply, refused_reply
+from frontend.wire.state import NewsNumbers, State
 
 __all__ = ["BAD_FRAMES_CODE", "BAD_FRAMES_LIMIT", "GameConsumer", "NowhereConsumer"]
 

@@ -16,7 +16,7 @@ from frontend.game.hints import shows_hints
 from frontend.game.sheets import overview_of, sheet_of
 from frontend.game.table import table_of
 from frontend.portraits import face_url
-from frontend.wire.replies import GameFacts, NewsNumbers, PhaseFacts, SeatFacts, State
+from frontend.wire.state import GameFacts, NewsNumbers, PhaseFacts, SeatFacts, State
 from frontend.words import listed
 
 __all__ = ["KIND_WORDS", "numbers_for", "page_of_player", "state_of", "verdict_of"]

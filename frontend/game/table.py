@@ -6,7 +6,7 @@ from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.game.motions import votes_for
 from frontend.lobby.room import lines_of
-from frontend.wire.replies import TableFacts
+from frontend.wire.state import TableFacts
 
 __all__ = ["table_of"]
 

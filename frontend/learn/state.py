@@ -21,7 +21,7 @@ from frontend.rows import row_words
 from frontend.talk.briefly import kind_of_promise
 from frontend.wire.learn import LessonPromise, LessonReply, LessonSaid
 from frontend.wire.page import Options
-from frontend.wire.replies import Missing, Sheet, WrittenOrder
+from frontend.wire.state import Missing, Sheet, WrittenOrder
 from negotiation.compliance import State
 from negotiation.english.reported_speech import pledge, report
 from negotiation.foresight import Given, Standing, breaks

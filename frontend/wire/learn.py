@@ -4,7 +4,7 @@ from typing import Final, Literal, TypedDict
 
 from adjudication.powers import Power
 from frontend.wire.page import CodeWords, Fate, Options, Place
-from frontend.wire.replies import Sheet
+from frontend.wire.state import Sheet
 
 __all__ = ["LESSONS", "LessonPage", "LessonPromise", "LessonReply", "LessonSaid"]
 
