@@ -11,7 +11,11 @@ from bots.chance import stream
 from bots.registry import BOTS, Bot
 from bots.skills import NORMAL, SKILLS, Skill, skilled
 
-__all__ = ["COMPANIES", "OFFERS", "Company", "asked_for", "member_for", "offered", "usual_offers"]
+__all__ = ["COMPANIES", "OFFERS", "USUAL", "Company", "asked_for", "member_for", "offered", "usual_offers"]
+
+
+USUAL: Final = "company"
+"""Default for free seats: a company of bots that talk, each with a character of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class Company:
 def _company(skill: Skill) -> Company:
     beside = "" if skill is NORMAL else f", {skill.name}"
     return Company(
-        skilled("company", skill.name),
+        skilled(USUAL, skill.name),
         f"HANAs of every kind{beside}",
         "Each seat has another character: find out who keeps promises.",
         tuple(bot.name for bot in BOTS.values() if bot.skill == skill.name and bot.talks),

@@ -13,6 +13,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 
 from adjudication.powers import POWER_NAMES
+from bots.company import USUAL
 from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import Refused
 from dipgame.games.keeping import Act, acts_of, is_staff_for
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["keep"]
 
-_USUAL_BOT: Final = "company"
 _HOUR: Final = 3_600
 _DAY: Final = 86_400
 _EXTENSIONS: Final = {600: "10 minutes", _HOUR: "an hour", 12 * _HOUR: "12 hours", _DAY: "a day", 3 * _DAY: "3 days"}
@@ -39,14 +39,14 @@ _PAUSES: Final = {_HOUR: "an hour", _DAY: "a day", 3 * _DAY: "3 days", 7 * _DAY:
 
 
 class FillForm(forms.Form):
-    bot = forms.ChoiceField(label="Which bot", choices=bot_choices, initial=_USUAL_BOT)
+    bot = forms.ChoiceField(label="Which bot", choices=bot_choices, initial=USUAL)
 
 
 class ReplaceForm(forms.Form):
     """powers: those whose seats can be given to a bot."""
 
     power = forms.ChoiceField(label="Seat")
-    bot = forms.ChoiceField(label="Bot", choices=bot_choices, initial=_USUAL_BOT)
+    bot = forms.ChoiceField(label="Bot", choices=bot_choices, initial=USUAL)
 
     def __init__(self, *given: Any, powers: list[tuple[str, str]], **more: Any) -> None:
         super().__init__(*given, **more)
@@ -162,7 +162,7 @@ def _form(act: Act, access: Access, given: Mapping[str, Any] | None = None) -> f
     game = access.game
     match act:
         case Act.FILL:
-            return FillForm(given, initial={"bot": game.fill_bot or _USUAL_BOT}, auto_id=f"{act}-%s")
+            return FillForm(given, initial={"bot": game.fill_bot or USUAL}, auto_id=f"{act}-%s")
         case Act.REPLACE:
             held = [
                 (seat.power, _seat_words(seat, access)) for seat in game.seats.select_related("user").order_by("power")

@@ -1,10 +1,11 @@
-"""Menus of bots for free seats."""
+"""Menus of a new game: powers, and bots for free seats."""
 
+from adjudication.powers import POWER_NAMES
 from bots.company import Company, usual_offers
 from bots.registry import Bot
 from bots.skills import SKILLS
 
-__all__ = ["bot_choices", "bot_groups", "skill_choices"]
+__all__ = ["bot_choices", "bot_groups", "power_choices", "skill_choices"]
 
 
 def bot_groups() -> dict[str, list[Bot | Company]]:
@@ -26,3 +27,8 @@ def skill_choices() -> list[tuple[str, str]]:
 def bot_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Bots as grouped form choices."""
     return [(words, [(bot.name, bot.title) for bot in bots]) for words, bots in bot_groups().items()]
+
+
+def power_choices() -> list[tuple[str, str]]:
+    """Powers as form choices, or any of them."""
+    return [("", "Any"), *POWER_NAMES.items()]

@@ -22,10 +22,11 @@ from dipgame.games.private_word import folded
 from dipgame.games.services import change_wishes, join_game, leave_game, offer_game, resign_game, wish_start
 from frontend.access import access_for
 from frontend.account.guests import guest_of, not_for_guests
-from frontend.lobby.forms import JoinForm, StartForm, TableForm, WishesForm
+from frontend.lobby.forms import JoinForm, StartForm, WishesForm
 from frontend.lobby.game_names import suggest_name
 from frontend.lobby.group import closed, group_link
 from frontend.lobby.listed_games import FILTERS, chosen, listed_game, listed_mine
+from frontend.lobby.new_game import TableForm
 from frontend.lobby.room import room_of
 from frontend.shell.views import signed_in
 

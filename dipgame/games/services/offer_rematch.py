@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
 
+from bots.company import USUAL
 from bots.game_terms import TERMS
 from dipgame.accounts.locks import lock_person
 from dipgame.games import clock
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["offer_rematch"]
 
 _WAITS: Final = timedelta(minutes=30)
-_USUAL_BOT: Final = "company"
 
 
 def offer_rematch(user: "User", game: Game) -> Game:
@@ -48,7 +48,7 @@ def offer_rematch(user: "User", game: Game) -> Game:
             return offered
         terms = Terms(
             name=f"{game.name}, again"[:60],
-            fill_bot=game.fill_bot or _USUAL_BOT,
+            fill_bot=game.fill_bot or USUAL,
             quiet_zone=game.quiet_zone,
             word=game.private_word,
             fill_at=clock.now() + (_WAITS if len(people) > 1 else timedelta(0)),

@@ -6,6 +6,7 @@ from typing import Final
 from django.db import IntegrityError
 
 from adjudication.powers import POWERS
+from bots.company import USUAL
 from bots.game_terms import PACES
 from dipgame.games import events
 from dipgame.games.models import Game, Seat
@@ -14,7 +15,6 @@ from dipgame.transactions import atomic
 __all__ = ["promote_games"]
 
 _NAMES: Final = MappingProxyType({"quick": "An evening in Vienna", "day": "A turn a day", "slow": "Long letters"})
-_BOT: Final = "company"
 
 
 def promote_games() -> int:
@@ -35,7 +35,7 @@ def promote_games() -> int:
                     retreat_seconds=retreats,
                     adjustment_seconds=builds,
                     first_seconds=first,
-                    fill_bot=_BOT,
+                    fill_bot=USUAL,
                 )
                 Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
                 events.lobby_changed(game)

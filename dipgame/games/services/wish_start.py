@@ -1,11 +1,12 @@
 """Those who sit at a table agree to begin at once, with bots on the free seats."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
 from adjudication.powers import Power
+from bots.company import USUAL
 from dipgame.games import events
 from dipgame.games.errors import NotOpen, NotSeated
 from dipgame.games.locks import lock_game
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
 __all__ = ["wish_start"]
-
-_USUAL_BOT: Final = "company"
 
 
 def wish_start(
@@ -54,7 +53,7 @@ def wish_start(
             return False
         if game.host_id is None and not game.seats.filter(user__isnull=False).exclude(user=user).exists():
             check_new_game(user)
-        fill_seats(game, game.fill_bot or _USUAL_BOT, game.fill_each)
+        fill_seats(game, game.fill_bot or USUAL, game.fill_each)
         check_bots(user)
     return True
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from dipgame.games import clock
 from dipgame.games.models import Game
-from frontend.lobby.forms import LengthWidget
+from frontend.lobby.new_game import LengthWidget
 
 pytestmark = pytest.mark.django_db
 TABLE = {"name": "The Borrowed Pen", "pace": "day", "fill": "later", "delay": "3600", "bot": "holdbot", "power": "ITA"}
