@@ -2,20 +2,13 @@
 
 import { button, byId, find, focused, h, icon, ifAny } from "./dom.js";
 import { orderWords, province } from "./grammar.js";
+import { emblem, overseen, pastGroups, unitToken } from "./others.js";
 import { waitingWords } from "./outbox.js";
 import { listed, unitOf } from "../talk/values.js";
 
 const ALL_SEEN = 6; // so many rows are seen without scrolling
 
-/** @type {Record<string, {icon: string, css: string, word: string}>} */
-const RESULT_MARKS = {
-  ok: { icon: "check", css: "is-ok", word: "carried out" },
-  fail: { icon: "close", css: "is-fail", word: "failed" },
-  void: { icon: "minus", css: "is-void", word: "without effect" },
-  illegal: { icon: "close", css: "is-illegal", word: "not legal" },
-};
-
-/** @import {AgreedOrder, Fate, OverseenSheet, Overview, PhaseView, Place, Sheet, WrittenOrder} from "../wire.d.ts" */
+/** @import {AgreedOrder, Fate, Overview, PhaseView, Place, Sheet, WrittenOrder} from "../wire.d.ts" */
 /** @import {Board} from "./board.js" */
 /** @import {Child} from "./dom.js" */
 /** @import {Draft, Prepared} from "./grammar.js" */
@@ -221,17 +214,7 @@ export class Panel {
     }
     const held = orders.filter((order) => order.result === "ok").length;
     this.count.textContent = `${held} of ${orders.length} carried out`;
-    const groups = groupBy(orders);
-    this.list.replaceChildren(
-      ...[...groups].map(([power, list]) =>
-        h(
-          "li",
-          { class: "order-group" },
-          h("h3", { class: "order-power" }, emblem(power), this.powers[power]),
-          h("ul", { class: "order-rows" }, list.map((order) => this.pastRow(order))),
-        ),
-      ),
-    );
+    this.list.replaceChildren(...pastGroups(orders, this));
   }
 
   /**
@@ -246,55 +229,9 @@ export class Panel {
     this.count.textContent = sheets.length ? `${ready} of ${sheets.length} ready` : "";
     byId("bar-orders").textContent = "Orders";
     const top = this.list.scrollTop;
-    this.list.replaceChildren(...sheets.map((sheet) => this.overseen(sheet)));
+    this.list.replaceChildren(...sheets.map((sheet) => overseen(sheet, this)));
     this.list.scrollTop = top;
     if (!sheets.length) this.list.replaceChildren(h("li", { class: "panel-empty" }, "Nobody has anything to order."));
-  }
-
-  /** @param {OverseenSheet} sheet */
-  overseen(sheet) {
-    const due = Array.from({ length: Math.abs(sheet.adjustments) }, () => [sheet.adjustments > 0 ? "Build" : "Remove", "is still due"]);
-    const missing = [...sheet.missing.map((place) => [this.places[place].name, "has no order"]), ...due];
-    /** @param {string} place @param {string} words @param {string | null} kind @param {boolean} isMissing */
-    const row = (place, words, kind, isMissing) =>
-      h(
-        "li",
-        { class: "order-row past-row", "data-missing": isMissing ? true : null },
-        unitToken(this.board, sheet.power, kind),
-        h("span", { class: "order-words" }, h("b", {}, place), " ", h("span", { class: "order-verb" }, words)),
-      );
-    return h(
-      "li",
-      { class: "order-group" },
-      h("h3", { class: "order-power" }, emblem(sheet.power), this.powers[sheet.power], h("span", { class: "secondary" }, sheet.ready ? "ready" : "not ready")),
-      h(
-        "ul",
-        { class: "order-rows" },
-        sheet.orders.map((order) => row(order.place, order.words, order.kind, false)),
-        missing.map(([place, words]) => row(place, words, null, true)),
-      ),
-    );
-  }
-
-  /** @param {Fate} order */
-  pastRow(order) {
-    const mark = RESULT_MARKS[order.result];
-    const hover = (/** @type {boolean} */ on) => () => this.onHover(on ? order : null);
-    return h(
-      "li",
-      {
-        class: `order-row past-row ${mark.css}`,
-        tabindex: "0",
-        onpointerenter: hover(true),
-        onpointerleave: hover(false),
-        onfocusin: hover(true),
-        onfocusout: hover(false),
-      },
-      unitToken(this.board, order.power, order.kind),
-      h("span", { class: "order-words" }, h("b", {}, order.place), " ", h("span", { class: "order-verb" }, order.words)),
-      h("span", { class: "order-result" }, icon(mark.icon), h("span", { class: "visually-hidden" }, mark.word)),
-      order.result === "ok" ? "" : h("span", { class: "order-note order-note-rose" }, order.text),
-    );
   }
 
   // Beside the last board there are no orders: how the game went is told on the page that `result` leads to.
@@ -331,33 +268,3 @@ function withPromises(rows, agreed) {
 
 /** @param {Row} row */
 const missingWord = (row) => (row.region ? "has no order" : "is still due");
-
-/** @param {Fate[]} orders */
-function groupBy(orders) {
-  /** @type {Map<string, Fate[]>} */
-  const groups = new Map();
-  for (const order of orders) groups.set(order.power, [...(groups.get(order.power) ?? []), order]);
-  return groups;
-}
-
-/** @param {string} power */
-export const emblem = (power, css = "") =>
-  h("span", { class: `emblem emblem-small ${css}`, "data-power": power, "aria-hidden": "true" }, power[0]);
-
-// A unit's token for lists: the same drawing as on the board, or the power's emblem where there is none.
-/** @param {Board} board @param {string} power @param {string | null} kind */
-function unitToken(board, power, kind) {
-  const name = power.toLowerCase();
-  const css = kind === "F" ? "fleet-token" : "army-token";
-  const drawn = board.svg.querySelector(`.${css}`);
-  if (!kind || !drawn) return h("span", { class: "token-cell" }, icon("center"));
-  const holder = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  holder.setAttribute("viewBox", "-17 -17 34 34");
-  holder.setAttribute("class", "board unit-token");
-  holder.setAttribute("aria-hidden", "true");
-  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  group.setAttribute("class", `unit ${name}`);
-  group.append(drawn.cloneNode(true));
-  holder.append(group);
-  return h("span", { class: "token-cell" }, holder);
-}
