@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from dipgame.accounts.models import User
 from dipgame.games import services
 from dipgame.games.models import Game
+from tests.effort import at_night
 
 FOR_ALL = (
     "/",
@@ -90,8 +91,17 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("who", ["nobody", "alice", "staff"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "who"),
+    [
+        ("desk", "nobody"),
+        ("phone", "alice"),
+        ("desk", "staff"),
+        at_night("phone", "nobody"),
+        at_night("desk", "alice"),
+        at_night("phone", "staff"),
+    ],
+)
 def test_axe_finds_nothing_on_any_page(enter: Callable[..., Page], busy: Any, phone: Any, size: str, who: str) -> None:
     how = {"reduced_motion": "reduce"} | (phone if size == "phone" else {})
     person, addresses = addresses_of(who, busy)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from dipgame.accounts.models import User
 from tests.browser.test_phone import seen_at
+from tests.effort import at_night
 
 _FAINT = """() => {
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
@@ -44,8 +45,9 @@ def wide(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 390), at_night("light", 390), at_night("dark", 1280)]
+)
 def test_everything_can_be_read(story: Any, cast: Any, enter: Any, scheme: str, width: int) -> None:
     keeper = User.objects.create_superuser("staff@example.org", "Keeper", "x")
     story.begins()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from dipgame.accounts.models import User
 from frontend.learn.lessons import Lesson, Step, all_lessons, lesson_called
 from tests.browser.gamepage import GamePage
+from tests.effort import at_night
 
 PICTURES = os.environ.get("LESSON_PICTURES", "")
 """A folder for a picture of every step, for whoever wants to look at them."""
@@ -93,8 +94,15 @@ class Learner(GamePage):
         picture(page, f"{name}-done")
 
 
-@pytest.mark.parametrize("lesson", all_lessons(), ids=lambda lesson: lesson.slug)
-@pytest.mark.parametrize("size", ["desk", "phone"])
+SIZES = ("desk", "phone")
+TAKEN = [
+    (at_night if number % 2 != place else pytest.param)(size, lesson, id=f"{size}-{lesson.slug}")
+    for place, size in enumerate(SIZES)
+    for number, lesson in enumerate(all_lessons())
+]
+
+
+@pytest.mark.parametrize(("size", "lesson"), TAKEN)
 def test_a_newcomer_plays_the_lesson(enter: Any, phone: Any, lesson: Lesson, size: str) -> None:
     page = enter(f"/learn/{lesson.slug}/", **(phone if size == "phone" else {}))
     learner = Learner(page, finger=size == "phone")
@@ -113,7 +121,7 @@ def test_a_newcomer_finds_the_lessons_from_the_first_page(enter: Any) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Your first march")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
 def test_a_wrong_move_gets_its_hint_and_after_two_the_way_is_shown(enter: Any, phone: Any, size: str) -> None:
     learner = Learner(enter("/learn/move/", **(phone if size == "phone" else {})), finger=size == "phone")
     learner.ready_for_use()

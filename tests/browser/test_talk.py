@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.talkpage import opener
 from tests.browser.test_accessibility import faults
+from tests.effort import at_night
 
 talk = pytest.fixture(opener)
 
@@ -232,7 +233,7 @@ def test_a_phone_talks_in_a_sheet_with_targets_for_fingers(story, cast, talk, ph
     assert alice.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
 def test_axe_finds_nothing_with_the_talk_open(story, talk, phone, size):
     cast = story.cast
     story.begins()

@@ -158,13 +158,14 @@ def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
     before = _pages(world, who), _frames(world, who)
     hidden = [secret for secret in SECRETS if who not in secret.knowers]
     if who == "staff":
-        assert not hidden
-    for secret in hidden:
-        for name in secret.games:
-            secret.change(world, Game.objects.get(pk=world.games[name].pk))
-    after = _pages(world, who), _frames(world, who)
-    assert _differing(before[0], after[0]) == []
-    assert _differing(before[1], after[1]) == []
+        assert not hidden  # so there is nothing to compare with
+    else:
+        for secret in hidden:
+            for name in secret.games:
+                secret.change(world, Game.objects.get(pk=world.games[name].pk))
+        after = _pages(world, who), _frames(world, who)
+        assert _differing(before[0], after[0]) == []
+        assert _differing(before[1], after[1]) == []
     assert not [name for name, answer in before[0].items() if answer[0] >= 500]
     pages = {name: body for name, (_, _, body) in before[0].items() if body.lstrip().lower().startswith("<!doctype")}
     pages = {name: body for name, body in pages.items() if not name.endswith(_TAKEN_AWAY)}
