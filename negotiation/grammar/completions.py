@@ -18,7 +18,7 @@ from negotiation.english.context import Context
 from negotiation.grammar.beside import TABLES as BESIDE
 from negotiation.grammar.chart import Chart, Make
 from negotiation.grammar.fitting import Fitting, Named, name_of
-from negotiation.grammar.makers import MAKERS
+from negotiation.grammar.production_makers import PRODUCTION_MAKERS
 from negotiation.grammar.productions import grammar
 from negotiation.grammar.reading import lexemes, sentences
 from negotiation.grammar.usage import known_after, row_of, surest_after, words_of
@@ -257,7 +257,7 @@ def _wanted(tokens: tuple[Token, ...], seen: Spotted) -> Mapping[str, float]:
         for key in keys:
             found[key] = min(found.get(key, 9.0), cost)
 
-    for table, makers, beginning in ((grammar(), MAKERS, _BEGINNING), (grammar(BESIDE), _ANY, _BESIDE)):
+    for table, makers, beginning in ((grammar(), PRODUCTION_MAKERS, _BEGINNING), (grammar(BESIDE), _ANY, _BESIDE)):
         chart = Chart(table, makers, lexed, wants=True)
         for begin in begins:
             for category in beginning:

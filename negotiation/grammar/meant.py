@@ -6,8 +6,8 @@ from itertools import islice, product
 
 from adjudication.powers import POWERS, as_power
 from negotiation.diplomacy import Ent, Hlp, Mto, Pce
+from negotiation.grammar.clause_moods import ClauseMood, clause_moods
 from negotiation.grammar.saying import Clause, Deal, Deed
-from negotiation.grammar.ways import Way, ways
 from negotiation.grounding.anyhow import together
 from negotiation.grounding.bodies import Alliance, Body, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.grounding.ground import Ground, Move
@@ -61,7 +61,7 @@ def _clause(clause: Clause, question: bool, here: Here) -> list[Meant]:
     whole: list[Meant] = [Meant(())]
     for deed in clause.deeds:
         found: list[Meant] = []
-        for way in ways(clause, question, deed):
+        for way in clause_moods(clause, question, deed):
             readings = list(_readings(replace(way, forbids=deed.forbids), deed.body, ground, when))
             readings = list(together(readings, here.named))
             bare = question and clause.kind in ("noun", "bids")
@@ -83,7 +83,7 @@ def _joined(whole: Sequence[Meant], more: Sequence[Meant]) -> list[Meant]:
     ]
 
 
-def _readings(way: Way, body: Body, ground: Ground, when: When) -> Iterable[Reading]:
+def _readings(way: ClauseMood, body: Body, ground: Ground, when: When) -> Iterable[Reading]:
     mood, denied = way.mood, way.denied
     if isinstance(body, Deed):
         body, denied = body.body, denied != body.denied

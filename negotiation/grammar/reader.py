@@ -13,7 +13,7 @@ from negotiation.grammar.chart import NEVER, PATIENCE
 from negotiation.grammar.dialogue import answering, without_helped
 from negotiation.grammar.doubts import silence
 from negotiation.grammar.reading import sentences
-from negotiation.grammar.taking import OFFER, Way, Where, typed, ways_of
+from negotiation.grammar.sentence_readings import OFFER, SentenceReading, Where, sentence_readings, typed
 from negotiation.grounding.ground import Ground
 from negotiation.grounding.parts import (
     Duty,
@@ -112,15 +112,15 @@ def _read(text: str, context: Context, choice: int = 0) -> _Weighed:
     seen = _seen(text, context, choice)
     ground = _ground(seen, context)
     where = Where(seen, ground, context, frozenset(_places(seen.entities.values())))
-    whole: list[list[Way]] = []
+    whole: list[list[SentenceReading]] = []
     parted = sentences(_written(seen))
     where = replace(where, patience=PATIENCE // max(1, len(parted) // 2))
     for sentence in parted:
-        ways = sorted(ways_of(sentence, where), key=lambda way: way.cost)
+        ways = sorted(sentence_readings(sentence, where), key=lambda way: way.cost)
         answers = bool(context.open_deals) and any(way.answer for way in ways)
         best = ways[0].cost if ways and ways[0].parts else NEVER
         passed = silence(sentence, seen, answers, max(0.0, _WELL - best))
-        nothing = [] if passed >= NEVER else [Way(passed, unplaced=(typed(sentence, seen),), nothing=True)]
+        nothing = [] if passed >= NEVER else [SentenceReading(passed, unplaced=(typed(sentence, seen),), nothing=True)]
         whole.append([*ways[:6], *nothing])
         where = replace(where, before=(*where.before, *(ways[0].said if ways else ())))
     names = any(not isinstance(one, When) for one in seen.entities.values())
@@ -168,9 +168,9 @@ def _ground(seen: Spotted, context: Context) -> Ground:
 # ── the whole message ───────────────────────────────────────────────────────────────────────────
 
 
-def _together(whole: Sequence[Sequence[Way]]) -> list[tuple[Way, ...]]:
+def _together(whole: Sequence[Sequence[SentenceReading]]) -> list[tuple[SentenceReading, ...]]:
     """The cheapest ways to take all sentences together."""
-    found: list[tuple[Way, ...]] = [()]
+    found: list[tuple[SentenceReading, ...]] = [()]
     for ways in whole:
         longer = [(*one, way) for one in found for way in ways]
         found = sorted(longer, key=lambda one: sum(way.cost for way in one))[:_MOST]
@@ -180,7 +180,9 @@ def _together(whole: Sequence[Sequence[Way]]) -> list[tuple[Way, ...]]:
 _MOST: Final = 40
 
 
-def _weighed(text: str, whole: Sequence[Sequence[Way]], ground: Ground, context: Context, most: float) -> _Weighed:
+def _weighed(
+    text: str, whole: Sequence[Sequence[SentenceReading]], ground: Ground, context: Context, most: float
+) -> _Weighed:
     found: dict[Hashable, tuple[float, Candidate, tuple[str, ...]]] = {}
     silence = NEVER
     for each in _together(whole):

@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from negotiation.grammar.chart import NEVER, PATIENCE, Chart, Lexeme
-from negotiation.grammar.makers import MAKERS
 from negotiation.grammar.passing import ASIDE, aside, ends, tells_why
+from negotiation.grammar.production_makers import PRODUCTION_MAKERS
 from negotiation.grammar.productions import grammar
 from negotiation.grammar.saying import Clause, Deal, Marked, News
 from negotiation.words.entities import Entity, Place, Token
@@ -247,7 +247,7 @@ def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tu
     No sentence is parsed twice, wherever it stands. syms: its tokens, names by their letter alone.
     """
     tokens = [Token(sym, 0, 0) for sym in syms]
-    chart = Chart(grammar(), MAKERS, lexed, patience)
+    chart = Chart(grammar(), PRODUCTION_MAKERS, lexed, patience)
     size = len(lexed)
     paths: list[list[_Path]] = [[] for _ in range(size + 1)]
     paths[0] = [_Path(0.0)]

@@ -6,7 +6,7 @@ from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.grammar.chart import NEVER, Chart
-from negotiation.grammar.makers import MAKERS
+from negotiation.grammar.production_makers import PRODUCTION_MAKERS
 from negotiation.grammar.productions import grammar, productions
 from negotiation.grammar.reader import ranked
 from negotiation.grammar.reading import lexemes
@@ -23,7 +23,7 @@ def test_there_are_no_more_productions_than_promised():
 
 
 def test_every_production_has_a_maker():
-    assert {one.maker for one in grammar().productions} <= set(MAKERS)
+    assert {one.maker for one in grammar().productions} <= set(PRODUCTION_MAKERS)
 
 
 @pytest.mark.parametrize("production", WITH_EXAMPLE, ids=lambda one: f"{one.table}:{one.line}")
@@ -31,7 +31,7 @@ def test_a_production_reads_its_example(production):
     seen = spot(production.example, opening().phase)
     tokens = [token for token in seen.tokens if token.sym not in (".", "?", "!")]
     lexed = lexemes(tokens, seen.entities, (), seen.text)
-    edges = Chart(grammar(), MAKERS, lexed).at(production.category, 0)
+    edges = Chart(grammar(), PRODUCTION_MAKERS, lexed).at(production.category, 0)
     ends = len(tokens) - (production.category == "Att")  # what is thought of it stands before a clause
     whole = [edge for edge in edges if edge.end >= ends and not edge.skipped]
     assert whole, (production.pattern[:80], [token.sym for token in tokens])

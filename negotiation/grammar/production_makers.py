@@ -14,7 +14,7 @@ from negotiation.grounding.bodies import Alliance, Body, Centers, Draw, Orders, 
 from negotiation.grounding.ground import Convoy, Hold, Move, Support
 from negotiation.words.entities import Place, UnitRef
 
-__all__ = ["MAKERS"]
+__all__ = ["PRODUCTION_MAKERS"]
 
 
 # ── clauses ─────────────────────────────────────────────────────────────────────────────────────
@@ -221,7 +221,7 @@ def _constant(value: str) -> Callable[..., str]:
     return lambda: value
 
 
-MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
+PRODUCTION_MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **DEEDS,
     **CENTERS,
     "me": _constant("me"),

@@ -14,14 +14,14 @@ from negotiation.grounding.bodies import Alliance, Bounce, Centers, Draw, Orders
 from negotiation.grounding.ground import Convoy, Support
 from negotiation.grounding.moods import Mood
 
-__all__ = ["Way", "ways"]
+__all__ = ["ClauseMood", "clause_moods"]
 
 
 _PACTS: Final = (Peace, Alliance, Draw, Bounce, Solo)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ClauseMood:
     """forbids: the deed itself is that something is not done."""
 
     mood: Mood
@@ -30,7 +30,7 @@ class Way:
     forbids: bool = False
 
 
-def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
+def clause_moods(clause: Clause, question: bool, deed: Deed) -> Iterator[ClauseMood]:
     """Every mood a clause may be in, with whether the deed is denied and what speaks against it."""
     mods = [mod for mod in clause.mods if mod not in ("not", "do")]
     denied = (clause.mods.count("not") + deed.denied) % 2 == 1
@@ -95,7 +95,7 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
         subject = "you"
     if "mine" in clause.attitudes and subject == "":
         meant_ = tuple(one for one in clause.attitudes if one != "mine")
-        yield from ways(replace(clause, kind="says", subject="me", attitudes=meant_), question, deed)
+        yield from clause_moods(replace(clause, kind="says", subject="me", attitudes=meant_), question, deed)
         return
     hoped = bool({"hope", "glad", "wish"} & set(clause.attitudes))
     supposed = bool({"suggest", "wonder"} & set(clause.attitudes)) or (hoped and question)
@@ -108,11 +108,11 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
         return
     if kind == "noun":
         if isinstance(deed.body, Orders):
-            yield Way(Mood("bare", ""), denied, doubt)
+            yield ClauseMood(Mood("bare", ""), denied, doubt)
         else:
-            yield Way(Mood("joint", "we"), denied, doubt)
+            yield ClauseMood(Mood("joint", "we"), denied, doubt)
             if isinstance(deed.body, Peace) and deed.body.partners and not denied:
-                yield Way(Mood("ask", "you"), denied, doubt + (1.1 if question else 0.6))
+                yield ClauseMood(Mood("ask", "you"), denied, doubt + (1.1 if question else 0.6))
         return
     if kind == "wants":
         if isinstance(deed.body, Alliance) and deed.body.hostile and subject == "you":
@@ -121,30 +121,32 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
         doubt += 0.7 if advised else 0.0
         minds = isinstance(deed.body, Centers) and clause.how == "minds" and subject == ""
         doubt += 0.7 if minds else 0.0
-        yield from (Way(way.mood, denied != way.denied, way.doubt + doubt) for way in _wanted(clause, subject, deed))
+        yield from (
+            ClauseMood(way.mood, denied != way.denied, way.doubt + doubt) for way in _wanted(clause, subject, deed)
+        )
         return
     open_to = _strongest(mods) in ("would", "can", "could", "willing", "want", "should")
     shared = isinstance(deed.body, Bounce) and not denied and "recommend" not in mods
     if shared and open_to and subject in ("me", "you"):
-        yield Way(Mood("joint", "we"), denied, doubt)
+        yield ClauseMood(Mood("joint", "we"), denied, doubt)
         return
     if isinstance(deed.body, Bounce) and denied:
         doubt += 0.5
     if "recommend" in mods:
-        yield from ways(replace(clause, kind="bids", subject="", mods=()), question, deed)
+        yield from clause_moods(replace(clause, kind="bids", subject="", mods=()), question, deed)
         return
     if kind == "lets":
-        yield Way(Mood("joint", "we"), denied, doubt)
+        yield ClauseMood(Mood("joint", "we"), denied, doubt)
         return
     if kind == "letme":
-        yield Way(Mood("offer", "me"), denied, doubt)
+        yield ClauseMood(Mood("offer", "me"), denied, doubt)
         return
     if kind == "bids":
         if isinstance(deed.body, Zone) and deed.body.kept and hoped and not denied:
-            yield Way(Mood("joint", "we"), denied, doubt)
+            yield ClauseMood(Mood("joint", "we"), denied, doubt)
             return
         joint = supposed or hoped or isinstance(deed.body, (Peace, Alliance, Draw, Bounce))
-        yield Way(Mood("bare", "") if not denied and not joint else Mood("ask", "you"), denied, doubt)
+        yield ClauseMood(Mood("bare", "") if not denied and not joint else Mood("ask", "you"), denied, doubt)
         return
     if kind in ("drops", "drifts"):
         if isinstance(deed.body, Alliance) and deed.body.hostile and not question and not clause.attitudes:
@@ -156,14 +158,14 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
     if kind in ("unitsays", "unitasks"):
         denied_ = denied
         if kind == "unitasks" and _for_others(deed):
-            yield Way(Mood("query", "you"), denied_, doubt)
+            yield ClauseMood(Mood("query", "you"), denied_, doubt)
             doubt += 0.5
         if (kind == "unitasks" and bool({"doing", "going", "plan"} & set(mods))) or (kind == "unitasks" and not mods):
-            yield Way(Mood("query", "you"), denied_, doubt)
+            yield ClauseMood(Mood("query", "you"), denied_, doubt)
             return
         if (kind == "unitsays" and question and not mods) or ({"doing", "going", "plan"} & set(mods) and question):
             going_on = bool(mods) or clause.how == "ing"
-            yield Way(Mood("query", "you"), denied_, doubt + (0.0 if going_on else 0.5))
+            yield ClauseMood(Mood("query", "you"), denied_, doubt + (0.0 if going_on else 0.5))
             doubt += 0.6 if going_on else 0.0
         might = (
             0.3
@@ -173,23 +175,23 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
             else 0.0
         )
         told = kind == "unitsays" and not question and bool({"doing", "going", "plan"} & set(mods))
-        yield Way(Mood("ask", "you"), denied_, doubt + might + (0.5 if told else 0.0))
+        yield ClauseMood(Mood("ask", "you"), denied_, doubt + might + (0.5 if told else 0.0))
         if kind == "unitsays" and (clause.how != "want" or not hoped) and not hoped:
-            yield Way(
+            yield ClauseMood(
                 Mood("plan" if not {"can", "could", "willing"} & set(mods) else "offer", "me"), denied_, doubt + might
             )
         elif kind == "unitasks" or hoped:
-            yield Way(Mood("offer", "me"), denied_, doubt + 0.2)
+            yield ClauseMood(Mood("offer", "me"), denied_, doubt + 0.2)
         return
     if clause.how == "noun" and isinstance(deed.body, Orders):
         if subject == "you" or (subject == "" and question):
-            yield Way(Mood("offer", "me"), denied, doubt)
+            yield ClauseMood(Mood("offer", "me"), denied, doubt)
         else:
-            yield Way(Mood("ask", "you"), denied, doubt)
+            yield ClauseMood(Mood("ask", "you"), denied, doubt)
         return
     asked = kind == "asks"
     if asked and subject == "you" and _for_others(deed):
-        yield Way(Mood("query", "you"), denied, doubt)
+        yield ClauseMood(Mood("query", "you"), denied, doubt)
         doubt += 0.5
     if clause.how == "noun" and _strongest(mods) == "doing" and not asked:
         doubt += 1.5
@@ -209,7 +211,7 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
     single = isinstance(deed.body, Centers) and len(deed.body.shares) == 1 and deed.body.shares[0][0] == ""
     if single and subject == "me" and not asked and not clause.attitudes and not denied and clause.how != "condition":
         if not mods:
-            yield Way(Mood("offer", "me"), denied, doubt)
+            yield ClauseMood(Mood("offer", "me"), denied, doubt)
             return
         doubt += 1.0 if {"will", "going", "doing", "try", "plan"} & set(mods) else 0.0
     if single and subject == "you" and (hoped or "think" in clause.attitudes):
@@ -231,7 +233,7 @@ def ways(clause: Clause, question: bool, deed: Deed) -> Iterator[Way]:
             )
         case "we":
             weak = 0.8 if "might" in mods else 0.0
-            yield Way(Mood("joint", "we"), denied, doubt + weak)
+            yield ClauseMood(Mood("joint", "we"), denied, doubt + weak)
         case _:
             return
 
@@ -259,32 +261,32 @@ def _alone(clause: Clause, mods: Sequence[str], *, asked: bool) -> float:
 
 def _mine(
     mods: Sequence[str], doubt: float, *, asked: bool, hoped: bool, denied: bool, condition: bool = False
-) -> Iterator[Way]:
+) -> Iterator[ClauseMood]:
     last = _strongest(mods)
     if asked:
-        yield Way(Mood("offer", "me"), denied, doubt + (0.5 if last == "might" else 0.0))
+        yield ClauseMood(Mood("offer", "me"), denied, doubt + (0.5 if last == "might" else 0.0))
         return
     if denied:
-        yield Way(Mood("refuse", "me"), False, doubt + (0.5 if last == "want" else 0.0))
+        yield ClauseMood(Mood("refuse", "me"), False, doubt + (0.5 if last == "want" else 0.0))
         return
     if hoped:
-        yield Way(Mood("wish", "me"), denied, doubt)
+        yield ClauseMood(Mood("wish", "me"), denied, doubt)
         return
     match last:
         case "might":
-            yield Way(Mood("might", "me"), denied, doubt + 1.5)
+            yield ClauseMood(Mood("might", "me"), denied, doubt + 1.5)
         case "want":
-            yield Way(Mood("wish", "me"), denied, doubt)
+            yield ClauseMood(Mood("wish", "me"), denied, doubt)
         case "would" if condition:
-            yield Way(Mood("plan", "me"), denied, doubt)
+            yield ClauseMood(Mood("plan", "me"), denied, doubt)
         case "would":
-            yield Way(Mood("would", "me"), denied, doubt + 1.0)
+            yield ClauseMood(Mood("would", "me"), denied, doubt + 1.0)
         case "can" | "could" | "willing":
-            yield Way(Mood("offer" if last != "can" else "can", "me"), denied, doubt)
+            yield ClauseMood(Mood("offer" if last != "can" else "can", "me"), denied, doubt)
         case "should":
-            yield Way(Mood("plan", "me"), denied, doubt + 1.0)
+            yield ClauseMood(Mood("plan", "me"), denied, doubt + 1.0)
         case _:
-            yield Way(Mood("plan", "me"), denied, doubt + (0.4 if "try" in mods else 0.0))
+            yield ClauseMood(Mood("plan", "me"), denied, doubt + (0.4 if "try" in mods else 0.0))
 
 
 def _yours(
@@ -296,23 +298,23 @@ def _yours(
     denied: bool,
     supposed: bool,
     wondered: bool,
-) -> Iterator[Way]:
+) -> Iterator[ClauseMood]:
     last = _strongest(mods)
     if asked and "doing" in mods and last == "will":
         last = "doing"
     if wondered and last in ("doing", "going", "plan", ""):
-        yield Way(Mood("query", "you"), denied, doubt + (0.6 if last == "" else 0.0))
+        yield ClauseMood(Mood("query", "you"), denied, doubt + (0.6 if last == "" else 0.0))
         return
     if asked and (last in ("doing", "going", "plan") or (last in ("", "isit"))):
-        yield Way(Mood("query", "you"), denied, doubt)
+        yield ClauseMood(Mood("query", "you"), denied, doubt)
         return
     if not asked and question and not supposed and last in ("doing", "going", "plan", ""):
-        yield Way(Mood("query", "you"), denied, doubt)
+        yield ClauseMood(Mood("query", "you"), denied, doubt)
         return
     if not asked and not supposed and last in ("doing", "going", "plan"):
         doubt += 2.0
     doubt += {"might": 1.0, "would": 0.3, "want": 0.0, "should": 0.3}.get(last, 0.0) if not (asked or supposed) else 0.0
-    yield Way(Mood("ask", "you"), denied, doubt)
+    yield ClauseMood(Mood("ask", "you"), denied, doubt)
 
 
 def _strongest(mods: Sequence[str]) -> str:
@@ -340,61 +342,61 @@ def _strongest(mods: Sequence[str]) -> str:
     return "isit" if "isit" in mods else ""
 
 
-def _dropped(mods: Sequence[str], doubt: float, *, question: bool, denied: bool, deed: Deed) -> Iterator[Way]:
+def _dropped(mods: Sequence[str], doubt: float, *, question: bool, denied: bool, deed: Deed) -> Iterator[ClauseMood]:
     last = _strongest(mods)
     if (
         isinstance(deed.body, _PACTS)
         or (isinstance(deed.body, Zone) and deed.body.both)
         or (question and last == "promise")
     ):
-        yield Way(Mood("joint", "we"), denied, doubt)
+        yield ClauseMood(Mood("joint", "we"), denied, doubt)
     elif question:
-        yield Way(Mood("ask" if last != "" else "query", "you"), denied, doubt + 0.2)
+        yield ClauseMood(Mood("ask" if last != "" else "query", "you"), denied, doubt + 0.2)
         if last in ("", "doing", "going"):
-            yield Way(Mood("joint", "we"), denied, doubt + 0.8)
+            yield ClauseMood(Mood("joint", "we"), denied, doubt + 0.8)
     elif denied:
-        yield Way(Mood("refuse", "me"), False, doubt + 0.1)
+        yield ClauseMood(Mood("refuse", "me"), False, doubt + 0.1)
     else:
         yield from _mine(mods, doubt + 0.1, asked=False, hoped=False, denied=denied)
 
 
-def _wanted(clause: Clause, subject: str, deed: Deed) -> Iterator[Way]:
+def _wanted(clause: Clause, subject: str, deed: Deed) -> Iterator[ClauseMood]:
     joint = isinstance(deed.body, _PACTS) or (isinstance(deed.body, Zone) and deed.body.both)
     if subject == "me":
-        yield Way(Mood("offer", "me"))
+        yield ClauseMood(Mood("offer", "me"))
     elif subject == "you":
-        yield Way(Mood("ask", "you"))
+        yield ClauseMood(Mood("ask", "you"))
     elif subject == "we":
-        yield Way(Mood("joint", "we"))
+        yield ClauseMood(Mood("joint", "we"))
     elif subject in POWERS:
         return
     elif clause.how == "minds":
-        yield Way(Mood("offer", "me"))
+        yield ClauseMood(Mood("offer", "me"))
     elif clause.how in ("mindyou",):
-        yield Way(Mood("joint", "we") if joint else Mood("ask", "you"))
+        yield ClauseMood(Mood("joint", "we") if joint else Mood("ask", "you"))
     else:
-        yield Way(Mood("joint", "we") if joint else Mood("ask", "you"), False, 0.0 if joint else 0.1)
+        yield ClauseMood(Mood("joint", "we") if joint else Mood("ask", "you"), False, 0.0 if joint else 0.1)
         if not joint:
-            yield Way(Mood("joint", "we"), False, 0.0 if clause.how == "good" else 0.2)
+            yield ClauseMood(Mood("joint", "we"), False, 0.0 if clause.how == "good" else 0.2)
 
 
-def _nouns(clause: Clause) -> Iterator[Way]:
+def _nouns(clause: Clause) -> Iterator[ClauseMood]:
     match clause.how:
         case "offerq":
-            yield Way(Mood("offer", "me"))
+            yield ClauseMood(Mood("offer", "me"))
         case "joint":
             (deed,) = clause.deeds
             orders = isinstance(deed.body, Orders)
-            yield Way(Mood("ask", "you"), False, 0.5) if orders else Way(Mood("joint", "we"))
+            yield ClauseMood(Mood("ask", "you"), False, 0.5) if orders else ClauseMood(Mood("joint", "we"))
         case "ask":
-            yield Way(Mood("ask", "you"))
+            yield ClauseMood(Mood("ask", "you"))
         case "orders":
-            yield Way(Mood("bare", ""))
+            yield ClauseMood(Mood("bare", ""))
         case "offer":
-            yield Way(Mood("offer", "me"))
+            yield ClauseMood(Mood("offer", "me"))
         case "wish":
-            yield Way(Mood("wish", "me"))
+            yield ClauseMood(Mood("wish", "me"))
         case "youget":
-            yield Way(Mood("offer", "me"))
+            yield ClauseMood(Mood("offer", "me"))
         case "wants":
-            yield Way(Mood("query", "you"))
+            yield ClauseMood(Mood("query", "you"))

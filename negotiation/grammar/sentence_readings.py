@@ -10,16 +10,16 @@ from negotiation.grammar.chart import PATIENCE
 from negotiation.grammar.dialogue import parts_of
 from negotiation.grammar.doubts import asked, oddness, time_doubt, times, when_said
 from negotiation.grammar.meant import Here, Meant, meant
+from negotiation.grammar.news_utterances import news_utterances, uncertain
 from negotiation.grammar.reading import Item, Row, Sentence, rows
 from negotiation.grammar.saying import Clause, Deal, Marked, News
-from negotiation.grammar.told import told, uncertain
 from negotiation.grounding.bodies import Zone
 from negotiation.grounding.ground import Ground
 from negotiation.grounding.parts import Duty, Reading, Said, soft, spoken
 from negotiation.terms import Commits, Implies, Inform
 from negotiation.words.entities import Spotted, When
 
-__all__ = ["OFFER", "Way", "Where", "typed", "ways_of"]
+__all__ = ["OFFER", "SentenceReading", "Where", "sentence_readings", "typed"]
 
 OFFER: Final = 6.5
 """What it may cost to be offered, where the text names a place or a power."""
@@ -40,7 +40,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SentenceReading:
     """One way to take a sentence, with what it comes to."""
 
     cost: float
@@ -55,9 +55,9 @@ class Way:
     """Whether it points at what was said before: `support that`."""
 
 
-def ways_of(sentence: Sentence, where: Where) -> list[Way]:
+def sentence_readings(sentence: Sentence, where: Where) -> list[SentenceReading]:
     """Every way to take a sentence."""
-    found: list[Way] = []
+    found: list[SentenceReading] = []
     whole = rows(sentence.tokens, where.seen.entities, where.context.hearers, where.seen.text, where.patience)
     undone = any(_undoes(row) for row in whole[:1])
     if whole and any(
@@ -82,7 +82,7 @@ def _undoes(row: Row) -> bool:
 _ANSWERS: Final = ("yes", "no", "wont", "perhaps")
 
 
-def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
+def _taken(row: Row, sentence: Sentence, where: Where) -> list[SentenceReading]:
     if any(isinstance(one.value, Marked) and one.value.kind == "tag" for one in row.items):
         sentence = replace(sentence, question=False)  # `…, what about you?`
     whole = when_said(sentence.tokens, where.seen)
@@ -96,8 +96,8 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
         felt = any(one.value.kind == "feel" for one in row.items)
         idle = felt or (row.reasons and not any(token.sym == "," for token in sentence.tokens))
         if not idle and row.items and not row.reasons and not row.skipped:
-            return [Way(cost + (0.6 if asked(where.context) else 0.0), nothing=True)]
-        return [Way(cost, nothing=True, sure=True)] if idle and not row.skipped else []
+            return [SentenceReading(cost + (0.6 if asked(where.context) else 0.0), nothing=True)]
+        return [SentenceReading(cost, nothing=True, sure=True)] if idle and not row.skipped else []
     alternatives: list[list[Meant]] = []
     ifok = any(isinstance(one.value, Marked) and one.value.kind == "ifok" for one in row.items)
     due = times(said, sentence, where.seen, whole)
@@ -119,7 +119,7 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
     unsaid = unsaid and not where.context.open_deals and where.context.open_query is None
     values = tuple(one.value for one in said)
     points = any("'there'" in repr(one) for one in values)
-    found: list[Way] = []
+    found: list[SentenceReading] = []
     cost += oddness(row, sentence, where.context)
     for each in islice(product(*alternatives), 16):
         parts = tuple(part for one in each for part in one.parts)
@@ -134,7 +134,9 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[Way]:
         doubt += 0.5 if bare and own else 0.0
         doubt += _TWOFOLD if len({isinstance(one, Said) for one in parts}) > 1 else 0.0
         doubt += max((time_doubt(one.parts, when) for one, when in zip(each, due, strict=True)), default=0.0)
-        found.append(Way(cost + doubt, parts, answers[0] if answers else "", unplaced, said=values, points=points))
+        found.append(
+            SentenceReading(cost + doubt, parts, answers[0] if answers else "", unplaced, said=values, points=points)
+        )
     return found
 
 
@@ -163,7 +165,7 @@ def _means(item: Item, sentence: Sentence, where: Where, when: When, beside: tup
         return [Meant((*table, *one.parts), one.doubt) for one in meant(value, sentence.question, here)]
     if isinstance(value, News):
         doubt = 1.2 if uncertain(value) else 0.0
-        return [Meant((Said(one),), doubt) for one in told(value, sentence.question, ground, context, when)]
+        return [Meant((Said(one),), doubt) for one in news_utterances(value, sentence.question, ground, context, when)]
     return meant(value, sentence.question, here)
 
 
@@ -171,7 +173,7 @@ def _conditional(news: News, context: Context, here: Here) -> list[Meant]:
     """`if W moves to P, I will …`: what others do, and what is promised then."""
     found: list[Meant] = []
     ground = here.ground
-    for utterance in told(news.get("n"), False, ground, context, here.when):
+    for utterance in news_utterances(news.get("n"), False, ground, context, here.when):
         premise = getattr(getattr(utterance, "content", None), "content", None)
         for one in meant(Deal("counter", news.get("b")), False, here) if premise is not None else ():
             said = spoken(one.parts, ground)

@@ -34,7 +34,7 @@ from negotiation.terms import (
 )
 from negotiation.words.entities import UnitRef, When
 
-__all__ = ["told", "uncertain"]
+__all__ = ["news_utterances", "uncertain"]
 
 _FEELINGS = {"happy": Feeling.HAPPY, "veryhappy": Feeling.VERY_HAPPY, "sad": Feeling.SAD, "angry": Feeling.ANGRY}
 
@@ -49,7 +49,7 @@ def uncertain(news: News) -> bool:
     return bool(_UNCERTAIN & leads) or (isinstance(inner, News) and uncertain(inner))
 
 
-def told(news: News, question: bool, ground: Ground, context: Context, when: When) -> list[Utterance]:
+def news_utterances(news: News, question: bool, ground: Ground, context: Context, when: When) -> list[Utterance]:
     """Every utterance a piece of news or a question may be."""
     return list(dict.fromkeys(_told(news, question, ground, context, when)))[:4]
 
