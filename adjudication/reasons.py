@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-__all__ = ["RESULT_OF", "Reason", "Result"]
+__all__ = ["RESULT_OF", "WITHOUT_ORDER", "Reason", "Result"]
 
 Result: TypeAlias = Literal["ok", "fail", "void", "illegal"]
 """ok: carried out. fail: legal but did not come about. void: legal but matches no order. illegal: ignored."""
@@ -98,3 +98,8 @@ def _results() -> dict[Reason, Result]:
 
 RESULT_OF: Final[dict[Reason, Result]] = _results()
 """The result that goes with a reason; a build or removal that is not allowed is "fail" instead of "illegal"."""
+
+WITHOUT_ORDER: Final = frozenset(
+    {Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NO_RETREAT, Reason.NOT_BUILT, Reason.DISORDER, Reason.NO_CENTERS}
+)
+"""Reasons of outcomes that nobody ordered: adjudication finds them again."""

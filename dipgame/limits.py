@@ -21,6 +21,7 @@ __all__ = [
     "PASSWORDS",
     "PICTURES",
     "READING",
+    "SHARES",
     "WORDS",
     "Limit",
 ]
@@ -76,6 +77,9 @@ PASSWORDS: Final = Limit("passwords", 5, 300)
 
 EXPORTS: Final = Limit("exports", 10, 3600)
 """Downloads of a person's own data."""
+
+SHARES: Final = Limit("shares", 30, 3600)
+"""Sandboxes that a person, or an address nobody is signed in at, keeps under a link."""
 
 PICTURES: Final = Limit("pictures", 30, 60)
 """Pictures drawn anew for a person, or for an address nobody is signed in at."""

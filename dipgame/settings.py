@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "dipgame.games",
     "dipgame.ranking",
     "dipgame.experiments",
+    "dipgame.sandbox",
     "frontend",
     "django.contrib.admin",
     "django.contrib.auth",

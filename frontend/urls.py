@@ -19,6 +19,7 @@ from frontend.people.urls import urlpatterns as people
 from frontend.ranking.urls import urlpatterns as ranking
 from frontend.research.urls import urlpatterns as research
 from frontend.result.urls import urlpatterns as result
+from frontend.sandbox.urls import urlpatterns as sandbox
 from frontend.shell.urls import urlpatterns as shell
 from frontend.staff.urls import urlpatterns as staff
 from frontend.talk.urls import urlpatterns as talk
@@ -28,6 +29,7 @@ __all__ = ["urlpatterns"]
 urlpatterns: Final[list[URLPattern]] = [
     *home,
     *learn,
+    *sandbox,
     *health,
     *account,
     *shell,

@@ -1,21 +1,15 @@
 """Match given orders with promised ones."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from adjudication.board import STANDARD, province_of
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudication.outcomes import Outcome
 from adjudication.powers import POWER_NAMES, Power
-from adjudication.reasons import Reason
+from adjudication.reasons import WITHOUT_ORDER
 from adjudication.sentences import order_phrase
 
 __all__ = ["coast_open", "given_to", "instead", "matching", "unwritten"]
-
-_NOT_WRITTEN: Final = frozenset(
-    {Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NO_RETREAT, Reason.NOT_BUILT, Reason.DISORDER, Reason.NO_CENTERS}
-)
-"""Why a unit did something that nobody ordered."""
 
 
 def given_to(power: Power, order: Order, outcomes: Sequence[Outcome]) -> list[Outcome]:
@@ -42,7 +36,7 @@ def instead(power: Power, given: Sequence[Outcome]) -> str:
 
 def unwritten(one: Outcome) -> bool:
     """True if it happened by the rules, without an order."""
-    return one.reason in _NOT_WRITTEN
+    return one.reason in WITHOUT_ORDER
 
 
 def coast_open(order: Move | Support) -> bool:

@@ -630,6 +630,96 @@ export interface SaidReply {
   type: "said";
 }
 
+/** A position to write orders on.
+
+text: the position as people write it. layers: markup by id. options, sheets: by power, only those that have
+something to order. won: a sentence where a game would be over here, else empty. */
+export interface SandboxBoard {
+  kind: "A" | "M" | "R";
+  layers: Record<string, string>;
+  options: Record<string, Options>;
+  phase: string;
+  position: Record<string, unknown>;
+  sheets: Record<string, Sheet>;
+  text: string;
+  title: string;
+  type: "board";
+  won: string;
+}
+
+/** A position in the tree.
+
+made: orders that led to it from its parent. orders: those written on it, by power. next: the node that follows. */
+export interface SandboxNode {
+  made: Record<string, Array<string>> | null;
+  next: number | null;
+  orders: Record<string, Array<string>>;
+  parent: number | null;
+  position: Record<string, unknown>;
+}
+
+/** Data for the sandbox's script. */
+export interface SandboxPage {
+  places: Record<string, Place>;
+  powers: Record<string, string>;
+  start: SandboxStart;
+  token: string;
+  urls: SandboxUrls;
+  words: CodeWords;
+}
+
+/** Orders carried out.
+
+layers: the board with every order's fate. orders: the fates. after: the position that follows. arrivals: [from
+region, to region] of every unit that moved. */
+export interface SandboxResult {
+  after: Record<string, unknown>;
+  arrivals: Array<[string, string]>;
+  layers: Record<string, string>;
+  next_title: string;
+  orders: Array<Fate>;
+  title: string;
+  type: "result";
+}
+
+/** A tree that is kept.
+
+url: of its page. text, json: of its files. */
+export interface SandboxShared {
+  json: string;
+  text: string;
+  type: "shared";
+  url: string;
+}
+
+/** Sheets after an order was written or taken back.
+
+power: whose order it was. refused: orders of a list that cannot stand, with the reasons. */
+export interface SandboxSheets {
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  refused: Array<Record<string, string>>;
+  sheets: Record<string, Sheet>;
+  type: "sheets";
+}
+
+/** Tree a sandbox begins with.
+
+key: of what the tab keeps of it. rules: the rulebook's name. at: the node that is looked at. */
+export interface SandboxStart {
+  at: number;
+  key: string;
+  nodes: Array<SandboxNode>;
+  rules: string;
+}
+
+/** Addresses for POST.
+
+act: what is done. share: a tree to keep. */
+export interface SandboxUrls {
+  act: string;
+  share: string;
+}
+
 /** `{"type": "say", "text": "...", "to": ["GER"], "l": "", "plain": false}`: say it; l: as which reading.
 
 `phase` may be given, the one it was written in: what it means is not said in another. And `instead`: the message
@@ -753,7 +843,7 @@ export interface TypingCommand {
   ref?: number | null;
 }
 
-/** Addresses. In phase, svg and png the script puts the phase it wants in place of `PHASE`. */
+/** Addresses. In phase, sandbox, svg and png the script puts the phase it wants in place of `PHASE`. */
 export interface Urls {
   command: string;
   drawing: string;
@@ -762,6 +852,7 @@ export interface Urls {
   phase: string;
   png: string;
   press: string;
+  sandbox: string;
   socket: string;
   state: string;
   svg: string;

@@ -28,6 +28,7 @@ WRITERS = (
     "dipgame/accounts/",
     "dipgame/experiments/",
     "dipgame/ranking/update.py",
+    "dipgame/sandbox/",
 )
 """Where rows may be written: the services of games, and the rooms that keep rows of their own."""
 

@@ -205,6 +205,7 @@ def _page(request: HttpRequest, access: Access, sight: queries.Sight) -> Page:
             "command": reverse("game_command", args=[slug]),
             "state": reverse("game_state", args=[slug]),
             "phase": _for_any_phase(reverse("game_phase", args=[slug, _SAMPLE])),
+            "sandbox": _for_any_phase(reverse("sandbox_game", args=[slug, _SAMPLE])),
             "svg": _for_any_phase(reverse("game_picture", args=[slug, _SAMPLE, "svg"])),
             "png": _for_any_phase(reverse("game_picture", args=[slug, _SAMPLE, "png"])),
             "press": reverse("game_press", args=[slug]),

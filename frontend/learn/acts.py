@@ -7,11 +7,8 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from adjudication.board import province_of
-from adjudication.options import needed_adjustments
-from adjudication.orders import Order, Waive
-from adjudication.position import Position
-from adjudication.powers import Power
+from adjudication.orders import Order
+from frontend.game import writing
 from frontend.learn import judging
 from frontend.learn.judging import NotPossible, Verdict
 from frontend.learn.lessons import Lesson, Step
@@ -20,8 +17,6 @@ from frontend.learn.state import opened, promises_shown, reply_for, sheet_of, ta
 from frontend.wire.learn import LessonReply
 
 __all__ = ["Done", "NotPossible", "carry_out"]
-
-_MOST_ORDERS = 20
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -62,14 +57,13 @@ def _ordered(lesson: Lesson, step: Step, stage: Stage, done: Done) -> tuple[Less
     match done.do:
         case "order":
             order = judging.read_order(lesson, step, stage.position, done.text)
-            others = [each for each in orders if _slot(each) != _slot(order) or isinstance(each, Waive)]
-            if len(others) >= (most := _most_orders(stage.position, lesson.power)):
-                units = "1 unit" if most == 1 else f"{most} units"
+            if not writing.has_room(stage.position, lesson.power, orders, order):
+                units = "1 unit" if len(orders) == 1 else f"{len(orders)} units"
                 raise NotPossible(f"You have orders for {units} this winter, and no more are due. Take one back first.")
-            orders = [*others, order]
+            orders = writing.keyed([*orders.values(), order])
             hint = judging.hint_at_order(step, order)
         case "cancel":
-            orders = [each for each in orders if _slot(each) != done.unit]
+            orders = {key: each for key, each in orders.items() if key != done.unit}
             hint = ""
         case "ask":
             judging.read_order(lesson, step, stage.position, done.text)
@@ -77,33 +71,26 @@ def _ordered(lesson: Lesson, step: Step, stage: Stage, done: Done) -> tuple[Less
         case "sheet":
             hint = ""
         case "ready":
-            return _judged(lesson, step, stage, judging.open_orders(lesson, step, stage, orders), orders)
+            mine = list(orders.values())
+            return _judged(lesson, step, stage, judging.open_orders(lesson, step, stage, mine), mine)
         case "choose" | "say" | "show":
             raise NotPossible("No orders are asked for here.")
         case _:
             assert_never(done.do)
-    return reply_for(lesson, step, stage, hint=hint, sheet=sheet_of(lesson, stage, orders)), None
+    return reply_for(lesson, step, stage, hint=hint, sheet=sheet_of(lesson, stage, list(orders.values()))), None
 
 
-def _read_all(lesson: Lesson, step: Step, stage: Stage, texts: Sequence[str]) -> list[Order]:
+def _read_all(lesson: Lesson, step: Step, stage: Stage, texts: Sequence[str]) -> dict[str, Order]:
     """Orders the browser holds, without those no longer possible."""
     found: dict[str, Order] = {}
-    for text in texts[:_MOST_ORDERS]:
+    for text in texts[: writing.MOST_ORDERS]:
         try:
             order = judging.read_order(lesson, step, stage.position, text)
         except NotPossible:
             continue
-        found[_slot(order)] = order
-    return list(found.values())[: _most_orders(stage.position, lesson.power)]
-
-
-def _most_orders(position: Position, me: Power) -> int:
-    """Orders that may stand at once; in winter, those due."""
-    return abs(needed_adjustments(position, me)) if position.phase.kind == "A" else _MOST_ORDERS
-
-
-def _slot(order: Order) -> str:
-    return "WAIVE-0" if isinstance(order, Waive) else province_of(order.region)
+        if writing.has_room(stage.position, lesson.power, found, order):
+            found = writing.keyed([*found.values(), order])
+    return found
 
 
 def _judged(

@@ -4,24 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from adjudication.board import Province, province_of
-from adjudication.options import needed_adjustments
-from adjudication.orders import Hold, Move, Order, Waive
-from adjudication.position import Position
+from adjudication.orders import Hold, Move, Order
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.rulebook import STANDARD_RULES
-from adjudication.sentences import order_sentence
-from adjudication.written import format_order
 from frontend.board import LAYERS, Scene, render_layers
-from frontend.game import advice
+from frontend.game import writing
 from frontend.game.options import no_options, options_of
 from frontend.game.phases import arrivals_of, fate_of
 from frontend.learn.lessons import Lesson, Step
 from frontend.learn.stages import Bond, Line, Stage, trust_at
-from frontend.rows import row_words
 from frontend.talk.briefly import kind_of_promise
 from frontend.wire.learn import LessonPromise, LessonReply, LessonSaid
 from frontend.wire.page import Options
-from frontend.wire.state import Missing, Sheet, WrittenOrder
+from frontend.wire.state import Sheet
 from negotiation.compliance import State
 from negotiation.english.reported_speech import pledge, report
 from negotiation.foresight import Given, Standing, breaks
@@ -57,25 +52,9 @@ def scene_at(lesson: Lesson, step: Step, stage: Stage, orders: Sequence[Order] =
 def sheet_of(lesson: Lesson, stage: Stage, orders: Sequence[Order]) -> Sheet:
     """The learner's orders as a game's page shows them, with warnings."""
     position, me = stage.position, lesson.power
-    keyed = {_key(order, index): order for index, order in enumerate(orders)}
-    warnings = advice.notes(position, me, keyed)
-    missing = _missing(position, me, orders)
-    breaches = _breaches(stage, me, orders, missing)
-    due = needed_adjustments(position, me) if position.phase.kind == "A" else 0
-    left = max(due - len(orders), 0) if due > 0 else min(due + len(orders), 0)
     drawing = render_layers(Scene(position, orders={me: orders}, viewer=me), [_ORDERS])[_ORDERS]
-    return {
-        "phase": str(position.phase),
-        "kind": position.phase.kind,
-        "orders": [_written(key, order, warnings, breaches) for key, order in keyed.items()],
-        "missing": [{"unit": None, "region": None, "breach": ""}] * abs(left) if due else missing,
-        "adjustments": left,
-        "ready": False,
-        "closes": None,
-        "breaking": [],
-        "drawing": drawing,
-        "hints": [],
-    }
+    written = writing.keyed(orders)
+    return writing.sheet_of(position, me, written, drawing=drawing, breaches=_breaches(stage, me, orders, written))
 
 
 def talk_shown(lesson: Lesson, lines: Iterable[Line]) -> list[LessonSaid]:
@@ -174,49 +153,14 @@ def _word(state: State, *, lasting: bool) -> str:
     return {State.BROKEN: "broken", State.VOID: "could not be kept"}.get(state, "due")
 
 
-def _written(key: str, order: Order, warnings: Mapping[str, str], breaches: Mapping[Province, str]) -> WrittenOrder:
-    place, words = row_words(order)
-    region = getattr(order, "region", None)
-    return {
-        "text": format_order(order),
-        "unit": key,
-        "region": region,
-        "kind": None if isinstance(order, Waive) else order.kind,
-        "place": place,
-        "words": words,
-        "sentence": order_sentence(order),
-        "note": warnings.get(key, ""),
-        "breach": breaches.get(province_of(region), "") if region else "",
-        "remark": "",
-    }
-
-
-def _key(order: Order, index: int) -> str:
-    region = getattr(order, "region", None)
-    return province_of(region) if region else f"WAIVE-{index}"
-
-
-def _missing(position: Position, me: Power, orders: Sequence[Order]) -> list[Missing]:
-    written = {province_of(order.region) for order in orders if not isinstance(order, Waive)}
-    if position.phase.kind == "A":
-        return []
-    if position.phase.kind == "R":
-        units = [each.unit for each in position.dislodged if each.unit.power == me]
-    else:
-        units = list(position.units_of(me))
-    return [
-        {"unit": unit.province, "region": unit.region, "breach": ""} for unit in units if unit.province not in written
-    ]
-
-
-def _breaches(stage: Stage, me: Power, orders: Sequence[Order], missing: Sequence[Missing]) -> dict[Province, str]:
+def _breaches(stage: Stage, me: Power, orders: Sequence[Order], written: Mapping[str, Order]) -> dict[Province, str]:
     """Orders that break a promise of mine, by province, in words."""
     position = stage.position
     if position.phase.kind != "M":
         return {}
-    idle = [position.unit_at(each["unit"]) for each in missing if each["unit"]]
+    idle = [unit for unit in position.units_of(me) if unit.province not in written]
     given = [Given(me, order) for order in orders]
-    given += [Given(me, Hold(unit.kind, unit.region), written=False) for unit in idle if unit is not None]
+    given += [Given(me, Hold(unit.kind, unit.region), written=False) for unit in idle]
     found: dict[Province, str] = {}
     for bond in stage.bonds:
         done = frozenset(index for index, each in enumerate(bond.promises) if each.done)

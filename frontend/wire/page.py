@@ -141,12 +141,13 @@ class Place(TypedDict):
 
 
 class Urls(TypedDict):
-    """Addresses. In phase, svg and png the script puts the phase it wants in place of `PHASE`."""
+    """Addresses. In phase, sandbox, svg and png the script puts the phase it wants in place of `PHASE`."""
 
     socket: str
     command: str
     state: str
     phase: str
+    sandbox: str
     svg: str
     png: str
     press: str

@@ -1,6 +1,6 @@
 // The address of the page and the links to the phase that is shown.
 
-import { anchor } from "./dom.js";
+import { anchor, findAll } from "./dom.js";
 import { toast } from "./notices.js";
 
 /**
@@ -17,6 +17,7 @@ export function linkTo(urls, phase, latest) {
   const link = new URL(url);
   link.searchParams.set("phase", phase);
   anchor("phase-link").href = link.href;
+  for (const each of findAll(document, "[data-sandbox]")) each.setAttribute("href", urls.sandbox.replace("PHASE", phase));
   for (const kind of /** @type {const} */ (["svg", "png"])) anchor(`save-${kind}`).href = `${urls[kind].replace("PHASE", phase)}?download`;
 }
 

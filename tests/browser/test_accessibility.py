@@ -24,6 +24,7 @@ FOR_ALL = (
     "/learn/move/",
     "/learn/reasons/",
     "/learn/deal/",
+    "/sandbox/",
     "/talk/try/",
     "/talk/try/?text=I+will+move+to+Burgundy",
     "/games/seats/",

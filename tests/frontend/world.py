@@ -323,6 +323,7 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "app_label": ["games"],
         "url": ["nonsense"],
         "lesson": ["deal"],
+        "tree": ["nonsense"],
         "document": ["statistics", "results/honest", "nonsense"],
         "file": ["_static/searchtools.js"],
         "rule": ["support"],

@@ -11,7 +11,7 @@ from adjudication.orders import Order
 from adjudication.outcomes import Resolution, outcome_as_dict, outcome_from_dict
 from adjudication.position import Position, position_from_dict
 from adjudication.powers import POWER_NAMES, POWERS, Power
-from adjudication.reasons import Reason
+from adjudication.reasons import WITHOUT_ORDER
 from adjudication.rulebook import EDITIONS
 from dipgame.games import clock, convert, talk
 from dipgame.games.errors import Malformed
@@ -37,11 +37,6 @@ LARGEST_FILE: Final = 1_000_000
 _PHASES: Final = 500
 _MESSAGES: Final = 20_000
 _LONGEST: Final = 1000
-_UNORDERED: Final = frozenset(
-    {Reason.NO_ORDER, Reason.NOT_RETREATED, Reason.NOT_BUILT, Reason.DISORDER, Reason.NO_CENTERS}
-)
-"""Outcomes without an order: adjudication repeats them."""
-
 _CLOSED: Final = "!"
 """A word that nobody knows: only who brought the game sees it, and it counts for nobody."""
 
@@ -93,7 +88,7 @@ def _boards(phases: Any, edition: str) -> tuple[list[Position], list[Resolution]
     for each, board, after in zip(phases, boards, boards[1:], strict=False):
         orders = defaultdict[Power, list[Order]](list)
         for outcome in (outcome_from_dict(line, board.phase.kind) for line in each["outcomes"]):
-            if outcome.reason not in _UNORDERED:
+            if outcome.reason not in WITHOUT_ORDER:
                 orders[outcome.power].append(outcome.order)
         resolution = adjudicate(board, orders, EDITIONS[edition])
         if resolution.next != after:

@@ -1,0 +1,1 @@
+"""Sandboxes that were shared by a link."""

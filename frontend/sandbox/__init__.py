@@ -1,0 +1,1 @@
+"""The sandbox: any position, orders of all powers, their result."""

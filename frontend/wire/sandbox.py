@@ -1,0 +1,129 @@
+"""Types of the sandbox's page and of its replies."""
+
+from typing import Any, Final, Literal, TypedDict
+
+from adjudication.phase import PhaseKind
+from adjudication.powers import Power
+from frontend.wire.page import CodeWords, Fate, Options, Place
+from frontend.wire.state import Sheet
+
+__all__ = [
+    "SANDBOX",
+    "SandboxBoard",
+    "SandboxNode",
+    "SandboxPage",
+    "SandboxResult",
+    "SandboxShared",
+    "SandboxSheets",
+    "SandboxStart",
+    "SandboxUrls",
+]
+
+
+class SandboxNode(TypedDict):
+    """A position in the tree.
+
+    made: orders that led to it from its parent. orders: those written on it, by power. next: the node that follows.
+    """
+
+    parent: int | None
+    position: dict[str, Any]
+    made: dict[Power, list[str]] | None
+    orders: dict[Power, list[str]]
+    next: int | None
+
+
+class SandboxStart(TypedDict):
+    """Tree a sandbox begins with.
+
+    key: of what the tab keeps of it. rules: the rulebook's name. at: the node that is looked at.
+    """
+
+    key: str
+    rules: str
+    nodes: list[SandboxNode]
+    at: int
+
+
+class SandboxUrls(TypedDict):
+    """Addresses for POST.
+
+    act: what is done. share: a tree to keep.
+    """
+
+    act: str
+    share: str
+
+
+class SandboxPage(TypedDict):
+    """Data for the sandbox's script."""
+
+    token: str
+    urls: SandboxUrls
+    powers: dict[Power, str]
+    places: dict[str, Place]
+    words: CodeWords
+    start: SandboxStart
+
+
+class SandboxBoard(TypedDict):
+    """A position to write orders on.
+
+    text: the position as people write it. layers: markup by id. options, sheets: by power, only those that have
+    something to order. won: a sentence where a game would be over here, else empty.
+    """
+
+    type: Literal["board"]
+    phase: str
+    kind: PhaseKind
+    title: str
+    position: dict[str, Any]
+    text: str
+    layers: dict[str, str]
+    options: dict[Power, Options]
+    sheets: dict[Power, Sheet]
+    won: str
+
+
+class SandboxSheets(TypedDict):
+    """Sheets after an order was written or taken back.
+
+    power: whose order it was. refused: orders of a list that cannot stand, with the reasons.
+    """
+
+    type: Literal["sheets"]
+    power: Power
+    sheets: dict[Power, Sheet]
+    refused: list[dict[str, str]]
+
+
+class SandboxResult(TypedDict):
+    """Orders carried out.
+
+    layers: the board with every order's fate. orders: the fates. after: the position that follows. arrivals: [from
+    region, to region] of every unit that moved.
+    """
+
+    type: Literal["result"]
+    title: str
+    layers: dict[str, str]
+    orders: list[Fate]
+    after: dict[str, Any]
+    next_title: str
+    arrivals: list[tuple[str, str]]
+
+
+class SandboxShared(TypedDict):
+    """A tree that is kept.
+
+    url: of its page. text, json: of its files.
+    """
+
+    type: Literal["shared"]
+    url: str
+    text: str
+    json: str
+
+
+SANDBOX: Final = (SandboxPage, SandboxBoard, SandboxSheets, SandboxResult, SandboxShared)
+"""The roots of these shapes."""
