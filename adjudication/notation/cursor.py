@@ -11,33 +11,54 @@ from adjudication.notation.tokens import POWERS_NAMED, tokenized
 from adjudication.notation.vocabulary import BY_WHOM, CONDITIONS, EXAMPLES, KINDS, SIDES, SMALL, VERBS
 from adjudication.phase import PhaseKind
 from adjudication.position import Position, Unit
+from adjudication.powers import Power
 from adjudication.written import MalformedOrder, shortened
 
-__all__ = ["Cursor", "Shared"]
+__all__ = ["CODES_SHARED", "Cursor", "Shared"]
 
 _LONGEST_TEXT: Final = 200
 _LONGEST_NAME: Final = 4
 """Words of the longest name of a place."""
 
 
+CODES_SHARED: Final[dict[str, tuple[Province, ...]]] = {
+    code: others
+    for code in STANDARD.provinces
+    if (others := tuple(other for other, facts in STANDARD.provinces.items() if facts.name.upper().startswith(code)))
+    and others != (code,)
+}
+"""Codes that begin other names too, with all places so named: `TYR`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A short name in a text, and the places that share it."""
+    """A short name in a text, and the places that share it.
+
+    by_code: True if it is the code of the first, which is meant where nothing decides.
+    """
 
     phrase: str
     provinces: tuple[Province, ...]
+    by_code: bool = False
 
 
 class Cursor:
     """A place in a text, and what stands there.
 
-    picks: the places that shared names stand for, in their order; the likeliest where there are none.
+    power: whoever writes, where that is known. picks: the places that shared names stand for, in their order; the
+    likeliest where there are none.
     """
 
     def __init__(
-        self, text: str, phase_kind: PhaseKind, position: Position | None, picks: Sequence[Province] = ()
+        self,
+        text: str,
+        phase_kind: PhaseKind,
+        position: Position | None,
+        power: Power | None = None,
+        picks: Sequence[Province] = (),
     ) -> None:
         self.text = text
+        self.power = power
         self.phase_kind: PhaseKind = phase_kind
         self.position = position
         self.picks = picks
@@ -63,8 +84,15 @@ class Cursor:
         return here
 
     def skip_small(self) -> None:
-        while self.peek() in SMALL or (self.peek() == "A" and self.peek(1) in KINDS and len(self.peek(1)) > 1):
+        while self.peek() in SMALL or self._is_article():
             self.at += 1
+
+    def _is_article(self) -> bool:
+        """True at the A of `a fleet`, `a new army`, `a French army`, not at that of `A Par`."""
+        ahead = 1
+        while self.peek() == "A" and (self.peek(ahead) in SMALL or self.peek(ahead) in POWERS_NAMED):
+            ahead += 1
+        return self.peek() == "A" and self.peek(ahead) in KINDS and len(self.peek(ahead)) > 1
 
     def expect_end(self) -> None:
         if self.at < len(self.tokens):
@@ -121,10 +149,12 @@ class Cursor:
         return f"{province}/{coast}" if coast else province
 
     def _picked(self, phrase: str, found: tuple[Province, ...]) -> Province:
+        by_code = phrase.upper() in CODES_SHARED and len(found) == 1
+        found = CODES_SHARED[phrase.upper()] if by_code else found
         if len(found) == 1:
             return found[0]
         index = len(self.shared)
-        self.shared.append(Shared(phrase, found))
+        self.shared.append(Shared(phrase, found, by_code))
         return self.picks[index] if index < len(self.picks) else found[0]
 
     def _coast_behind(self, coasts: tuple[str, ...]) -> str:
@@ -177,18 +207,25 @@ class Cursor:
 
     def unit(self) -> tuple[UnitKind | None, Region]:
         """`A PAR`, `ENG F NTH`, `the army in Paris`, `PAR A` or just `PAR`: kind (None if not said) and place."""
-        self.skip_small()
-        if self.peek() in POWERS_NAMED and (self.peek(1) in KINDS or self._power_leads()):
-            self.at += 1
-            self.skip_small()
-        kind = KINDS.get(self.peek())
-        if self.peek() in KINDS and not (kind is None and not self.peek(1)):
-            self.at += 1
+        _, kind = self.unit_words()
         place = self.place()
         if kind is None and self.peek() in KINDS:
             kind = KINDS[self.peek()]
             self.at += 1
         return kind, place
+
+    def unit_words(self) -> tuple[Power | None, UnitKind | None]:
+        """What stands before the place of a unit: whose it is and its kind, None where not said."""
+        whose = None
+        self.skip_small()
+        if self.peek() in POWERS_NAMED and (self.peek(1) in KINDS or self._power_leads()):
+            whose = POWERS_NAMED[self.peek()]
+            self.at += 1
+            self.skip_small()
+        kind = KINDS.get(self.peek())
+        if self.peek() in KINDS and not (kind is None and not self.peek(1)):
+            self.at += 1
+        return whose, kind
 
     def _power_leads(self) -> bool:
         """True if the word at the cursor is a power before a place or verb, and no place itself."""

@@ -9,10 +9,10 @@ from adjudication.board import STANDARD, Province, province_of
 from adjudication.facts import facts_of
 from adjudication.legality import refusal
 from adjudication.names import either, region_phrase
-from adjudication.notation.cursor import Shared
+from adjudication.notation.cursor import CODES_SHARED, Shared
 from adjudication.notation.errors import AmbiguousOrder
 from adjudication.notation.reader import Reader
-from adjudication.orders import Build, Convoy, Hold, Move, Order, Support, Waive
+from adjudication.orders import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudication.phase import PhaseKind
 from adjudication.position import Position
 from adjudication.powers import Power
@@ -30,15 +30,18 @@ def parse_order(
 
     With a position, what is left out is taken from it: a unit's kind, the coast a fleet stands on. Without one every
     unit needs its kind. A short name that several places share is the one that `power` (or the power of the unit)
-    may order there. Whether the order is legal is not looked at otherwise: an army may be told to swim, and
-    `legality.refusal` says why it will not.
+    may order there, also where it is the code of one of them: in `F TYR - NAP` it is the Tyrrhenian Sea. Whether the
+    order is legal is not looked at otherwise: an army may be told to swim, and `legality.refusal` says why it will not.
 
     `X - Y` is a retreat in a retreat phase and a move in every other, so a `Move` comes back as a
     `Move` unless `phase_kind` is "R", and a `Retreat` as a `Retreat` only if it is.
 
     Raises MalformedOrder, AmbiguousOrder or IllegalOrder, each with a sentence for the writer.
     """
-    return parse_written(text, phase_kind) or _Typed(text, phase_kind, position, power).order()
+    written = parse_written(text, phase_kind)
+    if written is not None and (position is None or not any(code in text for code in CODES_SHARED)):
+        return written
+    return _Typed(text, phase_kind, position, power).order()
 
 
 @dataclass(slots=True)
@@ -60,7 +63,7 @@ class _Typed:
         return self._chosen(list(self._ways(first)))
 
     def _read(self, picks: tuple[Province, ...]) -> Order | NotationError:
-        reader = Reader(self.text, self.phase_kind, self.position, picks)
+        reader = Reader(self.text, self.phase_kind, self.position, self.power, picks)
         try:
             return reader.order()
         except NotationError as error:
@@ -86,9 +89,15 @@ class _Typed:
             raise wrong
 
     def _chosen(self, ways: list[tuple[tuple[Province, ...], Order]]) -> Order:
-        """The one order that the rules allow, else the one whose unit is there. Raises AmbiguousOrder."""
-        for allowed in (self._allowed, self._stands):
+        """The one order that its units' kinds and the rules allow, else the one whose unit is there, else a code's.
+
+        Raises AmbiguousOrder.
+        """
+        for allowed in (_is_possible, self._allowed, self._stands):
             ways = [way for way in ways if allowed(way[1])] or ways
+        for index, shared in enumerate(self.shared):
+            if shared.by_code:
+                ways = [way for way in ways if way[0][index] == shared.provinces[0]] or ways
         if len({order for _, order in ways}) == 1:
             return ways[0][1]
         for index, shared in enumerate(self.shared):
@@ -117,3 +126,22 @@ class _Typed:
         dislodged = (each.unit for each in self.position.dislodged if each.unit.province == province)
         unit = next(dislodged, None) or self.position.unit_at(province)
         return None if unit is None else unit.power
+
+
+def _is_possible(order: Order) -> bool:
+    """True if no army is at sea or goes there, and no fleet inland."""
+    kinds = {getattr(order, "region", None): getattr(order, "kind", None)}
+    match order:
+        case Move() | Retreat():
+            kinds[order.target] = order.kind
+        case Support():
+            kinds |= {order.supported: order.supported_kind, order.target: order.supported_kind}
+        case Convoy():
+            kinds |= {order.army: "A", order.target: "A"}
+        case _:
+            pass
+    return not any(
+        STANDARD.provinces[province_of(region)].kind == ("sea" if kind == "A" else "inland")
+        for region, kind in kinds.items()
+        if region is not None and kind is not None
+    )

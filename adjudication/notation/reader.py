@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
-from adjudication.names import places_named, region_phrase
+from adjudication.names import either, places_named, region_phrase
 from adjudication.notation.cursor import Cursor
 from adjudication.notation.errors import AmbiguousOrder, IllegalOrder
 from adjudication.notation.tokens import POWERS_NAMED
 from adjudication.notation.vocabulary import BESIDE, BY_WHOM, EXAMPLES, IN_PLACE, INTENDED, KINDS, MOVE, ONWARD, SMALL
+from adjudication.options import legal_orders
 from adjudication.orders import (
     Build,
     Convoy,
@@ -46,6 +47,7 @@ class Reader(Cursor):
             self.at += 1
             self.skip_small()
         order = self._verb_first() or self._unit_first()
+        self.skip("PLEASE")
         self.expect_end()
         self._check_whose(order)
         return order
@@ -72,7 +74,9 @@ class Reader(Cursor):
         self.at += 1
         match "D" if self.phase_kind == "A" and verb == "R" else verb:
             case "B" | "D" | "W":
-                return None if self._stepped_back(verb) else self._adjustment(verb)
+                if self._stepped_back(verb):
+                    return None
+                return (None if verb == "W" else self._without_place(verb)) or self._adjustment(verb)
             case "H":
                 return Hold(*self.complete(*self.unit()))
             case "S":
@@ -97,15 +101,17 @@ class Reader(Cursor):
         return False
 
     def _moved_first(self, verb: str) -> Order:
-        """`move A Lvp to Edi`, `attack Burgundy from Paris`."""
+        """`move A Lvp to Edi`, `move army Lvp Edi`, `attack Burgundy from Paris`, `go to Burgundy with Paris`."""
+        self._onward()
         kind, region = self.unit()
         if self.skip(*BY_WHOM):
             target = region
             unit = self.complete(*self.unit())
             return Retreat(*unit, target) if self._retreats(verb) else Move(*unit, target, self._via(unit[1], target))
-        if self.verb() not in (MOVE, "R"):
+        if self.verb() in (MOVE, "R"):
+            self.at += 1
+        elif not self._is_place_next():
             raise MalformedOrder(f"'{shortened(self.text)}' does not say where to. {EXAMPLES[self.phase_kind]}")
-        self.at += 1
         return self._move(verb, *self.complete(kind, region))
 
     def _supported_first(self) -> Order:
@@ -267,20 +273,27 @@ class Reader(Cursor):
             self._onward()
             if not (self.verb() == "H" and not self.peek(1)):
                 return unit, self._destination(*unit)[0]
+        if self._is_place_next():
+            return unit, self._destination(*unit)[0]
         if moves:
             raise self.malformed()
         self.skip("TO", "IN")
         self.at += self.verb() == "H"
         return unit, None
 
+    def _is_place_next(self) -> bool:
+        """True at the place of `A Mar S A Par Bur`, which no verb leads to."""
+        return not self.verb() and self.peek() not in BY_WHOM and self.name()[0] > 0
+
     def _carried(self) -> tuple[Province, Province]:
         """An army, and where it is carried; the cursor stands after the verb."""
         _, army = self.unit()
-        if self.verb() != MOVE:
+        if self.verb() == MOVE:
+            self.at += 1
+            self._onward()
+        elif not self._is_place_next():
             text = shortened(self.text)
             raise MalformedOrder(f"'{text}' does not say where to. A convoy looks like F NTH C A LON - BEL.")
-        self.at += 1
-        self._onward()
         return province_of(army), province_of(self._destination("A", army)[0])
 
     # winter
@@ -294,6 +307,32 @@ class Reader(Cursor):
             return Waive()
         kind, region = self.unit()
         return self._dismissal_or_build(verb, kind, region)
+
+    def _without_place(self, verb: str) -> Order | None:
+        """`build an army`: the one that the board lets its power build, remove or disband; None if a place follows.
+
+        Raises AmbiguousOrder where there are several, IllegalOrder where there is none.
+        """
+        start = self.at
+        whose, kind = self.unit_words()
+        power = whose or self.power or self.whose
+        if self.at < len(self.tokens) or self.phase_kind == "M" or self.position is None or power is None:
+            self.at = start
+            return None
+        ways = [
+            order
+            for orders in legal_orders(self.position, power).values()
+            for order in orders
+            if isinstance(order, Build if verb == "B" else Remove | Disband) and kind in (None, order.kind)
+        ]
+        if len(ways) == 1:
+            return ways[0]
+        unit = {"A": "an army", "F": "a fleet", None: "a unit"}[kind]
+        if not ways:
+            does = "build" if verb == "B" else "give up"
+            raise IllegalOrder(f"{POWER_NAMES[power]} cannot {does} {unit} now.")
+        places = tuple(dict.fromkeys(order.region for order in ways))
+        raise AmbiguousOrder(f"Say where: {either([region_phrase(place) for place in places])}.", places)
 
     def _due(self, kind: UnitKind | None, region: Region) -> Order:
         """A unit alone in winter: removed where it stands and its power has too many, built otherwise."""
