@@ -32,13 +32,14 @@ class Counsel:
     """Orders advised to a pupil, with reasons.
 
     pupil, spared: the powers of pupil and guide. given: provinces whose unit's
-    order was promised already."""
+    order was promised already. closed: places that the pupil keeps out of."""
 
     position: Position
     pupil: Power
     spared: Power
     orders: tuple[Order, ...]
     given: frozenset[Province] = frozenset()
+    closed: frozenset[Province] = frozenset()
 
     def order_in(self, place: Province) -> Order | None:
         """The advised order of the unit that stands there."""
@@ -77,7 +78,7 @@ class Counsel:
         return next((place for _, place in ways if place in goals and place != here), None)
 
     def _goals(self) -> frozenset[Province]:
-        return frozenset(goals_for(self.position, self.pupil, self.spared))
+        return frozenset(goals_for(self.position, self.pupil, self.spared) - self.closed)
 
     def _of_hold(self, here: Province) -> Tpc:
         position = self.position
@@ -160,8 +161,8 @@ def counsel_for(
         case "R":
             orders = [_best_retreat(position, me, options) for options in legal.values()]
         case _:
-            orders = _adjusted(position, me, spared, legal)
-    return Counsel(position, me, spared, tuple(orders), frozenset(fixed))
+            orders = _adjusted(position, me, spared, legal, frozenset(closed))
+    return Counsel(position, me, spared, tuple(orders), frozenset(fixed), frozenset(closed))
 
 
 def _needs_convoy(order: Order) -> bool:
@@ -231,7 +232,7 @@ class _Moving:
             return support
         if own and _threats(self.position, here, self.me, self.spared):
             return hold
-        goals = frozenset(goals_for(self.position, self.me, self.spared)) - _targets(found)
+        goals = frozenset(goals_for(self.position, self.me, self.spared)) - _targets(found) - self.closed
         steps = [order for order in options if isinstance(order, Move) and self._is_open(order, found)]
         covers = [each for each in steps if self._covers(each)]
         if covers:
@@ -271,12 +272,16 @@ class _Moving:
         )
 
 
-def best_build(position: Position, lesson: Lesson) -> Build | None:
-    """Find the best build in a free center at home."""
+def best_build(position: Position, lesson: Lesson, closed: Collection[Province] = ()) -> Build | None:
+    """Find the best build in a free center at home.
+
+    closed: places that it keeps out of.
+    """
     me = lesson.pupil
     homes = [home for home in STANDARD.homes[me] if position.centers.get(home) == me]
     free = [home for home in homes if (unit := position.unit_at(home)) is None or unit.power == me]
-    goals, land = frozenset(goals_for(position, me, lesson.guide)), _land_of(position, lesson.guide)
+    goals = frozenset(goals_for(position, me, lesson.guide).difference(closed))
+    land = _land_of(position, lesson.guide)
     builds = [Build("A", home) for home in free]
     builds += [Build("F", region) for home in free for region in STANDARD.fleet_regions(home)]
     return min(
@@ -305,14 +310,14 @@ def _best_retreat(position: Position, me: Power, options: Sequence[Order]) -> Or
 
 
 def _adjusted(
-    position: Position, me: Power, spared: Power, legal: Mapping[Region, Sequence[Order]]
+    position: Position, me: Power, spared: Power, legal: Mapping[Region, Sequence[Order]], closed: frozenset[Province]
 ) -> list[Build | Remove]:
     """Builds nearest to centers, or removals of the farthest units."""
     due = needed_adjustments(position, me)
     options = [order for orders in legal.values() for order in orders]
     found: dict[Province, Build | Remove] = {}
     if due > 0:
-        goals = frozenset(goals_for(position, me, spared))
+        goals = frozenset(goals_for(position, me, spared)) - closed
         builds = [order for order in options if isinstance(order, Build)]
         land = _land_of(position, spared)
         ranks = {each: (_steps(each.kind, each.region, goals, land), each.kind, each.region) for each in builds}

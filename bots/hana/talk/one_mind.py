@@ -3,7 +3,7 @@
 Everything else it says to its pupil agrees with that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.orders import Move, Order, Support
@@ -11,7 +11,7 @@ from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
 from bots.hana.foresee.pledges import standing
 from bots.hana.judge.counsel import Counsel, counsel_for
-from bots.hana.judge.guiding import GUIDES, Lesson
+from bots.hana.judge.guiding import GUIDES, Lesson, way_to_centers
 from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import next_to
 from bots.view import SeatView
@@ -39,7 +39,7 @@ __all__ = ["counsel_in", "is_of_one_mind", "items_of", "orders_of"]
 
 
 def counsel_in(view: SeatView) -> Counsel:
-    """Counsel by the board and the talk of the two."""
+    """Counsel by the board and the talk of the two; into no center that the guide wants itself."""
     lesson, phase = GUIDES[view.power], view.position.phase
     given: dict[Province, Order] = {}
     before: dict[Province, Order] = {}
@@ -54,7 +54,59 @@ def counsel_in(view: SeatView) -> Counsel:
     closed = {place for zone in zones if lesson.pupil in zone.powers for place in zone.provinces}
     if phase.year == FIRST_PHASE.year:
         closed.update(lesson.empty)
+    advised = {province_of(order.target) for order in before.values() if isinstance(order, Move)}
+    closed |= _own_goals(view) - advised
     return counsel_for(view.position, lesson, given=given, before=before, closed=closed, rulebook=view.rulebook)
+
+
+def _own_goals(view: SeatView) -> set[Province]:
+    """Centers the guide means to have: by a deal, by its words in this phase, by its next moves.
+
+    In the first year its moves leave the pupil's centers alone.
+    """
+    me, phase, pupil = view.power, view.position.phase, GUIDES[view.power].pupil
+    deals = [content for deal in standing(view) for content in contents_of(deal.deal)]
+    shares = {power: {place for place, taker in _shares(deals) if taker == power} for power in (me, pupil)}
+    said = {place for each in view.talk if each.phase == phase for place in _claims(each.utterance, me)}
+    moves = way_to_centers(view.position, me, spared=pupil) if phase.kind == "M" else ()
+    taken = {province_of(order.target) for order in moves if isinstance(order, Move)}
+    return shares[me] | ((said if phase.year == FIRST_PHASE.year else said | taken) - shares[pupil])
+
+
+def _shares(contents: Iterable[Formula]) -> Iterator[tuple[Province, Power]]:
+    """Centers with the power that gets them."""
+    return ((center, each.power) for each in contents if isinstance(each, Scd) for center in each.centers)
+
+
+def _claims(said: Utterance, me: Power) -> Iterator[Province]:
+    """Centers that the speaker wants, by its own words."""
+    if said.speaker != me:
+        return
+    if isinstance(said, Courtesy):
+        if _is_wish(said) and isinstance(said.about, Tpc):
+            yield from (place for place in said.about.named if place in STANDARD.centers)
+        return
+    for part in items_of(getattr(said, "content", None)):
+        if isinstance(part, Desire) and part.agent == me and isinstance(part.content, str):
+            yield part.content
+    for part in _claimed(said):
+        match part:
+            case Scd(power, centers) if power == me:
+                yield from centers
+            case Ent(power, place) if power == me:
+                yield place
+            case Do() if doer_of(part) == me:
+                order = order_of(part.action)[1]
+                if isinstance(order, Move):
+                    yield province_of(order.target)
+            case _:
+                pass
+
+
+def _is_wish(said: Utterance) -> bool:
+    """True if it says which center its speaker wants."""
+    about = said.about if isinstance(said, Courtesy) and said.manner is Manner.NOTE else None
+    return isinstance(about, Tpc) and about.topic.startswith("want")
 
 
 def is_of_one_mind(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
@@ -67,6 +119,9 @@ def is_of_one_mind(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
     first = view.position.phase.year == FIRST_PHASE.year
     if isinstance(said, Propose):
         parts = [*_claimed(said)]
+        gives = {place for place, taker in _shares(parts) if taker == lesson.pupil}
+        if not gives.isdisjoint(_own_goals(view)):
+            return False
         return not any(_contradicts(counsel, lesson, part, first=first) or _endangers(lesson, part) for part in parts)
     if not first and not any(_is_advice(each.utterance) for each in view.talk if each.phase == view.position.phase):
         return True
@@ -75,11 +130,11 @@ def is_of_one_mind(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
 
 def _is_wanted(view: SeatView, counsel: Counsel, said: Utterance) -> bool:
     """True if it claims a center promised or advised to the pupil."""
-    about = said.about if isinstance(said, Courtesy) and said.manner is Manner.NOTE else None
-    if not isinstance(about, Tpc) or not about.topic.startswith("want"):
+    about = getattr(said, "about", None)
+    if not _is_wish(said) or not isinstance(about, Tpc):
         return False
     deals = [content for deal in standing(view) for content in contents_of(deal.deal)]
-    theirs = {each for deal in deals if isinstance(deal, Scd) and deal.power == counsel.pupil for each in deal.centers}
+    theirs = {place for place, taker in _shares(deals) if taker == counsel.pupil}
     goals = {province_of(each.target) for each in counsel.orders if isinstance(each, Move)}
     return not (theirs | goals).isdisjoint(about.named)
 

@@ -99,7 +99,7 @@ def what_to_build(view: SeatView, lesson: Lesson) -> Iterator[Utterance]:
         yield from advice(counsel, lesson)
         yield from (_reason(counsel, lesson, each) for each in counsel.orders)
         return
-    build = best_build(position, lesson)
+    build = best_build(position, lesson, counsel.closed)
     goal = counsel.reason(build).named[1:] if build is not None else ()
     if build is not None and goal:
         yield says(lesson, "guidebuildlater", province_of(build.region), *goal)

@@ -11,7 +11,7 @@ from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.notation import format_order, parse_order
 from adjudication.options import legal_orders
-from adjudication.orders import Order
+from adjudication.orders import Order, Waive
 from adjudication.phase import parse_phase
 from adjudication.position import Position, opening
 from adjudication.powers import POWERS, Power
@@ -23,7 +23,7 @@ from bots.hana.talk.guide import GUIDE_PERSONALITY, Guide
 from bots.hana.talk.one_mind import counsel_in, is_of_one_mind
 from bots.hana.talk.talker import TalkingHana
 from bots.view import Agreement, PastPhase, Said, SeatView
-from negotiation.diplomacy import Dmz, Tpc, action_of, order_of
+from negotiation.diplomacy import Dmz, Scd, Tpc, action_of, order_of
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.levels import FREE, subterms
@@ -32,6 +32,7 @@ from negotiation.terms import (
     Commit,
     Commits,
     Courtesy,
+    Desire,
     Do,
     Inform,
     Manner,
@@ -284,3 +285,42 @@ def test_a_zone_is_explained_with_the_one_between_the_two_in_the_first_year_alon
     told = " ".join(later.asked("what does DMZ mean?"))
     assert "stay out" in told or "empty" in told
     assert "Black Sea" not in told
+
+
+BOTH_REACH = board(
+    "S1903M",
+    *("FRA A PIC", "FRA A MAR", "FRA F BRE", "GER A RUH", "GER A MUN", "ENG F LON", "AUS A VIE"),
+    centers={"FRA": "PAR BRE MAR", "GER": "BER KIE MUN HOL", "ENG": "LON EDI LVP", "AUS": "VIE"},
+)
+"""France, guided by Germany; both stand beside Belgium, which nobody has."""
+
+
+FIRST_FALL = replace(BOTH_REACH, phase=parse_phase("F1901M"))
+
+
+def test_it_advises_no_center_that_it_goes_for_itself() -> None:
+    talk = Talk(BOTH_REACH, "FRA")
+    counsel = counsel_in(talk.view)
+    assert counsel.into("BEL") is None
+    assert all("BEL" not in counsel.reason(order).named for order in counsel.orders)
+    gives = Propose("GER", ("FRA",), Agree(("FRA", "GER"), Scd("FRA", ("BEL",))))
+    assert not is_of_one_mind(talk.view, counsel, gives)
+
+
+def test_it_advises_a_center_that_it_leaves_to_its_pupil() -> None:
+    alone = replace(BOTH_REACH, units=tuple(unit for unit in BOTH_REACH.units if unit.region != "RUH"))
+    assert format_order(counsel_in(Talk(alone, "FRA").view).into("BEL") or Waive()) == "A PIC - BEL"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Inform("GER", ("ENG",), Desire("GER", "BEL")),
+        Propose("GER", ("ENG",), Agree(("ENG", "GER"), Scd("GER", ("BEL",)))),
+    ],
+)
+def test_it_advises_no_center_that_it_asked_others_for(said: Utterance) -> None:
+    talk = Talk(FIRST_FALL, "FRA")
+    assert counsel_in(talk.view).into("BEL") is not None
+    talk.said([said])
+    assert counsel_in(talk.view).into("BEL") is None
