@@ -24,8 +24,8 @@ Take: TypeAlias = Callable[[Any, "Voice"], Slots | None]
 Make: TypeAlias = Callable[[Slots, "Voice"], Any]
 
 
-Naming: TypeAlias = Literal["full", "coded", "brief"]
-"""How units are named: `my army in Galicia`, `A Galicia`, `Galicia`."""
+Naming: TypeAlias = Literal["full", "short", "brief"]
+"""How units are named: `my army in Galicia`, `army Galicia`, `Galicia`."""
 
 
 @dataclass(frozen=True, slots=True)

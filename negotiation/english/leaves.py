@@ -160,12 +160,6 @@ def _target(value: tuple[Region, bool], voice: Voice) -> str:
     return f"{text} as {'an army' if region.type == 'amy' else 'a fleet'}"
 
 
-def _goal(value: tuple[Region, bool], voice: Voice) -> str:
-    """A target as orders are written: without `the`."""
-    text = _target(value, voice)
-    return text if value[0].type in _COASTS else text.removeprefix("the ")
-
-
 def _read_target(text: str, start: int, voice: Voice) -> Iterator[tuple[Any, int]]:
     """Yields (region, army) for either kind of unit: the frame knows which."""
     coast = _COAST.match(text, start)
@@ -199,7 +193,7 @@ def _unit(unit: Unit, voice: Voice) -> str:
     if voice.naming != "full" and _unit_at(unit.region.province, voice) == unit:
         if voice.naming == "brief":
             return _place_text(unit.region.province)
-        kind = "A" if unit.region.type == "amy" else "F"
+        kind = "army" if unit.region.type == "amy" else "fleet"
         return f"{kind} {STANDARD.provinces[unit.region.province].name}"
     if unit.power == voice.speaker:
         owner = "my"
@@ -253,17 +247,17 @@ def _read_unit(text: str, start: int, voice: Voice) -> Iterator[tuple[Any, int]]
     yield from _read_short(text, start, voice)
 
 
-_CODED: Final = re.compile(r"(?P<kind>[AF]) ", re.ASCII)
+_KIND: Final = re.compile(r"(?P<kind>A|F|(?i:army|fleet)) ", re.ASCII)
 
 
 def _read_short(text: str, start: int, voice: Voice) -> Iterator[tuple[Any, int]]:
-    """A unit named by where it stands: `A Galicia`, `Galicia`."""
-    kind = _CODED.match(text, start)
+    """A unit named by where it stands: `army Galicia`, `A Galicia`, `Galicia`."""
+    kind = _KIND.match(text, start)
     place = _PLACE.match(text, kind.end() if kind is not None else start)
     unit = _unit_at(_PROVINCES[place["name"].lower()], voice) if place is not None else None
     if place is None or unit is None:
         return
-    if kind is None or (kind["kind"] == "A") == (unit.region.type == "amy"):
+    if kind is None or (kind["kind"][0] in "Aa") == (unit.region.type == "amy"):
         yield unit, place.end()
 
 
@@ -303,7 +297,6 @@ LEAVES: Final[Mapping[str, Leaf]] = {
     "place": (lambda code, voice: _place_text(code), _read_place),
     "places": (_listed_places, _read_places),
     "target": (_target, _read_target),
-    "goal": (_goal, _read_target),
     "unit": (_unit, _read_unit),
     "newunit": (_new_unit, _read_new),
     "adjective": (_adjective, _read_adjective),

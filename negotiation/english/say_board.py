@@ -216,7 +216,7 @@ _action(
     nofin=("{unit:unit} will not move to {to:target}", "{unit:unit} does not move to {to:target}"),
     ing=("moving {unit:unit} to {to:target}", "sending {unit:unit} to {to:target}"),
     bare="{unit:unit} move to {to:target}",
-    note=("{unit:unit} - {to:goal}",),
+    note=("{unit:unit} to {to:target}",),
 )
 _action(
     _take_helping,
@@ -238,7 +238,7 @@ _action(
         "supporting {helped:unit} to {to:target} with {unit:unit}",
     ),
     bare="{unit:unit} support {helped:unit} into {to:target}",
-    note=("{unit:unit} supports {helped:unit} - {to:goal}",),
+    note=("{unit:unit} supports {helped:unit} to {to:target}",),
 )
 _action(
     _take_holding_up,
@@ -267,7 +267,7 @@ _action(
     ),
     ing=("convoying {army:unit} to {to:target} with {unit:unit}",),
     bare="{unit:unit} convoy {army:unit} to {to:target}",
-    note=("{unit:unit} convoys {army:unit} - {to:goal}",),
+    note=("{unit:unit} convoys {army:unit} to {to:target}",),
 )
 _action(
     _take_going(Rto),
@@ -333,21 +333,14 @@ def _told(many: bool) -> Take:
     return lambda x, v: {"x": x} if len(x) > 1 and (len(x) >= _MANY) is many else None
 
 
-for _category in ("inf", "ing", "note", "leg", "run"):
+for _category in ("inf", "ing", "note", "leg"):
     listed(f"{_category}list", _category)
 row("leg", "{unit:unit} to {to:target}", _take_going(Mto), _make_going(Mto))
-row("run", "{unit:unit} - {to:goal}", _take_going(Mto), _make_going(Mto))
 row("inflist", ("move {x:leglist}", "send {x:leglist}"), _all_moves, lambda s, v: s["x"])
 row("inglist", ("moving {x:leglist}", "sending {x:leglist}"), _all_moves, lambda s, v: s["x"])
-for _category, _run, _note in (("inf", "go", "play"), ("ing", "going", "playing")):
+for _category, _note in (("inf", "play"), ("ing", "playing")):
     row(f"{_category}s", f"{{x:{_category}list}}", _told(many=False), lambda s, v: s["x"])
     row(f"{_category}s", f"{{x:{_category}list}}", _told(many=True), lambda s, v: s["x"], stiff=1)
-    row(
-        f"{_category}s",
-        f"{_run} {{x:runlist}}",
-        lambda x, v: _all_moves(x, v) if v.naming != "full" else None,
-        lambda s, v: s["x"],
-    )
     row(f"{_category}s", f"{_note} {{x:notelist}}", _noted(_MANY), lambda s, v: s["x"])
 for _category in ("ing", "note"):
     row(

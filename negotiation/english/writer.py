@@ -60,7 +60,7 @@ _NO: Final = (
 )
 _SHORT: Final = 0.9
 """How often an answer is as short as that."""
-_NAMINGS: Final[Mapping[Naming, int]] = {"brief": 6, "coded": 3, "full": 1}
+_NAMINGS: Final[Mapping[Naming, int]] = {"brief": 6, "short": 3, "full": 1}
 """How units are named on a board both look at, and how often."""
 _FEW: Final = 2
 """How many orders at most are told with units named in full."""

@@ -167,7 +167,7 @@ ON_THE_BOARD = [
     ),
     (
         f"inform(aus, rus, [Commit(aus, rus, {VIENNA} ∧ {HELP})])",
-        "My orders: A Vienna - Tyrolia and A Budapest supports F Sevastopol - Rumania.",
+        "My orders: army Vienna to Tyrolia and army Budapest supports fleet Sevastopol to Rumania.",
     ),
     (
         f"inform(aus, rus, [Commit(aus, rus, {VIENNA}) Commit(aus, rus, {BUDAPEST})])",
@@ -179,11 +179,12 @@ ON_THE_BOARD = [
     ),
     (
         f"propose(aus, rus, [Commit(aus, rus, {VIENNA} ∧ {TRIESTE} ∧ {BUDAPEST}) Commit(rus, aus, {WARSAW})])",
-        "I'll play A Vienna - Tyrolia, F Trieste - Adriatic Sea and A Budapest holds if you move A Warsaw to Silesia.",
+        "I'll play army Vienna to Tyrolia, fleet Trieste to the Adriatic Sea and army Budapest holds "
+        "if you move army Warsaw to Silesia.",
     ),
     (
         f"propose(aus, rus, [Commit(rus, aus, {WARSAW}) Commit(aus, rus, {VIENNA})])",
-        "If you move A Warsaw to Silesia, I'll move A Vienna to Tyrolia.",
+        "If you move army Warsaw to Silesia, I'll move army Vienna to Tyrolia.",
     ),
     (f"propose(aus, rus, [Commit(aus, rus, {HELP})])", "Want me to support Sevastopol to Rumania with Budapest?"),
     (f"inform(aus, rus, Belief(aus, {VENICE}))", "Watch out, I think Italy will move Venice to Tyrolia."),
@@ -197,6 +198,7 @@ ON_THE_BOARD = [
         "Agreed: you move Warsaw to Silesia, and I'll move Vienna to Tyrolia.",
     ),
 ]
+NOTATION = re.compile(r" - |\b[AF] [A-Z]")
 STIFF = re.compile("both that|there is this deal|receive|propose this|you both|we agree|commit ")
 
 
@@ -206,6 +208,7 @@ def test_bots_talk_as_people_do_about_a_board(term, english):
     context = context_of(utterance.speaker, utterance.hearers, opening())
     for text in sorted({english, *(write(utterance, Random(seed), context) for seed in range(25))}):
         assert not STIFF.search(text), text
+        assert not NOTATION.search(text), text
         understanding = listen(text, context)
         assert (understanding.verdict, understanding.candidates) == ("clear", ((utterance,),)), text
 
