@@ -11,7 +11,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Prefetch, Q, QuerySet, Value, prefetch_related_objects
+from django.db.models.functions import Concat, Lower
 
 from adjudication.powers import Power, as_power
 from bots.view import LedgerLine, Said
@@ -31,6 +32,7 @@ from negotiation.parser import parse, parse_formula
 from negotiation.terms import Agree, Deal, Formula, Propose, Utterance
 
 __all__ = [
+    "OWN_GAIN",
     "agreements_of",
     "between",
     "context_for",
@@ -41,6 +43,7 @@ __all__ = [
     "formula_of",
     "heard_of",
     "is_open",
+    "is_own_gain",
     "ledger_of",
     "marks_of",
     "messages_for",
@@ -121,6 +124,15 @@ def promises_at(game: int, power: str) -> QuerySet[Promise]:
 
 def _promises(game: int) -> QuerySet[Promise]:
     return ALONG_PROMISES.of(Promise.objects.filter(agreement__game=game)).order_by("agreement_id", "index")
+
+
+OWN_GAIN: Final = Q(content__startswith=Concat(Value("scd("), Lower("power"), Value(",")))
+"""Promises by which their power only gets centers: the others promise to leave them to it."""
+
+
+def is_own_gain(row: Promise) -> bool:
+    """True if the row is one of OWN_GAIN."""
+    return row.content.startswith(f"scd({row.power.lower()},")
 
 
 def marks_of(seat: Seat) -> dict[str, int]:

@@ -173,7 +173,7 @@ def _lines(lines: Iterable[Line]) -> list[LetterLine]:
 
 def _word(promise: Promise, reader: Power | None) -> Word | None:
     """A promise that came to its end, for the letter."""
-    if promise.state not in (promise.State.KEPT, promise.State.BROKEN):
+    if promise.state not in (promise.State.KEPT, promise.State.BROKEN) or talk.is_own_gain(promise):
         return None
     content, by = talk.formula_of(promise.content), as_power(promise.power)
     to = tuple(as_power(power) for power in promise.agreement.between.split() if power != by)

@@ -13,7 +13,7 @@ __all__ = ["briefly", "kind_of_promise"]
 
 
 def kind_of_promise(content: Formula, viewer: Power | None = None) -> str:
-    """The subject of a promise: `peace`, `staying out of Galicia`, `Belgium for you`, `Paris to Burgundy`."""
+    """The subject of a promise: `peace`, `staying out of Galicia`, `leaving Belgium to you`, `Paris to Burgundy`."""
     match content:
         case Pce():
             return "peace"
@@ -22,7 +22,7 @@ def kind_of_promise(content: Formula, viewer: Power | None = None) -> str:
         case Dmz(provinces=provinces):
             return f"staying out of {listed([region_phrase(province) for province in provinces])}"
         case Scd(power=power, centers=centers):
-            return f"{listed([place_name(center) for center in centers])} for {_named([power], viewer)}"
+            return f"leaving {listed([region_phrase(center) for center in centers])} to {_named([power], viewer)}"
         case Do():
             place, words = row_words(order_of(content.action)[1])
             return f"{place} {words}".strip()

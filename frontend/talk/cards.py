@@ -11,14 +11,13 @@ from frontend.talk.end_note import end_note
 from frontend.talk.readings import orders_in, readback
 from frontend.talk.word import against_my_word
 from frontend.wire import talk as wire
-from negotiation.diplomacy import Scd
 from negotiation.ending import is_about_end
 from negotiation.english.reported_speech import pledge, points
 from negotiation.english.writer import write
 from negotiation.floor import OpenProposal
 from negotiation.terms import Commits, Propose
 
-__all__ = ["card_of", "is_own_gain", "promise_of"]
+__all__ = ["card_of", "promise_of"]
 
 
 def card_of(proposal: Proposal, message: Message, viewer: Power | None) -> wire.Card:
@@ -67,15 +66,6 @@ def promise_of(
         "judged": None if row.judged is None else row.judged.name,
         "message": row.agreement.message_id,
     }
-
-
-def is_own_gain(row: Promise) -> bool:
-    """True if the power only gets centers by its promise.
-
-    The others promise to leave them to it.
-    """
-    content = talk.formula_of(row.content)
-    return isinstance(content, Scd) and content.power == row.power
 
 
 def _against(proposal: Proposal, message: Message, viewer: Power | None, table: OpenProposal) -> list[str]:

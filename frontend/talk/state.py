@@ -59,7 +59,7 @@ from dipgame.games.models import Game, GamePhase, Message, Promise, Proposal, Se
 from dipgame.games.players import hides_bots
 from frontend.access import Access
 from frontend.rows import row_words
-from frontend.talk.cards import card_of, is_own_gain, promise_of
+from frontend.talk.cards import card_of, promise_of
 from frontend.talk.readings import MOST_WAYS, readback
 from frontend.talk.restating import adds
 from frontend.wire import talk as wire
@@ -101,7 +101,7 @@ def press_of(
     is_over = game.status not in (Game.Status.OPEN, Game.Status.RUNNING)
 
     def told(row: Promise) -> wire.PromiseRow | None:
-        if is_own_gain(row):
+        if talk.is_own_gain(row):
             return None
         return promise_of(row, viewer, is_left_alone=_is_left_alone(row, broken), is_game_over=is_over)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Exists, F, OuterRef, Q
 
 from adjudication.powers import POWER_NAMES, as_power
-from dipgame.games import clock
+from dipgame.games import clock, talk
 from dipgame.games.models import Absence, Game, Promise, Seat
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def word_of_person(person: "User") -> Word:
         agreement__game__status=Game.Status.FINISHED,
         agreement__game__private_word="",
         agreement__message__undone=False,
-    )
+    ).exclude(talk.OWN_GAIN)
     holds = Seat.objects.filter(
         user=person,
         game=OuterRef("agreement__game"),

@@ -94,6 +94,19 @@ def test_a_lie_is_quoted_in_the_words_of_the_liar(client: Client, story: Any, ca
     assert lie.more == "France had written: “Go to Kiel?” Germany broke it at once, in Spring 1901."
 
 
+def test_a_center_that_others_leave_to_a_power_is_no_promise_it_kept(client: Client, story: Any, cast: Any) -> None:
+    """France and Germany agree that France gets Belgium: Germany alone has a word to keep."""
+    story.begins(end_year=1901)
+    deal = "propose(fra, ger, Agree([fra, ger], scd(fra, [bel])))"
+    story.answers("GER", story.says("FRA", "GER", "Belgium for me?", term=deal), "accept")
+    while story.is_running:
+        story.deadline_passes()
+    client.force_login(cast.alice)
+    answer = client.get(reverse("game_result", args=[story.game.slug]))
+    assert {row.power: row.kept for row in answer.context["rows"] if row.kept} == {"GER": 1}
+    assert "France kept its word" not in answer.content.decode()
+
+
 def test_play_again_as_another_power_takes_one_click(client: Client, story: Any, cast: Any) -> None:
     client.force_login(cast.alice)
     html = page(client, over(story))

@@ -15,8 +15,8 @@ CASES = [
     ("aly([fra ger], [ita])", "FRA", "ITA", "allied with Germany against you"),
     ("dmz([fra], [bur pic])", "FRA", "FRA", "staying out of Burgundy and Picardy"),
     ("dmz([fra eng], [ech])", "ENG", "FRA", "staying out of the English Channel"),
-    ("scd(ger, [hol bel])", "FRA", "FRA", "Belgium and Holland for Germany"),
-    ("scd(ger, [hol])", "FRA", "GER", "Holland for you"),
+    ("scd(ger, [hol bel])", "FRA", "FRA", "leaving Belgium and Holland to Germany"),
+    ("scd(ger, [hol])", "FRA", "GER", "leaving Holland to you"),
     ("drw()", "FRA", "GER", "a draw among all"),
     ("slo(ger)", "FRA", "GER", "a win for you"),
 ]

@@ -151,7 +151,7 @@ def test_a_center_for_oneself_is_no_promise(story, cast):
     story.begins(press_level=6)
     story.answers("ENG", story.says("FRA", "ENG", term="propose(fra, eng, Agree([fra, eng], scd(fra, bel)))"), "accept")
     shown = talk(story, cast.alice)
-    assert [(row["by"], row["short"]) for row in shown["promises"]] == [("ENG", "Belgium for you")]
+    assert [(row["by"], row["short"]) for row in shown["promises"]] == [("ENG", "leaving Belgium to you")]
 
 
 @pytest.mark.parametrize(
