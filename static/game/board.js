@@ -5,6 +5,7 @@ import { calm, find, findAll, focused, svgElements, within } from "./dom.js";
 import { Framing } from "./framing.js";
 import { Labels } from "./labels.js";
 import { PanZoom } from "./panzoom.js";
+import { Tools } from "./tools.js";
 import { province } from "./grammar.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -53,6 +54,7 @@ export class Board {
       onDoubleTap: (event) => onDoubleTap(this.provinceUnder(event)),
     });
     this.framing = new Framing(this);
+    this.tools = new Tools(frame);
     this.onView(true);
     this.svg.addEventListener("click", (event) => {
       const place = this.provinceUnder(event);
@@ -117,12 +119,18 @@ export class Board {
       this.growth = Math.min(wanted / scale, MOST_GROWTH);
       this.svg.style.setProperty("--token-scale", this.growth.toFixed(3));
       this.placeLabels();
+      this.clearTools();
     }
     this.onMoved(settled);
   }
 
   placeLabels() {
     this.labels.place(this.growth, this.panzoom.view.scale);
+  }
+
+  clearTools() {
+    const units = findAll(this.svg, ".unit").map((unit) => unit.dataset.region ?? "");
+    this.tools.keepClear([...units, ...this.marks.lit].map((region) => this.toFrame(this.pointOf(region))));
   }
 
   /** @param {string} name */
@@ -166,6 +174,7 @@ export class Board {
       ...(subject ? [this.ring(subject, "is-subject")] : []),
     );
     this.svg.classList.toggle("is-choosing", Boolean(chosen) && lit.length > 0);
+    this.clearTools();
     if (from && lit.includes(from)) this.focusTarget(from);
   }
 
@@ -211,12 +220,14 @@ export class Board {
     return { x, y };
   }
 
-  // Show the units of who looks at the board, and the places they may go to; without any, all of the board.
+  // Show the units of who looks at the board and, as far as that needs nothing beyond the board, the places they may go
+  // to; without any, all of the board.
   /** @param {string[]} reach */
   showOwn(reach = []) {
-    const units = [...this.ownPoints(), ...reach.map((region) => this.pointOf(region))];
-    if (units.length) this.panzoom.show(units);
-    else this.panzoom.fit(true);
+    const units = this.ownPoints();
+    const all = [...units, ...reach.map((region) => this.pointOf(region))];
+    if (!units.length) this.panzoom.fit(true);
+    else this.panzoom.show(this.panzoom.viewWithin(all) ? all : units);
   }
 
   // Where the units of who looks at the board stand.

@@ -67,17 +67,15 @@ export class Entry {
 
   // Nothing to order here: a spectator, a past phase, a game that is over.
   rest() {
-    this.open = false;
-    this.options = null;
-    this.draft = null;
-    this.menu.hide();
-    this.board.light({ lit: [], chosen: null, subject: null });
+    [this.options, this.draft] = [null, null];
+    this.pause();
   }
 
   // The board shows another phase for a while; the draft waits.
   pause() {
     this.open = false;
     this.menu.hide();
+    this.board.framing.aim([]);
     this.board.light({ lit: [], chosen: null, subject: null });
   }
 
@@ -118,7 +116,7 @@ export class Entry {
     return lit;
   }
 
-  // My units and where they may go: then the map need not move while an order is given.
+  // My units and, where there is room, all places they may go to: then the map need not move while an order is given.
   showMine() {
     this.board.showOwn(this.options ? grammar.reach(this.options) : []);
   }
@@ -131,6 +129,7 @@ export class Entry {
     const lit = this.light();
     if (!draft) {
       this.menu.hide();
+      this.board.framing.aim([]);
       status(...this.invitation());
       return;
     }
@@ -150,6 +149,7 @@ export class Entry {
       keepFree: this.keepFree(draft, lit),
       focus: focus && !toMap,
     });
+    this.board.framing.aim(grammar.aims(options, draft).map((place) => this.board.pointOf(place)));
     if (toMap) this.board.focusTarget(this.nearest(draft, lit));
   }
 

@@ -132,6 +132,16 @@ export function coasts(options, draft) {
   return candidates(options, draft);
 }
 
+// The places that a map should show for a draft: its unit and what it may go to. Of units to be helped only my own, as
+// those of others may stand anywhere.
+/** @param {Prepared} options @param {Draft} draft */
+export function aims(options, draft) {
+  if (draft.target && coasts(options, draft).length) return [draft.region, draft.target];
+  const places = lit(options, draft);
+  const toHelp = !draft.subject && (draft.verb === "support" || draft.verb === "convoy");
+  return [draft.region, ...(toHelp ? places.filter((place) => unitAt(options, place)) : places)];
+}
+
 // A draft that names one order is done; one that only lacks the coast stays and asks.
 /** @param {Prepared} options @param {Draft} draft @returns {Step} */
 function settle(options, draft) {

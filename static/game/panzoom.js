@@ -1,35 +1,29 @@
 // Moving and magnifying the board: wheel, drag with inertia, pinch, keys and buttons.
 //
 // While a gesture runs the finished picture is only moved and stretched (cheap, on the compositor);
-// when it comes to rest the viewBox is set and the board drawn sharp again. `view` is in board units:
-// x, y of the upper left corner of the frame, and scale in pixels per unit.
+// when it comes to rest the viewBox is set and the board drawn sharp again.
 
 import { calm, within } from "./dom.js";
+import { MOST, Views } from "./views.js";
 
 /** @import {Point, View} from "./shapes.d.ts" */
 
 const DRAG_FROM = 6; // px a pointer must travel before a click becomes a drag
 const SETTLE_AFTER = 140; // ms of rest before the board is drawn sharp
 const FRICTION = 0.0045; // share of speed lost per ms
-const MOST = 7; // largest magnification, as a multiple of the whole board
-// The part of the board on which anything ever stands: what lies beyond may be cut off so that the frame is filled.
-const CORE = { left: 0.055, right: 0.993, top: 0.007, bottom: 0.993 };
-const MARGIN = 0.18; // share of the frame left free about what is to be seen
 const TAP_GAP = 320; // ms between the taps of a double tap
 
-export class PanZoom {
+export class PanZoom extends Views {
   /**
    * @param {HTMLElement} frame
    * @param {SVGSVGElement} svg
    * @param {{onChange: (settled: boolean) => void, onDoubleTap: (event: PointerEvent) => void}} how
    */
   constructor(frame, svg, { onChange, onDoubleTap }) {
-    const { width, height } = svg.viewBox.baseVal;
-    this.frame = frame;
+    super(frame, svg.viewBox.baseVal);
     this.svg = svg;
     this.onChange = onChange;
     this.onDoubleTap = onDoubleTap;
-    this.board = { width, height };
     /** @type {Map<number, Point & {time: number}>} */
     this.pointers = new Map();
     /** @type {Point} where the one pointer came down */
@@ -48,7 +42,6 @@ export class PanZoom {
     this.velocity = { x: 0, y: 0 };
     this.animation = 0; // the next step of a movement of its own, 0 at rest
     this.timer = 0;
-    this.covered = 0; // px at the foot of the frame that something lies over
     this.lastTap = { time: 0, x: 0, y: 0 };
     this.fitted = 1; // the scale at which the whole board was seen when the frame last changed its size
     frame.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
@@ -62,17 +55,6 @@ export class PanZoom {
     });
     new ResizeObserver(() => this.onResize()).observe(frame);
     this.onResize();
-  }
-
-  get size() {
-    return { width: this.frame.clientWidth || 1, height: this.frame.clientHeight || 1 };
-  }
-
-  // The scale at which the whole board is seen. A frame of about the board's shape is filled.
-  get whole() {
-    const [across, down] = [this.size.width / this.board.width, this.size.height / this.board.height];
-    const core = Math.min(across / (CORE.right - CORE.left), down / (CORE.bottom - CORE.top));
-    return Math.max(Math.min(across, down), Math.min(Math.max(across, down), core));
   }
 
   onResize() {
@@ -97,59 +79,15 @@ export class PanZoom {
     return { x: x + width / scale / 2, y: y + height / scale / 2 };
   }
 
-  /** @param {Point} center @param {number} scale */
-  cornerFor(center, scale) {
-    const { width, height } = this.size;
-    return { x: center.x - width / scale / 2, y: center.y - height / scale / 2 };
-  }
-
   // The whole board.
   fit(animated = false) {
-    const scale = this.whole;
-    const center = {
-      x: (this.board.width * (CORE.left + CORE.right)) / 2,
-      y: (this.board.height * (CORE.top + CORE.bottom)) / 2,
-    };
-    this.moveTo({ ...this.cornerFor(center, scale), scale }, animated);
+    this.moveTo(this.viewOfAll(), animated);
   }
 
   // Show these board points, at this scale at most.
   /** @param {Point[]} points */
-  show(points, most = this.whole * 3.2) {
-    if (points.length) this.moveTo(this.viewOf(points, most), true);
-  }
-
-  // The view of these points, with a margin, in the part of the frame that nothing lies over.
-  /** @param {Point[]} points @param {number} most */
-  viewOf(points, most) {
-    const xs = points.map((point) => point.x);
-    const ys = points.map((point) => point.y);
-    const { width } = this.size;
-    const height = this.size.height - this.covered;
-    const spanX = Math.max(...xs) - Math.min(...xs) + 60;
-    const spanY = Math.max(...ys) - Math.min(...ys) + 60;
-    const fitting = Math.min((width * (1 - MARGIN)) / spanX, (height * (1 - MARGIN)) / spanY);
-    const scale = Math.max(Math.min(fitting, most), this.whole);
-    const middle = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 };
-    const center = { x: middle.x, y: middle.y + this.covered / scale / 2 };
-    return { ...this.cornerFor(center, scale), scale };
-  }
-
-  // Whether a board point lies this many pixels inside the part of the frame that nothing lies over.
-  /** @param {Point} point @param {number} margin @param {View} view */
-  sees(point, margin, { x, y, scale }) {
-    const [left, top] = [(point.x - x) * scale, (point.y - y) * scale];
-    const { width, height } = this.size;
-    return left > margin && left < width - margin && top > margin && top < height - this.covered - margin;
-  }
-
-  // Bring all these points into view, at this scale at most; nothing moves where they are seen as large already.
-  /** @param {Point[]} points @param {number} most */
-  uncover(points, most) {
-    const now = this.goal ?? this.view;
-    const best = this.viewOf(points, most);
-    const seen = now.scale > best.scale * 0.99 && points.every((point) => this.sees(point, 24, now));
-    this.moveTo(seen ? now : best, true);
+  show(points, most = this.large) {
+    if (points.length) this.moveTo(this.viewWithin(points, most) ?? this.viewOf(points, most), true);
   }
 
   // Bring a board point into view without changing the scale.
@@ -174,21 +112,6 @@ export class PanZoom {
   panBy(dx, dy, animated = false) {
     const { x, y, scale } = this.view;
     this.moveTo({ x: x - dx / scale, y: y - dy / scale, scale }, animated);
-  }
-
-  // Keep the board in the frame: its edges never leave the frame's, or it stands in the middle.
-  /** @param {View} view @returns {View} */
-  clamp(view) {
-    const { width, height } = this.size;
-    const scale = Math.min(Math.max(view.scale, this.whole), this.whole * MOST);
-    /** @param {number} value @param {number} seen @param {number} all */
-    const along = (value, seen, all, past = 0) =>
-      seen >= all + past ? (all + past - seen) / 2 : Math.min(Math.max(value, 0), all + past - seen);
-    return {
-      x: along(view.x, width / scale, this.board.width),
-      y: along(view.y, height / scale, this.board.height, this.covered / scale),
-      scale,
-    };
   }
 
   /** @param {View} view @param {boolean} animated */

@@ -157,16 +157,85 @@ def test_a_phone_comes_back_to_my_units_after_an_order(
     alice = table(story.cast.alice, **phone)
     alice.tap_on("#zoom-mine")
     before = at_rest(alice.page)
-    assert before["hidden"] == []
+    assert (before["hidden"], before["beyond"] <= 0) == ([], True)
     alice.tap("TUN")
     chosen = at_rest(alice.page)
-    assert chosen["view"] == before["view"]  # it shows where they may go already
+    assert chosen["beyond"] <= 1
     assert {"NAF", "ION", "TYS", "WES"} <= set(alice.lit())
     for place in alice.lit():
         alice.place_of(place)
     alice.tap("TYS")
     alice.has_orders("F TUN - TYS")
     assert at_rest(alice.page)["view"] == before["view"]
+
+
+FAR_APART = {
+    "phase": "S1902M",
+    "units": ["FRA A MUN", "FRA A VIE", "FRA F SEV", "TUR A ANK"],
+    "centers": {"FRA": ["MUN", "VIE", "SEV"], "TUR": ["ANK"]},
+}
+
+
+def test_a_phone_moves_the_map_only_to_targets_out_of_sight_and_back(
+    table: Callable[..., Any], story: Any, phone: dict[str, Any]
+) -> None:
+    story.begins(at=FAR_APART)
+    alice = table(story.cast.alice, **phone)
+    alice.tap_on("#zoom-mine")
+    before = at_rest(alice.page)
+    assert (before["hidden"], before["beyond"] <= 0) == ([], True)
+    alice.tap("VIE")
+    assert at_rest(alice.page)["view"] == before["view"]
+    alice.tap("VIE", "SEV")
+    chosen = at_rest(alice.page)
+    assert chosen["view"] != before["view"]
+    assert chosen["beyond"] <= 1
+    for place in alice.lit():
+        alice.place_of(place)
+    alice.tap("SEV")  # dropped
+    assert at_rest(alice.page)["view"] == before["view"]
+    alice.tap("SEV", "ARM")
+    alice.has_orders("F SEV - ARM")
+    assert at_rest(alice.page)["view"] == before["view"]
+
+
+def test_a_phone_leaves_the_map_where_a_player_moved_it(
+    table: Callable[..., Any], story: Any, phone: dict[str, Any]
+) -> None:
+    story.begins(at=FAR_APART)
+    alice = table(story.cast.alice, **phone)
+    alice.tap_on("#zoom-mine")
+    at_rest(alice.page)
+    alice.tap("SEV")
+    at_rest(alice.page)
+    alice.tap_on("#zoom-fit")
+    whole = at_rest(alice.page)
+    alice.tap("ARM")
+    alice.has_orders("F SEV - ARM")
+    assert at_rest(alice.page)["view"] == whole["view"]
+
+
+UNDER_TOOLS = """() => [...document.querySelectorAll(".unit .body, [data-target]")].filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const hit = each.matches(".body") && document.elementFromPoint(x + width / 2, y + height / 2);
+  return hit && hit.closest(".map-tools");
+}).map((each) => each.closest(".unit").dataset.region)"""
+IN_THE_NORTH = {
+    "phase": "S1902M",
+    "units": ["FRA F BAR", "FRA F NWY", "FRA A FIN", "RUS A MOS"],
+    "centers": {"FRA": ["NWY"], "RUS": ["MOS"]},
+}
+
+
+def test_the_buttons_on_a_phones_map_hide_no_unit(table: Callable[..., Any], story: Any, phone: dict[str, Any]) -> None:
+    story.begins(at=IN_THE_NORTH)
+    alice = table(story.cast.alice, **phone)
+    for button in ("#zoom-mine", "#zoom-fit"):
+        alice.tap_on(button)
+        at_rest(alice.page)
+        assert alice.page.evaluate(UNDER_TOOLS) == []
+        assert alice.page.locator("#zoom-fit").is_visible()
+    alice.tap("NWY", "BAR")
 
 
 @pytest.mark.parametrize("sheet", ["orders", "talk"])

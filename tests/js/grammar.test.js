@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { back, chooseCoast, chooseVerb, click, coasts, due, lit, newDraft, orderWords, prepare, province, reach, read, unitAt, VERBS, verbsOf } from "../../static/game/grammar.js";
+import { aims, back, chooseCoast, chooseVerb, click, coasts, due, lit, newDraft, orderWords, prepare, province, reach, read, unitAt, VERBS, verbsOf } from "../../static/game/grammar.js";
 
 const boards = JSON.parse(readFileSync(new URL("./options.json", import.meta.url), "utf-8"));
 const board = (name) => prepare(boards[name]);
@@ -126,4 +126,12 @@ test("the reach of my units is where they stand and may go, without supports", (
   const places = reach(board("opening"));
   for (const place of ["PAR", "BUR", "SPA", "MAO"]) assert.ok(places.includes(place), place);
   assert.ok(!places.includes("MUN"));
+});
+
+test("a map shows where a unit may go, and of units to be helped only my own", () => {
+  const opening = board("opening");
+  const paris = newDraft("PAR");
+  assert.ok(aims(opening, paris).includes("BUR"));
+  const helped = aims(opening, { ...paris, verb: "support" });
+  assert.ok(helped.includes("MAR") && !helped.includes("MUN"), helped.join(" "));
 });
