@@ -216,17 +216,19 @@ function finish(reply) {
       ),
     ),
   );
-  byId("done-title").hidden = !reply.happened.length;
-  byId("lesson-after").textContent = [page.kind === "ask" ? reply.hint : "", reply.after].filter(Boolean).join(" ");
+  const outcome = byId("lesson-outcome");
+  outcome.hidden = !reply.happened.length;
   const next = /** @type {HTMLAnchorElement} */ (byId("lesson-next"));
   next.href = reply.next;
   next.hidden = false;
+  // In the foot, where it is in sight whatever stands above.
   const done = byId("lesson-done");
+  done.textContent = [page.kind === "ask" ? reply.hint : "", reply.after].filter(Boolean).join(" ");
   done.hidden = false;
   status("Done.", "");
-  const promises = reply.promises.length && page.kind !== "ask" ? byId("lesson-promises") : done;
-  if (page.kind === "talk") reveal(ifAny("lesson-talk")?.lastElementChild ?? done, promises);
-  else reveal(promises, done);
+  const fresh = page.kind === "ask" ? [] : [ifAny("lesson-talk")?.lastElementChild, byId("lesson-promises"), outcome];
+  const seen = /** @type {HTMLElement[]} */ (fresh.filter((each) => each instanceof HTMLElement && !each.hidden));
+  if (seen.length) reveal(seen[0], seen[seen.length - 1]);
   next.focus({ preventScroll: true });
   if (!Object.keys(reply.layers).length) return;
   board.swap(reply.layers, { fade: true });

@@ -61,7 +61,7 @@ class Learner(GamePage):
 
     def done(self) -> None:
         """The step is solved, and the board has come to rest."""
-        expect(self.page.locator("#lesson-done")).to_be_visible()
+        expect(self.page.locator("#lesson-done")).to_be_in_viewport(ratio=1)
         expect(self.page.locator("#lesson-hint")).to_be_hidden()
         expect(self.page.locator("#lesson-next")).to_be_focused()
         expect(self.page.locator("#lesson-next")).to_be_in_viewport(ratio=1)
