@@ -18,19 +18,22 @@ const DOT = { x: 0, y: 0, w: 11, h: 11 };
 const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, 0.7], [-1, 0.7], [1, -0.7], [-1, -0.7]];
 const ARROW_STEP = 10; // how far apart the points of an arrow are that count
 // An arrow through a name is less bad than a name in a neighbour's land, and that less than a name one cannot read.
-const ROOM = 20; // at this cost at most, about one of five points outside, a shortened name is written in full again
-const ASTRAY = 2; // so many of five points in a neighbour's land: its name would be taken for the neighbour's
-const WATER = 0.3; // what a point of a land's name costs over water, against one over a neighbour's land
+const ROOM = 19; // what a name in full may cost, less than two of five points in another's land: else its code is written
 const COST = { token: 120, name: 90, edge: 70, dot: 20, arrow: 2, arrows: 8, outside: 10, moved: 4, far: 0.08 };
 
 /** @import {Point} from "./shapes.d.ts" */
 /** @typedef {Point & {w: number, h: number}} Shape a box about its middle */
-/** @typedef {Point & {cost: number}} Spot a place that a name may take */
+/** @typedef {Point & {cost: number, beside: boolean}} Spot a place that a name may take; beside: next to its unit's */
 /**
- * @typedef {Shape & {element: HTMLElement, code: string, at: Point, usual: Point, brief: boolean, size: number, places: Spot[], out: boolean, rests: boolean}} Name
+ * @typedef {Shape & {beside: boolean, element: HTMLElement, code: string, at: Point, usual: Point, brief: boolean, size: number, places: Spot[], out: boolean, rests: boolean}} Name
  *   at: where its province's unit stands; usual: where it is drawn, from there; brief: whether it is shortened;
  *   rests: whether it is where it was before
  */
+
+/** @typedef {{shape: SVGPathElement, sea: boolean, box: DOMRect}} Outline */
+
+/** @param {SVGPathElement} shape @returns {Outline} */
+const outlineOf = (shape) => ({ shape, sea: shape.classList.contains("sea"), box: shape.getBBox() });
 
 const TRANSLATE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/;
 
@@ -63,8 +66,10 @@ export class Labels {
   constructor(svg, board) {
     this.svg = svg;
     this.board = board;
-    const shapes = /** @type {NodeListOf<SVGPathElement>} */ (svg.querySelectorAll("#layer-provinces .province"));
-    this.outlines = new Map([...shapes].map((shape) => [shape.id.slice(-3), { shape, sea: shape.classList.contains("sea"), box: shape.getBBox() }]));
+    const shapes = (/** @type {string} */ css) => [.../** @type {NodeListOf<SVGPathElement>} */ (svg.querySelectorAll(css))];
+    const outlines = shapes("#layer-provinces .province").map(outlineOf);
+    this.outlines = new Map(outlines.map((outline) => [outline.shape.id.slice(-3), outline]));
+    this.lands = [...outlines.filter(({ sea }) => !sea), ...shapes(".barren:not(.islands)").map(outlineOf)];
     /** @type {Map<string, number>} */
     this.insides = new Map();
     /** @type {Map<string, number>} which of its places a name took last */
@@ -103,7 +108,7 @@ export class Labels {
     for (const name of names) this.resume(name);
     this.settle(names);
     // In full where there is room at its own place, else the code.
-    const cramped = long ? names.filter((name) => name.code && (this.covered(name, names) || this.outside(name) >= ASTRAY)) : [];
+    const cramped = long ? names.filter((name) => name.code && this.cost(name, names) + COST.outside * this.outside(name) > ROOM) : [];
     for (const name of cramped) this.shorten(name, grow, size(LETTERS.short));
     if (cramped.length) this.settle(names);
     for (const name of cramped) this.lengthen(name, names, grow, size(LETTERS.long));
@@ -149,7 +154,7 @@ export class Labels {
     const at = pointOf(element);
     /** @type {Name} */
     const name = {
-      ...at, w: 0, h: 0, element, code: element.dataset.name ?? "", at, usual: pointOf(element.querySelector(".offset")), brief: false, size, places: [], out: false, rests: false,
+      ...at, w: 0, h: 0, beside: true, element, code: element.dataset.name ?? "", at, usual: pointOf(element.querySelector(".offset")), brief: false, size, places: [], out: false, rests: false,
     };
     return this.sized(name, measured(element.dataset.box), grow, size);
   }
@@ -159,7 +164,7 @@ export class Labels {
   resume(name) {
     const place = name.code ? name.places[this.taken.get(name.code) ?? 0] : null;
     if (!place || !this.taken.has(name.code)) return;
-    Object.assign(name, { x: place.x, y: place.y, rests: true });
+    Object.assign(name, { x: place.x, y: place.y, beside: place.beside, rests: true });
   }
 
   // In full again, where the others that were shortened have left room.
@@ -169,7 +174,7 @@ export class Labels {
     name.brief = false;
     this.sized(name, measured(name.element.dataset.box), grow, size);
     const best = this.best(name, names);
-    if (best.cost <= ROOM) Object.assign(name, { x: best.x, y: best.y });
+    if (best.cost <= ROOM) Object.assign(name, { x: best.x, y: best.y, beside: best.beside });
     else Object.assign(name, brief);
   }
 
@@ -186,15 +191,15 @@ export class Labels {
     const [wide, high] = [w * size, h * size];
     const more = size - grow;
     const aside = (/** @type {number} */ value, /** @type {number} */ half) => value * grow + (Math.abs(value) > 12 ? Math.sign(value) * half * more : 0);
-    const places = [{ x: at.x + aside(usual.x, w / 2), y: at.y + aside(usual.y, h / 2), cost: 0 }];
+    const places = [{ x: at.x + aside(usual.x, w / 2), y: at.y + aside(usual.y, h / 2), cost: 0, beside: true }];
     const reach = name.code ? { x: (19 * grow + wide / 2), y: (16 * grow + high / 2) } : { x: wide * 0.9, y: high * 1.2 };
     for (const share of [1, 1.35, 1.75]) {
-      for (const [dx, dy] of AROUND) places.push({ x: at.x + dx * reach.x * share, y: at.y + dy * reach.y * share, cost: 0 });
+      for (const [dx, dy] of AROUND) places.push({ x: at.x + dx * reach.x * share, y: at.y + dy * reach.y * share, cost: 0, beside: share === 1 });
     }
-    if (name.code) places.push({ ...at, cost: 0 });
+    if (name.code) places.push({ ...at, cost: 0, beside: true });
     const [first] = places;
     for (const place of places.slice(1)) place.cost = COST.moved + COST.far * Math.hypot(place.x - first.x, place.y - first.y);
-    Object.assign(name, { w: wide, h: high, size, places, x: first.x, y: first.y });
+    Object.assign(name, { w: wide, h: high, size, places, x: first.x, y: first.y, beside: true });
     return name;
   }
 
@@ -207,7 +212,7 @@ export class Labels {
         if (name.x === name.places[0].x && name.y === name.places[0].y && !this.cost(name, names)) continue;
         const best = this.best(name, names);
         if (best.x === name.x && best.y === name.y) continue;
-        Object.assign(name, { x: best.x, y: best.y, rests: false });
+        Object.assign(name, { x: best.x, y: best.y, beside: best.beside, rests: false });
         moved = true;
       }
       if (!moved) return;
@@ -220,7 +225,7 @@ export class Labels {
     /** @type {Spot} */
     let best = { ...name.places[0], cost: Infinity };
     for (const place of name.places) {
-      const there = { ...name, x: place.x, y: place.y };
+      const there = { ...name, x: place.x, y: place.y, beside: place.beside };
       let cost = place.cost + this.cost(there, names, name);
       if (cost >= best.cost) continue;
       cost += COST.outside * this.outside(there);
@@ -249,30 +254,29 @@ export class Labels {
     return this.tokens.some((box) => touch(name, box)) || names.some((other) => other !== name && touch(name, other));
   }
 
-  // How many of five points of the box lie in another's land or sea. The water beside a land counts a little: its name may reach there.
+  // How many of five points of the box lie where the name would be taken for another's: a sea's name outside it, a land's
+  // in another land, also in one that nobody may enter. Beside its unit's place a land's name may reach over water.
   /** @param {Name} name */
-  outside({ code, x, y, w, h }) {
+  outside({ code, x, y, w, h, beside }) {
     if (!code) return 0;
-    const key = `${code} ${Math.round(x)} ${Math.round(y)} ${Math.round(w)}`;
+    const key = `${code} ${Math.round(x)} ${Math.round(y)} ${Math.round(w)} ${beside}`;
     let outside = this.insides.get(key);
     if (outside === undefined) {
       const points = [[0, 0], [-0.45, -0.4], [0.45, -0.4], [-0.45, 0.4], [0.45, 0.4]];
-      outside = points.reduce((sum, [dx, dy]) => sum + this.astray(code, new DOMPoint(x + dx * w, y + dy * h)), 0);
+      outside = points.filter(([dx, dy]) => this.isAstray(code, new DOMPoint(x + dx * w, y + dy * h), beside)).length;
       this.insides.set(key, outside);
     }
     return outside;
   }
 
-  /** @param {string} code @param {DOMPoint} point */
-  astray(code, point) {
+  /** @param {string} code @param {DOMPoint} point @param {boolean} beside */
+  isAstray(code, point, beside) {
     const own = this.outlines.get(code);
-    if (!own || own.shape.isPointInFill(point)) return 0;
-    if (own.sea) return 1;
-    for (const { shape, sea, box } of this.outlines.values()) {
-      if (sea || point.x < box.x || point.x > box.x + box.width || point.y < box.y || point.y > box.y + box.height) continue;
-      if (shape.isPointInFill(point)) return 1;
-    }
-    return WATER;
+    if (!own || own.shape.isPointInFill(point)) return false;
+    if (own.sea || !beside) return true;
+    const holds = (/** @type {Outline} */ { shape, box }) =>
+      point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height && shape.isPointInFill(point);
+    return this.lands.some(holds);
   }
 
   /** @param {Name} name @param {Name[]} names @param {number} grow @param {number} scale */

@@ -233,17 +233,26 @@ def test_the_first_page_names_the_powers(enter: Any, phone: Any, size: str) -> N
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-ASTRAY = """() => {
-  const outlines = [...document.querySelectorAll("#layer-provinces .province:not(.sea)")];
+# Names of lands in another land, or over water and not beside their unit.
+ASTRAY = r"""() => {
+  const lands = "#layer-provinces .province:not(.sea), .barren:not(.islands)";
+  const outlines = [...document.querySelectorAll(lands)];
   const svg = document.querySelector("#map svg.board");
   const inFull = ".name[data-name]:not(.is-brief, .is-out) .label.long:not(.sea)";
   return [...document.querySelectorAll(`#layer-labels ${inFull}`)].flatMap((label) => {
     const { left, right, top, bottom } = label.getBoundingClientRect();
     const middle = new DOMPoint((left + right) / 2, (top + bottom) / 2);
     const point = middle.matrixTransform(svg.getScreenCTM().inverse());
-    const there = outlines.find((outline) => outline.isPointInFill(point))?.id.slice(-3);
+    const there = outlines.find((outline) => outline.isPointInFill(point));
     const code = label.closest(".name").dataset.name;
-    return there && there !== code ? [`${code} in ${there}`] : [];
+    if (there) return there.id.slice(-3) !== code ? [`${code} in ${there.id || "land nobody may enter"}`] : [];
+    const [x, y] = label.closest(".name").getAttribute("transform").match(/[-\d.]+/g).map(Number);
+    const unit = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+    const gap = Math.hypot(
+      Math.max(left - unit.x, unit.x - right, 0),
+      Math.max(top - unit.y, unit.y - bottom, 0),
+    );
+    return gap > 30 ? [`${code} far out at sea`] : [];
   });
 }"""
 
@@ -254,6 +263,7 @@ ASTRAY = """() => {
         ("move", "desk"),
         ("fleets", "phone"),
         ("deal", "phone"),
+        ("support", "phone"),
         *(at_night(slug, size) for slug, size in (("move", "phone"), ("fleets", "desk"), ("deal", "desk"))),
     ],
 )
