@@ -88,7 +88,7 @@ class Cursor:
             self.at += 1
 
     def _is_article(self) -> bool:
-        """True at the A of `a fleet`, `a new army`, `a French army`, not at that of `A Par`."""
+        """True at the A of `a French army`, not of `A Par`."""
         ahead = 1
         while self.peek() == "A" and (self.peek(ahead) in SMALL or self.peek(ahead) in POWERS_NAMED):
             ahead += 1
@@ -215,7 +215,7 @@ class Cursor:
         return kind, place
 
     def unit_words(self) -> tuple[Power | None, UnitKind | None]:
-        """What stands before the place of a unit: whose it is and its kind, None where not said."""
+        """Power and kind before a unit's place, None if not said."""
         whose = None
         self.skip_small()
         if self.peek() in POWERS_NAMED and (self.peek(1) in KINDS or self._power_leads()):

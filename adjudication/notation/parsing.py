@@ -89,9 +89,9 @@ class _Typed:
             raise wrong
 
     def _chosen(self, ways: list[tuple[tuple[Province, ...], Order]]) -> Order:
-        """The one order that its units' kinds and the rules allow, else the one whose unit is there, else a code's.
+        """The order that kinds of units and the rules allow.
 
-        Raises AmbiguousOrder.
+        Else the one whose unit is there, else the one of a code. Raises AmbiguousOrder.
         """
         for allowed in (_is_possible, self._allowed, self._stands):
             ways = [way for way in ways if allowed(way[1])] or ways
@@ -129,7 +129,7 @@ class _Typed:
 
 
 def _is_possible(order: Order) -> bool:
-    """True if no army is at sea or goes there, and no fleet inland."""
+    """True if no army is or goes to sea, no fleet inland."""
     kinds = {getattr(order, "region", None): getattr(order, "kind", None)}
     match order:
         case Move() | Retreat():

@@ -101,7 +101,7 @@ class Reader(Cursor):
         return False
 
     def _moved_first(self, verb: str) -> Order:
-        """`move A Lvp to Edi`, `move army Lvp Edi`, `attack Burgundy from Paris`, `go to Burgundy with Paris`."""
+        """`move A Lvp to Edi`, `move Lvp Edi`, `attack Burgundy from Paris`."""
         self._onward()
         kind, region = self.unit()
         if self.skip(*BY_WHOM):
@@ -282,7 +282,7 @@ class Reader(Cursor):
         return unit, None
 
     def _is_place_next(self) -> bool:
-        """True at the place of `A Mar S A Par Bur`, which no verb leads to."""
+        """True at a place that no verb leads to."""
         return not self.verb() and self.peek() not in BY_WHOM and self.name()[0] > 0
 
     def _carried(self) -> tuple[Province, Province]:
@@ -309,9 +309,10 @@ class Reader(Cursor):
         return self._dismissal_or_build(verb, kind, region)
 
     def _without_place(self, verb: str) -> Order | None:
-        """`build an army`: the one that the board lets its power build, remove or disband; None if a place follows.
+        """`build an army`: the one way left; None if a place follows.
 
-        Raises AmbiguousOrder where there are several, IllegalOrder where there is none.
+        Likewise for what is removed or disbanded. Raises AmbiguousOrder where there are several ways, IllegalOrder
+        where there is none.
         """
         start = self.at
         whose, kind = self.unit_words()

@@ -39,7 +39,10 @@ __all__ = ["counsel_in", "is_of_one_mind", "items_of", "orders_of"]
 
 
 def counsel_in(view: SeatView) -> Counsel:
-    """Counsel by the board and the talk of the two; into no center that the guide wants itself."""
+    """Counsel by the board and the talk of the two.
+
+    It leads into no center that the guide wants itself.
+    """
     lesson, phase = GUIDES[view.power], view.position.phase
     given: dict[Province, Order] = {}
     before: dict[Province, Order] = {}
@@ -60,9 +63,9 @@ def counsel_in(view: SeatView) -> Counsel:
 
 
 def _own_goals(view: SeatView) -> set[Province]:
-    """Centers the guide means to have: by a deal, by its words in this phase, by its next moves.
+    """Centers the guide wants by deals, words and next moves.
 
-    In the first year its moves leave the pupil's centers alone.
+    Words count in their phase. In the first year its moves leave the pupil's centers alone.
     """
     me, phase, pupil = view.power, view.position.phase, GUIDES[view.power].pupil
     deals = [content for deal in standing(view) for content in contents_of(deal.deal)]

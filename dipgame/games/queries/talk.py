@@ -261,8 +261,10 @@ def agreements_in_force(game: Game, power: Power) -> QuerySet[Agreement]:
 
 
 def promises_judged(game: Game, seat: Seat | None, *, sees_all: bool = False) -> QuerySet[Promise]:
-    """The promises this seat may know that were judged, with where they were made; none that only gives its power
-    centers: those are the others' to keep."""
+    """The judged promises this seat may know, with where they were made.
+
+    Without those that only give their power centers: the others have to keep them.
+    """
     said = [f"agreement__{way}__{what}" for way in ("message", "proposal__message") for what in ("speaker", "phase")]
     rows = talk.promises_for(game, seat, sees_all=sees_all).exclude(judged=None).exclude(talk.OWN_GAIN)
     return rows.select_related("agreement__phase", "judged", *said)

@@ -95,7 +95,7 @@ def test_a_lie_is_quoted_in_the_words_of_the_liar(client: Client, story: Any, ca
 
 
 def test_a_center_that_others_leave_to_a_power_is_no_promise_it_kept(client: Client, story: Any, cast: Any) -> None:
-    """France and Germany agree that France gets Belgium: Germany alone has a word to keep."""
+    """Of a deal that gives France Belgium only Germany can keep it."""
     story.begins(end_year=1901)
     deal = "propose(fra, ger, Agree([fra, ger], scd(fra, [bel])))"
     story.answers("GER", story.says("FRA", "GER", "Belgium for me?", term=deal), "accept")
