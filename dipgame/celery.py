@@ -53,7 +53,9 @@ _made: Any = multiprocessing.Value("b", False)
 
 app = Celery("dipgame", amqp=Queues)
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["dipgame.accounts", "dipgame.games", "dipgame.ranking", "dipgame.experiments"])
+app.autodiscover_tasks(
+    ["dipgame.accounts", "dipgame.games", "dipgame.ranking", "dipgame.experiments", "dipgame.sandbox"]
+)
 
 task_prerun.connect(logs.begin_task)
 task_postrun.connect(logs.end_task)

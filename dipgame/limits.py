@@ -20,6 +20,7 @@ __all__ = [
     "NEW_GAMES",
     "PASSWORDS",
     "PICTURES",
+    "QUESTIONS",
     "READING",
     "SHARES",
     "WORDS",
@@ -77,6 +78,9 @@ PASSWORDS: Final = Limit("passwords", 5, 300)
 
 EXPORTS: Final = Limit("exports", 10, 3600)
 """Downloads of a person's own data."""
+
+QUESTIONS: Final = Limit("questions", 20, 600)
+"""Questions what HANA would order, of a person, or of an address nobody is signed in at."""
 
 SHARES: Final = Limit("shares", 30, 3600)
 """Sandboxes that a person, or an address nobody is signed in at, keeps under a link."""

@@ -212,7 +212,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A browser must not wait for a Redis that is gone: the sweep enqueues again what could not be sent.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.think": {"queue": "bots"}} | {
+CELERY_TASK_ROUTES = {name: {"queue": "bots"} for name in ("games.think", "sandbox.answer")} | {
     f"experiments.{task}": {"queue": "experiments"} for task in ("play", "read")
 }
 CELERY_TASK_IGNORE_RESULT = True

@@ -647,6 +647,12 @@ export interface SandboxBoard {
   won: string;
 }
 
+/** Orders expected of a power, as sentences, the surest first. */
+export interface SandboxExpected {
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  units: Array<string>;
+}
+
 /** A position in the tree.
 
 made: orders that led to it from its parent. orders: those written on it, by power. next: the node that follows. */
@@ -656,6 +662,24 @@ export interface SandboxNode {
   orders: Record<string, Array<string>>;
   parent: number | null;
   position: Record<string, unknown>;
+}
+
+/** HANA's answer to the question what it would order.
+
+state: waiting, thinking, done or failed. seconds: passed in it; most: that it may think. orders: as text;
+sentences: the same in words. */
+export interface SandboxOpinion {
+  expected: Array<SandboxExpected>;
+  fears: Array<string>;
+  key: string;
+  most: number;
+  orders: Array<string>;
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  seconds: number;
+  sentences: Array<string>;
+  state: string;
+  type: "opinion";
+  why: Array<string>;
 }
 
 /** Data for the sandbox's script. */
@@ -714,9 +738,10 @@ export interface SandboxStart {
 
 /** Addresses for POST.
 
-act: what is done. share: a tree to keep. */
+act: what is done. ask: a question to HANA. share: a tree to keep. */
 export interface SandboxUrls {
   act: string;
+  ask: string;
   share: string;
 }
 

@@ -31,7 +31,7 @@ from negotiation.errors import TalkError
 from negotiation.parser import parse_formula
 from negotiation.terms import Agree, Commits, Propose
 
-__all__ = ["MindPage", "minds_of", "page_of", "scene_of"]
+__all__ = ["MindPage", "minds_of", "page_from", "page_of", "scene_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,17 @@ def minds_of(game: Game) -> dict[Seat, list[SeatPhase]]:
 
 def page_of(sheet: SeatPhase) -> MindPage:
     """Page made of a sheet's journal."""
-    journal = _table(_table(sheet.memory).get("journal"))
-    me = convert.power_of(sheet.seat)
-    position = convert.position_of(sheet.phase)
-    outcomes = convert.outcomes_of(sheet.phase)
+    journal = _table(sheet.memory).get("journal")
+    position, outcomes = convert.position_of(sheet.phase), convert.outcomes_of(sheet.phase)
+    return page_from(journal, convert.power_of(sheet.seat), position, outcomes)
+
+
+def page_from(record: object, me: Power, position: Position, outcomes: Sequence[Outcome] = ()) -> MindPage:
+    """Page made of a journal.
+
+    outcomes: of the phase, once it is over.
+    """
+    journal = _table(record)
     planned = _table(journal.get("planned"))
     orders = tuple(_orders(_texts(planned.get("orders"), 40), position))
     worth, doubt = _number(planned.get("utility")), _number(planned.get("uncertainty"))

@@ -34,7 +34,17 @@ from frontend.wire.replies import AnswerReply
 from frontend.wire.sandbox import SandboxBoard, SandboxResult, SandboxSheets
 from frontend.wire.state import Sheet
 
-__all__ = ["Act", "NotPossible", "Setting", "carry_out", "setting_of", "title_of", "written_in"]
+__all__ = [
+    "Act",
+    "NotPossible",
+    "Question",
+    "Setting",
+    "asked_about",
+    "carry_out",
+    "setting_of",
+    "title_of",
+    "written_in",
+]
 
 Written = Mapping[Power, Mapping[str, Order]]
 """Orders by power and key."""
@@ -65,6 +75,14 @@ class Act(msgspec.Struct, frozen=True):
     power: Annotated[str, Meta(max_length=3)] = ""
     text: Annotated[str, Meta(max_length=_LONGEST_TEXT)] = ""
     unit: Annotated[str, Meta(max_length=9)] = ""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question as sent: what HANA would order for a power."""
+
+    position: dict[str, Any]
+    power: Annotated[str, Meta(max_length=3)]
+    rules: Annotated[str, Meta(max_length=20)] = "2023"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +140,17 @@ def carry_out(act: Act) -> SandboxBoard | SandboxSheets | SandboxResult | Answer
             return _result(setting, written)
         case _:
             assert_never(act.do)
+
+
+def asked_about(question: Question) -> tuple[Setting, Power]:
+    """The position and the power of a question.
+
+    Raises NotPossible, also for a power with nothing to order.
+    """
+    setting, power = setting_of(question.position, question.rules), _power(question.power)
+    if not legal_orders(setting.position, power, setting.rules):
+        raise NotPossible(f"{POWER_NAMES[power]} has nothing to order here.")
+    return setting, power
 
 
 def written_in(

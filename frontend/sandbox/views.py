@@ -19,7 +19,8 @@ from adjudication.position import opening
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.reasons import WITHOUT_ORDER
 from adjudication.rulebook import EDITIONS, STANDARD_RULES
-from dipgame.limits import COMMANDS, SHARES
+from dipgame.limits import COMMANDS, QUESTIONS, SHARES
+from dipgame.sandbox import asking
 from dipgame.sandbox.sharing import share_tree, shared_tree
 from frontend.access import access_or_404
 from frontend.board import Scene, render_board
@@ -27,12 +28,13 @@ from frontend.game.phases import scene_of as scene_of_game
 from frontend.game.places import CODE_WORDS, PLACES
 from frontend.sandbox import acts
 from frontend.sandbox.acts import NotPossible, Setting
+from frontend.sandbox.opinion import opinion_of
 from frontend.sandbox.tree import LARGEST_TREE, Tree, grown, read_tree, single
 from frontend.visitor import visitor
 from frontend.wire.replies import refused_reply
 from frontend.wire.sandbox import SandboxPage, SandboxShared
 
-__all__ = ["act", "as_json", "as_text", "from_game", "sandbox", "share", "shared"]
+__all__ = ["act", "as_json", "as_text", "ask", "from_game", "opinion", "sandbox", "share", "shared"]
 
 _LARGEST: Final = 32_000
 """Bytes of an act: a position, and an order for every unit."""
@@ -104,6 +106,33 @@ def share(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+def ask(request: HttpRequest) -> HttpResponse:
+    """Ask what HANA would order for a power; a worker answers."""
+    if not QUESTIONS.allows(visitor(request)):
+        return _refused("busy", "You have asked HANA a lot. Ask again in ten minutes.", 429)
+    try:
+        asked = msgspec.json.decode(_body(request, _LARGEST), type=acts.Question)
+        setting, power = acts.asked_about(asked)
+        question = asking.ask(setting.position, setting.rules, power)
+    except msgspec.MsgspecError:
+        return _refused("malformed", _UNREADABLE, 422)
+    except NotPossible as no:
+        return _refused("illegal", str(no), 422)
+    except asking.TooManyQuestions:
+        return _refused("busy", "Many have asked HANA just now. Ask again in a minute.", 503)
+    return _fresh(JsonResponse(opinion_of(question)))
+
+
+@require_safe
+def opinion(request: HttpRequest, tree: str) -> HttpResponse:
+    """The answer to a question as it stands."""
+    question = asking.question_of(tree)
+    if question is None:
+        raise Http404("Nobody asked this.")
+    return _fresh(JsonResponse(opinion_of(question)))
+
+
+@require_POST
 def act(request: HttpRequest) -> HttpResponse:
     """Carry out an act on a position that comes along."""
     if not COMMANDS.allows(visitor(request)):
@@ -121,7 +150,7 @@ def _page(request: HttpRequest, tree: Tree, key: str, context: Mapping[str, obje
     node = tree.nodes[tree.at]
     page: SandboxPage = {
         "token": get_token(request),
-        "urls": {"act": reverse("sandbox_act"), "share": reverse("sandbox_share")},
+        "urls": {"act": reverse("sandbox_act"), "ask": reverse("sandbox_ask"), "share": reverse("sandbox_share")},
         "powers": POWER_NAMES,
         "places": PLACES,
         "words": CODE_WORDS,

@@ -10,7 +10,9 @@ from frontend.wire.state import Sheet
 __all__ = [
     "SANDBOX",
     "SandboxBoard",
+    "SandboxExpected",
     "SandboxNode",
+    "SandboxOpinion",
     "SandboxPage",
     "SandboxResult",
     "SandboxShared",
@@ -48,10 +50,11 @@ class SandboxStart(TypedDict):
 class SandboxUrls(TypedDict):
     """Addresses for POST.
 
-    act: what is done. share: a tree to keep.
+    act: what is done. ask: a question to HANA. share: a tree to keep.
     """
 
     act: str
+    ask: str
     share: str
 
 
@@ -125,5 +128,32 @@ class SandboxShared(TypedDict):
     json: str
 
 
-SANDBOX: Final = (SandboxPage, SandboxBoard, SandboxSheets, SandboxResult, SandboxShared)
+class SandboxExpected(TypedDict):
+    """Orders expected of a power, as sentences, the surest first."""
+
+    power: Power
+    units: list[str]
+
+
+class SandboxOpinion(TypedDict):
+    """HANA's answer to the question what it would order.
+
+    state: waiting, thinking, done or failed. seconds: passed in it; most: that it may think. orders: as text;
+    sentences: the same in words.
+    """
+
+    type: Literal["opinion"]
+    key: str
+    state: str
+    power: Power
+    seconds: float
+    most: float
+    orders: list[str]
+    sentences: list[str]
+    why: list[str]
+    fears: list[str]
+    expected: list[SandboxExpected]
+
+
+SANDBOX: Final = (SandboxPage, SandboxBoard, SandboxSheets, SandboxResult, SandboxShared, SandboxOpinion)
 """The roots of these shapes."""

@@ -11,6 +11,7 @@ import { Panel } from "../game/panel.js";
 import { Pointing } from "../game/pointing.js";
 import { example, invitation } from "../game/prompts.js";
 import { Setup } from "./setup.js";
+import { Asking } from "./asking.js";
 import { listenToKeys } from "./keys.js";
 import { powerButtons } from "./powers.js";
 import { listen } from "./share.js";
@@ -177,6 +178,7 @@ function choose(whose) {
   entry.slug = entry.orders.slug = key;
   entry.begin(board.options[power], board.sheets[power]);
   const text = entry.options ? example(entry.options) : "";
+  asking.rest(power);
   input("order-text").placeholder = text ? `Write orders: ${text}` : "Write orders";
   showOrders();
 }
@@ -280,6 +282,7 @@ function showBoard(reply) {
   choose(playing.includes(power) ? power : (playing.find((each) => missing(each)) ?? playing[0] ?? power));
   if (!playing.length) {
     entry.rest();
+    asking.rest(null);
     showOrders();
   }
   byId("won").textContent = reply.won;
@@ -292,6 +295,7 @@ function showResult(reply) {
   entry.rest();
   panel.past({ orders: reply.orders, title: "What happened" });
   byId("waive").hidden = byId("won").hidden = true;
+  asking.rest(null);
   showPowers();
 }
 
@@ -373,6 +377,14 @@ async function begin(position) {
   await finish();
   if (before.nodes.length > 1) toast("The sandbox begins with this position.", { label: "Undo", run: () => go(() => before) });
 }
+
+const asking = new Asking({
+  url: page.urls.ask,
+  token: page.token,
+  powers: page.powers,
+  question: () => ({ power, body: { rules: tree.rules, position: trees.here(tree).position, power } }),
+  onWrite: (orders) => entry.orders.write(orders.join("; ")),
+});
 
 button("go").addEventListener("click", () => (board ? resolve() : go(trees.forward)));
 button("back").addEventListener("click", () => go(trees.back));

@@ -304,3 +304,23 @@ def test_axe_and_fingers_find_nothing_to_complain_of(sandbox: Sandbox) -> None:
     if sandbox.finger:
         found += small(page)
     assert found == []
+
+
+# --- What HANA would order --------------------------------------------------------------------------
+
+
+def test_hana_says_what_it_would_order_and_the_orders_are_written(sandbox: Sandbox) -> None:
+    page = sandbox.page
+    page.click("[data-whose=TUR]")
+    page.get_by_role("button", name="What would HANA order for Turkey?").click()
+    expect(page.locator("#ask-progress")).to_be_visible()
+    expect(page.locator("#ask-title")).to_have_text("HANA’s orders for Turkey", timeout=60_000)
+    expect(page.locator("#ask-orders li")).to_have_count(3)
+    expect(page.locator("#ask-why")).to_contain_text("centers")
+    page.click("#ask-others summary")
+    picture(page, f"hana-{'phone' if sandbox.finger else 'desk'}")
+    assert faults(page) == []
+    page.click("#ask-write")
+    expect(page.locator("#layer-orders [data-power=TUR][data-order]")).to_have_count(3)
+    page.click("[data-whose=FRA]")
+    expect(page.locator("#ask-answer")).to_be_hidden()
