@@ -35,7 +35,7 @@ def test_every_file_of_a_recipe_is_there() -> None:
 
 def test_what_a_recipe_names_in_python_is_there() -> None:
     known: set[str] = set()
-    for room in ("bots", "dipgame", "frontend", "tests/dipgame"):
+    for room in ("adjudication", "bots", "dipgame", "frontend", "tests/dipgame"):
         for path in (ROOT / room).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             known.update(re.findall(r"\b(?:class|def) (\w+)", text), re.findall(r"^ *(\w+)\b.*=", text, re.MULTILINE))
