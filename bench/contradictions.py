@@ -181,11 +181,12 @@ def main(given: argparse.Namespace) -> int:
         )
         for number in range(given.games)
     ]
+    counts: Counter[str] = Counter()
     with ProcessPoolExecutor(given.jobs) as pool:
-        found = [each for game in pool.map(_judged, plans) for each in game]
-    counts = Counter(wrong for _, wrong, _ in found)
-    print(*[f"{wrong}: {text}" for _, wrong, text in found if wrong][: given.listed], sep="\n")
-    print(f"{given.games} games, {len(found)} things said about one's own orders")
+        for number, game in enumerate(pool.map(_judged, plans), start=1):
+            shown = [f"{wrong}: {text}" for _, wrong, text in game if wrong and counts[wrong] < given.listed]
+            counts.update(wrong for _, wrong, _ in game)
+            print(*shown, f"{number} games, {counts.total()} things said about one's own orders", sep="\n", flush=True)
     for kind in KINDS:
         print(f"{kind:20}{counts[kind]:6}")
     return sum(counts[kind] for kind in KINDS[:-1])

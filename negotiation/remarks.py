@@ -34,6 +34,7 @@ from negotiation.terms import (
 from negotiation.topics import ASKING, OF_PLACES, OF_POWERS, REMARKED
 from negotiation.words.phrasing import (
     BARE,
+    CORRECTS,
     FOLLOWS,
     LOOKING,
     REFUSES,
@@ -81,12 +82,12 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
 
 
 def _follow_up(text: str, context: Context) -> Courtesy | None:
-    """A question that is only a name (`and Picardy?`), or half a question (`which one?`): its hearer knows the rest."""
+    """A follow-up: a name (`and Picardy?`, `no, I meant Holland`) or half a question (`which one?`)."""
     if len(context.hearers) != 1:
         return None
     if WHICH.match(text):
         return Courtesy(context.speaker, context.hearers, Manner.PUZZLED, Tpc("puzzledwhich"))
-    half = FOLLOWS.match(text)
+    half = FOLLOWS.match(text) or CORRECTS.match(text)
     name = half["name"].strip() if half is not None else ""
     words = [one.word for one in roles_in(name, (context.speaker, *context.hearers))] if name else []
     if len(words) != 1 or (words[0].start, words[0].end) != (0, len(name)) or len(words[0].named) != 1:

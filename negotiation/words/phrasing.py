@@ -9,6 +9,7 @@ from typing import Final
 
 __all__ = [
     "BARE",
+    "CORRECTS",
     "FOLLOWS",
     "KIND",
     "LOOKING",
@@ -171,7 +172,9 @@ _DIRECTION: Final = re.compile(
 )
 """What is no short form of a sea where it stands alone."""
 WHICH: Final = re.compile(
-    r"^\W*(?:and |but |ok |so )?which(?: one| of them| unit| place| power)?(?: exactly)?\W*$", re.IGNORECASE
+    r"^\W*(?:and |but |ok |so )?(?:with |from |by )?which(?: one| of them| unit| army| fleet| place| power)?"
+    r"(?: exactly)?\W*$",
+    re.IGNORECASE,
 )
 FOLLOWS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|hm+|oh|good|fine)\W+)?(?:and what about|and how about|what about|how about|and|or)\s+"
@@ -179,6 +182,13 @@ FOLLOWS: Final = re.compile(
     r"(?P<name>[^?,;:]{3,30}?)(?:\s+(?:then|too|as well))?\s*\?[\s?!]*$",
     re.IGNORECASE,
 )
+CORRECTS: Final = re.compile(
+    r"^\W*(?:(?:no|nope|nah|sorry|wait|oops|ah|oh|well|actually)\W+)*(?:i (?:meant|mean)|not that,? but|make that)\s+"
+    r"(?:(?:the|to|in|your|army|fleet|unit)\s+)*(?P<name>[^?,;:.!]{3,30}?)"
+    r"(?:\s*,?\s*not\s+[\w. ]{3,30}?)?\s*[.!]*$",
+    re.IGNORECASE,
+)
+"""A name put in place of the one said before: `no, I meant Holland`."""
 LOOKING: Final = re.compile(
     r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
 )

@@ -6,7 +6,13 @@ from adjudication.board import STANDARD, Province, province_of
 from adjudication.position import Position
 from adjudication.powers import Power
 
-__all__ = ["closeness", "next_to", "reach_of", "steps_between"]
+__all__ = ["closeness", "next_to", "places_of", "reach_of", "steps_between"]
+
+
+@lru_cache(maxsize=256)
+def places_of(position: Position, power: Power) -> frozenset[Province]:
+    """The provinces of a power's centers and units."""
+    return frozenset((*position.centers_of(power), *(unit.province for unit in position.units_of(power))))
 
 
 @lru_cache(maxsize=256)

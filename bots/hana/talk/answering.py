@@ -1,25 +1,24 @@
-"""HANA's answers to utterances: a table by act and topic.
+"""HANA's answers to utterances, by the table `answers.toml`.
 
-Whatever is not in the table is met with silence. Answers are few: who says the same again, floods or talks nonsense is
-answered once, or not at all.
+Answers are few: who says the same again, floods or talks nonsense is answered once, or not at all.
 """
 
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Final
 
+import bots.hana.talk.topical  # noqa: F401 - its steps
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption, kind_of
 from bots.hana.remember.events import is_nonsense
 from bots.hana.talk.asked import opinion_of, tell
 from bots.hana.talk.bargaining import next_offer, reply, tell_plans
-from bots.hana.talk.courteous import kind_word, reply_to, why_against
+from bots.hana.talk.courteous import is_met_otherwise, why_against
 from bots.hana.talk.explaining import deal_asked_about, why, why_not
 from bots.hana.talk.following import (
     again,
     followed_up,
     hinted_at,
-    name_followed,
     opinion_query,
     owed_question,
     told_before,
@@ -28,12 +27,12 @@ from bots.hana.talk.following import (
 from bots.hana.talk.knowing import deal_in, told
 from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.named import of_named
-from bots.hana.talk.promises import courtesy
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import is_frank
+from bots.hana.talk.turn import ROWS, Turn, answered, step
 from negotiation.diplomacy import Ent, Hlp, Mto, Tpc, Unit, unit_of
 from negotiation.heard import parted
-from negotiation.protocols import Act, act_of
+from negotiation.protocols import act_of
 from negotiation.terms import (
     Accept,
     And,
@@ -64,23 +63,25 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of
 
-__all__ = ["TABLE", "Topic", "answer", "topic_of"]
+__all__ = ["Topic", "answer", "topic_of"]
+
+_GLAD: Final = frozenset({Feeling.HAPPY, Feeling.VERY_HAPPY})
 
 
 class Topic(StrEnum):
-    """Topic of an utterance."""
+    """Subject of an utterance, the first worth an answer first."""
 
-    DEAL = "a deal"
-    PROMISE = "a promise of theirs"
-    PLAN = "what they mean to do"
-    MINE = "what I do"
-    OTHERS = "what others do"
-    WISH = "what they want"
-    OPINION = "what they believe, saw or do not know"
-    FEELING = "how somebody feels"
-    REASON = "why something is so"
-    NONSENSE = "units that are not there, or two orders at once"
-    OTHER = "anything else"
+    DEAL = "deal"
+    PROMISE = "promise"
+    PLAN = "plan"
+    MINE = "mine"
+    OTHERS = "others"
+    WISH = "wish"
+    OPINION = "opinion"
+    FEELING = "feeling"
+    REASON = "reason"
+    NONSENSE = "nonsense"
+    OTHER = "other"
 
 
 def topic_of(situation: Situation, heard: Utterance) -> Topic:
@@ -132,73 +133,84 @@ def _contradicts_itself(heard: Utterance) -> bool:
     return any(isinstance(item, Not) and item.item in items for item in items)
 
 
-# ── the rows ────────────────────────────────────────────────────────────────────────────────────
+# ── steps ───────────────────────────────────────────────────────────────────────────────────────
 
 
-Handler: TypeAlias = Callable[[Situation, Power, Any], list[Utterance]]
-
-
-def _bargain(situation: Situation, partner: Power, heard: Propose) -> list[Utterance]:
+@step("bargain")
+def _bargain(turn: Turn) -> list[Utterance]:
     """Yes, no, or no and something better."""
-    return reply(situation, heard)
+    return reply(turn.situation, turn.heard)  # type: ignore[arg-type]
 
 
-def _go_on(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+@step("go on")
+def _go_on(turn: Turn) -> list[Utterance]:
     """Continue after a settled proposal: next offer, or news.
 
     If one refuses to join a league, ask the other alone.
     """
-    if isinstance(heard, Reject) and (alone := ask_the_other(situation, heard)):
+    situation, partner = turn.situation, turn.partner
+    if isinstance(turn.heard, Reject) and (alone := ask_the_other(situation, turn.heard)):
         return alone
     return next_offer(situation, partner) or tell_plans(situation, partner)
 
 
-def _return_news(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+@step("news")
+def _return_news(turn: Turn) -> list[Utterance]:
     """Return plans to a friend who told its own."""
-    return tell_plans(situation, partner) or _thank(situation, partner, heard)
+    return tell_plans(turn.situation, turn.partner)
 
 
-def _thank(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """Thanks, once in a while and among those who like each other."""
-    if situation.free:  # what there is to say to it is a courtesy
-        return []
-    glad = situation.attitude(partner).warmth > 0 and situation.rng.random() < 0.3 * situation.personality.sociability
-    return [Inform(situation.view.power, (partner,), Feel(situation.view.power, Feeling.HAPPY))] if glad else []
+@step("happy")
+def _thank(turn: Turn) -> list[Utterance]:
+    """Joy, once in a while, among those who like each other and may not be courteous."""
+    situation = turn.situation
+    warm = not situation.free and situation.attitude(turn.partner).warmth > 0
+    glad = warm and situation.rng.random() < 0.3 * situation.personality.sociability
+    return [Inform(turn.me, (turn.partner,), Feel(turn.me, Feeling.HAPPY))] if glad else []
 
 
-def _take_up(situation: Situation, partner: Power, heard: Inform) -> list[Utterance]:
+@step("happy too")
+def _feel_with(turn: Turn) -> list[Utterance]:
+    """A friendly word for a friendly word."""
+    content = getattr(turn.heard, "content", None)
+    return _thank(turn) if isinstance(content, Feel) and content.feeling in _GLAD else []
+
+
+@step("take up")
+def _take_up(turn: Turn) -> list[Utterance]:
     """Propose the deal that would fulfil a wish."""
-    talk = situation.talk_with(partner)
-    parts = heard.content.items if isinstance(heard.content, And) else (heard.content,)
-    for part in parts:
+    situation, partner, me, talk = turn.situation, turn.partner, turn.me, turn.talk
+    content = getattr(turn.heard, "content", None)
+    for part in content.items if isinstance(content, And) else (content,):
         wish = part.content if isinstance(part, Desire) and part.agent == partner else None
-        deal = deal_in(situation.view.power, partner, wish)
-        offer = DealOption(situation.view.power, partner, deal, kind_of(deal)) if deal is not None else None
+        deal = deal_in(me, partner, wish)
+        offer = DealOption(me, partner, deal, kind_of(deal)) if deal is not None else None
         if offer and talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
-            situation.note(partner, "proposed", "They wished for it, and it is good for me.", offer.deal)
-            return [Propose(situation.view.power, (partner,), offer.deal)]
+            return situation.propose(offer, "They wished for it, and it is good for me.")
         if deal is None or not situation.free or talk.open_proposal is not None:
             continue
         reason = why_not(situation, partner, deal)
         if reason is not None and not talk.refused_by_them & {deal}:
-            return [Inform(situation.view.power, (partner,), reason)]
+            return [Inform(me, (partner,), reason)]
     return []
 
 
-def _say_what_is_so(situation: Situation, partner: Power, heard: Query) -> list[Utterance]:
+@step("so")
+def _say_what_is_so(turn: Turn) -> list[Utterance]:
     """Yes, no, or that it does not know or will not say."""
-    unit = _stands_there(situation, heard.content)
+    situation, partner, content = turn.situation, turn.partner, turn.heard.content  # type: ignore[union-attr]
+    unit = _stands_there(situation, content)
     if unit is not None and situation.moving and situation.free:
         return tell(situation, partner, Which(Variable("?r"), Do(Mto(unit, Variable("?r")))))  # type: ignore[arg-type]
-    opinion = opinion_of(situation, partner, heard.content)
-    said = told(situation, partner, heard.content) if opinion is None else opinion
+    opinion = opinion_of(situation, partner, content)
+    said = told(situation, partner, content) if opinion is None else opinion
     if isinstance(said, Unknown) and not is_frank(situation, partner):
         situation.note(partner, "kept to itself", "I do not tell this to those I do not trust.")
     if isinstance(said, Unknown) and situation.free and _is_own(situation, said.content):
         place = getattr(getattr(said.content, "content", None), "province", None)
         spoken = of_named(situation, partner, place) if place is not None else []
-        return spoken or [courtesy(situation, partner, Manner.EVADE)]
-    return [Answer(situation.view.power, (partner,), said)]
+        return spoken or [turn.say(Manner.EVADE)]
+    return [Answer(turn.me, (partner,), said)]
 
 
 def _stands_there(situation: Situation, content: Formula) -> Unit | None:
@@ -215,125 +227,111 @@ def _is_own(situation: Situation, content: Formula) -> bool:
     return own or doer_of(getattr(content, "content", content)) == me
 
 
-def _explain(situation: Situation, partner: Power, heard: Query) -> list[Utterance]:
+@step("explain")
+def _explain(turn: Turn) -> list[Utterance]:
     """The reason, as it sees it."""
-    me, deal = situation.view.power, deal_asked_about(situation, partner, heard.content)
-    if situation.free and isinstance(heard.content, Explain) and deal is None:
-        settled = why_against(situation, partner, heard.content.content)
+    situation, partner, me = turn.situation, turn.partner, turn.me
+    content: Formula = turn.heard.content  # type: ignore[union-attr]
+    deal = deal_asked_about(situation, partner, content)
+    if situation.free and isinstance(content, Explain) and deal is None:
+        settled = why_against(situation, partner, content.content)
         if settled:
             return settled
     reason = why(situation, partner, deal)
     if not situation.free:
-        return [Answer(me, (partner,), reason if reason is not None else Unknown(me, heard.content))]
-    refused = deal is not None and situation.talk_with(partner).refused[deal]
+        return [Answer(me, (partner,), reason if reason is not None else Unknown(me, content))]
+    refused = deal is not None and turn.talk.refused[deal]
     if reason is None:
-        found = again(situation, situation.talk_with(partner).state) if refused else []
-        said = found or [courtesy(situation, partner, Manner.EVADE)]
+        found = again(situation, turn.talk.state) if refused else []
+        said = found or [turn.say(Manner.EVADE)]
     else:
         said = [Answer(me, (partner,), reason)]
     return [*said, *(next_offer(situation, partner) if refused else ())]
 
 
-def _feel_with(situation: Situation, partner: Power, heard: Inform) -> list[Utterance]:
-    """A friendly word for a friendly word."""
-    kind = isinstance(heard.content, Feel) and heard.content.feeling in {Feeling.HAPPY, Feeling.VERY_HAPPY}
-    return _thank(situation, partner, heard) if kind else []
-
-
-def _do_not_understand(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
+@step("nonsense")
+def _do_not_understand(turn: Turn) -> list[Utterance]:
     """Say that it does not understand, once in a phase.
 
     A proposal is refused each time, so that it does not stay open.
     """
-    me = situation.view.power
-    situation.note(partner, "did not understand", "It is about units that are not there, or wants two things at once.")
+    situation, heard, me = turn.situation, turn.heard, turn.me
+    why_so = "It is about units that are not there, or wants two things at once."
+    situation.note(turn.partner, "did not understand", why_so)
     if isinstance(heard, Propose):
-        return [Reject(me, _all_present(heard, me), heard.deal)]
-    before = situation.talk_with(partner).theirs[:-1]
+        return [Reject(me, tuple(sorted({heard.speaker, *heard.hearers} - {me})), heard.deal)]
+    before = turn.talk.theirs[:-1]
     if isinstance(heard, Query | Inform) and not any(_is_nonsense(situation, said) for said in before):
-        return [Answer(me, (partner,), Unknown(me, heard.content))]
+        return [Answer(me, (turn.partner,), Unknown(me, heard.content))]
     return []
 
 
-def _nothing(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """Silence."""
-    return []
+# ── follow-ups ──────────────────────────────────────────────────────────────────────────────────
 
 
-TABLE: Final[Mapping[tuple[Act, Topic], Handler]] = {
-    ("propose", Topic.DEAL): _bargain,
-    ("propose", Topic.NONSENSE): _do_not_understand,
-    ("accept", Topic.DEAL): _go_on,
-    ("reject", Topic.DEAL): _go_on,
-    ("withdraw", Topic.OTHER): _nothing,
-    ("inform", Topic.PROMISE): _return_news,
-    ("inform", Topic.PLAN): _return_news,
-    ("inform", Topic.WISH): _take_up,
-    ("inform", Topic.OTHERS): _thank,
-    ("inform", Topic.OPINION): _thank,
-    ("inform", Topic.FEELING): _feel_with,
-    ("inform", Topic.NONSENSE): _do_not_understand,
-    ("query", Topic.REASON): _explain,
-    **{("query", topic): _say_what_is_so for topic in Topic if topic not in {Topic.REASON, Topic.NONSENSE}},
-    ("query", Topic.NONSENSE): _do_not_understand,
-}
-"""By what was done and what it was about."""
+@step("follow")
+def _followed(turn: Turn) -> list[Utterance]:
+    """Answer a question that is only a name by what was said before."""
+    situation, partner, state = turn.situation, turn.partner, turn.talk.state
+    name = turn.named.named[0] if isinstance(turn.named, Tpc) and turn.named.named else None
+    if name is None:
+        return []
+    meant = followed_up(state, name, situation.view.position) or opinion_query(state, name)
+    if isinstance(meant, Propose):
+        found = hinted_at(situation, meant)
+    else:
+        found = answer(situation, meant, due=True) if meant is not None else of_named(situation, partner, name)
+    return found or [turn.note("whatof")]
 
 
-def answer(situation: Situation, heard: Utterance) -> list[Utterance]:
-    """Utterances in answer to a message, in order; often none."""
+@step("which")
+def _which(turn: Turn) -> list[Utterance]:
+    """Name what its last message meant most."""
+    return which_one(turn.situation, turn.talk.state)
+
+
+@step("owed")
+def _owed(turn: Turn) -> list[Utterance]:
+    """The answer that it owes, else its last one once more."""
+    state = turn.talk.state
+    owed = owed_question(turn.situation, state)
+    found = answer(turn.situation, owed, due=True) if owed is not None else []
+    return [each for each in found if not turn.talk.has_said(each)] or told_before(turn.situation, state)
+
+
+# ── the table ───────────────────────────────────────────────────────────────────────────────────
+
+
+def answer(situation: Situation, heard: Utterance, *, due: bool = False) -> list[Utterance]:
+    """Utterances in answer to a message, in order; often none.
+
+    due: an older question of the partner, which was not answered.
+    """
     partner = as_power(heard.speaker)
     talk = situation.talk_with(partner)
-    if situation.free and not talk.is_over:
-        if isinstance(heard, Courtesy):
-            return _followed(situation, partner, heard) or reply_to(situation, heard)
-        if isinstance(heard, Query) and isinstance(heard.content, Which):
-            return tell(situation, partner, heard.content)
-    if talk.is_over or (talk.was_said_before(heard) and not (situation.free and isinstance(heard, Query))):
+    if talk.is_over:
         return []
-    return _about_deals(situation, partner, heard) or (kind_word(situation, heard) if situation.free else [])
-
-
-def _followed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Answer a follow-up by what was said before."""
-    state, name = situation.talk_with(partner).state, name_followed(heard)
-    if name is not None:
-        meant = followed_up(state, name, situation.view.position) or opinion_query(state, name)
-        if isinstance(meant, Propose):
-            found = hinted_at(situation, meant)
-        else:
-            found = _asked(situation, partner, meant) if meant is not None else of_named(situation, partner, name)
-        return found or [Courtesy(situation.view.power, (partner,), Manner.NOTE, Tpc("whatof"))]
-    if parted(heard.about)[0] == "puzzledwhich":
-        return which_one(situation, state)
-    if heard.manner is not Manner.HERE:
+    if situation.free and isinstance(heard, Courtesy):
+        return _to_remark(situation, partner, heard)
+    if situation.free and isinstance(heard, Query) and isinstance(heard.content, Which):
+        return tell(situation, partner, heard.content)
+    if not due and talk.was_said_before(heard) and not (situation.free and isinstance(heard, Query)):
         return []
-    owed = owed_question(situation, state)
-    found = _asked(situation, partner, owed) if owed is not None else []
-    new = [each for each in found if not situation.talk_with(partner).has_said(each)]
-    return new or told_before(situation, state)
-
-
-def _asked(situation: Situation, partner: Power, question: Utterance) -> list[Utterance]:
-    """The answer to a question, however it was put."""
-    if isinstance(question, Courtesy):
-        return reply_to(situation, question)
-    if isinstance(question, Query) and isinstance(question.content, Which):
-        return tell(situation, partner, question.content)
-    return _about_deals(situation, partner, question)
-
-
-def _about_deals(situation: Situation, partner: Power, heard: Utterance) -> list[Utterance]:
-    """Answer by the table, without repetitions other than a no."""
-    talk = situation.talk_with(partner)
-    topic = topic_of(situation, heard)
+    turn, topic = Turn(situation, partner, heard), topic_of(situation, heard)
     # Powers we refuse to negotiate with only get a reason.
-    if not (situation.attitude(partner).talks or isinstance(heard, Propose) or topic is Topic.REASON):
-        return []
-    handle = TABLE.get((act_of(heard), topic), _nothing)
-    found = handle(situation, partner, heard)
-    return [said for said in found if isinstance(said, Courtesy | Reject) or not talk.has_said(said)]
+    shut = not (turn.talks or isinstance(heard, Propose) or topic is Topic.REASON)
+    keys = ("else",) if shut else (f"{act_of(heard)}:{topic}", act_of(heard), "else")
+    return answered(next(key for key in keys if key in ROWS), turn)
 
 
-def _all_present(heard: Utterance, me: Power) -> tuple[str, ...]:
-    return tuple(sorted({heard.speaker, *heard.hearers} - {me}))
+def _to_remark(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
+    """By its topic, else by its manner."""
+    topic, named = ("", heard.about) if heard.manner is Manner.NOTE else parted(heard.about)
+    if isinstance(named, Tpc) and named.topic == "whatof":
+        topic = named.topic
+    turn = Turn(situation, partner, replace(heard, about=named), topic, named)
+    if topic and not is_met_otherwise(turn, heard.manner):
+        told = answered(topic, turn)
+        if told:
+            return told
+    return answered(heard.manner, turn)

@@ -3,8 +3,7 @@
 Of its own plans it tells its story (`bots.hana.talk.story`).
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, Final, cast
 
 from adjudication.batch import decode_order
@@ -16,11 +15,14 @@ from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.countering import price_of
 from bots.hana.talk.goals import centers_wished
+from bots.hana.talk.named import of_named, powers_in
 from bots.hana.talk.promises import broken_word
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, taken_for, who_is
 from bots.hana.talk.story import LOYAL, is_frank, story_of
-from negotiation.diplomacy import Aly, Mto, Opn, Pce, Stance, Tpc, Unit, action_of, board_unit
+from bots.hana.talk.turn import ROWS, Step, Turn, step, tried
+from negotiation.diplomacy import Aly, Mto, Opn, Pce, Scd, Stance, Unit, action_of, board_unit
+from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.terms import (
     Agree,
     Answer,
@@ -32,7 +34,7 @@ from negotiation.terms import (
     Formula,
     Manner,
     Not,
-    Propose,
+    Query,
     Utterance,
     Which,
     both,
@@ -46,18 +48,41 @@ _MOST: Final = 2
 """Orders that are told at once."""
 
 
-def tell(situation: Situation, partner: Power, asked: Which) -> list[Utterance]:
-    """The answer to an open question; nothing only where a proposal of its own came after it."""
-    me = situation.view.power
-    kind = _kind(situation, asked)
-    unsaid = Courtesy(me, (partner,), Manner.WAIT if kind == "offer" else Manner.EVADE)
-    if kind == "side" or (kind == "opinion" and asked.content.content.power == partner):  # type: ignore[attr-defined]
-        unsaid = Courtesy(me, (partner,), Manner.NOTE, Tpc("depends"))
-    if not situation.attitude(partner).talks:
-        return [unsaid]
-    if _is_answered(situation, partner, asked):
-        return []
-    return _ANSWERS[kind](_Asking(situation, partner, asked.content)) or [unsaid]
+def tell(situation: Situation, partner: Power, asked: Which, *, evades: bool = True) -> list[Utterance]:
+    """Answer an open question.
+
+    Nothing where a proposal of its own came after it.
+
+    evades: it says so where it does not tell.
+    """
+    turn = Turn(situation, partner, Query(partner, (situation.view.power,), asked))
+    *steps, unsaid = ROWS[f"ask:{_kind(turn.me, partner, asked)}"]
+    found: list[Utterance] = []
+    if turn.talks:
+        if _is_answered(situation, partner, asked):
+            return []
+        found = tried(steps, turn)
+    return found or (tried([unsaid], turn) if evades else [])
+
+
+@step("depends")
+def _depends(turn: Turn) -> list[Utterance]:
+    return [turn.note("depends")]
+
+
+def _told(kind: str) -> Step:
+    """Make a step that answers an open question of that kind."""
+
+    def said(turn: Turn) -> list[Utterance]:
+        who = next(iter(powers_in(turn.named, turn.partner, turn.me)), None)
+        asked = open_question(kind, turn.partner, turn.me, who)
+        return tell(turn.situation, turn.partner, asked, evades=False) if isinstance(asked, Which) else []
+
+    return said
+
+
+for _kind_asked in QUESTIONS:
+    step(_kind_asked)(_told(_kind_asked))
 
 
 def _is_answered(situation: Situation, partner: Power, asked: Which) -> bool:
@@ -74,6 +99,9 @@ def opinion_of(situation: Situation, partner: Power, content: Formula) -> Formul
     """The answer to whether a power is something, so or not; None for any other question."""
     asked = content.content if isinstance(content, Belief) else content
     me = situation.view.power
+    if isinstance(asked, Not) and isinstance(asked.item, Pce) and me in asked.item.powers:
+        others = [power for power in asked.item.powers if power not in (me, partner)]
+        asked = Opn(others[0], "feared") if others else asked
     if not isinstance(asked, Opn):
         return None
     if asked.power == me:
@@ -83,29 +111,18 @@ def opinion_of(situation: Situation, partner: Power, content: Formula) -> Formul
     return Belief(me, asked if is_taken_for(situation, asked.power, asked.stance) else Not(asked))
 
 
-@dataclass(frozen=True, slots=True)
-class _Asking:
-    """A question, its asker, and the ways to answer."""
-
-    situation: Situation
-    partner: Power
-    content: Any
-
-    @property
-    def me(self) -> Power:
-        return self.situation.view.power
-
-    @property
-    def honest(self) -> bool:
-        """True if it prefers silence to a lie."""
-        return self.situation.personality.loyalty >= LOYAL
-
-    def answer(self, *parts: Formula) -> list[Utterance]:
-        return [Answer(self.me, (self.partner,), both(parts))] if parts else []
+def _is_honest(turn: Turn) -> bool:
+    """True if it prefers silence to a lie."""
+    return turn.situation.personality.loyalty >= LOYAL
 
 
-def _kind(situation: Situation, asked: Which) -> str:
-    me, content = situation.view.power, asked.content
+def _answer(turn: Turn, *parts: Formula) -> list[Utterance]:
+    return [Answer(turn.me, (turn.partner,), both(parts))] if parts else []
+
+
+def _kind(me: Power, partner: Power, asked: Which) -> str:
+    """The row of an open question."""
+    content: Any = asked.content
     match asked.variable, content:
         case "?r", Do():
             return "where"
@@ -121,10 +138,12 @@ def _kind(situation: Situation, asked: Which) -> str:
             return "side" if "?p" in powers else "attack"
         case "?p", Pce():
             return "friends"
+        case "?p", Desire(_, Scd()):
+            return "whose"
         case "?p", Belief(_, Opn()):
             return "who"
-        case "?s", Belief(_, Opn()):
-            return "opinion"
+        case "?s", Belief(_, Opn(power)):
+            return "opinion of you" if power == partner else "opinion"
         case _:
             return "other"
 
@@ -132,31 +151,33 @@ def _kind(situation: Situation, asked: Which) -> str:
 # ── plans ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _where(asking: _Asking) -> list[Utterance]:
+@step("tell where")
+def _where(turn: Turn) -> list[Utterance]:
     """Destination of one unit: planned for its own, foreseen for others."""
-    situation = asking.situation
-    unit = getattr(asking.content.action, "unit", None)
-    if not isinstance(asking.content.action, Mto) or not isinstance(unit, Unit) or not situation.moving:
+    situation = turn.situation
+    unit = getattr(turn.asked.action, "unit", None)
+    if not isinstance(turn.asked.action, Mto) or not isinstance(unit, Unit) or not situation.moving:
         return []
     column = _column(situation, unit)
     if column is None:
         return []
-    if unit.power != asking.me:
-        return asking.answer(*_expected(asking, [column]))
-    told = story_of(situation, asking.partner).orders
-    return asking.answer(Do(_action(situation, told[column]))) if column in told else []
+    if unit.power != turn.me:
+        return _answer(turn, *_expected(turn, [column]))
+    told = story_of(situation, turn.partner).orders
+    return _answer(turn, Do(_action(situation, told[column]))) if column in told else []
 
 
-def _plans(asking: _Asking) -> list[Utterance]:
+@step("tell plans")
+def _plans(turn: Turn) -> list[Utterance]:
     """Its next orders, those that concern the other one first; or what it would do with it."""
-    situation = asking.situation
+    situation = turn.situation
     if not situation.moving:
-        return _offer(asking)
-    told = story_of(situation, asking.partner).orders
-    near = set(situation.near(told, asking.partner))
+        return []
+    told = story_of(situation, turn.partner).orders
+    near = set(situation.near(told, turn.partner))
     moving = {column for column, code in told.items() if code & VERB != HOLD}
     columns = sorted(moving, key=lambda column: (column not in near, column))[:_MOST]
-    return asking.answer(*(Do(_action(situation, told[column])) for column in columns)) or _offer(asking)
+    return _answer(turn, *(Do(_action(situation, told[column])) for column in columns))
 
 
 def _column(situation: Situation, unit: Unit) -> int | None:
@@ -177,19 +198,20 @@ def _action(situation: Situation, code: int) -> Any:
 # ── what others do ──────────────────────────────────────────────────────────────────────────────
 
 
-def _upto(asking: _Asking) -> list[Utterance]:
+@step("tell upto")
+def _upto(turn: Turn) -> list[Utterance]:
     """The likeliest moves of a third power."""
-    situation = asking.situation
-    who = asking.content.agent
+    situation = turn.situation
+    who = turn.asked.agent
     if not situation.moving or who not in situation.others:
         return []
     columns = [int(column) for column in situation.analysis.phase.columns_of(who)]
-    return asking.answer(*_expected(asking, columns)) or asking.answer(*_thought(asking, who))
+    return _answer(turn, *_expected(turn, columns)) or _answer(turn, *_thought(turn, who))
 
 
-def _expected(asking: _Asking, columns: list[int]) -> Iterator[Formula]:
+def _expected(turn: Turn, columns: list[int]) -> Iterator[Formula]:
     """Orders it expects of these units, the surest first."""
-    situation = asking.situation
+    situation = turn.situation
     beliefs, legal = situation.analysis.beliefs, situation.analysis.phase.legal
     found: list[tuple[float, int]] = []
     for column in columns:
@@ -199,57 +221,60 @@ def _expected(asking: _Asking, columns: list[int]) -> Iterator[Formula]:
         if degrees[best] >= _LIKELY and (code & VERB == MOVE or len(columns) == 1):
             found.append((float(degrees[best]), code))
     for _, code in sorted(found, reverse=True)[:_MOST]:
-        yield Belief(asking.me, Do(_action(situation, code)))
+        yield Belief(turn.me, Do(_action(situation, code)))
 
 
 # ── deals ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _offer(asking: _Asking) -> list[Utterance]:
+@step("tell offer")
+def _offer(turn: Turn) -> list[Utterance]:
     """A proposal, where there is a good one; else what it wishes for: of who broke a word that deeds come first."""
-    situation, partner = asking.situation, asking.partner
+    situation, partner = turn.situation, turn.partner
     mine = situation.talk_with(partner).open_proposal
-    if mine is not None and mine.speaker == asking.me:
-        return asking.answer(Desire(asking.me, both(contents_of(mine.deal))))
+    if mine is not None and mine.speaker == turn.me:
+        return _answer(turn, Desire(turn.me, both(contents_of(mine.deal))))
     offer = price_of(situation, partner) or next_offer(situation, partner)
-    wait = Courtesy(asking.me, (partner,), Manner.WAIT)
+    wait = Courtesy(turn.me, (partner,), Manner.WAIT)
     if not offer and broken_word(situation, partner, partner) and not situation.talk_with(partner).has_said(wait):
         return [wait]
-    if not offer and _asks_what_it_gives(asking):
-        return [Courtesy(asking.me, (partner,), Manner.DEMAND)]
-    return offer or _goals(asking)
+    if not offer and _asks_what_it_gives(turn):
+        return [Courtesy(turn.me, (partner,), Manner.DEMAND)]
+    return offer
 
 
-def _asks_what_it_gives(asking: _Asking) -> bool:
+def _asks_what_it_gives(turn: Turn) -> bool:
     """True if the question is what it would do for the other."""
-    wish = getattr(asking.content, "content", None)
-    return isinstance(wish, Commits) and wish.items[0].agent == asking.me
+    wish = getattr(turn.asked, "content", None)
+    return isinstance(wish, Commits) and wish.items[0].agent == turn.me
 
 
-def _deals(asking: _Asking) -> list[Utterance]:
+@step("tell deals")
+def _deals(turn: Turn) -> list[Utterance]:
     """Its deals with somebody else: owned up to among friends, kept by the loyal, denied by those who are not."""
-    situation, me = asking.situation, asking.me
-    other = next((power for power in asking.content.agents if power != me), None)
-    if other is None or other == asking.partner:
+    situation, me = turn.situation, turn.me
+    other = next((power for power in turn.asked.agents if power != me), None)
+    if other is None or other == turn.partner:
         return []
     pair = (min(me, other), max(me, other))
     has = any(other in deal.powers for deal in situation.deals)
     none = Not(Agree(pair, Pce(cast(Any, pair))))
     if not has:
-        return asking.answer(none)
-    if not asking.honest:
-        return asking.answer(none)
-    if other in situation.friends and is_frank(situation, asking.partner):
-        return asking.answer(Agree(pair, Pce(cast(Any, pair))))
+        return _answer(turn, none)
+    if not _is_honest(turn):
+        return _answer(turn, none)
+    if other in situation.friends and is_frank(situation, turn.partner):
+        return _answer(turn, Agree(pair, Pce(cast(Any, pair))))
     return []
 
 
-def _attack(asking: _Asking) -> list[Utterance]:
+@step("tell attack")
+def _attack(turn: Turn) -> list[Utterance]:
     """Enemy for the two: its target, or a leader.
 
     As a proposal if it means it.
     """
-    situation, me, partner = asking.situation, asking.me, asking.partner
+    situation, me, partner = turn.situation, turn.me, turn.partner
     pair = (min(me, partner), max(me, partner))
     options = [situation.target, who_is(situation, "leading", partner), *reversed(situation.others)]
     enemies = [power for power in options if power is not None and power != partner and power not in situation.friends]
@@ -258,67 +283,71 @@ def _attack(asking: _Asking) -> list[Utterance]:
         pact = Aly(pair, (enemy,))
         offer = DealOption(me, partner, Agree(pair, pact), "alliance")
         if talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
-            situation.note(partner, "proposed", "They asked whom we should attack.", offer.deal)
-            return [Propose(me, (partner,), offer.deal)]
-    return asking.answer(Desire(me, Aly(pair, (enemies[0],)))) if enemies else []
+            return situation.propose(offer, "They asked whom we should attack.")
+    return _answer(turn, Desire(me, Aly(pair, (enemies[0],)))) if enemies else []
 
 
-def _friends(asking: _Asking) -> list[Utterance]:
+@step("tell friends")
+def _friends(turn: Turn) -> list[Utterance]:
     """With whom it is at peace, told to those it is frank with."""
-    situation, me = asking.situation, asking.me
-    friends = [power for power in situation.friends if power != asking.partner]
-    if friends and not is_frank(situation, asking.partner):
+    situation, me = turn.situation, turn.me
+    friends = [power for power in situation.friends if power != turn.partner]
+    if friends and not is_frank(situation, turn.partner):
         return []
-    if asking.partner in situation.friends or not friends:
-        friends = [*friends, asking.partner] if asking.partner in situation.friends else friends
+    if turn.partner in situation.friends or not friends:
+        friends = [*friends, turn.partner] if turn.partner in situation.friends else friends
     pairs = [(min(me, power), max(me, power)) for power in friends]
-    return asking.answer(*(Pce(pair) for pair in pairs))
+    return _answer(turn, *(Pce(pair) for pair in pairs))
 
 
-def _side(asking: _Asking) -> list[Utterance]:
+@step("tell side")
+def _side(turn: Turn) -> list[Utterance]:
     """On whose side it is: the other one's, unless it means to attack it."""
-    situation, me, partner = asking.situation, asking.me, asking.partner
-    if partner == situation.target and asking.honest:
+    situation, me, partner = turn.situation, turn.me, turn.partner
+    if partner == situation.target and _is_honest(turn):
         return []
-    return asking.answer(Desire(me, Aly((min(me, partner), max(me, partner)))))
+    return _answer(turn, Desire(me, Aly((min(me, partner), max(me, partner)))))
 
 
 # ── goals and opinions ──────────────────────────────────────────────────────────────────────────
 
 
-def _goals(asking: _Asking) -> list[Utterance]:
+@step("tell goals")
+def _goals(turn: Turn) -> list[Utterance]:
     """A center it is after: one that is nobody's first, and none of the other one's."""
-    told = asking.situation.talk_with(asking.partner).mine
-    wishes = list(centers_wished(asking.situation, asking.partner))
+    told = turn.situation.talk_with(turn.partner).mine
+    wishes = list(centers_wished(turn.situation, turn.partner))
     new = [wish for wish in wishes if not any(getattr(each, "content", None) == wish for each in told)]
-    return asking.answer(*(new or wishes)[:1])
+    return _answer(turn, *(new or wishes)[:1])
 
 
-def _goals_of(asking: _Asking) -> list[Utterance]:
+@step("tell goals of")
+def _goals_of(turn: Turn) -> list[Utterance]:
     """A center somebody else is after."""
-    situation, who = asking.situation, asking.content.agent
+    situation, who = turn.situation, turn.asked.agent
     if who not in situation.others:
         return []
     centers = situation.view.position.centers
     near = sorted(situation.reach(who) & set(STANDARD.centers), key=lambda each: (each in centers, each))
     wanted = [center for center in near if centers.get(center) != who]
-    return asking.answer(*(Belief(asking.me, Desire(who, center)) for center in wanted[:1]))
+    return _answer(turn, *(Belief(turn.me, Desire(who, center)) for center in wanted[:1]))
 
 
-def _opinion(asking: _Asking) -> list[Utterance]:
-    return asking.answer(*_thought(asking, asking.content.content.power))
+@step("tell opinion")
+def _opinion(turn: Turn) -> list[Utterance]:
+    return _answer(turn, *_thought(turn, turn.asked.content.power))
 
 
-def _thought(asking: _Asking, who: Power) -> Iterator[Formula]:
+def _thought(turn: Turn, who: Power) -> Iterator[Formula]:
     """Its opinion of a power.
 
     To its face only pleasant things, unless it is honest.
     """
-    situation, me = asking.situation, asking.me
+    situation, me = turn.situation, turn.me
     stances = list(taken_for(situation, who))
-    if who == asking.partner:
+    if who == turn.partner:
         kind: list[Stance] = [each for each in stances if each in ("friend", "trusted")]
-        stances = kind or (stances if asking.honest else ["trusted"])
+        stances = kind or (stances if _is_honest(turn) else ["trusted"])
         if "foe" in stances:
             return
     if stances:
@@ -327,28 +356,17 @@ def _thought(asking: _Asking, who: Power) -> Iterator[Formula]:
         yield Belief(me, Not(Opn(who, "trusted")))
 
 
-def _who(asking: _Asking) -> list[Utterance]:
+@step("tell whose")
+def _whose(turn: Turn) -> list[Utterance]:
+    """Opinion of the place."""
+    return of_named(turn.situation, turn.partner, both(turn.asked.content.centers))
+
+
+@step("tell who")
+def _who(turn: Turn) -> list[Utterance]:
     """The power that it takes for what was asked."""
-    stance = asking.content.content.stance
-    found = who_is(asking.situation, stance, asking.partner)
-    if found is None or (found == asking.partner and stance in ("foe", "feared")):
+    stance = turn.asked.content.stance
+    found = who_is(turn.situation, stance, turn.partner)
+    if found is None or (found == turn.partner and stance in ("foe", "feared")):
         return []
-    return asking.answer(Belief(asking.me, Opn(found, stance)))
-
-
-_ANSWERS: Final[Mapping[str, Callable[[_Asking], list[Utterance]]]] = {
-    "where": _where,
-    "plans": _plans,
-    "upto": _upto,
-    "goals": _goals,
-    "goals of": _goals_of,
-    "offer": _offer,
-    "deals": _deals,
-    "attack": _attack,
-    "friends": _friends,
-    "side": _side,
-    "who": _who,
-    "opinion": _opinion,
-    "other": lambda asking: [],
-}
-"""By what is asked for."""
+    return _answer(turn, Belief(turn.me, Opn(found, stance)))

@@ -75,9 +75,11 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     if fault is not None:
         situation.note(partner, "rejected", f"It makes no sense: {fault.flaw}.", heard.deal)
         if fault.flaw is Flaw.AGREED and situation.free:
-            return objection(situation, partner, fault)
+            return objection(situation, partner, fault) or [courtesy(situation, partner, Manner.WAIT)]
         instead = _instead(situation, offer)
         reason = _partly(situation, offer, instead) or objection(situation, partner, fault)
+        if situation.free and not reason and not instead:
+            reason = _unexplained(situation, offer)
         return [*refusal, *reason, *instead]
     verdict = situation.judge(offer, asked=True)
     if given or verdict.is_good:
@@ -196,9 +198,7 @@ def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOpt
     if best is None:
         return []
     offer, verdict = best
-    situation.note(offer.partner, "proposed", because(verdict, offer.partner), offer.deal)
-    situation.spoken_of.append(offer.agreement(situation.view.position.phase))
-    return [Propose(offer.me, (offer.partner,), offer.deal)]
+    return situation.propose(offer, because(verdict, offer.partner))
 
 
 def _helps(offer: DealOption) -> bool:

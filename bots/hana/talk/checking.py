@@ -10,6 +10,7 @@ from typing import Final
 from adjudication.batch.encoding import CONVOY, MOVE, SUPPORT_MOVE, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption, target_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.claims import Claim, at_odds, claims_in, target_in
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import LOYAL, is_told, plan_of, story_of, told_since_change
@@ -48,7 +49,8 @@ def wrong_with(situation: Situation, said: Utterance, before: Iterable[Utterance
     for hearer in map(as_power, said.hearers):
         if any(_is_attack(situation, hearer, claim) for claim in claims):
             return "It is the attack on who would hear it."
-        if wish is not None and situation.moving and wish in _theirs(situation, hearer) and wish in _aims(situation):
+        theirs = places_of(situation.view.position, hearer)
+        if wish in theirs and situation.moving and wish in _aims(situation):
             return "It would tell them where the attack goes."
     if not claims or not situation.moving:
         return None
@@ -80,12 +82,6 @@ def _wished(said: Utterance) -> str | None:
     return None
 
 
-def _theirs(situation: Situation, hearer: Power) -> set[str]:
-    """Places of the hearer's centers and units."""
-    position = situation.view.position
-    return {*position.centers_of(hearer), *(unit.province for unit in position.units_of(hearer))}
-
-
 def _aims(situation: Situation) -> set[str]:
     """Places its plan sends or helps units into."""
     return {target_of(code) for code in plan_of(situation).values() if code & VERB in (MOVE, SUPPORT_MOVE, CONVOY)}
@@ -94,7 +90,7 @@ def _aims(situation: Situation) -> set[str]:
 def _is_attack(situation: Situation, hearer: Power, claim: Claim) -> bool:
     """True if it attacks the hearer or helps another to."""
     target = target_in(claim)
-    if not claim.so or target is None or target not in _theirs(situation, hearer):
+    if not claim.so or target is None or target not in places_of(situation.view.position, hearer):
         return False
     action = claim.content.action if isinstance(claim.content, Do) else None
     mover = getattr(getattr(action, "action", action), "unit", None)

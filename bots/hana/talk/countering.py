@@ -15,7 +15,7 @@ from bots.hana.judge.board_state import BEYOND, FAR
 from bots.hana.judge.deals import DealOption, exchange, kind_of, merged, orders_deal, peace, target_of, without, zone
 from bots.hana.judge.joint import fair_plan
 from bots.hana.judge.proposals import at_peace, contents_of
-from bots.hana.judge.reach import closeness
+from bots.hana.judge.reach import closeness, places_of
 from bots.hana.talk.explaining import because
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Scd, Tpc
@@ -38,7 +38,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import ways
 
-__all__ = ["counter_to", "is_fair", "keeps_all_of", "price_of"]
+__all__ = ["counter_to", "is_fair", "keeps_all_of", "no_price", "price_of"]
 
 _COST: Final = 0.1
 """Highest cost of a counter-offer to the partner, in centers: it has reasons of its own to like it."""
@@ -70,14 +70,14 @@ def counter_to(situation: Situation, offer: DealOption) -> list[Utterance]:
                 good.append((greed * verdict.gain + (1 - greed) * theirs, option, verdict))
         if good:
             _, option, verdict = max(good, key=lambda each: each[0])
-            return _proposed(situation, option, verdict)
+            return situation.propose(option, because(verdict, option.partner))
     return []
 
 
 def price_of(situation: Situation, partner: Power) -> list[Utterance]:
     """Propose a deal instead of the last offer that it refused.
 
-    Where there is none it says so, once; where it refused nothing, any deal of the two that it would sign."""
+    Where it refused nothing, any deal of the two that it would sign."""
     me, talk = situation.view.power, situation.talk_with(partner)
     mine = next((each for each in reversed(talk.mine) if isinstance(each, Propose)), None)
     if situation.free and mine is not None and mine.deal in talk.on_table:  # its price is on the table
@@ -89,12 +89,16 @@ def price_of(situation: Situation, partner: Power) -> list[Utterance]:
         found = counter_to(situation, DealOption(me, partner, deal, kind_of(deal)))
         if found:
             return found
-    if asked:
-        none = Courtesy(me, (partner,), Manner.NOTE, Tpc("noprice"))
-        return [] if not situation.free or talk.has_said(none) else [none]
-    if at_peace(me, partner, situation.deals):
+    if asked or at_peace(me, partner, situation.deals):
         return []
     return counter_to(situation, peace(me, partner))
+
+
+def no_price(situation: Situation, partner: Power) -> list[Utterance]:
+    """Say, once, that nothing would buy what it refused."""
+    talk = situation.talk_with(partner)
+    none = Courtesy(situation.view.power, (partner,), Manner.NOTE, Tpc("noprice"))
+    return [none] if situation.free and talk.refused and not talk.has_said(none) else []
 
 
 def is_fair(theirs: float) -> bool:
@@ -113,12 +117,6 @@ def _theirs(situation: Situation, option: DealOption, verdict: Verdict) -> float
         return verdict.theirs
     near = max(closeness(situation.view.position, option.me, option.partner), FAR)
     return verdict.theirs + BEYOND[option.kind] * near
-
-
-def _proposed(situation: Situation, option: DealOption, verdict: Verdict) -> list[Utterance]:
-    situation.note(option.partner, "proposed", because(verdict, option.partner), option.deal)
-    situation.spoken_of.append(option.agreement(situation.view.position.phase))
-    return [Propose(option.me, (option.partner,), option.deal)]
 
 
 # ── tiers, the nearest to the offer first ───────────────────────────────────────────────────────
@@ -166,10 +164,8 @@ def _in_turn(*sources: Iterator[Formula]) -> Iterator[Formula]:
 def _feared_places(situation: Situation, partner: Power) -> Iterator[Province]:
     """Places near it where the partner may come, the likeliest first."""
     me, position, phase = situation.view.power, situation.view.position, situation.analysis.phase
-    own = {*position.centers_of(me), *(unit.province for unit in position.units_of(me))}
-    theirs = {*position.centers_of(partner), *STANDARD.homes[partner]}
-    theirs.update(unit.province for unit in position.units_of(partner))
-    near = situation.reach(me) - theirs
+    own = places_of(position, me)
+    near = situation.reach(me) - places_of(position, partner) - set(STANDARD.homes[partner])
     chances: dict[Province, float] = {}
     for column in map(int, phase.columns_of(partner)):
         degrees = situation.analysis.beliefs.of_group(column).tolist()

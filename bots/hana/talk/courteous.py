@@ -1,37 +1,27 @@
-"""HANA's replies to courtesies: a table by manner.
-
-Each manner gets one or two replies in a phase.
+"""Steps that answer courtesies and remarks: what was broken, where a unit stands, what is due among the polite.
 
 Reproaches are answered in `bots.hana.talk.reproach`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
 from adjudication.powers import Power
-from bots.hana.talk.asked import tell
 from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.business import ideas, something
 from bots.hana.talk.explaining import reason_for
 from bots.hana.talk.favours import has_robbed, has_thanked, serves
 from bots.hana.talk.named import of_named, places_in
 from bots.hana.talk.promises import broken_word, courtesy
-from bots.hana.talk.remarks import REPLIES as REMARK_REPLIES
-from bots.hana.talk.remarks import asks_for_ideas, reason_of_last, something
 from bots.hana.talk.reproach import explained_deed, to_reproach
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import LOYAL
-from bots.hana.talk.topical import STEPS, Step, of_topic
-from negotiation.diplomacy import Pce, Tpc, Unit, board_unit, unit_of
-from negotiation.heard import parted
+from bots.hana.talk.turn import EXCUSES, Step, Turn, is_not_too_much, step
+from negotiation.diplomacy import Dmz, Ent, Hlp, Pce, Scd, Tpc, Unit, board_unit, unit_of
 from negotiation.terms import (
-    REMARKS,
     Accept,
-    Agree,
+    And,
     Answer,
-    Courtesy,
-    Deal,
     Desire,
     Feel,
     Feeling,
@@ -43,15 +33,12 @@ from negotiation.terms import (
     Query,
     Reject,
     Utterance,
-    Variable,
     Which,
     Withdraw,
 )
 
-__all__ = ["kind_word", "reply_to", "why_against"]
+__all__ = ["is_met_otherwise", "why_against"]
 
-_ENOUGH: Final = 4
-"""Courtesies of one manner to one power in a phase; in answer to one's own that are given back, one."""
 _OF_WORDS: Final = frozenset({Manner.BLAME, Manner.APOLOGISE, Manner.FORGIVE, Manner.SCORN, Manner.DENY})
 """Remarks that are about a word that was broken, where one was."""
 _OF_DEEDS: Final = frozenset(
@@ -63,125 +50,54 @@ _HARD: Final = 0.5
 _UNFORGIVING: Final = 0.3
 
 
-def reply_to(situation: Situation, heard: Courtesy) -> list[Utterance]:
-    """Reply to a courtesy."""
-    partner: Power = heard.speaker  # type: ignore[assignment]
-    if heard.manner is not Manner.NOTE:  # which is what a topic was answered with
-        topic, named = parted(heard.about)
-        heard = replace(heard, about=named)
-    else:
-        topic, named = "", heard.about
-    if topic and not _is_met_otherwise(situation, partner, heard.manner, topic):
-        told = of_topic(situation, partner, topic, named, _STEPS)
-        if told:
-            return told
-    said = [each for each in _REPLIES[heard.manner](situation, partner, heard) if _is_not_too_much(situation, each)]
-    if not said and heard.manner in _ELSE:
-        instead = courtesy(situation, partner, _ELSE[heard.manner])
-        return [instead] if _is_not_too_much(situation, instead) else []
-    return said or (something(situation, partner) if heard.manner in REMARKS else [])
-
-
-def _is_met_otherwise(situation: Situation, partner: Power, manner: Manner, topic: str) -> bool:
+def is_met_otherwise(turn: Turn, manner: Manner) -> bool:
     """True if deeds or character decide the reply, not the topic."""
-    if topic in _OF_DEEDS:
+    if turn.topic in _OF_DEEDS:
         return True
-    return _is_of_words(situation, partner, manner) or _gives_back(situation, manner)
+    situation, me, partner = turn.situation, turn.me, turn.partner
+    broken = any(broken_word(situation, one, other) for one, other in ((me, partner), (partner, me)))
+    threatens = manner is Manner.THREATEN and situation.personality.aggressiveness >= _HARD
+    return (manner in _OF_WORDS and broken) or threatens
 
 
-def _is_of_words(situation: Situation, partner: Power, manner: Manner) -> bool:
-    """True if the remark concerns a word broken between the two."""
-    me = situation.view.power
-    return manner in _OF_WORDS and any(
-        broken_word(situation, one, other) is not None for one, other in ((me, partner), (partner, me))
-    )
+def _has_said(turn: Turn, *manners: Manner) -> bool:
+    return any(getattr(said, "manner", None) in manners for said in turn.talk.mine)
 
 
-def _gives_back(situation: Situation, manner: Manner) -> bool:
-    """True if it answers a threat with a threat."""
-    return manner is Manner.THREATEN and situation.personality.aggressiveness >= _HARD
-
-
-def _deed(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
-    return _purpose(situation, partner, named)
-
-
-def _reason(situation: Situation, partner: Power, topic: str, named: Formula | None) -> list[Utterance]:
-    said = any(hasattr(each, "deal") for each in situation.talk_with(partner).mine)
-    return reason_of_last(situation, partner) if said else []
-
-
-_STEPS: Final[Mapping[str, Step]] = {**STEPS, "deed": _deed, "reason": _reason}
-"""What may be said on a topic: those steps, of what was done, and with the reason of its last no."""
-
-
-def kind_word(situation: Situation, heard: Utterance) -> list[Utterance]:
+@step("kind")
+def _kind_word(turn: Turn) -> list[Utterance]:
     """Fallback courtesy.
 
     To a yes, a no, an answer, news, feelings.
     """
-    partner: Power = heard.speaker  # type: ignore[assignment]
+    situation, partner, heard = turn.situation, turn.partner, turn.heard
+    if not situation.free:
+        return []
+    thanked = has_thanked(situation, partner)
     match heard:
         case Query():
-            manner = Manner.EVADE
+            return [turn.say(Manner.EVADE)]
         case Propose(deal=deal):
             agreed = any(each.deal == deal for each in situation.spoken_of)
             manner = Manner.NOTE if agreed else Manner.WAIT
+        case Inform(content=Feel(feeling=Feeling.ANGRY | Feeling.SAD)):
+            return to_reproach(situation, partner, None)
+        case Accept() | Inform(content=Feel()):
+            manner = Manner.NOTE if thanked else Manner.THANK
         case Reject() | Withdraw() | Answer():
             manner = Manner.NOTE
-        case Inform(content=Feel(feeling=Feeling.ANGRY | Feeling.SAD)):
-            return _blamed(situation, partner, Courtesy(partner, heard.hearers, Manner.BLAME))
-        case Accept() | Inform(content=Feel()):
-            manner = Manner.NOTE if has_thanked(situation, partner) else Manner.THANK
-        case Inform(content=content) if not serves(situation, partner, situation.view.power, content):
+        case Inform(content=content) if not serves(situation, partner, turn.me, content):
             manner = Manner.NOTE
         case _:
-            manner = Manner.NOTE if has_thanked(situation, partner) else Manner.THANK
+            manner = Manner.NOTE if thanked else Manner.THANK
     # A repeated question about a refusal gets no new statement.
     if manner is Manner.NOTE and (stands := of_named(situation, partner, heard)):
         return stands
-    said = courtesy(situation, partner, manner)
-    crossed = any(each.speaker == situation.view.power for each in situation.talk_with(partner).since(heard))
+    said = turn.say(manner)
+    crossed = any(each.speaker == turn.me for each in turn.talk.since(heard))
     if manner is Manner.NOTE and crossed:
         return []
-    return [said] if isinstance(heard, Query) or _is_not_too_much(situation, said) else []
-
-
-def _has_said(situation: Situation, partner: Power, *manners: Manner) -> bool:
-    return any(getattr(said, "manner", None) in manners for said in situation.talk_with(partner).mine)
-
-
-def _is_not_too_much(situation: Situation, said: Utterance) -> bool:
-    if not isinstance(said, Courtesy) or isinstance(said.about, Tpc):
-        return True
-    talk = situation.talk_with(said.hearers[0])  # type: ignore[arg-type]
-    alike = [
-        each
-        for each in talk.said
-        if isinstance(each, Courtesy) and each.manner is said.manner and not isinstance(each.about, Tpc)
-    ]
-    mine = [each for each in alike if each.speaker == said.speaker]
-    if said.about is not None and said.manner in _EXCUSES:
-        given = (each for each in talk.mine if isinstance(each, Courtesy) and each.manner in _EXCUSES)
-        return all(each.about != said.about for each in given)
-    given_back = said.manner not in _DUE and alike[:1] == mine[:1] and len(alike) > len(mine)
-    return len(mine) < (1 if given_back or said.manner in _ONCE else _ENOUGH)
-
-
-_ELSE: Final[Mapping[Manner, Manner]] = {
-    Manner.BLAME: Manner.NOTE,
-    Manner.THREATEN: Manner.EVADE,
-    Manner.JEST: Manner.EVADE,
-    Manner.DENY: Manner.NOTE,
-    Manner.APOLOGISE: Manner.NOTE,
-    Manner.PUZZLED: Manner.EVADE,
-}
-"""What is said where the first answer was given often enough."""
-_DUE: Final = frozenset({Manner.THREATEN, Manner.BLAME})
-"""What is answered in kind though it answers one's own."""
-_EXCUSES: Final = frozenset({Manner.APOLOGISE, Manner.JEST})
-"""One of them is enough for a broken word in a phase."""
-_ONCE: Final = frozenset({Manner.PUZZLED, Manner.PRAISE})
+    return [said] if is_not_too_much(situation, said) else []
 
 
 # ── why ─────────────────────────────────────────────────────────────────────────────────────────
@@ -191,7 +107,9 @@ def why_against(situation: Situation, partner: Power, content: Formula) -> list[
     """Why there is no peace between the two, or why a unit stands where it does: who broke what, or what is wanted."""
     me = situation.view.power
     if isinstance(content, Unit):
-        return _why_there(situation, partner, content)
+        if content.power != me:
+            return []
+        return _why_there(situation, partner, content) or [courtesy(situation, partner, Manner.EVADE)]
     if not isinstance(content, Not) or not isinstance(content.item, Pce):
         return []
     theirs = broken_word(situation, partner, partner)
@@ -218,131 +136,98 @@ def _why_there(situation: Situation, partner: Power, unit: Unit) -> list[Utteran
         for center in near & set(STANDARD.centers)
         if position.centers.get(center) not in (me, partner) and center not in STANDARD.homes[partner]
     )
-    if not goals:
-        return [courtesy(situation, partner, Manner.EVADE)]
-    return [Answer(me, (partner,), Desire(me, goals[0]))]
+    return [Answer(me, (partner,), Desire(me, goals[0]))] if goals else []
 
 
-# ── the table ───────────────────────────────────────────────────────────────────────────────────
-
-_Reply = Callable[[Situation, Power, Courtesy], list[Utterance]]
-
-
-def _with(manner: Manner) -> _Reply:
-    return lambda situation, partner, heard: [courtesy(situation, partner, manner)]
-
-
-def _greeted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """A greeting the first time, and what it has in mind; later what either has in mind, or that it is there."""
-    me = situation.view.power
-    before = [each.utterance for each in situation.view.talk if each.utterance.speaker == me]
-    met = any(isinstance(said, Courtesy) and said.manner is Manner.GREET and partner in said.hearers for said in before)
-    greeting: list[Utterance] = [] if met else [courtesy(situation, partner, Manner.GREET)]
-    idea = next_offer(situation, partner)
-    since = situation.talk_with(partner).since(heard)
-    crossed = any(each.speaker == me or isinstance(getattr(each, "content", None), Which) for each in since)
-    if greeting or idea or crossed:
-        return [*greeting, *idea]
-    return asks_for_ideas(situation, partner) or [courtesy(situation, partner, Manner.CHAT)]
-
-
-def _after_thanks(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Business, if there is any; else a kind word, where these were not its own thanks."""
-    thanked = _has_said(situation, partner, Manner.THANK)
-    return next_offer(situation, partner) or ([] if thanked else [courtesy(situation, partner, Manner.NOTE)])
-
-
-def _apologised(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Forgiven, or not: by those who do not forgive a word that was broken, and by nobody who was robbed just now."""
-    line = broken_word(situation, partner, partner, heard.about)
-    if line is not None and situation.personality.forgiveness < _UNFORGIVING:
-        blame = courtesy(situation, partner, Manner.BLAME, line)
-        again = situation.talk_with(partner).has_said(blame)
-        return [courtesy(situation, partner, Manner.WAIT) if again else blame]
-    if has_robbed(situation, partner):
-        return [courtesy(situation, partner, Manner.NOTE)]
-    return [courtesy(situation, partner, Manner.FORGIVE, line)]
-
-
-def _forgiven(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Thanks, where it had asked for it."""
-    sorry = _has_said(situation, partner, *_EXCUSES)
-    return [courtesy(situation, partner, Manner.THANK if sorry else Manner.NOTE)]
-
-
-def _jested(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """A laugh; not about a word that was broken to it."""
-    line = broken_word(situation, partner, partner, heard.about) if heard.about is not None else None
-    return [courtesy(situation, partner, Manner.JEST if line is None else Manner.BLAME, line)]
-
-
-def _noted(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Business, if there is any; else no more, where the other took note of something it had said."""
-    spoke = bool(situation.talk_with(partner).mine)
-    return next_offer(situation, partner) or ([] if spoke else asks_for_ideas(situation, partner))
-
-
-def _blamed(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """About the promise or deed that is meant."""
-    return to_reproach(situation, partner, heard.about)
-
-
-def _wondered_at(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Purpose of its unit in the named place; else a standard answer."""
-    return _purpose(situation, partner, heard.about) or _about_deeds(situation, partner, heard)
-
-
-def _purpose(situation: Situation, partner: Power, about: Formula | None) -> list[Utterance]:
+@step("deed")
+def _purpose(turn: Turn) -> list[Utterance]:
     """Purpose of its unit in the named place.
 
     Nothing if it has none there, or does not say.
     """
-    me, position = situation.view.power, situation.view.position
-    for place in places_in(situation, partner, about):
-        unit = position.unit_at(place)
-        if unit is not None and unit.power == me:
-            return [each for each in _why_there(situation, partner, unit_of(unit)) if isinstance(each, Answer)]
+    for place in places_in(turn.situation, turn.partner, turn.named):
+        unit = turn.situation.view.position.unit_at(place)
+        if unit is not None and unit.power == turn.me:
+            return _why_there(turn.situation, turn.partner, unit_of(unit))
     return []
 
 
-def _about_deeds(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Answer an outcry: about its broken word, if it broke one."""
-    if broken_word(situation, situation.view.power, partner) is not None:
-        return _blamed(situation, partner, heard)
-    return REMARK_REPLIES[heard.manner](situation, partner, heard)
+# ── courtesies ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _denied(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    line = broken_word(situation, partner, partner, heard.about)
-    if line is not None and situation.personality.loyalty >= LOYAL:
-        return [courtesy(situation, partner, Manner.BLAME, line)]
-    return [courtesy(situation, partner, Manner.NOTE)]
+@step("greeted")
+def _greeted(turn: Turn) -> list[Utterance]:
+    """A greeting the first time, and what it has in mind; later what either has in mind, or that it is there."""
+    before = [each.utterance for each in turn.situation.view.talk if each.utterance.speaker == turn.me]
+    met = any(getattr(said, "manner", None) is Manner.GREET and turn.partner in said.hearers for said in before)
+    greeting: list[Utterance] = [] if met else [turn.say(Manner.GREET)]
+    idea = next_offer(turn.situation, turn.partner)
+    since = turn.talk.since(turn.heard)
+    crossed = any(each.speaker == turn.me or isinstance(getattr(each, "content", None), Which) for each in since)
+    if greeting or idea or crossed:
+        return [*greeting, *idea]
+    return ideas(turn) or [turn.say(Manner.CHAT)]
 
 
-def _threatened(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """A threat in return, or an offer of peace, as the character is."""
-    me = situation.view.power
-    if situation.personality.aggressiveness >= _HARD or not situation.attitude(partner).talks:
-        return [courtesy(situation, partner, Manner.THREATEN)]
-    if partner in situation.friends:
-        return [courtesy(situation, partner, Manner.DENY)]
-    wish: Formula = Desire(me, Pce((min(me, partner), max(me, partner))))
-    return next_offer(situation, partner) or [Inform(me, (partner,), wish)]
+@step("unthanked")
+def _unthanked(turn: Turn) -> list[Utterance]:
+    """A kind word, where these were not its own thanks."""
+    return [] if _has_said(turn, Manner.THANK) else [turn.say(Manner.NOTE)]
 
 
-def _puzzled(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-    """Its wish in other words."""
-    wish: Deal = Agree((situation.view.power, partner), Variable("?d"))
-    return tell(situation, partner, Which(Variable("?d"), Desire(situation.view.power, wish)))
+@step("forgiving")
+def _apologised(turn: Turn) -> list[Utterance]:
+    """Forgiven, or not: by those who do not forgive a word that was broken, and by nobody who was robbed just now."""
+    situation, partner = turn.situation, turn.partner
+    line = broken_word(situation, partner, partner, turn.named)
+    if line is not None and situation.personality.forgiveness < _UNFORGIVING:
+        blame = courtesy(situation, partner, Manner.BLAME, line)
+        return [turn.say(Manner.WAIT) if turn.talk.has_said(blame) else blame]
+    if has_robbed(situation, partner):
+        return [turn.say(Manner.NOTE)]
+    return [courtesy(situation, partner, Manner.FORGIVE, line)]
 
 
-def _and_of_named(reply: _Reply) -> _Reply:
+@step("forgiven")
+def _forgiven(turn: Turn) -> list[Utterance]:
+    """Thanks, where it had asked for it."""
+    return [turn.say(Manner.THANK if _has_said(turn, *EXCUSES) else Manner.NOTE)]
+
+
+@step("noted")
+def _noted(turn: Turn) -> list[Utterance]:
+    """Business, if there is any; else no more, where the other took note of something it had said."""
+    return next_offer(turn.situation, turn.partner) or ([] if turn.talk.mine else ideas(turn))
+
+
+@step("grant time")
+def _asked_for_time(turn: Turn) -> list[Utterance]:
+    """Take note of a delay; a refusal beside it is answered itself."""
+    said = turn.talk.said
+    last = next((each for each in reversed(said) if isinstance(each, Reject) or each.speaker != turn.partner), None)
+    if isinstance(last, Reject) and last.speaker == turn.partner:
+        return []
+    note = turn.say(Manner.NOTE)
+    return [note] if is_not_too_much(turn.situation, note) else something(turn)
+
+
+@step("denied")
+def _denied(turn: Turn) -> list[Utterance]:
+    """Name the broken word, or take note."""
+    line = broken_word(turn.situation, turn.partner, turn.partner, turn.named)
+    if line is not None and turn.situation.personality.loyalty >= LOYAL:
+        return [courtesy(turn.situation, turn.partner, Manner.BLAME, line)]
+    return [turn.say(Manner.NOTE)]
+
+
+def _and_of_named(reply: Step) -> Step:
     """Add an opinion of the named place to replies without a promise."""
 
-    def said(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
-        found = reply(situation, partner, heard)
-        named = isinstance(heard.about, str) and not any(_is_of_promise(each) for each in found)
-        return [*found, *(of_named(situation, partner, heard.about) if named and heard.about else ())]
+    def said(turn: Turn) -> list[Utterance]:
+        found = reply(turn)
+        if not isinstance(turn.named, str) or any(_is_of_promise(each) for each in found):
+            return found
+        return [*found, *of_named(turn.situation, turn.partner, turn.named)]
 
     return said
 
@@ -352,26 +237,81 @@ def _is_of_promise(said: Utterance) -> bool:
     return about is not None and (not isinstance(about, Tpc) or about.topic.startswith("deed"))
 
 
-_REPLIES: Final[Mapping[Manner, _Reply]] = {
-    Manner.GREET: _greeted,
-    Manner.FAREWELL: _with(Manner.FAREWELL),
-    Manner.THANK: _with(Manner.WELCOME),
-    Manner.WELCOME: _after_thanks,
-    Manner.APOLOGISE: _apologised,
-    Manner.FORGIVE: _forgiven,
-    Manner.PRAISE: _with(Manner.THANK),
-    Manner.DENY: _denied,
-    Manner.EVADE: lambda situation, partner, heard: next_offer(situation, partner),
-    Manner.NOTE: _noted,
-    Manner.PUZZLED: _puzzled,
-    **REMARK_REPLIES,
-    Manner.MUMBLE: lambda situation, partner, heard: (
-        REMARK_REPLIES[Manner.MUMBLE] if heard.about is not None else _about_deeds
-    )(situation, partner, heard),
-    **{
-        manner: _and_of_named(reply)
-        for manner, reply in ((Manner.BLAME, _blamed), (Manner.THREATEN, _threatened), (Manner.JEST, _jested))
-    },
-    Manner.WONDER: _wondered_at,
-    Manner.MOOD: _about_deeds,
-}
+@step("blamed")
+@_and_of_named
+def _blamed(turn: Turn) -> list[Utterance]:
+    """About the promise or deed that is meant."""
+    return to_reproach(turn.situation, turn.partner, turn.named, of_word=turn.topic == "blameword")
+
+
+@step("jested")
+@_and_of_named
+def _jested(turn: Turn) -> list[Utterance]:
+    """A laugh; not about a word that was broken to it."""
+    partner = turn.partner
+    line = broken_word(turn.situation, partner, partner, turn.named) if turn.named is not None else None
+    return [courtesy(turn.situation, partner, Manner.JEST if line is None else Manner.BLAME, line)]
+
+
+@step("threatened")
+@_and_of_named
+def _threatened(turn: Turn) -> list[Utterance]:
+    """A threat in return, or an offer of peace, as the character is."""
+    me, partner = turn.me, turn.partner
+    if turn.situation.personality.aggressiveness >= _HARD or not turn.talks:
+        return [turn.say(Manner.THREATEN)]
+    if partner in turn.situation.friends:
+        return [turn.say(Manner.DENY)]
+    wish = Desire(me, Pce((min(me, partner), max(me, partner))))
+    return next_offer(turn.situation, partner) or [Inform(me, (partner,), wish)]
+
+
+# ── remarks ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@step("broken")
+def _about_deeds(turn: Turn) -> list[Utterance]:
+    """Answer an outcry about its broken word, if it broke one."""
+    unread = getattr(turn.heard, "manner", None) is Manner.MUMBLE and turn.named is not None
+    if unread or broken_word(turn.situation, turn.me, turn.partner) is None:
+        return []
+    return _blamed(turn)
+
+
+@step("unread")
+def _unread(turn: Turn) -> list[Utterance]:
+    """Ask once in a phase what is meant, and then say that it listens."""
+    said = (turn.say(manner) for manner in (Manner.PUZZLED, Manner.HERE))
+    return [each for each in said if not turn.talk.has_said(each)][:1]
+
+
+@step("their no")
+def _refused_of(turn: Turn) -> list[Utterance]:
+    """Note that the named places stay unsettled."""
+    places = places_in(turn.situation, turn.partner, turn.named)
+    return [turn.note("theirno", *places)] if places else []
+
+
+@step("pieces")
+def _of_pieces(turn: Turn) -> list[Utterance]:
+    """Opinion of the named pieces; business if they are half a deal."""
+    manner, about = getattr(turn.heard, "manner", None), turn.named
+    if about is None or isinstance(about, Tpc):
+        return []
+    stands = of_named(turn.situation, turn.partner, about, reported=manner is Manner.RUMOUR)
+    if manner is not Manner.MUMBLE:
+        return stands
+    if not stands:
+        return something(turn)
+    deal = isinstance(about, And) and turn.talks and _is_deal(turn.me, about)
+    return [*stands, *(next_offer(turn.situation, turn.partner) if deal else ())]
+
+
+def _is_deal(me: Power, about: And) -> bool:
+    """True if the pieces form a deal that includes its own deeds."""
+    sides = {
+        getattr(piece, "power", None) or (piece.powers if isinstance(piece, Dmz) else None)
+        for piece in about.items
+        if isinstance(piece, Scd | Ent | Hlp | Dmz)
+    }
+    return len(sides) > 1 and any(me == side or (isinstance(side, tuple) and me in side) for side in sides)

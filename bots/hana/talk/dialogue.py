@@ -52,14 +52,16 @@ class Refusal:
 class Dialogue:
     """State of the talk of `me` with `partner`.
 
-    owed: questions of the partner without an answer, the oldest first. awaited: those of its own. asked: the partner's
-    last question or proposal, answered or not. answer: what was said to it. mentions: provinces and powers, the last
-    one first. listed: those in its own last message. refusals: the oldest first.
+    owed: questions of the partner without an answer, the oldest first. evaded: it said that it does not tell something.
+    awaited: its own questions. asked: the partner's last question or proposal, answered or not. answer: what was said
+    to it. mentions: provinces and powers, the last one first. listed: those in its own last message. refusals: the
+    oldest first.
     """
 
     me: Power
     partner: Power
     owed: tuple[Query, ...] = ()
+    evaded: bool = False
     awaited: tuple[Query, ...] = ()
     asked: Asked | None = None
     answer: Utterance | None = None
@@ -80,10 +82,13 @@ class Dialogue:
             return replace(state, awaited=(*self.awaited, said))
         if isinstance(said, Reject):
             return replace(state, refusals=(*self.refusals, Refusal(self.me, said.deal)), answer=said)
+        if isinstance(said, Courtesy) and said.manner is Manner.EVADE:
+            state = replace(state, evaded=True)
         if not isinstance(said, Propose | Withdraw):
             state = state._explained(said)
         if not leaves_open(said) and not isinstance(said, Withdraw):
-            answer = said if state.owed or state.answer is None else state.answer
+            first = state.owed or state.answer is None
+            answer = said if first or isinstance(said, Answer) else state.answer
             state = replace(state, owed=(), answer=answer)
         return state
 

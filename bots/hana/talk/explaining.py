@@ -9,6 +9,7 @@ from adjudication.board import STANDARD, Province
 from adjudication.powers import POWER_NAMES, Power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.proposals import contents_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.favours import serves
 from bots.hana.talk.knowing import told, told_order
 from bots.hana.talk.named import of_named
@@ -72,7 +73,7 @@ def objection(situation: Situation, partner: Power, fault: Fault) -> list[Uttera
     if not situation.free:
         return []
     if fault.flaw is Flaw.AT_ODDS or fault.power == partner:
-        return of_named(situation, partner, fault.content, refused=True) or [Courtesy(me, (partner,), Manner.WAIT)]
+        return of_named(situation, partner, fault.content, refused=True)
     return [Courtesy(me, (partner,), Manner.PUZZLED, fault.content)]
 
 
@@ -298,7 +299,7 @@ def _gains(situation: Situation, contents: tuple[Formula, ...], enemies: list[Po
             yield Desire(me, goal)
     for enemy in enemies:
         if situation.moving:
-            yield from _feared(situation, enemy, _own(situation))
+            yield from _feared(situation, enemy, places_of(situation.view.position, situation.view.power))
         for center in situation.view.position.centers_of(enemy):
             if center in situation.reach(me):
                 yield Desire(me, center)
@@ -324,18 +325,12 @@ def _goals(situation: Situation) -> Iterator[Formula]:
 # ── what the search knows ───────────────────────────────────────────────────────────────────────
 
 
-def _own(situation: Situation) -> frozenset[Province]:
-    """Provinces of its centers and units."""
-    position, me = situation.view.position, situation.view.power
-    return frozenset((*position.centers_of(me), *(unit.province for unit in position.units_of(me))))
-
-
 def _feared_of(situation: Situation, partner: Power) -> Iterator[Formula]:
     """Fears of the partner, as said to its face.
 
     As unwanted, where people talk freely.
     """
-    for feared in _feared(situation, partner, _own(situation)):
+    for feared in _feared(situation, partner, places_of(situation.view.position, situation.view.power)):
         yield Desire(situation.view.power, Not(feared.content)) if situation.free else feared
 
 

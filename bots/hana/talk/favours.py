@@ -1,12 +1,11 @@
 """Favours and injuries: only favours earn thanks."""
 
-from collections.abc import Iterator
-
 from adjudication.board import province_of
 from adjudication.orders import Move
 from adjudication.position import Position
 from adjudication.powers import Power
 from bots.hana.judge.proposals import contents_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.situation import Situation
 from bots.view import LedgerLine, PastPhase
 from negotiation.compliance import State
@@ -36,7 +35,7 @@ def serves(situation: Situation, giver: Power, taker: Power, content: Formula) -
             return content.helped == taker
         case Belief(_, Do(action=Mto(_, region)) as move):
             place = region.province
-            return doer_of(move) not in {giver, taker} and place in _places(situation, taker)
+            return doer_of(move) not in {giver, taker} and place in places_of(situation.view.position, taker)
         case _:
             return False
 
@@ -110,9 +109,3 @@ def _last_moves(situation: Situation) -> PastPhase | None:
 
 def _stand(position: Position, power: Power) -> set[str]:
     return {unit.province for unit in position.units_of(power)}
-
-
-def _places(situation: Situation, power: Power) -> Iterator[str]:
-    """Provinces of a power's centers and units."""
-    yield from situation.view.position.centers_of(power)
-    yield from _stand(situation.view.position, power)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from adjudication.board import STANDARD
 from adjudication.position import Position
@@ -38,7 +39,6 @@ __all__ = [
     "again",
     "followed_up",
     "hinted_at",
-    "name_followed",
     "opinion_query",
     "owed_question",
     "told_before",
@@ -46,10 +46,8 @@ __all__ = [
 ]
 
 
-def name_followed(heard: Utterance) -> str | None:
-    """Place or power of a question that is only a name."""
-    about = heard.about if isinstance(heard, Courtesy) else None
-    return about.named[0] if isinstance(about, Tpc) and about.topic == "whatof" and about.named else None
+_LATELY: Final = 2
+"""Words of its own among which an answer is fresh."""
 
 
 def followed_up(state: Dialogue, name: str, position: Position) -> Query | Propose | None:
@@ -107,9 +105,7 @@ def hinted_at(situation: Situation, proposal: Propose) -> list[Utterance]:
     if situation.attitude(partner).talks and not any(situation.faults(offer, asked=True)):
         verdict = situation.judge(offer, asked=True)
         if verdict.is_good and talk.may_propose and talk.is_new(offer):
-            situation.note(partner, "proposed", "They hinted at it, and it is good for me.", offer.deal)
-            situation.spoken_of.append(offer.agreement(situation.view.position.phase))
-            return [Propose(me, (partner,), offer.deal)]
+            return situation.propose(offer, "They hinted at it, and it is good for me.")
         if verdict.is_good:
             return [Inform(me, (partner,), Desire(me, both(contents_of(offer.deal))))]
     stands = of_named(situation, partner, proposal.deal, refused=True)
@@ -159,15 +155,20 @@ def owed_question(situation: Situation, state: Dialogue) -> Utterance | None:
 
 
 def told_before(situation: Situation, state: Dialogue) -> list[Utterance]:
-    """Its answer once more, or that nothing is open."""
+    """Its answer once more, or that nothing is open.
+
+    Nothing where its last words answered a remark: that was no answer, it seems.
+    """
     me, partner, talk = state.me, state.partner, situation.talk_with(state.partner)
     said = state.answer
+    if said is not None and said not in talk.mine[-_LATELY:]:
+        return []
     if isinstance(said, Answer | Inform) and talk.mine.count(said) < 2:
         return [said]
     if isinstance(said, Reject):
         return again(situation, state)
-    nothing = Courtesy(me, (partner,), Manner.NOTE, Tpc("noquestion"))
-    return [] if state.asked is None or talk.has_said(nothing) else [nothing]
+    nothing = Courtesy(me, (partner,), Manner.NOTE, Tpc("keptback" if state.evaded else "noquestion"))
+    return [] if (state.asked is None and not state.evaded) or talk.has_said(nothing) else [nothing]
 
 
 def opinion_query(state: Dialogue, name: str) -> Query | None:

@@ -16,7 +16,7 @@ from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
 from bots.hana.judge.guiding import way_to_centers
 from bots.hana.judge.openings import BOOK
-from bots.hana.judge.reach import steps_between
+from bots.hana.judge.reach import places_of, steps_between
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Tpc, action_of
 from negotiation.terms import Courtesy, Do, Manner, Utterance, both
@@ -120,5 +120,4 @@ def _is_harmless(situation: Situation, order: Order) -> bool:
     if not isinstance(order, Move):
         return True
     view, target = situation.view, province_of(order.target)
-    mine = {unit.province for unit in view.position.units_of(view.power)} | set(view.position.centers_of(view.power))
-    return target not in mine and target not in STANDARD.homes[view.power]
+    return target not in places_of(view.position, view.power) and target not in STANDARD.homes[view.power]

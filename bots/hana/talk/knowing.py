@@ -70,6 +70,8 @@ def told(situation: Situation, asker: Power, content: Formula) -> Formula:
     if isinstance(content, And):
         return both(told(situation, asker, item) for item in content.items)
     me = situation.view.power
+    if isinstance(content, Belief) and content.agent == me:
+        content = content.content
     degree = degree_of(situation, asker, content)
     foreseen = doer_of(content) not in {None, me}
     if degree is None or (foreseen and _UNLIKELY < degree <= _SURE):

@@ -18,7 +18,7 @@ from bots.hana.talk.explaining import because
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import leader
 from negotiation.diplomacy import Aly, Scd
-from negotiation.terms import Agree, Deal, Propose, Reject, Utterance, both, group
+from negotiation.terms import Agree, Deal, Reject, Utterance, both, group
 
 __all__ = ["ask_the_other", "propose_league"]
 
@@ -37,10 +37,7 @@ def propose_league(situation: Situation) -> list[Utterance]:
         return []
     for offer in (*_divisions(situation), *_leagues(situation)):
         if _is_good_for_all(situation, offer):
-            verdict = situation.judge(offer)
-            situation.note(offer.partner, "proposed", because(verdict, offer.partner), offer.deal)
-            situation.spoken_of.append(offer.agreement(situation.view.position.phase))
-            return [Propose(offer.me, group(offer.among), offer.deal)]
+            return situation.propose(offer, because(situation.judge(offer), offer.partner))
     return []
 
 
@@ -53,9 +50,7 @@ def ask_the_other(situation: Situation, heard: Reject) -> list[Utterance]:
             talk = situation.talk_with(other)
             offer = alliance(me, other, pact.against[0])
             if talk.proposed[heard.deal] and talk.is_new(offer) and situation.would_propose(offer):
-                situation.note(other, "proposed", "The third did not want to join us.", offer.deal)
-                situation.spoken_of.append(offer.agreement(situation.view.position.phase))
-                return [Propose(me, (other,), offer.deal)]
+                return situation.propose(offer, "The third did not want to join us.")
     return []
 
 

@@ -36,14 +36,13 @@ from negotiation.terms import (
     Inform,
     Manner,
     Not,
-    Propose,
     Utterance,
     both,
 )
 from negotiation.topics import STANCES
 from negotiation.unnamed import doer_of
 
-__all__ = ["of_named", "places_in"]
+__all__ = ["of_named", "places_in", "powers_in"]
 
 _MOST: Final = 2
 """Sentences about places that are said at once."""
@@ -73,6 +72,24 @@ def places_in(situation: Situation, partner: Power, about: Formula | None) -> tu
         return ()
     asked = _asked(situation, partner, _pieces(about))
     return tuple(sorted({place for place, _ in asked if place in STANDARD.provinces})[:_AT_ONCE])
+
+
+def powers_in(named: Formula | None, *but: Power) -> tuple[Power, ...]:
+    """The third powers that are named, in their order."""
+    found: list[Power] = []
+    for piece in named.items if isinstance(named, And) else (named,):
+        match piece:
+            case Opn(power, _):
+                found.append(power)
+            case Aly(_, against):
+                found.extend(against)
+            case Agree(powers, Pce()):
+                found.extend(power for power in POWERS if power in powers)
+            case str() if piece in POWERS and piece not in STANDARD.provinces:
+                found.append(piece)
+            case _:
+                found.extend(power for power in [getattr(piece, "power", None)] if power in POWERS)
+    return tuple(dict.fromkeys(power for power in found if power not in but))
 
 
 def _stances_on(
@@ -206,8 +223,7 @@ def _said_of(situation: Situation, partner: Power, about: Tpc) -> Utterance:
     if about.topic in ("quiet", "quietours") and situation.moving and situation.attitude(partner).talks:
         offer = zone(me, partner, about.named)
         if talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
-            situation.note(partner, "proposed", "They spoke of that place.", offer.deal)
-            return Propose(me, (partner,), offer.deal)
+            return situation.propose(offer, "They spoke of that place.")[0]
     return Courtesy(me, (partner,), Manner.NOTE, about)
 
 
@@ -219,8 +235,7 @@ def _on_peace(situation: Situation, partner: Power) -> list[Utterance]:
         return [Courtesy(me, (partner,), Manner.NOTE, Tpc("atpeace"))]
     offer = DealOption(me, partner, Agree(pair, Pce(pair)), "peace")
     if situation.moving and talk.may_propose and talk.is_new(offer) and situation.would_propose(offer):
-        situation.note(partner, "proposed", "They spoke of it.", offer.deal)
-        return [Propose(me, (partner,), offer.deal)]
+        return situation.propose(offer, "They spoke of it.")
     return [Courtesy(me, (partner,), Manner.NOTE, Tpc("notyet"))]
 
 
@@ -296,6 +311,8 @@ def _of_powers(
     me = situation.view.power
     for piece in pieces:
         match piece:
+            case Aly(allies, against) if me in against:
+                yield from ((power, "againstme") for power in allies if power not in (partner, me))
             case Aly(_, against):
                 yield from (
                     (power, _topic_of(situation, power, "against")) for power in against if power not in (partner, me)

@@ -15,6 +15,7 @@ from adjudication.position import Position
 from adjudication.powers import Power
 from bots.hana.judge.deals import division
 from bots.hana.judge.proposals import contents_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.countering import is_fair
 from bots.hana.talk.explaining import because
 from bots.hana.talk.situation import Situation
@@ -128,9 +129,7 @@ def _is_against(said: Utterance, ally: Power, enemy: Power, situation: Situation
     if not mine or not isinstance(said, Propose):
         return False
     text = format_formula(said.deal, DIPLOMACY)
-    position = situation.view.position
-    places = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
-    return any(place.lower() in text for place in places)
+    return any(place.lower() in text for place in places_of(situation.view.position, enemy))
 
 
 def _share(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
@@ -147,16 +146,13 @@ def _share(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
     verdict = situation.judge(offer)
     if verdict.gain < 0 or not is_fair(verdict.theirs):
         return []
-    situation.note(ally, "proposed", because(verdict, ally), offer.deal)
-    situation.spoken_of.append(offer.agreement(position.phase))
-    return [Propose(me, (ally,), offer.deal)]
+    return situation.propose(offer, because(verdict, ally))
 
 
 def _excuse(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
     """Explain, once, why it has done nothing against the enemy yet."""
     me, position = situation.view.power, situation.view.position
-    theirs = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
-    topic = "allyfar" if situation.reach(me).isdisjoint(theirs) else "allybusy"
+    topic = "allyfar" if situation.reach(me).isdisjoint(places_of(position, enemy)) else "allybusy"
     note = Courtesy(me, (ally,), Manner.NOTE, Tpc(topic, (enemy,)))
     before = [each.utterance for each in situation.view.talk if each.utterance.speaker == me]
     return [] if note in before else [note]

@@ -12,6 +12,7 @@ from adjudication.position import Unit
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Tpc
 from negotiation.sense import parts_of
@@ -90,9 +91,7 @@ def _open_to(situation: Situation, power: Power) -> list[Province]:
 
 def _can_reach(situation: Situation, enemy: Power) -> bool:
     """True if anything of the enemy's is in reach."""
-    position = situation.view.position
-    theirs = {*position.centers_of(enemy), *(unit.province for unit in position.units_of(enemy))}
-    return not situation.reach(situation.view.power).isdisjoint(theirs)
+    return not situation.reach(situation.view.power).isdisjoint(places_of(situation.view.position, enemy))
 
 
 def _guarding(situation: Situation, partner: Power, asked: list[Do | Hlp]) -> list[Province]:

@@ -7,20 +7,23 @@ from typing import Final
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.orders import Convoy, Move, Support
 from adjudication.powers import Power
+from bots.hana.judge.proposals import contents_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.business import insists
 from bots.hana.talk.dialogue import names_in
 from bots.hana.talk.explaining import reason_for
 from bots.hana.talk.named import places_in
 from bots.hana.talk.promises import broken_word, courtesy, promises_between
-from bots.hana.talk.remarks import insists
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import LOYAL
+from bots.hana.talk.turn import is_not_too_much
 from bots.view import LedgerLine
 from negotiation.compliance import State
 from negotiation.diplomacy import Pce, Tpc
-from negotiation.terms import Answer, Courtesy, Desire, Formula, Manner, Utterance
+from negotiation.terms import Agree, Answer, Courtesy, Desire, Formula, Inform, Manner, Utterance
 
-__all__ = ["Deed", "amends", "attacked", "bears_grudges", "deeds_against", "explained_deed", "to_reproach"]
+__all__ = ["Deed", "amends", "bears_grudges", "deeds_against", "explained_deed", "to_reproach"]
 
 _BOARDS: Final = 2
 """Movement phases that are looked back on."""
@@ -44,7 +47,7 @@ def deeds_against(situation: Situation, partner: Power, places: Sequence[Provinc
     moves = [past for past in reversed(situation.view.history) if past.position.phase.kind == "M"][:_BOARDS]
     for past in moves:
         before = past.position
-        theirs = {*before.centers_of(partner), *(unit.province for unit in before.units_of(partner))}
+        theirs = places_of(before, partner)
         for one in past.outcomes:
             order = one.order
             if one.power != situation.view.power or not isinstance(order, Move | Support | Convoy) or not order.target:
@@ -60,11 +63,6 @@ def deeds_against(situation: Situation, partner: Power, places: Sequence[Provinc
                 yield Deed("took" if before.centers.get(place) == partner else "entered", place)
 
 
-def attacked(situation: Situation, partner: Power) -> bool:
-    """True if its last orders attacked the other one."""
-    return next(deeds_against(situation, partner), None) is not None
-
-
 def explained_deed(situation: Situation, partner: Power, places: Sequence[Province] = ()) -> list[Utterance]:
     """Own up to a deed, with its purpose; empty without one."""
     deed = next(deeds_against(situation, partner, places), None)
@@ -77,8 +75,13 @@ def explained_deed(situation: Situation, partner: Power, places: Sequence[Provin
     return [each for each in said if not talk.has_said(each)]
 
 
-def to_reproach(situation: Situation, partner: Power, about: Formula | None) -> list[Utterance]:
-    """Answer a reproach about the promise or deed that it names."""
+def to_reproach(
+    situation: Situation, partner: Power, about: Formula | None, *, of_word: bool = False
+) -> list[Utterance]:
+    """Answer a reproach about the promise or deed that it names.
+
+    of_word: it is about a promise, whatever was done.
+    """
     me, talk = situation.view.power, situation.talk_with(partner)
     places, promised = places_in(situation, partner, about), promises_between(situation, me, partner)
     meant = [line for line in promised if _is_meant(line, about, partner)] if about is not None else promised
@@ -88,18 +91,33 @@ def to_reproach(situation: Situation, partner: Power, about: Formula | None) -> 
     theirs = broken_word(situation, partner, partner)
     if theirs is not None and bears_grudges(situation):
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
+    kept = [line for line in meant if line.state is State.KEPT]
+    if places and (agreed := _agreed_about(situation, partner, places)):
+        return agreed
+    if of_word and places and not meant:
+        return [Courtesy(me, (partner,), Manner.NOTE, Tpc("nosuchword", places))]
     if owned := explained_deed(situation, partner, places):
         return owned
-    kept = [line for line in meant if line.state is State.KEPT]
     if kept:
         return [courtesy(situation, partner, Manner.DENY, kept[-1])]
-    if places:
+    if places and not meant:
         return _of_places(situation, partner, places)
     for topic in ("whichword",) if promised else ("nopromise",):
         asked = Courtesy(me, (partner,), Manner.NOTE, Tpc(topic))
         if not talk.has_said(asked):
             return [asked]
     return [courtesy(situation, partner, Manner.DENY)]
+
+
+def _agreed_about(situation: Situation, partner: Power, places: Sequence[Province]) -> list[Utterance]:
+    """Own up to a deal in force about the places."""
+    me = situation.view.power
+    for deal in situation.deals:
+        for content in contents_of(deal.deal) if partner in deal.powers else ():
+            if not set(places).isdisjoint(names_in(content)):
+                said = Inform(me, (partner,), Agree(deal.powers, content))
+                return [] if situation.talk_with(partner).has_said(said) else [said]
+    return []
 
 
 def _is_meant(line: LedgerLine, about: Formula, partner: Power) -> bool:
@@ -111,24 +129,24 @@ def _is_meant(line: LedgerLine, about: Formula, partner: Power) -> bool:
 
 def _of_broken(situation: Situation, partner: Power, line: LedgerLine) -> list[Utterance]:
     """Apologise if loyal; else blame in return, or give a reason."""
-    me, talk = situation.view.power, situation.talk_with(partner)
+    me = situation.view.power
     sorry = courtesy(situation, partner, Manner.APOLOGISE, line)
-    fresh = not talk.has_said(sorry)
+    excused = not is_not_too_much(situation, sorry)
     if situation.personality.loyalty >= LOYAL:
-        return [*([sorry] if fresh else []), *amends(situation, partner)] or _excused(situation, partner)
+        return [*([] if excused else [sorry]), *amends(situation, partner)] or _excused(situation, partner)
     theirs = broken_word(situation, partner, partner)
     if theirs is not None:
         return [courtesy(situation, partner, Manner.BLAME, theirs)]
     reason = reason_for(situation, partner)
     if reason is not None:
         return [Answer(me, (partner,), reason)]
-    return [sorry] if fresh else amends(situation, partner) or [courtesy(situation, partner, Manner.NOTE)]
+    return amends(situation, partner) or _excused(situation, partner) if excused else [sorry]
 
 
 def _of_places(situation: Situation, partner: Power, places: tuple[Province, ...]) -> list[Utterance]:
     """Answer about places in which it did nothing of late."""
-    me, position = situation.view.power, situation.view.position
-    mine = {unit.province for unit in position.units_of(me)} | set(position.centers_of(me))
+    me = situation.view.power
+    mine = places_of(situation.view.position, me)
     held = tuple(place for place in places if place in mine and place not in STANDARD.homes[me])
     said = Courtesy(me, (partner,), Manner.NOTE, Tpc("taken", held) if held else Tpc("deednot", places[:1]))
     again = situation.talk_with(partner).has_said(said)
@@ -136,14 +154,13 @@ def _of_places(situation: Situation, partner: Power, places: tuple[Province, ...
 
 
 def _excused(situation: Situation, partner: Power) -> list[Utterance]:
-    """Reason and wish for peace after an apology; then a nod."""
-    me = situation.view.power
+    """Reason and wish for peace after an apology; then that the word is broken, and deeds will tell."""
+    me, talk = situation.view.power, situation.talk_with(partner)
     wish = Desire(me, Pce((min(me, partner), max(me, partner))))
-    for content in (reason_for(situation, partner), wish if situation.attitude(partner).talks else None):
-        said = Answer(me, (partner,), content) if content is not None else None
-        if said is not None and not situation.talk_with(partner).has_said(said):
-            return [said]
-    return [courtesy(situation, partner, Manner.NOTE)]
+    contents = (reason_for(situation, partner), wish if situation.attitude(partner).talks else None)
+    said: list[Utterance] = [Answer(me, (partner,), each) for each in contents if each is not None]
+    said.append(Courtesy(me, (partner,), Manner.NOTE, Tpc("ownbroken")))
+    return [each for each in said if not talk.has_said(each)][:1] or [courtesy(situation, partner, Manner.WAIT)]
 
 
 def bears_grudges(situation: Situation) -> bool:

@@ -28,7 +28,7 @@ from negotiation.diplomacy import DIPLOMACY, Aly
 from negotiation.levels import FREE
 from negotiation.printer import format_formula
 from negotiation.sense import Fault, Flaw, faults, parts_of
-from negotiation.terms import Deal
+from negotiation.terms import Deal, Propose, Utterance, group
 
 __all__ = ["Note", "Situation", "Verdict"]
 
@@ -289,6 +289,12 @@ class Situation:
         to_lose = len(theirs & set(position.centers_of(self.view.power)))
         attitude = self.attitude(power)
         return to_win - 0.5 * to_lose - 5 * attitude.regard - attitude.warmth
+
+    def propose(self, offer: DealOption, why: str) -> list[Utterance]:
+        """Put a deal on the table, with a note for the journal."""
+        self.note(offer.partner, "proposed", why, offer.deal)
+        self.spoken_of.append(offer.agreement(self.view.position.phase))
+        return [Propose(offer.me, group(offer.among or (offer.partner,)), offer.deal)]
 
     # ── remembering ─────────────────────────────────────────────────────────────────────────────
 

@@ -15,6 +15,7 @@ from adjudication.board import Province
 from adjudication.orders import Order
 from adjudication.powers import Power
 from bots.hana.judge.deals import target_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.claims import Claim, claims_in
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Tpc, action_of, order_of
@@ -108,12 +109,8 @@ def _made(situation: Situation, partner: Power) -> Story:
 
 def _hits(situation: Situation, partner: Power, code: int) -> bool:
     """True if an order goes, or helps, into what is the partner's."""
-    return code & VERB in (MOVE, SUPPORT_MOVE, CONVOY) and target_of(code) in _theirs(situation, partner)
-
-
-def _theirs(situation: Situation, partner: Power) -> set[Province]:
-    position = situation.view.position
-    return {*position.centers_of(partner), *(unit.province for unit in position.units_of(partner))}
+    theirs = places_of(situation.view.position, partner)
+    return code & VERB in (MOVE, SUPPORT_MOVE, CONVOY) and target_of(code) in theirs
 
 
 # ── lies ────────────────────────────────────────────────────────────────────────────────────────
@@ -145,15 +142,6 @@ def _lie(situation: Situation, partner: Power, harmless: Mapping[int, int]) -> d
         codes = [int(code) for code in legal.of(column) if int(code) & VERB in (HOLD, MOVE)]
         orders[column] = min(codes, key=worry)
     return {column: _matched(situation, column, code, orders) for column, code in orders.items()}
-
-
-def _goes_free(code: int, shunned: set[Province]) -> bool:
-    return code & VERB == MOVE and target_of(code) not in shunned
-
-
-def _worry(situation: Situation, partner: Power, code: int) -> int:
-    """Rank of an order: away, hold, then into the partner's reach."""
-    return 1 if code & VERB == HOLD else 2 if target_of(code) in situation.reach(partner) else 0
 
 
 def _matched(situation: Situation, column: int, code: int, orders: Mapping[int, int]) -> int:

@@ -32,6 +32,7 @@ from bots.talker import Talk
 from bots.talking import MAX_UTTERANCES
 from bots.view import Agreement, Said, SeatView
 from negotiation.diplomacy import DIPLOMACY
+from negotiation.heard import parted
 from negotiation.levels import level
 from negotiation.printer import format_term
 from negotiation.terms import Courtesy, Manner, Utterance
@@ -129,7 +130,8 @@ class TalkingHana:
 def _owed(talk: Mapping[str, Any], heard: Utterance | None, words: Sequence[Utterance]) -> dict[str, str]:
     """Last remark of each power without an answer, as a term."""
     owed: dict[str, str] = dict(talk.get("owed", {}))
-    if not isinstance(heard, Courtesy) or heard.about is None or heard.manner is Manner.HERE:
+    calls = isinstance(heard, Courtesy) and (heard.manner is Manner.HERE or parted(heard.about)[0] == "puzzledanswer")
+    if not isinstance(heard, Courtesy) or heard.about is None or calls:
         return owed
     if all(leaves_open(each) for each in words):
         return {**owed, heard.speaker: format_term(heard, DIPLOMACY)}

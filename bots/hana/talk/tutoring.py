@@ -14,7 +14,7 @@ from adjudication.powers import Power
 from bots.hana.judge.counsel import Counsel, best_build, is_contested
 from bots.hana.judge.guiding import GUIDES, Lesson
 from bots.hana.judge.proposals import contents_of
-from bots.hana.judge.reach import reach_of, steps_between
+from bots.hana.judge.reach import places_of, reach_of, steps_between
 from bots.hana.talk.guarding import OF_SAFETY, guards, says
 from bots.hana.talk.one_mind import counsel_in, items_of, orders_of
 from bots.view import SeatView
@@ -272,7 +272,7 @@ def _of_power(view: SeatView, lesson: Lesson, power: str) -> Iterator[Courtesy]:
     """Reasons to write to a power."""
     position = view.position
     reach = {each: reach_of(position, each) for each in (lesson.pupil, power)}
-    own = {*position.centers_of(lesson.pupil), *(unit.province for unit in position.units_of(lesson.pupil))}
+    own = places_of(position, lesson.pupil)
     near = sorted(reach[power] & own) or sorted(reach[power] & reach[lesson.pupil])
     if near:
         yield says(lesson, "guidewhom", power, near[0])

@@ -14,13 +14,15 @@ import pytest
 from adjudication.phase import parse_phase
 from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
-from bots.hana.talk.topical import STEPS
+from bots.hana.talk.answering import Topic
+from bots.hana.talk.turn import ROWS, STEPS
 from bots.talking import hear_in_time
 from bots.view import Agreement, LedgerLine, Said, SeatView
 from negotiation.compliance import State
 from negotiation.diplomacy import Dmz, Pce, Scd, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.reported_speech import report
+from negotiation.grammar.opened import QUESTIONS
 from negotiation.heard import saying
 from negotiation.levels import FREE
 from negotiation.remarks import mumbled, remark_of
@@ -29,11 +31,12 @@ from negotiation.topics import REMARKED, STANCES
 from tests.bots.hana.casts import swift
 from tests.negotiation.data import listen
 
-ROWS: dict[str, list[str]] = tomllib.loads(files("bots.hana.talk").joinpath("replies.toml").read_text("utf-8"))
+TABLE: dict[str, dict[str, list[str]]] = tomllib.loads(
+    files("bots.hana.talk").joinpath("answers.toml").read_text("utf-8")
+)
 LEARNT = (Path(__file__).parents[4] / "bench" / "gists" / "marked.txt").read_text("utf-8")
 PEACES = (Pce(("FRA", "GER")),)
 PEACE = Agree(("FRA", "GER"), Pce(("FRA", "GER")))
-FROM_WHO_ANSWERS = {"deed", "reason"}
 
 
 def answers(heard: Utterance, *, deals: Sequence[Agreement] = (), ledger: Sequence[LedgerLine] = ()) -> list[Utterance]:
@@ -52,11 +55,22 @@ def topics_of(said: Sequence[Utterance]) -> list[str]:
 def test_every_topic_has_steps_and_every_sentence_a_topic() -> None:
     kinds = {topic for topic in REMARKED if not topic.endswith("other")}
     assert kinds <= set(ROWS) | {topic for topic, asked in REMARKED.items() if asked}
-    for topic, rows in ROWS.items():
-        assert topic in REMARKED
-        for step in (step for row in rows for step in row.split("+")):
-            assert step in STEPS or step in FROM_WHO_ANSWERS
-            assert step != "say" or any(topic in texts for texts in STANCES.values()), topic
+    for topic, row in TABLE["topics"].items():
+        assert topic in REMARKED or topic == "whatof"
+        assert "say" not in "+".join(row).split("+") or any(topic in texts for texts in STANCES.values()), topic
+
+
+def test_every_step_of_the_table_is_there_and_every_step_is_in_the_table() -> None:
+    used = {name for row in ROWS.values() for joined in row for name in joined.split("+")}
+    assert used <= set(STEPS)
+    assert set(STEPS) - used <= {*map(str, Manner), *QUESTIONS}
+
+
+def test_every_manner_has_a_row_and_no_key_stands_in_two_parts() -> None:
+    assert set(TABLE["manners"]) == set(map(str, Manner))
+    assert sum(map(len, TABLE.values())) == len(ROWS)
+    acts = {key.partition(":")[2] for key in TABLE["acts"] if ":" in key}
+    assert acts <= set(map(str, Topic))
 
 
 def test_no_sentence_stands_twice() -> None:
