@@ -324,3 +324,10 @@ def test_hana_says_what_it_would_order_and_the_orders_are_written(sandbox: Sandb
     expect(page.locator("#layer-orders [data-power=TUR][data-order]")).to_have_count(3)
     page.click("[data-whose=FRA]")
     expect(page.locator("#ask-answer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [800, 1000, 1100])
+def test_the_menu_of_the_site_stands_in_one_line(enter: Any, width: int) -> None:
+    page = enter("/ranking/", viewport={"width": width, "height": 700})
+    heights = page.eval_on_selector_all(".site-nav a", "all => all.map((each) => each.getBoundingClientRect().height)")
+    assert max(heights) < 50
