@@ -89,6 +89,10 @@ class Chart:
     """By place the words that may come next there, if none and if some are skipped."""
     near: list[frozenset[str]] = field(default_factory=list)
     """By place the keys of all tokens that may come next there."""
+    opens: list[frozenset[str]] = field(default_factory=list)
+    """By token the categories that may begin with it."""
+    open_near: list[frozenset[str]] = field(default_factory=list)
+    """By place the categories that may begin there, some words being skipped or none."""
     begun: set[tuple[str, int]] = field(default_factory=set)
     """Categories that are being walked, and where."""
     onward: dict[tuple[int, int, bool], list[_Step]] = field(default_factory=dict)
@@ -108,7 +112,9 @@ class Chart:
 
     def __post_init__(self) -> None:
         size = len(self.tokens)
-        words = self.grammar.words
+        words, begun_by = self.grammar.words, self.grammar.begun_by
+        for token in self.tokens:
+            self.opens.append(frozenset[str]().union(*(begun_by.get(key, ()) for key in token.keys)))
         for at in range(size + 1):
             ways, cost, bits = [(at, 0.0, 0)], 0.0, 0
             for hop in range(at, min(at + _HOPS, size)):
@@ -125,6 +131,7 @@ class Chart:
             ]
             self.keys.append((keys[0] if keys else [], [each for row in keys for each in row]))
             self.near.append(frozenset(key for hop, *_ in ways if hop < size for key in self.tokens[hop].keys))
+            self.open_near.append(frozenset[str]().union(*(self.opens[hop] for hop, *_ in ways if hop < size)))
 
     def at(self, category: str, start: int) -> tuple[Edge, ...]:
         """The edges of the category that begin with the token at `start`."""
@@ -229,10 +236,10 @@ class Chart:
     def _onward(self, state: State, position: int, skips: bool) -> tuple[list[_Step], bool]:
         """Every step on from a state at a place, and whether that is all: what a category begins with that is being
         walked itself is not known yet. skips: whether words may be skipped before it."""
-        states, firsts, words, near = self.grammar.states, self.grammar.firsts, state.words, self.near
+        states, words, near, opens = self.grammar.states, state.words, self.near, self.opens
         last = len(self.tokens) if self.wants else -1
         found: list[_Step] = []
-        for word, end, price, bits in self.keys[position][skips]:
+        for word, end, price, bits in self.keys[position][skips] if words else ():
             for to in words.get(word, ()):
                 then = states[to]
                 # Two steps in three would lead nowhere.
@@ -242,9 +249,9 @@ class Chart:
             return found, True
         whole = True
         for at, price, bits in self.hops[position] if skips else self.hops[position][:1]:
-            token = self.tokens[at]
+            form, begin = self.tokens[at].form, opens[at]
             for call in state.calls:
-                if (call.forms and token.form not in call.forms) or firsts[call.category].isdisjoint(token.keys):
+                if call.category not in begin or (call.forms and form not in call.forms):
                     continue
                 whole = whole and (call.category, at) not in self.begun
                 then = states[call.to]
@@ -261,5 +268,5 @@ class Chart:
 
     def _calls(self, state: State, position: int) -> bool:
         """True if a category the state expects may begin here."""
-        near, firsts = self.near[position], self.grammar.firsts
-        return not all(near.isdisjoint(firsts[call.category]) for call in state.calls)
+        near = self.open_near[position]
+        return any(call.category in near for call in state.calls)

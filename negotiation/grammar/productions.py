@@ -71,13 +71,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """starts: category -> its first state. firsts: category -> the keys of the tokens it may begin with. words: every
-    key that leads from a state to another."""
+    """starts: category -> its first state. firsts: category -> the keys of the tokens it may begin with; begun_by: the
+    other way round. words: every key that leads from a state to another."""
 
     productions: tuple[Production, ...]
     states: tuple[State, ...] = field(repr=False)
     starts: Mapping[str, int]
     firsts: Mapping[str, frozenset[str]]
+    begun_by: Mapping[str, frozenset[str]] = field(repr=False)
     words: frozenset[str] = field(repr=False)
 
 
@@ -331,7 +332,17 @@ def grammar(tables: tuple[str, ...] = TABLES) -> Grammar:
             if call.category not in starts and call.category not in TERMINALS:
                 raise ValueError(f"no production of {call.category}")
     firsts = _firsts(states, starts)
-    return Grammar(tuple(builder.made), states, starts, firsts, frozenset().union(*(one.words for one in states)))
+    words = frozenset[str]().union(*(one.words for one in states))
+    return Grammar(tuple(builder.made), states, starts, firsts, _begun_by(firsts), words)
+
+
+def _begun_by(firsts: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for category, keys in firsts.items():
+        for key in keys:
+            found.setdefault(key, set()).add(category)
+    same: dict[frozenset[str], frozenset[str]] = {}
+    return {key: same.setdefault(frozenset(each), frozenset(each)) for key, each in found.items()}
 
 
 def _firsts(states: Sequence[State], starts: Mapping[str, int]) -> dict[str, frozenset[str]]:

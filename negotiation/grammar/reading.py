@@ -279,7 +279,7 @@ def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tu
         for category, dear in _SAYS.items():
             if not whole and category in ("Deal", "Counter", "News", "Ask"):
                 continue
-            for edge in chart.at(category, at) if not grammar().firsts[category].isdisjoint(lexed[at].keys) else ():
+            for edge in chart.at(category, at) if category in chart.opens[at] else ():
                 loose = category == "Talk" and edge.value.kind in _LOOSE
                 item = Item(edge.value, at, edge.end, edge.cost, edge.number)
                 skipped = tuple(bit for bit in range(at, edge.end) if edge.skipped >> bit & 1)
