@@ -346,4 +346,11 @@ def _mirrored(clause: Clause, here: Here) -> list[Meant]:
     for way in (Meant(()),):
         joint = replace(clause, subject="we", kind="says" if clause.kind in ("asks", "drops", "bids") else clause.kind)
         found.extend(Meant((*way.parts, *map(_soft, one.parts)), one.doubt) for one in _clause(joint, False, here))
-    return [one for one in found if all(isinstance(part, Common | Duty) for part in one.parts)]
+    return [one for one in found if _is_mutual(one.parts)]
+
+
+def _is_mutual(parts: Reading) -> bool:
+    """True if both sides have a part in it: what one side alone can do is not done by both."""
+    doers = {part.agent for part in parts if isinstance(part, Duty)}
+    both_do = len(doers) > 1 or any(isinstance(part, Common) for part in parts)
+    return both_do and all(isinstance(part, Common | Duty) for part in parts)

@@ -147,7 +147,7 @@ def test_a_line_is_read_by_the_real_reader(text: str, solves: bool, hint: str) -
     assert hint in verdict.hint
 
 
-TORN = "Please stay out of the channel, and I will too"
+TORN = "Please stay out of the channel, as will I"
 """A line that may ask England to keep out, or both."""
 
 
