@@ -45,6 +45,8 @@ _DOING: Final = {
     "keep": "keeping",
     "leave": "leaving",
     "sit": "sitting",
+    "stop": "stopping",
+    "wait": "waiting",
     "touch": "touching",
     "enter": "entering",
 }

@@ -10,13 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from adjudication.board import province_of
 from adjudication.position import Position, opening
 from adjudication.powers import POWERS, Power
 from bench.acts import Act, Tables, Writer, bidding, clash, doing, places_in
 from bench.made import Line
 from bench.task_success.boards import boards
 from bench.task_success.scene import NothingFitsError, Scene
-from negotiation.diplomacy import Aly, Dmz, Hld, Pce, Scd
+from negotiation.diplomacy import Aly, Dmz, Hld, Mto, Pce, Scd, region_of, unit_of
 from negotiation.terms import (
     Agree,
     And,
@@ -40,9 +41,10 @@ _EACH: Final[Mapping[str, int]] = {
     "exchange": 330,
     "condition": 130,
     "unless": 160,
-    "counter": 330,
+    "leaving": 130,
+    "counter": 380,
     "half": 140,
-    "swap": 160,
+    "swap": 190,
     "correct": 160,
     "mock": 130,
     "refuse": 130,
@@ -57,6 +59,7 @@ def bargains() -> Iterator[Line]:
         "exchange": _exchange,
         "condition": _condition,
         "unless": _unless,
+        "leaving": _leaving,
         "counter": _counter,
         "half": _half,
         "swap": _swap,
@@ -148,6 +151,53 @@ def _unless(writer: Writer) -> Line | None:
     return writer.line("unless", text, ways[0], (), ways[1])
 
 
+def _leaving(writer: Writer) -> Line | None:
+    """A deed of the speaker unless another leaves."""
+    scene = writer.scene
+    mine = writer.act(scene.me, *_GIVES)
+    form = writer.rng.choice(("third", "you", "you", "attacked"))
+    if form == "attacked":
+        return _attacked(writer)
+    unit = scene.pick(scene.position.units_of(scene.him if form == "third" else scene.you))
+    stays = Act(unit.power, "hold", Do(Hld(unit_of(unit))), {"u": unit.province})
+    if clash(mine, stays):
+        return None
+    names = {"u": writer.place(unit.province), "k": "army" if unit.kind == "A" else "fleet"}
+    phrase = writer.verb_phrase(mine)
+    if form == "third":
+        names["k"] = f"his {names['k']}"
+        text = writer.pick("condition", "leaving_third").format(a=phrase, w=writer.power(scene.him), **names)
+        told = Inform(scene.me, (scene.you,), Implies(stays.content, writer.promised(mine)))
+        return writer.line("leaving third", text, (told,))
+    left = writer.pick("condition", "leaving").format(**names)
+    text = writer.pick("condition", "unless").format(a=phrase, b=left)
+    return writer.line("leaving", text, writer.proposed(writer.promised(mine, stays)))
+
+
+def _attacked(writer: Writer) -> Line | None:
+    """A unit of the speaker's holds unless one beside it attacks."""
+    scene = writer.scene
+    beside = [
+        (unit, order)
+        for unit, order in scene.steps(scene.you)
+        if (there := scene.position.unit_at(province_of(order.target))) is not None and there.power == scene.me
+    ]
+    unit, order = scene.pick(beside)
+    there = scene.position.unit_at(province_of(order.target))
+    if there is None:
+        return None
+    names = {"u": writer.place(there.province), "v": writer.place(unit.province)}
+    names["k"] = "army" if unit.kind == "A" else "fleet"
+    text = writer.pick("condition", "attacked").format(**names)
+    holds = Act(scene.me, "hold", Do(Hld(unit_of(there))), {"u": there.province})
+    attack = Not(Do(Mto(unit_of(unit), region_of(unit.kind, order.target))))
+    ways = [
+        writer.proposed(writer.promised(holds, Act(scene.you, "apart", content, {})))
+        for content in (attack, Dmz((scene.you,), (there.province,)))
+    ]
+    return writer.line("leaving attacked", text, ways[0], (), ways[1])
+
+
 _ENTERING: Final = (
     "go to {p}",
     "enter {p}",
@@ -197,10 +247,14 @@ def _open(writer: Writer) -> Deal:
 def _counter(writer: Writer) -> Line | None:
     scene, rng = writer.scene, writer.rng
     table = _open(writer)
-    form = rng.choice(("plus", "plus", "plus", "plus_me", "instead", "instead_you"))
+    form = rng.choice(("plus", "plus", "plus", "plus", "plus_doing", "plus_me", "instead", "instead", "instead_you"))
     act = writer.act(scene.me if form in ("plus_me", "instead") else scene.you, *_GIVES)
     phrase = writer.verb_phrase(act)
     template = writer.pick("counter", form)
+    if form == "plus_doing":
+        if phrase.startswith("not "):
+            return None
+        phrase = doing(phrase)
     begins = template.startswith("{b}") or ": {b}" in template or ", {b}" in template or "Rather {b}" in template
     text = template.format(a=phrase, b=bidding(phrase) if begins else phrase)
     new = writer.promised(act)
@@ -235,6 +289,8 @@ def _swap(writer: Writer) -> Line | None:
     names = {"x": writer.place(one.names[slot]), "y": writer.place(other.names[slot])}
     changes = writer.tables["changes"]
     template = rng.choice(changes["meant" if own and rng.random() < 0.6 else "swap"])
+    if slot == "h" and rng.random() < 0.6:
+        template = writer.pick("counter", "helper")
     more = [writer.act(scene.me if doer == scene.you else scene.you, *_GIVES)] if rng.random() < 0.4 else []
     before, after = writer.promised(one, *more), writer.promised(other, *more)
     if any(clash(act, each) for act in (one, other) for each in more) or before == after:

@@ -21,6 +21,7 @@ from bench.bargains import bargains
 from bench.gists.__main__ import lines as gists
 from bench.made import made
 from bench.several import several
+from bench.shares import shares
 from bench.task_success.data import PERSONS, Series, deals, near_misses, small_talk, wordings
 from negotiation.diplomacy import DIPLOMACY, Aly, Dmz, Drw, Hld, Hlp, Mto, Pce, Scd, region_of, unit_of
 from negotiation.english.context import Context, context_of
@@ -55,6 +56,8 @@ _REPLIES: Final = 2000
 _IS_OPEN: Final = 0.7
 _FEW: Final = 3
 """Weight of a line of a rare kind."""
+_OWN: Final = 2
+"""Weight of our own sentences and near misses: what is read today is to be read tomorrow."""
 _CAREFUL: Final = 0.5
 _TALK: Final = 900
 _IDLE: Final = frozenset(
@@ -91,10 +94,10 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
     if held:
         return
     for name, times in (
-        ("sentences.jsonl", 1),
-        ("near_misses.jsonl", 1),
-        ("asked_about.jsonl", _FEW),
-        ("answers.jsonl", _FEW),
+        ("sentences.jsonl", _OWN),
+        ("near_misses.jsonl", _OWN),
+        ("asked_about.jsonl", _OWN * _FEW),
+        ("answers.jsonl", _OWN * _FEW),
     ):
         for case in lines(name):
             terms = tuple(parse(one, DIPLOMACY) for one in (case["l"] or "").split("\n") if one)
@@ -114,6 +117,8 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
         yield Marked(f"bargain {line.kind}", line.text, line.where, line.said, line.others)
     for line in (*several(), *adjusted()):
         yield Marked(f"several {line.kind}", line.text, line.where, line.said, line.others)
+    for line in shares():
+        yield Marked(f"shares {line.kind}", line.text, line.where, line.said, line.others)
     for line in asked_about():
         yield Marked(f"asked {line.kind}", line.text, line.where, line.said, line.others)
     yield from _questions()

@@ -70,7 +70,7 @@ _ASKED: Final[Mapping[str, _Content]] = {
     "trustsme": lambda me, you, s: ("?s", Belief(you, Opn(me, cast(Stance, Variable("?s"))))),
     "trustsw": _third(lambda you, who: Belief(you, Opn(who, "trusted"))),
     "friendsw": _third(lambda you, who: Belief(you, Opn(who, "friend"))),
-    "between": lambda me, you, s: Agree((me, you), Pce((min(me, you), max(me, you)))),
+    "between": lambda me, you, s: Agree((min(me, you), max(me, you)), Pce((min(me, you), max(me, you)))),
     "trustsyou": lambda me, you, s: Opn(you, "trusted"),
     "whyagainst": lambda me, you, s: Explain(Not(Pce((me, you)))),
     **{

@@ -15,7 +15,7 @@ from adjudication.board import Province
 from adjudication.powers import Power
 from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Hld, Hlp, Mto, Pce, Sup, actor_of
 from negotiation.judge.naming import Named
-from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, Implies, Inform, Not, Propose, Reject
+from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, Implies, Inform, Not, Propose, Reject
 
 __all__ = ["bargains"]
 
@@ -47,6 +47,19 @@ def bargains(named: Named, actions: Sequence[Action]) -> Iterator[Any]:
     yield from _single(named, parts)
     yield from islice(_pairs(named, parts), _MOST_PAIRS)
     yield from _conditions(named, parts, actions)
+    yield from _pacts(named, parts)
+
+
+def _pacts(named: Named, parts: Sequence[_Part]) -> Iterator[Any]:
+    """Peace, or an alliance, for one thing that the other one does."""
+    me, to = named.context.speaker, named.context.hearers
+    pair = tuple(sorted((me, *to)))
+    pacts: list[Formula] = [Pce(pair)] if "peace" in named.themes else []
+    pacts += [Aly(pair, named.others[:1])] if "ally" in named.themes else []
+    every = frozenset(named.provinces)
+    asked = [part for part in parts if part.power != me and part.places == every]
+    for pact, part in product(pacts, asked[:_MOST_SIDES]):
+        yield Propose(me, to, Agree(pair, And((pact, part.content))))
 
 
 def _helps(named: Named) -> Iterator[_Part]:
@@ -145,23 +158,24 @@ def _pairs(named: Named, parts: Sequence[_Part]) -> Iterator[Any]:
 
 
 def _conditions(named: Named, parts: Sequence[_Part], actions: Sequence[Action]) -> Iterator[Any]:
-    """The speaker's part if somebody else moves as named."""
+    """The speaker's part if somebody else moves as named, or does not leave where a unit stands."""
     if "if" not in named.themes and not named.others:
         return
     me, to = named.context.speaker, named.context.hearers
-    moves = [_Part(actor_of(one), Do(one), _about(one)) for one in actions if isinstance(one, Mto)]
-    moves = [one for one in moves if one.power != me]
+    moves = [(Do(one), _about(one)) for one in actions if isinstance(one, Mto) and actor_of(one) != me]
+    stays = [(Do(one), _about(one)) for one in actions if isinstance(one, Hld) and actor_of(one) not in (me, *to)]
     unless = "unless" in named.words
     for before, after in _borders(named):
         for first, then in ((before, after), (after, before)):
-            premises = [one for one in moves if one.places == first]
+            moved: list[Formula] = [Not(one) if unless else one for one, places in moves if places == first]
+            # Who stays does not leave: `unless England moves from London`.
+            premises = [*moved[:2], *(one for one, places in stays if places == first)]
             thens = [one for one in _of(parts, then, lone=True) if one.power == me]
-            for premise, mine in product(premises[:2], thens):
-                supposed = Not(premise.content) if unless else premise.content
-                yield Inform(me, to, Implies(supposed, Commits((_promise(mine, named),))))
+            for premise, mine in product(premises, thens):
+                yield Inform(me, to, Implies(premise, Commits((_promise(mine, named),))))
     if not named.others:
         return
     pair = tuple(sorted((me, *to)))
     for content in (Pce(pair), *(Aly(pair, (other,)) for other in named.others)):
-        for premise in [one for one in moves if one.places == frozenset(named.provinces)][:2]:
-            yield Inform(me, to, Implies(premise.content, Agree(pair, content)))
+        for move in [one for one, places in moves if places == frozenset(named.provinces)][:2]:
+            yield Inform(me, to, Implies(move, Agree(pair, content)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from negotiation.diplomacy import turn_of
+from negotiation.diplomacy import Hlp, turn_of
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
 from negotiation.english.say_plans import PART
@@ -142,7 +142,8 @@ def _candidates(text: Text) -> Iterator[Proposed]:
         # Support that no unit on the board can give now, as that of any unit: it may be meant for later.
         anywhere = ranked(text.text, replace(context, position=None))
         for at, (said, cost) in enumerate(zip(anywhere.candidates[:3], anywhere.costs[:3], strict=True)):
-            if not any(isinstance(term, Do) for one in said for term in subterms(one)):
+            terms = [term for one in said for term in subterms(one)]
+            if not any(isinstance(term, Do) or _holds_nowhere(term, context) for term in terms):
                 yield Proposed(said, ("any", *_of_cost("read", at, cost, anywhere)), anywhere.unplaced)
     parts = list(_of_parts(text))
     yield from parts
@@ -178,6 +179,14 @@ def _candidates(text: Text) -> Iterator[Proposed]:
         yield Proposed((told,), ("reported",))
     for said in sayings(text.named):
         yield Proposed(said, ("board",))
+
+
+def _holds_nowhere(term: object, context: Context) -> bool:
+    """True for support to hold where the helped side has no unit: it is meant into that place."""
+    if not isinstance(term, Hlp) or term.origin != term.province or context.position is None:
+        return False
+    unit = context.position.unit_at(term.province)
+    return unit is None or unit.power != term.helped
 
 
 def _corrected(text: Text, heads: Sequence[Candidate]) -> Iterator[Proposed]:

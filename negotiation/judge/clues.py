@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from adjudication.board import Province
 from adjudication.legality import refusal
+from adjudication.position import Position
 from adjudication.powers import as_power
 from adjudication.reasons import Reason
-from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, order_of, turn_of
+from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, order_of, turn_of
 from negotiation.english.context import Context
 from negotiation.english.understanding import Candidate
 from negotiation.gists.roles import Mention, roles_in
@@ -41,7 +42,7 @@ from negotiation.words.entities import When
 from negotiation.words.phrasing import asks
 from negotiation.words.spotting import spot
 
-__all__ = ["BYSTANDER", "Clues", "group_of", "lacking"]
+__all__ = ["BYSTANDER", "Clues", "group_of", "is_illegal", "lacking"]
 
 BYSTANDER: Final = "bystander"
 """The class of a power that a reading of the whole text does not speak of."""
@@ -50,6 +51,10 @@ _SURE: Final = 0.5
 _SHARES: Final = (0.15, 0.35, 0.6, 0.85)
 _SHORT: Final = 4
 _SPOKEN: Final = 12
+
+
+Terms: TypeAlias = Sequence[Any]
+"""Everything that a candidate is made of."""
 
 
 def group_of(said: Candidate, context: Context) -> str:
@@ -135,6 +140,8 @@ class Clues:
     """What one text tells of any candidate, worked out once."""
 
     text: Text
+    illegal: dict[Action, bool] = field(default_factory=dict, compare=False, repr=False)
+    """Whether no rule allows an order; many candidates hold the same."""
 
     @cached_property
     def gist(self) -> Gist:
@@ -213,7 +220,7 @@ class Clues:
         found.append(f"mark {'!' in text:d}")
         return tuple(found)
 
-    def of(self, one: Proposed, group: str, lacks: Iterable[str]) -> Iterator[str]:
+    def of(self, one: Proposed, terms: Terms, group: str, lacks: Iterable[str]) -> Iterator[str]:
         """The features of a candidate beside those of its own terms and of its group. lacks: what it leaves unread."""
         coarse = group.partition(" ")[0]
         yield f"group {group}"
@@ -224,10 +231,10 @@ class Clues:
         for each in lacks:
             yield f"lacks {each}"
             yield f"lacks {each} {coarse}"
-        yield from unsaid(one, self)
-        yield from self._against(one)
+        yield from unsaid(one, terms, self)
+        yield from self._against(one, terms)
 
-    def _against(self, one: Proposed) -> Iterator[str]:
+    def _against(self, one: Proposed, terms: Terms) -> Iterator[str]:
         context = self.text.context
         told = [each.content for each in one.said if isinstance(each, Inform | Query)]
         deals = [each.deal for each in one.said if isinstance(each, Propose)]
@@ -238,10 +245,10 @@ class Clues:
                     yield f"role {role} {role in fit:d}"
                     if role not in fit:
                         yield "role unlike"
-            yield from _sense(term, context)
-            pacts = [each for each in subterms(term) if isinstance(each, Aly) and each.against]
-            if pacts and self.fought:
-                yield f"fights {any(not self.fought.isdisjoint(pact.against) for pact in pacts):d}"
+            yield from _sense(term, terms)
+        pacts = [each for each in terms if isinstance(each, Aly) and each.against] if self.fought else []
+        if pacts:
+            yield f"fights {any(not self.fought.isdisjoint(pact.against) for pact in pacts):d}"
         if deals and self.offers_two:
             yield "either"
         if len(deals) == 1 and self.text.context.open_deals and deals[0] in self.text.context.open_deals:
@@ -250,7 +257,7 @@ class Clues:
             yield "same as own"
         if len(deals) == 1 and deals[0] in self.text.context.agreed:
             yield "same as agreed"
-        if is_illegal(one.said, context):
+        if is_illegal(one.said, context, self.illegal):
             yield "illegal"
 
 
@@ -268,32 +275,36 @@ _NEGATES: Final = re.compile(
 )
 
 
-def is_illegal(said: Candidate, context: Context) -> bool:
-    """True if it holds an order for now that no rule allows on this board."""
+def is_illegal(said: Candidate, context: Context, known: dict[Action, bool] | None = None) -> bool:
+    """True if it holds an order for now that no rule allows on this board. known: what was found of orders so far."""
     position = context.position
     if position is None:
         return False
-    now = turn_of(position.phase)
+    now, found = turn_of(position.phase), {} if known is None else known
     for one in said:
         deal = one.deal if isinstance(one, Propose) else getattr(one, "content", None)
         if not isinstance(deal, Agree | Commits):
             continue
+        if any(getattr(item, "time", None) not in (None, now) for item in getattr(deal, "items", ())):
+            continue
         for term in subterms(deal):
-            if not isinstance(term, Do) or term.time not in (None, now):
-                continue
-            if any(getattr(item, "time", None) not in (None, now) for item in getattr(deal, "items", ())):
-                continue
-            try:
-                power, order = order_of(term.action)
-                refused = refusal(position, power, order)
-                if refused is not None and refused.reason is not Reason.WRONG_PHASE:
+            if isinstance(term, Do) and term.time in (None, now):
+                if term.action not in found:
+                    found[term.action] = _is_refused(term.action, position)
+                if found[term.action]:
                     return True
-            except (ValueError, KeyError):
-                return True
     return False
 
 
-def lacking(one: Proposed, clues: "Clues") -> list[str]:
+def _is_refused(action: Action, position: Position) -> bool:
+    try:
+        refused = refusal(position, *order_of(action))
+    except (ValueError, KeyError):
+        return True
+    return refused is not None and refused.reason is not Reason.WRONG_PHASE
+
+
+def lacking(one: Proposed, terms: Terms, clues: "Clues") -> list[str]:
     """The classes of what a candidate leaves unread: place, power, time, number, negation, condition.
 
     A reading of the whole text by the grammar passes over no time, number, negation and condition but in the parts that
@@ -305,7 +316,6 @@ def lacking(one: Proposed, clues: "Clues") -> list[str]:
     unread = [each for part in one.unread for each in _named_in(part)]
     named = clues.text.named
     found: list[str] = []
-    terms = [term for said in one.said for term in subterms(said)]
     places, powers = set[str](), set[str]()
     for term in terms:
         _collect(term, places, powers)
@@ -347,9 +357,8 @@ def _named_in(part: str) -> Iterator[str]:
             yield "power" if isinstance(value, str) else "place"
 
 
-def unsaid(one: Proposed, clues: "Clues") -> Iterator[str]:
+def unsaid(one: Proposed, terms: Terms, clues: "Clues") -> Iterator[str]:
     """What a candidate has that the text does not say: a time, a denial."""
-    terms = [term for said in one.said for term in subterms(said)]
     answered = any(isinstance(said, Accept | Reject | Withdraw) for said in one.said)
     if any(getattr(term, "time", None) is not None for term in terms) and not clues.text.named.times and not answered:
         yield "unsaid time"
@@ -396,9 +405,9 @@ def _collect(x: Any, places: set[str], powers: set[str]) -> None:
                 powers.add(x.power)
 
 
-def _sense(term: Formula, context: Context) -> Iterator[str]:
+def _sense(term: Formula, terms: Terms) -> Iterator[str]:
     """One unit with two orders, or orders agreed on beside something else."""
-    orders = [each.action for each in subterms(term) if isinstance(each, Do) and hasattr(each.action, "unit")]
+    orders = [each.action for each in terms if isinstance(each, Do) and hasattr(each.action, "unit")]
     if len({each.unit for each in orders}) < len(set(orders)):
         yield "two orders"
     if isinstance(term, Agree) and orders:

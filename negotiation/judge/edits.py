@@ -85,6 +85,7 @@ class _Edits:
         yield from self._times()
         yield from self._powers()
         yield from self._less()
+        yield from self._shares()
         yield from self._places()
         yield from self._orders()
         yield from self._more()
@@ -195,6 +196,22 @@ class _Edits:
                     if left and left != had:
                         yield self._made(self._at(at, _with_places(content, left)), how)
 
+    def _shares(self) -> Iterator[Edit]:
+        """With a named center for the other side than it was to go to."""
+        held = {
+            place: item.content.power
+            for item in self.items
+            if isinstance(item.content, Scd)
+            for place in item.content.centers
+        }
+        for place in self.named.provinces:
+            for power in self._all() if place in held and isinstance(self.deal, Agree) else ():
+                if power != held[place]:
+                    rest = [
+                        replace(item, content=left) for item in self.items if (left := _without(item.content, place))
+                    ]
+                    yield self._made((*rest, Common(Scd(power, (place,)), self._all())), "place")
+
     def _places(self) -> Iterator[Edit]:
         old = goals(self.deal)
         for place in self.named.provinces:
@@ -205,7 +222,10 @@ class _Edits:
                     yield Edit(deal, "place")
 
     def _orders(self) -> Iterator[Edit]:
-        """Another order for a unit of the deal."""
+        """Another order for a unit of the deal, or none of them moving."""
+        held = [_held(item) for item in self.items]
+        if held != self.items and not self.named.provinces:
+            yield self._made(held, "order")
         for at, item in enumerate(self.items):
             content = item.content
             action = content.action if isinstance(content, Do) else None
@@ -246,6 +266,22 @@ def _with_places(content: Dmz | Scd, places: tuple[str, ...]) -> Formula:
     if isinstance(content, Dmz):
         return Dmz(content.powers, places)
     return Scd(content.power, tuple(place for place in places if place in STANDARD.centers) or content.centers)
+
+
+def _without(content: Formula, place: str) -> Formula | None:
+    """The content without a center in it; None where nothing is left."""
+    if not isinstance(content, Scd) or place not in content.centers:
+        return content
+    left = tuple(one for one in content.centers if one != place)
+    return replace(content, centers=left) if left else None
+
+
+def _held(item: _Item) -> _Item:
+    """The part with its unit holding where it was to move."""
+    match item.content:
+        case Do(action=Mto(unit, _)):
+            return replace(item, content=Do(Hld(unit)))
+    return item
 
 
 def _added(contents: list[Formula], new: Formula) -> list[Formula]:

@@ -8,6 +8,7 @@ from negotiation.english.understanding import Candidate
 from negotiation.judge.candidates import Proposed, Text, candidates
 from negotiation.judge.clues import Clues, group_of, lacking
 from negotiation.judge.traits import Traits, of_pairs, of_words, silent, standing, traits
+from negotiation.levels import subterms
 
 __all__ = ["Choice", "choices", "shared_features"]
 
@@ -53,8 +54,9 @@ def _choice(one: Proposed, seen: Traits, clues: Clues) -> Choice:
     coarse = group.partition(" ")[0]
     asked = [f"={group}"] if coarse == "which" else []
     labels = (f"#{coarse}", *seen.labels, *parts, *asked)
-    lacks = tuple(lacking(one, clues))
-    return Choice(one, (*seen.own, *clues.of(one, group, lacks)), labels, lacks, clues)
+    terms = [term for said in one.said for term in subterms(said)]
+    lacks = tuple(lacking(one, terms, clues))
+    return Choice(one, (*seen.own, *clues.of(one, terms, group, lacks)), labels, lacks, clues)
 
 
 _PARTS: Final = frozenset({"tail", "head", "named", "sentence", "clause", "either", "listed"})

@@ -1,6 +1,6 @@
 """Several things told in turn.
 
-`mun ruh, kie holds`; `Rumania. You hold it, I don't touch it. And peace.`
+`mun ruh, kie holds`; `Rumania. You hold it, I don't touch it. And peace.`; `Me: Belgium and Holland. Burgundy: nobody.`
 """
 
 import re
@@ -53,6 +53,11 @@ _PEACE: Final = frozenset(
 _ALLIED: Final = frozenset(["ally", "alliance", "allies", "against", "vs", "versus"])
 _HELPS: Final = re.compile(r"^(?:s|sup\w*|spt|back\w*|help\w*|supp?ort\w*)$")
 _CARRIES: Final = re.compile(r"^(?:c|convoy\w*|carr\w*|ferr\w*)$")
+_JOINTS: Final = frozenset([",", "and", "&", "+", "/"])
+"""Stand between the places of one thing, too: `Belgium and Holland are mine`."""
+_LABELS: Final = frozenset([":", "="])
+"""Follow what the next words tell of: `Belgium: you`, `me: Belgium`."""
+_LITTLE: Final = frozenset(["the", "and", ",", "&", "+", "for"])
 _FEWEST: Final = 2
 _SHORT: Final = 3
 _MOST_CLAUSES: Final = 6
@@ -74,13 +79,17 @@ class _Clause:
 
 
 def listed(named: Named) -> list[Candidate]:
-    """Propose or tell the things that a list names.
-
-    Empty where a clause with two places tells nothing."""
+    """Propose or tell the things that a list names, place by place or with several places in one thing."""
     position = named.context.position
     if position is None or position.phase.kind != "M" or len(named.context.hearers) != 1 or not named.places:
         return []
-    clauses = list(_clauses(named))
+    apart, joined = (list(_clauses(named, together)) for together in (False, True))
+    found = _listed(apart, named, position) + (_listed(joined, named, position) if joined != apart else [])
+    return list(dict.fromkeys(found))
+
+
+def _listed(clauses: Sequence[_Clause], named: Named, position: Position) -> list[Candidate]:
+    """Empty where a clause with two places tells nothing."""
     if not _FEWEST <= len(clauses) <= _MOST_CLAUSES or any(_is_correction(one) for one in clauses):
         return []
     told: list[list[tuple[_Thing, ...]]] = []
@@ -91,7 +100,7 @@ def listed(named: Named) -> list[Candidate]:
         orders += found
         place = clause.places[-1] if clause.places else place
         ways: list[tuple[_Thing, ...]] = [tuple((actor_of(one), Do(one)) for one in found)] if found else []
-        ways += [(one,) for one in _things(clause, place, named, position)]
+        ways += _things(clause, clause.places or ((place,) if place else ()), named, position)
         if ways:
             told.append(ways)
         elif len(clause.places) > 1:
@@ -99,7 +108,7 @@ def listed(named: Named) -> list[Candidate]:
     if len(told) < _FEWEST:
         return []
     said = (_said([thing for way in ways for thing in way], named) for ways in islice(product(*told), _MOST_WAYS))
-    return list(dict.fromkeys(one for each in said for one in each))
+    return [one for each in said for one in each]
 
 
 def _is_correction(clause: _Clause) -> bool:
@@ -108,10 +117,11 @@ def _is_correction(clause: _Clause) -> bool:
 
 
 def _said(things: Sequence[_Thing], named: Named) -> Iterator[Candidate]:
-    things = list(dict.fromkeys(things))
+    # What is said of a unit last corrects what was said of it before.
+    last = {_doer(one): (who, one) for who, one in things}
+    things = [thing for thing in dict.fromkeys(things) if _doer(thing[1]) is None or last[_doer(thing[1])] == thing]
     me, you = named.context.speaker, named.context.hearers[0]
-    doers = [one.action.unit for _, one in things if isinstance(one, Do) and hasattr(one.action, "unit")]
-    if len(things) < _FEWEST or len(set(doers)) < len(doers) or any(who not in (me, you, None) for who, _ in things):
+    if len(things) < _FEWEST or any(who not in (me, you, None) for who, _ in things):
         return
     if any(who is None or isinstance(one, Scd) for who, one in things):
         pair = tuple(sorted((me, you)))
@@ -123,14 +133,27 @@ def _said(things: Sequence[_Thing], named: Named) -> Iterator[Candidate]:
         yield (Inform(me, (you,), Commits(items)),)
 
 
-def _clauses(named: Named) -> Iterator[_Clause]:
-    """Stretches between breaks with a place, a pointer or peace."""
+def _doer(content: Any) -> Any:
+    """The unit that has an order."""
+    return getattr(content.action, "unit", None) if isinstance(content, Do) else None
+
+
+def _clauses(named: Named, together: bool) -> Iterator[_Clause]:
+    """Stretches between breaks with a place, a pointer or peace.
+
+    together: joints between two places part nothing.
+    """
     by_token = {one.at: one.name for one in named.places}
     words: list[str] = []
     places: list[str] = []
     sides: list[str] = []
     for at, word in enumerate((*named.words, ".")):
-        if word not in _BREAKS:
+        follows = at + 1 + (named.word(at + 1) == "the")
+        goes_on = together and word in _JOINTS and at - 1 in by_token and follows in by_token
+        if not goes_on and word in _LABELS and words:
+            # Only names stand before it.
+            goes_on = all(one in _LITTLE or one[:1].isupper() or one in _NAMING for one in words)
+        if word not in _BREAKS | _LABELS or goes_on:
             words.append(word)
             places += [by_token[at]] if at in by_token else []
             sides += [named.sides[at]] if at in named.sides else []
@@ -140,29 +163,36 @@ def _clauses(named: Named) -> Iterator[_Clause]:
         words, places, sides = [], [], []
 
 
-def _things(clause: _Clause, place: str, named: Named, position: Position) -> Iterator[_Thing]:
-    """Promises and pacts of a clause about at most one place."""
+_NAMING: Final = frozenset(["i", "me", "mine", "my", "you", "your", "yours", "us", "we", "both"])
+
+
+def _things(clause: _Clause, places: tuple[str, ...], named: Named, position: Position) -> Iterator[tuple[_Thing, ...]]:
+    """Promises and pacts of a clause about places that one thing is told of."""
     me, you = named.context.speaker, named.context.hearers[0]
     pair = tuple(sorted((me, you)))
     words = set(clause.words)
     if not clause.places and _THERE.isdisjoint(words):
         foes = named.others if not _ALLIED.isdisjoint(words) else ()
-        yield None, Aly(pair, foes) if foes else Pce(pair)
+        yield ((None, Aly(pair, foes) if foes else Pce(pair)),)
         return
-    if len(clause.places) > 1 or not place:
+    if not places or (len(places) > 1 and _JOINTS.isdisjoint(words)):
         return
     side = clause.sides[-1] if len(set(clause.sides)) == 1 else ""
     ours = not _OURS.isdisjoint(words) or not side
-    power = you if side == "you" else me
-    unit = position.unit_at(place)
+    power, other = (you, me) if side == "you" else (me, you)
     stays = not _HOLDS.isdisjoint(words) or {"not", "move", "from"} <= words
     if not _EMPTY.isdisjoint(words) and not (stays and "not" in words and "move" in words):
-        yield (None, Dmz(pair, (place,))) if ours else (power, Dmz((power,), (place,)))
+        yield ((None, Dmz(pair, places)),) if ours else ((power, Dmz((power,), places)),)
         return
-    if unit is not None and unit.power in pair and stays:
-        yield unit.power, Do(Hld(unit_of(unit)))
-    if side and place in STANDARD.centers and (not _GETS.isdisjoint(words) or len(words) <= _SHORT):
-        yield power, Scd(power, (place,))
+    units = [unit for unit in map(position.unit_at, places) if unit is not None and unit.power in pair]
+    if stays and len(units) == len(places):
+        yield tuple((unit.power, Do(Hld(unit_of(unit)))) for unit in units)
+    told = words - _JOINTS - _LABELS
+    if side and all(place in STANDARD.centers for place in places):
+        if not _GETS.isdisjoint(words) or len(told) <= _SHORT:
+            yield ((power, Scd(power, places)),)
+    elif side and not _LABELS.isdisjoint(words):
+        yield ((other, Dmz((other,), places)),)
 
 
 def _orders(clause: _Clause, place: str, before: Sequence[Action], position: Position) -> list[Action]:

@@ -1,7 +1,7 @@
 """Everything there is to say on a board about what a text names: terms that the learnt weights choose from."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice, pairwise, product
+from itertools import combinations, islice, pairwise, permutations, product
 from typing import Any, Final
 
 from adjudication.board import STANDARD, Province, province_of
@@ -221,16 +221,14 @@ class _Sayings:
         """Two orders that name all: exchange, bounce, condition, threat."""
         me, to = self.me, self.to
         every = set(self.places)
-        pairs = [
-            (one, other)
-            for one, other in product(actions, actions)
-            if one != other and len(every) > 1 and self._names_all(one, other)
-        ]
+        about = [self._about(one) for one in actions]
+        pairs = list(self._naming_all(about)) if len(every) > 1 else []
         if len(every) == 1 and "bounce" in self.named.themes:
-            moves = [one for one in actions if isinstance(one, Mto) and one.region.province in every]
-            pairs = [(one, other) for one, other in product(moves, moves) if actor_of(one) != actor_of(other)]
-        ranked = sorted(pairs, key=lambda pair: len(self._about(pair[0])) + len(self._about(pair[1])))
-        for one, other in islice(ranked, _MOST_PAIRS * 3):
+            moves = [at for at, one in enumerate(actions) if isinstance(one, Mto) and one.region.province in every]
+            pairs = [(x, y) for x, y in product(moves, moves) if actor_of(actions[x]) != actor_of(actions[y])]
+        ranked = sorted(pairs, key=lambda pair: len(about[pair[0]]) + len(about[pair[1]]))
+        for first, second in islice(ranked, _MOST_PAIRS * 3):
+            one, other = actions[first], actions[second]
             sides = actor_of(one), actor_of(other)
             if getattr(one, "unit", None) == getattr(other, "unit", None):
                 continue
@@ -238,7 +236,7 @@ class _Sayings:
                 yield Propose(me, to, Commits((self.commit(one), self.commit(other))))
                 if isinstance(one, Mto) and isinstance(other, Mto) and one.region.province != other.region.province:
                     yield Propose(me, to, Commits((self.commit(one, True), self.commit(other, True))))
-            elif sides[0] == sides[1] and sides[0] in self.everybody and repr(one) < repr(other):
+            elif sides[0] == sides[1] and sides[0] in self.everybody and first < second:
                 yield from self.both_of(one, other)
             if isinstance(one, Mto) and sides[0] not in (me,) and sides[1] == me:
                 premise: Formula = Do(one)
@@ -254,10 +252,14 @@ class _Sayings:
             elif isinstance(one, Bld | Rem | Rto | Dsb):
                 yield Inform(self.me, self.to, both_orders)
 
-    def _names_all(self, one: Action, other: Action) -> bool:
-        """True if both orders name all places, and at most one more."""
-        every, about = set(self.places), self._about(one) | self._about(other)
-        return every <= about and len(about - every) <= (1 if len(every) > 2 else 0)
+    def _naming_all(self, about: Sequence[set[str]]) -> Iterator[tuple[int, int]]:
+        """Two orders each that name all places, and at most one more."""
+        every = set(self.places)
+        more = 1 if len(every) > 2 else 0
+        for one, other in permutations(range(len(about)), 2):
+            both_name = about[one] | about[other]
+            if every <= both_name and len(both_name) - len(every) <= more:
+                yield one, other
 
     def waived(self) -> Iterator[Any]:
         """An order of one side for a zone of the other."""
@@ -363,6 +365,7 @@ class _Sayings:
 
     def shares(self) -> Iterator[Any]:
         centers = [place for place in self.places if place in STANDARD.centers]
+        yield from self.zoned_shares(centers)
         if not 0 < len(centers) <= _MOST_CENTERS or len(centers) < len(self.places):
             return
         for sides in product((True, False), repeat=len(centers)):
@@ -374,6 +377,16 @@ class _Sayings:
                 yield from self.agreed(And((*found, Pce(self.everybody))))
             if "ally" in self.named.themes:
                 yield from self.agreed(And((*found, Aly(self.everybody, self.named.others[:1]))))
+
+    def zoned_shares(self, centers: Sequence[Province]) -> Iterator[Any]:
+        """A center for one side, and another place that stays empty."""
+        named = self.named
+        if len(self.places) != 2 or not (named.denied or named.keeps_out or "zone" in named.themes):
+            return
+        for center in centers:
+            zone = Dmz(self.everybody, tuple(place for place in self.places if place != center))
+            for power in self.everybody:
+                yield from self.agreed(And((Scd(power, (center,)), zone)))
 
     # ── what is open ────────────────────────────────────────────────────────────────────────────
 

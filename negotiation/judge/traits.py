@@ -15,6 +15,7 @@ from negotiation.diplomacy import (
     Hld,
     Hlp,
     Mto,
+    Opn,
     Pce,
     Rem,
     Rto,
@@ -247,6 +248,8 @@ def _leaf(x: Any, path: str, named: Named) -> Atom:
             return Atom(path, f"{kind}{foes}", "".join(sorted(parties)), x)
         case Slo():
             return Atom(path, "slo", side_of(x.power, named), x)
+        case Opn():
+            return Atom(path, f"opn {x.stance}", "", x)
         case str():
             return Atom(path, "place", "", x, (("c", x, None),))
     return Atom(path, type(x).__name__.lower(), "", x)

@@ -23,15 +23,9 @@ from tests.negotiation.data import read
 MUN_BUR = "mto(Unit(ger, Region(mun, amy)), Region(bur, amy))"
 PAR_BUR = "mto(Unit(fra, Region(par, amy)), Region(bur, amy))"
 BACKED = f"propose(fra, ger, [Commit(ger, fra, Do(sup(Unit(ger, Region(mun, amy)), {PAR_BUR})))])"
-BACKING = f"propose(ger, fra, [Commit(ger, fra, Do(sup(Unit(ger, Region(mun, amy)), {PAR_BUR})))])"
 AGREED = "Agree([fra ger], {})"
 
 MEANT = {
-    "Munich is a dull town and my generals are bored, but seriously, could Paris kindly stay home this time?": (
-        "GER",
-        "FRA",
-        "propose(ger, fra, [Commit(fra, ger, Do(hld(Unit(fra, Region(par, amy)))))])",
-    ),
     "Those Italians next door make me jumpy! Would you keep your fleet out of the Channel for my nerves?": (
         "FRA",
         "ENG",
@@ -44,11 +38,6 @@ MEANT = {
     ),
     "the lads in Munich might give my Paris army some muscle on its way into Burgundy, no?": ("FRA", "GER", BACKED),
     "what I'd love is Munich's backing when Paris strolls over to Burgundy :)": ("FRA", "GER", BACKED),
-    "if it is any use, Munich is glad to lend a hand when Paris makes the trip to Burgundy": (
-        "GER",
-        "FRA",
-        BACKING,
-    ),
     "ugh my generals keep nagging me about burgundy, how about that one stays a no man's land for the two of us": (
         "FRA",
         "GER",
