@@ -5,6 +5,7 @@ The proxy limits the size and time of requests (docs/decisions/21).
 python -m dipgame.server --bind 127.0.0.1 --port 8000 dipgame.asgi:application
 """
 
+import gc
 import os
 import sys
 import time
@@ -84,12 +85,14 @@ class Server(daphne.server.Server):
 
 
 def load_reader() -> None:
-    """Load what reading a text needs before anybody is let in: no first text waits for it."""
+    """Load what reading a text needs: no first text waits for it, none for its garbage."""
     from adjudication.position import opening
     from negotiation.english.context import context_of
     from negotiation.understanding import understand
 
     understand("I propose peace", context_of("FRA", ["ENG"], opening()))
+    gc.collect()
+    gc.freeze()
 
 
 class Interface(CommandLineInterface):
