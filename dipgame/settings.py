@@ -240,6 +240,7 @@ CELERY_BEAT_SCHEDULE = {
     "promote": {"task": "games.promote", "schedule": schedule(60.0), "options": {"expires": 60.0}},
     "tell": {"task": "games.tell", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
+    "questions": {"task": "sandbox.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "experiments": {"task": "experiments.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},
 }

@@ -30,9 +30,10 @@ from dipgame.redis_absence import is_away, went_away
 from dipgame.sandbox.models import Question
 from dipgame.transactions import after_commit
 
-__all__ = ["ANSWER", "SECONDS", "TooManyQuestions", "answer_question", "ask", "question_of"]
+__all__ = ["ANSWER", "SECONDS", "TIDY", "TooManyQuestions", "answer_question", "ask", "question_of", "tidy"]
 
 ANSWER: Final = "sandbox.answer"
+TIDY: Final = "sandbox.tidy"
 
 SECONDS: Final = min(float(settings.BOT_SECONDS), 8.0)
 """Seconds of processor time for an answer."""
@@ -41,6 +42,7 @@ _BOT: Final = "hana-mute"
 _MOST: Final = 20
 _LOST: Final = timedelta(seconds=90)
 _EXPIRES: Final = 60
+_KEPT: Final = timedelta(days=1)
 _log = logging.getLogger(__name__)
 
 
@@ -89,6 +91,11 @@ def answer_question(key: str) -> bool:
         journal=journal if isinstance(journal, dict) else {},
     )
     return bool(kept)
+
+
+def tidy() -> int:
+    """Delete questions of yesterday, which can be asked again; returns how many."""
+    return Question.objects.filter(since__lt=clock.now() - _KEPT).delete()[0]
 
 
 def _is_lost(question: Question) -> bool:

@@ -130,3 +130,11 @@ def test_while_many_questions_wait_no_more_are_taken(client: Client, sent: list[
 
 def test_a_question_nobody_asked_is_not_found(client: Client) -> None:
     assert client.get(reverse("sandbox_opinion", args=["nosuch"])).status_code == 404
+
+
+def test_a_question_of_yesterday_goes_and_a_fresh_one_stays(client: Client, sent: list[str]) -> None:
+    old, fresh = (asks(client, power).json()["key"] for power in ("FRA", "GER"))
+    Question.objects.filter(key=old).update(since=clock.now() - timedelta(hours=25))
+    assert asking.tidy() == 1
+    assert asking.question_of(old) is None
+    assert asking.question_of(fresh) is not None
