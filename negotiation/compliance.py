@@ -19,7 +19,8 @@ What counts, in one place:
   province the member's unit was ordered out of, does not count; nor does helping the member itself.
 - Alliance: peace among its members, and nobody helps a unit of the enemies named.
 - DMZ: no member's unit is ordered into the provinces, built there or kept there; one that tries to
-  leave and cannot makes it void. Helping another member in breaks it, too.
+  leave and cannot makes it void, and so does one that stands there in retreats and winter. Helping another
+  member in breaks it, too.
 - Division of centers: no other member goes for a center that was given away, or helps anybody but
   the power that is to get it.
 
@@ -69,7 +70,7 @@ from negotiation.diplomacy import (
     order_of,
     turn_of,
 )
-from negotiation.lasting import LASTING, Lasting, breach, place_text
+from negotiation.lasting import LASTING, Lasting, breach, lingers, place_text
 from negotiation.matching import coast_open, given_to, instead, matching, unwritten
 from negotiation.terms import Agree, And, Deal, Do, Formula, Not, Then, Time
 from negotiation.unnamed import keeps, ways
@@ -390,6 +391,8 @@ class _Judge:
             if one.power == agent
             and (fault := breach(judged, one.power, one, self.position, self.outcomes)) is not None
         ]
+        if (there := lingers(judged, agent, self.position, self.outcomes)) is not None:
+            faults.append(there)
         worst = min(faults, key=lambda fault: fault.excused, default=None)
         verdict = (
             (State.KEPT, "Kept so far.")

@@ -15,7 +15,7 @@ from adjudication.powers import POWER_NAMES, Power
 from adjudication.sentences import order_phrase
 from negotiation.diplomacy import Aly, Dmz, Pce, Scd
 
-__all__ = ["LASTING", "Breach", "Lasting", "breach", "place_text"]
+__all__ = ["LASTING", "Breach", "Lasting", "breach", "lingers", "place_text"]
 
 Lasting: TypeAlias = Pce | Aly | Dmz | Scd
 LASTING: Final = (Pce, Aly, Dmz, Scd)
@@ -50,6 +50,18 @@ def breach(
             return judge.takes(content)
         case _:
             assert_never(content)
+
+
+def lingers(content: Lasting, power: Power, position: Position, outcomes: Sequence[Outcome]) -> Breach | None:
+    """Excused breach by a unit in a zone in a phase without moves: it can leave in the next."""
+    if position.phase.kind == "M" or not outcomes or not isinstance(content, Dmz):
+        return None
+    removed = {one.order.region for one in outcomes if isinstance(one.order, Remove) and one.result == "ok"}
+    for unit in position.units_of(power):
+        if unit.province in content.provinces and unit.region not in removed:
+            name, here = POWER_NAMES[power], place_text(unit.province)
+            return Breach(f"A unit of {name} stands in {here}; it can leave when units move next.", excused=True)
+    return None
 
 
 def place_text(province: Province) -> str:

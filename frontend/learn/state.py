@@ -150,7 +150,8 @@ def _bonds(lesson: Lesson, step: Step, stage: Stage) -> list[Bond]:
 def _word(state: State, *, lasting: bool) -> str:
     if state is State.KEPT:
         return "kept so far" if lasting else "kept"
-    return {State.BROKEN: "broken", State.VOID: "could not be kept"}.get(state, "due")
+    void = "still there" if lasting else "could not be kept"
+    return {State.BROKEN: "broken", State.VOID: void}.get(state, "due")
 
 
 def _breaches(stage: Stage, me: Power, orders: Sequence[Order], written: Mapping[str, Order]) -> dict[Province, str]:

@@ -262,7 +262,8 @@ def _partners(ledger: Iterable[wire.PromiseRow], viewer: Power | None) -> list[w
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for row in ledger:
         if row["by"] != viewer and (viewer is None or viewer in row["between"]):
-            counts[row["by"]][row["state"]] += 1
+            waits = row["state"] == "void" and row["lasting"]  # a unit that has to leave yet
+            counts[row["by"]]["open" if waits else row["state"]] += 1
     return [
         {
             "power": power,

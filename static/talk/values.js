@@ -156,7 +156,7 @@ export function standing(promise, me, agreed, sheet) {
   if (state === "over") return ["over", "plain"];
   if (sheet?.breaking?.includes(promise.id)) return ["your orders break it", "rose"];
   if (state === "broken") return ["broken", "rose"];
-  if (state === "void") return ["void", "plain"];
+  if (state === "void") return lasting ? ["still there", "warn"] : ["void", "plain"]; // lasts: a unit in a place to stay out of
   if (state === "kept") return [lasting ? "kept so far" : "kept", "ok"];
   const mine = agreed.filter((each) => each.promise === promise.id);
   if (promise.by === me && mine.some((each) => isWritten(each, sheet))) return ["in orders", "ok"];
@@ -177,7 +177,7 @@ export const byUrgency = (promises) =>
 // Those that bind now, what is due in this phase first: what was broken, or kept and is done with, is no business of today.
 /** @param {PromiseRow[]} promises */
 export const binding = (promises) => {
-  const rank = (/** @type {PromiseRow} */ { state, lasting }) => (state === "open" ? (lasting ? 1 : 0) : state === "kept" && lasting ? 2 : 3);
+  const rank = (/** @type {PromiseRow} */ { state, lasting }) => (state === "open" ? (lasting ? 1 : 0) : lasting && (state === "kept" || state === "void") ? 2 : 3);
   return promises.filter((each) => rank(each) < 3).sort((one, other) => rank(one) - rank(other));
 };
 

@@ -89,6 +89,13 @@ test("a promise that my orders break says so, and one that others broke is over"
   assert.deepEqual(binding([peace, theirs]).map((each) => each.id), [1]);
 });
 
+test("a place to stay out of with a unit in it is not kept so far, and binds", () => {
+  const zone = { id: 1, by: "TUR", state: "void", lasting: true };
+  assert.deepEqual(standing(zone, "FRA", [], { orders: [], breaking: [] }), ["still there", "warn"]);
+  assert.deepEqual(standing({ ...zone, lasting: false }, "FRA", [], { orders: [] }), ["void", "plain"]);
+  assert.deepEqual(binding([zone]).map((each) => each.id), [1]);
+});
+
 test("phases, units and lists in words", () => {
   assert.equal(turnWords(WORDS, "F1902R"), "Fall 1902, retreats");
   assert.equal(unitOf("BUILD F STP/NC"), "STP");

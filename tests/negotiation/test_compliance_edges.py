@@ -360,6 +360,19 @@ def test_an_excuse_is_not_the_end_of_a_zone():
     assert told(ZONE, (POSITION, blocked), (later, {"FRA": ["A BUR - MUN"]})) == ["void kept", "kept kept"]
 
 
+def test_a_unit_in_a_zone_does_not_keep_it_in_winter():
+    """Nor in retreats; it is kept once the unit has left or is removed."""
+    blocked = {"FRA": ["A BUR - MUN"], "GER": ["A RUH - MUN"]}
+    dislodged = [{"unit": "GER A KIE", "from": "DEN", "retreats": ["BER"]}]
+    retreats = POSITION | {"phase": "F1901R", "dislodged": dislodged}
+    winter = POSITION | {"phase": "W1901A", "centers": {"FRA": ["PAR", "BRE", "MAR"]}}
+    spring = POSITION | {"phase": "S1902M"}
+    held = told(ZONE, (POSITION, blocked), (retreats, {}), (winter, {}), (spring, {"FRA": ["A BUR - MUN"]}))
+    assert held == ["void kept", "void kept", "void kept", "kept kept"]
+    fewer = winter | {"centers": {"FRA": ["PAR", "BRE"]}}
+    assert told(ZONE, (fewer, {"FRA": ["REMOVE A BUR"]})) == ["kept kept"]
+
+
 def test_states_are_four():
     assert {str(state) for state in State} == {"kept", "broken", "void", "open"}
 

@@ -125,3 +125,17 @@ def test_what_was_promised_is_due_no_more_when_the_game_has_ended(story, cast):
         ("over", False, "The game ended before.")
     }
     assert [each["open"] for each in over["partners"]] == [0]
+
+
+def test_a_unit_that_cannot_leave_a_place_has_not_kept_out_of_it_and_is_still_due(story, cast):
+    """In winter, too, when no order is given to it."""
+    story.begins(at=BRINK)
+    story.answers(
+        "ENG", story.says("FRA", "ENG", term="propose(fra, eng, [Commit(fra, eng, dmz(fra, ech))])"), "accept"
+    )
+    story.orders("FRA", "F ECH - NTH")
+    story.deadline_passes()
+    press = press_of(access_for(cast.bob, story.game.slug))
+    (row,) = press["promises"]
+    assert (row["state"], row["lasting"]) == ("void", True)
+    assert press["partners"] == [{"power": "FRA", "kept": 0, "broken": 0, "void": 0, "open": 1}]
