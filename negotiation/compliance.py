@@ -42,7 +42,7 @@ from adjudication.orders import Move, Order, Support
 from adjudication.outcomes import Outcome
 from adjudication.phase import PhaseKind
 from adjudication.position import Position
-from adjudication.powers import POWER_NAMES, Power
+from adjudication.powers import POWER_NAMES, Power, as_power
 from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from negotiation.diplomacy import (
@@ -391,7 +391,7 @@ class _Judge:
             if one.power == agent
             and (fault := breach(judged, one.power, one, self.position, self.outcomes)) is not None
         ]
-        if (there := lingers(judged, agent, self.position, self.outcomes)) is not None:
+        if (there := lingers(judged, as_power(agent), self.position, self.outcomes)) is not None:
             faults.append(there)
         worst = min(faults, key=lambda fault: fault.excused, default=None)
         verdict = (

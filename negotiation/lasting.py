@@ -53,7 +53,7 @@ def breach(
 
 
 def lingers(content: Lasting, power: Power, position: Position, outcomes: Sequence[Outcome]) -> Breach | None:
-    """Excused breach by a unit in a zone in a phase without moves: it can leave in the next."""
+    """Excused breach by a unit in a zone while no unit moves."""
     if position.phase.kind == "M" or not outcomes or not isinstance(content, Dmz):
         return None
     removed = {one.order.region for one in outcomes if isinstance(one.order, Remove) and one.result == "ok"}

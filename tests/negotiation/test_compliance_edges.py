@@ -361,7 +361,7 @@ def test_an_excuse_is_not_the_end_of_a_zone():
 
 
 def test_a_unit_in_a_zone_does_not_keep_it_in_winter():
-    """Nor in retreats; it is kept once the unit has left or is removed."""
+    """Nor in retreats, until it has left or is removed."""
     blocked = {"FRA": ["A BUR - MUN"], "GER": ["A RUH - MUN"]}
     dislodged = [{"unit": "GER A KIE", "from": "DEN", "retreats": ["BER"]}]
     retreats = POSITION | {"phase": "F1901R", "dislodged": dislodged}
