@@ -96,7 +96,7 @@ const touched = matchMedia("(pointer: coarse)");
 /** @param {string} words */
 export function gesture(words) {
   if (!touched.matches) return words;
-  return words.replace(/, or press [A-Z]\b/, "").replace(/\bClick\b/g, "Tap").replace(/\bclick\b/g, "tap");
+  return words.replace(/, or press [A-Z]\b/, "").replace(/\b(?:Click|Point at)\b/g, "Tap").replace(/\bclick\b/g, "tap");
 }
 
 // sessionStorage that may be missing or full: then nothing is kept, and nothing breaks.

@@ -9,7 +9,7 @@ import { Menu } from "./menu.js";
 import { status } from "./notices.js";
 import { Orders } from "./orders.js";
 import { reasonOf } from "./outbox.js";
-import { dueWord, invitation, whyNothing } from "./prompts.js";
+import { allOrdered, describe, invitation, whyNothing } from "./prompts.js";
 
 /** @import {Options, Place, Sheet} from "../wire.d.ts" */
 /** @import {Board} from "./board.js" */
@@ -111,7 +111,7 @@ export class Entry {
       lit,
       chosen: draft?.region ?? null,
       subject: draft?.subject ?? null,
-      describe: (place) => this.describe(place, options, sheet),
+      describe: (place) => describe(options, sheet, draft, this.names[place]),
     });
     return lit;
   }
@@ -204,13 +204,6 @@ export class Entry {
     }));
   }
 
-  // What a lit province means, for those who hear the page.
-  /** @param {string} place @param {grammar.Prepared} options @param {Sheet} sheet */
-  describe(place, options, sheet) {
-    const label = this.draft ? grammar.VERBS[this.draft.verb ?? "move"].label : dueWord(options, sheet);
-    return `${label}: ${this.names[place]}`;
-  }
-
   /** @returns {[string, string]} */
   invitation() {
     const { sheet } = this.orders;
@@ -232,7 +225,7 @@ export class Entry {
     const unit = grammar.unitAt(this.options, region);
     if (!unit) return;
     this.board.panzoom.reveal(this.board.pointOf(unit.region));
-    this.set(grammar.newDraft(unit.region), { focus: true });
+    this.offer(grammar.newDraft(unit.region), true);
   }
 
   // The next place where something is due.
@@ -332,8 +325,15 @@ export class Entry {
       this.set(null);
       status(whyNothing(this.options, this.names[step.nothing]), "", { complaint: true });
     } else {
-      this.set(step.draft, { focus });
+      this.offer(step.draft, focus);
     }
+  }
+
+  /** What may be ordered next, or that nothing more is. @param {grammar.Draft | null} draft @param {boolean} focus */
+  offer(draft, focus) {
+    const full = this.options && draft && grammar.spent(this.options, this.orders.sheet, draft.region) ? this.options : null;
+    this.set(full ? null : draft, { focus });
+    if (full) status(...allOrdered(full), { complaint: true });
   }
 
   /** @param {string} text of an order that is impossible */

@@ -118,6 +118,11 @@ export function due(options, sheet) {
   return options.units.map((unit) => province(unit.region)).filter((place) => !written.has(place));
 }
 
+// True if all builds or removals are ordered, and none of them in this place.
+/** @param {Prepared} options @param {Sheet | null} sheet @param {string} place */
+export const spent = (options, sheet, place) =>
+  options.kind === "A" && options.adjustments !== 0 && sheet?.adjustments === 0 && !sheet.orders.some(({ unit }) => unit === province(place));
+
 // Where my units stand and may go: what a map has to show while orders are written. `far`: with ways by sea and supports.
 /** @param {Prepared} options @returns {string[]} */
 export function reach({ units }, { far = false } = {}) {
@@ -178,12 +183,16 @@ export function back(draft) {
 
 // A click on a province. Returns {draft} to go on with, {draft: null, order} when an order is
 // complete, {draft, cancel: region} to take an order back, or {draft, why: text} when the click is
-// impossible: the text of the order it would have made, for the server to explain.
+// impossible: the text of the order it would have made, for the server to explain. Where a single unit must retreat, a
+// click on a place it may go to sends it there.
 /** @param {Prepared} options @param {Draft | null} draft @param {string} place @returns {Step} */
 export function click(options, draft, place) {
   if (!draft) {
     const unit = unitAt(options, place);
-    return unit ? { draft: newDraft(unit.region) } : { draft: null, nothing: place };
+    if (unit) return { draft: newDraft(unit.region) };
+    const [only, other] = options.kind === "R" ? options.units : [];
+    const retreat = only && !other && newDraft(only.region);
+    return retreat && lit(options, retreat).includes(place) ? click(options, retreat, place) : { draft: null, nothing: place };
   }
   const own = province(draft.region) === place;
   if (draft.target === place) return { draft };
@@ -232,7 +241,8 @@ export function read(options, draft, names, kindAt) {
     return [`${who}.`, lit(options, draft).length ? `Choose an order, or click a lit province to ${plain} there.` : "Choose an order."];
   }
   const sentence = `${who} ${SAYS[verb](draft, names, kindAt)} …`;
-  return [sentence, lit(options, draft).length ? WANTS[verb](draft, names) : NOTHING[verb]];
+  const places = lit(options, draft);
+  return [sentence, places.length ? WANTS[verb](draft, names, places) : NOTHING[verb]];
 }
 
 /** @type {Record<string, string>} */
@@ -250,13 +260,16 @@ const SAYS = {
   convoy: (draft, names, kindAt) => `carries ${subjectName(draft, names, kindAt)}`.trim(),
 };
 
-/** @type {Record<string, (draft: Draft, names: Names) => string>} */
+/** @type {Record<string, (draft: Draft, names: Names, places: string[]) => string>} */
 const WANTS = {
   move: () => "Click a lit province.",
   via: () => "Click a lit province.",
   retreat: () => "Click a lit province.",
-  support: (draft, names) =>
-    draft.subject ? `Click where it goes, or ${names[draft.subject]} again to hold it there.` : "Click the unit to support.",
+  support: ({ subject }, names, places) => {
+    if (!subject) return "Click the unit to support.";
+    if (!places.includes(province(subject))) return "Click where it goes.";
+    return places.length === 1 ? `Click ${names[subject]} again to hold it there.` : `Click where it goes, or ${names[subject]} again to hold it there.`;
+  },
   convoy: (draft) => (draft.subject ? "Click where it lands." : "Click the army to carry."),
 };
 

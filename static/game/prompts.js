@@ -11,6 +11,9 @@ export const FATES = { M: "holds", R: "disbands", A: "" };
 /** Label of a lit province before anything is chosen. @param {Prepared} options @param {Sheet} sheet */
 export const dueWord = ({ kind }, sheet) => (kind === "R" ? "Retreat from" : sheet.adjustments > 0 ? "Build in" : "Remove");
 
+/** What a lit province means, for those who hear the page. @param {Prepared} options @param {Sheet} sheet @param {grammar.Draft | null} draft @param {string} name */
+export const describe = (options, sheet, draft, name) => `${draft ? grammar.VERBS[draft.verb ?? "move"].label : dueWord(options, sheet)}: ${name}`;
+
 /**
  * Next step while nothing is chosen: [state, request].
  * @param {Prepared} options
@@ -25,13 +28,20 @@ export function invitation(options, sheet) {
     if (left > 0 && !free) return [`${left} to build.`, "No home center of yours is free; leave the rest unused."];
     if (left > 0) return [`${left} to build.`, "Click one of your lit home centers."];
     if (left < 0) return [`${-left} to remove.`, "Click one of the lit units, then Remove."];
-    return ["Nothing is left to build or remove.", "Click an order to change it."];
+    return allOrdered(options);
   }
   const missing = sheet.missing.length;
   if (kind === "R" && missing) return ["Retreats.", "Click a lit unit that was beaten, then where it goes."];
   if (!missing) return ["Every unit has its order.", "Change them until the deadline, or say that you are ready."];
   if (missing === units.length) return ["Your move.", "Click one of your units, then where it goes."];
   return [`${missing} ${missing === 1 ? "unit has" : "units have"} no order.`, "Click one, or press N."];
+}
+
+/** All builds or removals are ordered: [state, request]. @param {Pick<Prepared, "adjustments">} options @returns {[string, string]} */
+export function allOrdered({ adjustments }) {
+  if (adjustments > 0) return ["All builds are used.", "To build elsewhere, take one back first."];
+  if (adjustments < 0) return ["All removals are ordered.", "To remove another unit, take one back first."];
+  return ["Nothing is left to build or remove.", ""];
 }
 
 /**

@@ -278,6 +278,7 @@ ifAny("show")?.addEventListener("click", async () => {
   hint(reply.hint);
   if (reply.sheet) {
     takeSheet(reply.sheet);
+    entry.set(null); // what was refused before is done
     revealOrders();
   }
   if (reply.line) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { aims, back, chooseCoast, chooseVerb, click, coasts, due, lit, newDraft, orderWords, prepare, province, reach, read, unitAt, VERBS, verbsOf } from "../../static/game/grammar.js";
+import { aims, back, chooseCoast, chooseVerb, click, coasts, due, lit, newDraft, orderWords, prepare, province, reach, read, spent, unitAt, VERBS, verbsOf } from "../../static/game/grammar.js";
 
 const boards = JSON.parse(readFileSync(new URL("./options.json", import.meta.url), "utf-8"));
 const board = (name) => prepare(boards[name]);
@@ -71,6 +71,29 @@ test("in winter a home center offers an army and, by the sea, a fleet", () => {
 
 test("retreats are clicked like moves", () => {
   assert.equal(chosen(board("retreat"), "VEN", "PIE").order.text, "A VEN - PIE");
+});
+
+test("where a single unit must retreat, a click on a place it may go to sends it there", () => {
+  const options = board("retreat");
+  assert.equal(options.units.length, 1);
+  assert.equal(click(options, null, "PIE").order.text, "A VEN - PIE");
+  assert.equal(click(options, null, "MOS").nothing, "MOS");
+  const two = { ...options, units: [...options.units, { ...options.units[0], region: "ROM" }] };
+  assert.equal(click(two, null, "PIE").nothing, "PIE");
+});
+
+test("a support to hold is asked for only where it is legal", () => {
+  const asked = (name, ...places) => read(board(name), chosen(board(name), ...places).draft, { MAR: "Marseilles", LON: "London" }, () => "A")[1];
+  assert.equal(asked("convoys", "NTH", "support", "LON"), "Click where it goes, or London again to hold it there.");
+  assert.equal(asked("opening", "PAR", "support", "MAR"), "Click where it goes.");
+});
+
+test("once all builds are ordered, only those places are offered", () => {
+  const sheet = (units, adjustments) => ({ adjustments, orders: units.map((unit) => ({ unit })) });
+  assert.equal(spent(board("builds"), sheet(["MOS"], 0), "SEV"), true);
+  assert.equal(spent(board("builds"), sheet(["MOS"], 0), "MOS"), false);
+  assert.equal(spent(board("builds"), sheet(["MOS"], 1), "SEV"), false);
+  assert.equal(spent(board("opening"), sheet([], 0), "PAR"), false);
 });
 
 for (const [name, given] of Object.entries(boards)) {

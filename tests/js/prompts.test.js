@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dueWord, example, invitation, whyNothing } from "../../static/game/prompts.js";
+import { allOrdered, dueWord, example, invitation, whyNothing } from "../../static/game/prompts.js";
 
 const options = (kind, regions = [], adjustments = 0) => ({ kind, adjustments, units: regions.map((region) => ({ region })) });
 const sheet = ({ orders = [], missing = 0, adjustments = 0 } = {}) => ({ orders, adjustments, missing: Array.from({ length: missing }, () => ({})) });
@@ -21,6 +21,13 @@ test("builds and removals say how many are left, and whether a center is free", 
   assert.equal(invitation(options("A", ["PAR", "BRE"], -1), sheet({ adjustments: -1 }))[0], "1 to remove.");
   assert.equal(dueWord(options("A", [], 1), sheet({ adjustments: 1 })), "Build in");
   assert.equal(dueWord(options("A", [], -1), sheet({ adjustments: -1 })), "Remove");
+});
+
+test("with all builds or removals ordered, one is to be taken back before another", () => {
+  const written = [{ unit: "PAR" }];
+  assert.deepEqual(invitation(options("A", ["PAR", "BRE"], 1), sheet({ orders: written })), allOrdered({ adjustments: 1 }));
+  assert.match(allOrdered({ adjustments: 1 }).join(" "), /All builds are used.*take one back first/);
+  assert.match(allOrdered({ adjustments: -1 }).join(" "), /All removals are ordered.*take one back first/);
 });
 
 test("a click that does nothing says why", () => {
