@@ -253,5 +253,23 @@ def test_the_hint_at_a_half_understood_zone_names_what_is_missing(text: str, mis
     assert verdict.solved or missing in verdict.hint
 
 
+def test_the_reasons_a_question_asks_about_stand_first() -> None:
+    outcomes = before_step(lesson_called("reasons"), []).outcomes
+    assert [each.text[:34] for each in outcomes[:2]] == [
+        "The army in Warsaw could not enter",
+        "The support of the army in Ukraine",
+    ]
+
+
+def test_a_board_of_another_game_is_called_so() -> None:
+    steps = lesson_called("winter").steps
+    assert all(step.say[0].startswith("Another game") for step in steps[1:])
+
+
+def test_a_ring_on_the_board_is_explained() -> None:
+    steps = lesson_called("move").steps
+    assert all("ring" in " ".join(steps[at].say) for at in (0, 2))
+
+
 def test_the_first_step_tells_the_goal_of_the_game() -> None:
     assert "18 of its 34 centers" in " ".join(lesson_called("move").steps[0].say)
