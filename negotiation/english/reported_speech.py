@@ -37,7 +37,7 @@ _DID: Final[Mapping[t.Manner, str]] = {
     t.Manner.NOTE: "take note of the words of",
     t.Manner.PUZZLED: "do not understand",
     t.Manner.ASSURE: "stand by what was said to",
-    t.Manner.WAIT: "ask for time of",
+    t.Manner.WAIT: "ask … for time",
     t.Manner.CHAT: "chat with",
     t.Manner.RULES: "speak of the rules to",
     t.Manner.SCREEN: "speak of the page to",
@@ -47,7 +47,7 @@ _DID: Final[Mapping[t.Manner, str]] = {
     t.Manner.SCORN: "have hard words for",
     t.Manner.RUMOUR: "pass on a rumour to",
     t.Manner.DEMAND: "want something of",
-    t.Manner.HERE: "ask for the attention of",
+    t.Manner.HERE: "ask … for attention",
     t.Manner.LOOK: "speak of what the map tells to",
     t.Manner.PERSON: "speak of oneself to",
     t.Manner.HUSH: "speak of keeping a secret to",
@@ -56,7 +56,7 @@ _DID: Final[Mapping[t.Manner, str]] = {
     t.Manner.BALK: "shake the head at",
     t.Manner.DOUBT: "doubt the words of",
     t.Manner.PLEAD: "plead with",
-    t.Manner.WONDER: "ask for the reasons of",
+    t.Manner.WONDER: "ask … for reasons",
     t.Manner.MUMBLE: "mumble something to",
 }
 
@@ -171,7 +171,8 @@ class _Page:
             case t.Courtesy(manner=t.Manner.NOTE, about=Tpc()):  # one of many sentences on a topic, and it stands there
                 return f"{self.does('answer')} {hearers}"
             case t.Courtesy():
-                did = f"{self.does(_DID[utterance.manner])} {hearers}"
+                does, _, what = _DID[utterance.manner].partition(" … ")
+                did = " ".join(filter(None, (self.does(does), hearers, what)))
                 return did if utterance.about is None else f"{did}: {self.quoted(utterance)}"
             case t.Query():
                 return f"{self.does('ask')} {hearers} {self.asked(utterance.content)}"

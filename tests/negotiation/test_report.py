@@ -21,6 +21,10 @@ EXCHANGE = f"propose(eng, fra, [Commit(eng, fra, {MOVE}) Commit(fra, eng, {HELP}
 PACT = "Agree([eng fra], aly([eng fra], ger) ∧ dmz([eng fra], ech) ∧ scd(fra, bel))"
 
 REPORTS = [
+    ("wait(fra, eng)", "FRA", "You ask England for time."),
+    ("wait(fra, eng)", "ENG", "France asks you for time."),
+    ("here(fra, eng)", "FRA", "You ask England for attention."),
+    ("wonder(fra, eng)", "FRA", "You ask England for reasons."),
     (
         EXCHANGE,
         "FRA",
