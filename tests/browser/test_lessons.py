@@ -139,6 +139,44 @@ def test_a_wrong_move_gets_its_hint_and_after_two_the_way_is_shown(enter: Any, p
     learner.done()
 
 
+def test_a_winter_on_a_phone_takes_the_shortest_taps_and_offers_what_is_left(enter: Any, phone: Any) -> None:
+    learner = Learner(enter("/learn/winter/", **phone), finger=True)
+    page, complaint = learner.ready_for_use().page, learner.page.locator("#status.is-complaint")
+    learner.at("BUD")
+    learner.has_orders("A SER - BUD")
+    learner.open_orders()
+    learner.done()
+    learner.go_on()
+    learner.ready_for_use()
+    learner.order("BUILD A BUD")
+    learner.open_orders()
+    learner.open_orders()
+    learner.at("TRI")
+    expect(complaint).to_have_text("All builds are used. To build elsewhere, take one back first.")
+    expect(page.locator(".menu")).to_be_hidden()
+    page.click("#show")
+    learner.has_orders("BUILD F TRI")
+    expect(complaint).to_have_count(0)
+
+
+def test_on_a_phone_a_step_shows_what_it_speaks_of(enter: Any, phone: Any) -> None:
+    learner = Learner(enter("/learn/reasons/", **phone), finger=True)
+    page = learner.ready_for_use().page
+    cut = page.locator(".lesson-fates li", has_text="The support of the army in Ukraine was cut")
+    expect(cut).to_be_in_viewport(ratio=1)
+    picture(page, "reasons-phone")
+    page.goto("/learn/broken/")
+    learner.ready_for_use()
+    expect(page.locator("#lesson-trust")).to_be_in_viewport(ratio=1)
+    picture(page, "trust-phone")
+    page.goto("/learn/deal/")
+    learner.take(lesson_called("deal"), 1, lesson_called("deal").steps[0])
+    learner.go_on()
+    learner.ready_for_use()
+    expect(page.locator(".promise")).to_be_in_viewport(ratio=1)
+    picture(page, "promise-phone")
+
+
 def test_half_a_step_and_the_steps_before_it_outlive_a_reload(enter: Any) -> None:
     learner = Learner(enter("/learn/support/"), finger=False)
     learner.ready_for_use()

@@ -83,14 +83,15 @@ def test_builds_by_keys_and_a_waived_one(story, cast, table):
     assert "WAIVE" not in story.sheet("FRA").orders.values()
 
 
-def test_a_third_build_where_two_are_due_says_why_not(story, cast, table):
+def test_a_third_build_where_two_are_due_is_not_offered(story, cast, table):
     story.begins(at=BUILDS)
     alice = table(cast.alice)
     for home in ("PAR", "BRE"):
         alice.click(home).choose("army")
     expect(alice.page.locator("#orders-count")).to_have_text("2 of 2")
-    alice.click("MAR").choose("army")
-    expect(alice.page.locator("#status.is-complaint")).to_contain_text("2 builds")
+    alice.click("MAR")
+    expect(alice.page.locator("#status.is-complaint")).to_contain_text("All builds are used.")
+    expect(alice.page.locator(".menu")).to_be_hidden()
 
 
 def test_a_removal_is_a_click_and_a_choice(story, cast, table):
