@@ -17,7 +17,7 @@ from adjudication.orders import Build, Move, Remove, Retreat, Support
 from adjudication.outcomes import Outcome
 from adjudication.position import Dislodged, Position, Unit
 from adjudication.powers import POWER_NAMES, POWERS, Power
-from adjudication.reasons import Reason
+from adjudication.reasons import WITHOUT_ORDER, Reason
 from frontend.game.chapters import Chapter, Line, Tone, blows, duty, has_anything, holders
 from frontend.game.letter_phrases import ARTICLES, genitive, it_words, object_of, piece, possessive, subject, unit_words
 from frontend.words import listed
@@ -267,6 +267,10 @@ def _nothing(chapters: Sequence[Chapter], reader: Power | None) -> Line:
     if reader is None:
         return Line(f"{done} of {len(orders)} orders were carried out; no center changed hands.", "plain", ())
     places = tuple(unit.province for unit in chapters[-1].after.units_of(reader))
+    if all(each.reason in WITHOUT_ORDER for each in orders):
+        stood = any(each.reason is Reason.NO_ORDER for each in orders)
+        what = "your units held" if stood else "nothing was built"
+        return Line(f"You gave no orders; {what}.", "plain", places)
     return Line(
         "All your orders were carried out." if done == len(orders) else "Nothing of yours changed.", "plain", places
     )

@@ -166,6 +166,13 @@ def test_nothing_to_tell_is_said_and_no_phase_has_no_letter():
     assert letter_of([], "FRA") == ()
 
 
+def test_without_an_order_nothing_was_carried_out():
+    assert texts(letter_of([chapter(DUEL)], "FRA")) == ["You gave no orders; your units held."]
+    assert texts(letter_of([chapter(DUEL, FRA=["A BUR H"])], "FRA")) == ["All your orders were carried out."]
+    winter = DUEL | {"phase": "W1902A", "units": ["FRA A BUR", "GER A MUN", "GER A RUH"]}
+    assert texts(letter_of([chapter(winter)], "FRA")) == ["You gave no orders; nothing was built."]
+
+
 def test_places_of_a_term():
     term = "Do(sup(Unit(ger, Region(mun, amy)), mto(Unit(fra, Region(par, amy)), Region(bur, amy))))"
     assert places_in(term) == ("MUN", "PAR", "BUR")
