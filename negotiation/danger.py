@@ -26,4 +26,6 @@ def _own_units(text: str, context: Context) -> tuple[Province, ...]:
     kind = asks_about_own(text)
     if not kind or context.position is None:
         return ()
-    return tuple(unit.province for unit in context.position.units_of(context.speaker) if unit.kind == kind)
+    mine = [unit.province for unit in context.position.units_of(context.speaker) if unit.kind == kind]
+    named = set(words_of(text, context.speaker).places)
+    return tuple(place for place in mine if place in named) or tuple(mine)

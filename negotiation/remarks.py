@@ -61,12 +61,12 @@ class Remark:
 
 def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact: bool = False) -> Remark:
     """The remark that a text is. beside: the courtesy that was read in it, if one was; exact: it is all of the text."""
+    if (asked := asked_of_board(text, context)) is not None:
+        return Remark(asked)
     if asks_to_learn(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("opening")))
     if asks_who_helps(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("ally")))
-    if (asked := asked_of_board(text, context)) is not None:
-        return Remark(asked)
     if context.advised and asks_why(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.WONDER))
     follow = _follow_up(text, context)

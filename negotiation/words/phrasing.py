@@ -53,7 +53,7 @@ _LANGUAGE: Final = re.compile(
 
 def asks_to_learn(text: str) -> bool:
     """True if a newcomer asks how to play or what to do."""
-    return bool(_LEARNS.match(text)) and not _BARGAINS.search(text)
+    return bool(_LEARNS.match(text) or _ADVICE.match(text)) and not _BARGAINS.search(text)
 
 
 _LEARNS: Final = re.compile(
@@ -62,9 +62,38 @@ _LEARNS: Final = re.compile(
     r"(?:new\b|a (?:total |complete )?(?:beginner|newbie|noob|novice|newcomer)\b)"
     r"|(?:this is |it'?s )?my (?:very )?first (?:game|time)\b|i(?:'?ve| have) never played\b"
     r"|how (?:do|should|can) (?:i|you) (?:play|begin|start)\b"
-    r"|what (?:should|do|can|shall|must) i do(?: now| first| next| here| this turn)?\W*$"
     r"|(?:can|could|will|would) you (?:help|teach|show) me(?: how)?(?: to)? (?:play|learn|start|begin)\b"
     r"|teach me\b|(?:please )?help me(?: please)?\W*$)",
+    re.IGNORECASE,
+)
+_SHOULD: Final = r"(?:should|do|can|could|shall|must|would|ought)"
+_PIECES: Final = (
+    r"my (?:arm(?:y|ies)|fleets?|units?|pieces?|troops?|men|guys|boats?|ships?)(?: (?:in|at|from) [\w.' ]{3,25}?)?"
+)
+_ACTS: Final = (
+    rf"(?:(?:do|order|play|write|give|go|move|send|put|place|march|sail|head|use|try|make)\b(?: (?:with )?{_PIECES})?)"
+)
+_MINE: Final = rf"(?:i|{_PIECES})"
+_TO_ACT: Final = rf"(?:what|where|which way|how)(?: orders?| moves?)? (?:to|i should|i can|i must|should i) {_ACTS}"
+_ADVICE: Final = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|so|ok|okay|please|sorry|um+|hm+|well|and|but|help|help me|honestly|man|"
+    r"i(?:'?m| am)?(?: (?:a bit|so|totally|completely|really|still))? (?:lost|confused|stuck|clueless)|"
+    r"i (?:do not|don'?t|dont|didn'?t) (?:get|understand)(?: it| this| that| anything| a thing| the game)?)\b\W*)*(?:"
+    rf"(?:what|where|which way|how)(?: orders?| moves?)? {_SHOULD} {_MINE} (?:even )?{_ACTS}"
+    rf"|which (?:orders?|moves?|way) {_SHOULD} {_MINE} {_ACTS}"
+    r"|what(?:'?s| is| are| would be) (?:(?:some|the|a|my|good|best|right|next) )+(?:moves?|orders?|step)"
+    rf"|what would you do(?: with {_PIECES})?(?: if you were me| in my (?:place|shoes|position)| as me)?"
+    r"|what (?:do|would|can) you (?:recommend|advise)(?: me)?(?: (?:to|i|i should) (?:do|order))?"
+    r"|what (?:do|would) you suggest (?:i|i should|me to) (?:do|order|move)"
+    r"|(?:(?:do you have|have you(?: got)?|got|give me|i need|i could use|can you give me|need|could use) )?"
+    r"(?:any |some |an? |your |a bit of )?(?:good )?(?:advice|tips?|pointers)"
+    rf"|(?:any|have you an?|do you have an?y?|got any) (?:ideas?|clue|thoughts) (?:on |about |of )?{_TO_ACT}"
+    rf"|(?:i(?:'?ve| have| got|'?ve got)? )?(?:no|not a|zero) (?:idea|clue) {_TO_ACT}"
+    rf"|(?:i )?(?:am |'?m )?(?:not sure|do not know|don'?t know|dont know|dunno|unsure) {_TO_ACT}"
+    rf"|(?:(?:can|could|will|would) you )?(?:please )?(?:tell|show) me {_TO_ACT}"
+    r"|what(?:'?s)? (?:now|next)|now what|(?:please )?advise(?: me)?)"
+    r"(?: (?:now|then|next|first|here|please|today|exactly|to|for me|with (?:it|them)|you think|"
+    r"(?:for |in )?this (?:turn|year|season|phase|time)|in (?:spring|fall|autumn)))*\W*$",
     re.IGNORECASE,
 )
 _BARGAINS: Final = re.compile(
@@ -80,7 +109,7 @@ def asks_if_safe(text: str) -> bool:
 
 def asks_about_own(text: str) -> str:
     """Find the kind (A, F) in a question about own units."""
-    match = _OWN.match(text)
+    match = _OWN.match(text) or (_MY_KIND.search(text) if asks_to_learn(text) else None)
     return "" if match is None else "A" if match[1].lower().startswith("arm") else "F"
 
 
@@ -126,6 +155,7 @@ _OWN: Final = re.compile(
     r"my (arm(?:y|ies)|fleets?)(?: now| then| this turn)?\W*$",
     re.IGNORECASE,
 )
+_MY_KIND: Final = re.compile(r"\bmy (arm(?:y|ies)|fleets?)\b", re.IGNORECASE)
 _WHY: Final = re.compile(
     r"^\W*(?:(?:but|and|so|ok|okay|hm+|please|sorry)\b\W*)*(?:"
     r"why(?: (?:that|this|these|those|so|exactly|is that|is this|though|not))?"

@@ -65,6 +65,45 @@ def test_in_fall_the_centers_in_reach_are_shown() -> None:
     assert any(getattr(order, "target", getattr(order, "region", "")) in {"BEL", "SPA", "POR"} for order in told)
 
 
+ASKED = (
+    *("what now?", "any idea what to order?", "help, no clue what to do", "where should my units go?", "any advice?"),
+    *("im lost, what orders should i give", "what are good moves for me?", "got any tips for me?", "now what"),
+    *("what would you do in my place?", "im confused what do i do next", "can you tell me where to move?"),
+    *("what do you recommend?", "hmm not sure what to do here", "please advise", "i don't get it, what do i do?"),
+)
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_asked_for_advice_in_ordinary_words_it_gives_orders(text: str) -> None:
+    orders, *_ = taught(text, situation())
+    assert isinstance(orders, Courtesy)
+    assert orders.manner is Manner.ADVICE
+    assert isinstance(orders.about, And)
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("i don't get it, where should my armies go now?", {"BUR", "SPA"}),
+        ("where do i send my fleet?", {"MAO"}),
+        ("which way should my army in Burgundy go?", {"BUR"}),
+    ],
+)
+def test_asked_about_some_units_it_hears_which(text: str, units: set[str]) -> None:
+    context = replace(context_of("FRA", ("GER",), FALL), level=FREE)
+    (heard,) = understand(text, context).told
+    assert isinstance(heard, Courtesy)
+    assert isinstance(heard.about, Tpc)
+    assert (heard.manner, heard.about.topic, set(heard.about.named)) == (Manner.ADVICE, "unit", units)
+
+
+@pytest.mark.parametrize(
+    "text", ["what would you do if I moved to the Channel?", "where should we meet?", "what next partner"]
+)
+def test_other_questions_ask_for_no_advice(text: str) -> None:
+    assert not asks_to_learn(text)
+
+
 @pytest.mark.parametrize(
     "text", ["I am new here, shall we make peace?", "help me take Belgium", "how do convoys work?"]
 )
