@@ -252,15 +252,14 @@ def _wait_for_workers(url: str) -> None:
 class Profile:
     """A browser's profile, used by one test after the other.
 
-    What of the site never changes is loaded once for all of them: a page of the site stays open, so that the profile
-    keeps it, and the process that shows the site's pages does not end with a test. What a test left (cookies, what
-    pages keep, routes) is gone before the next one comes.
+    What of the site never changes is loaded once for all of them: an empty page stays open, so that the profile keeps
+    it. A page of the site would keep its process, too, but there a page cut off from the network believes it is online.
+    What a test left (cookies, what pages keep, routes) is gone before the next one comes.
     """
 
     def __init__(self, context: BrowserContext, site: str) -> None:
         self.context, self._site = context, site
         self._first = context.new_page()
-        self._first.goto(f"{site}/health/live")
         self._storage = context.new_cdp_session(self._first)
 
     def forget(self) -> None:
