@@ -153,7 +153,7 @@ def test_a_winter_on_a_phone_takes_the_shortest_taps_and_offers_what_is_left(ent
     learner.open_orders()
     learner.at("TRI")
     expect(complaint).to_have_text("All builds are used. To build elsewhere, take one back first.")
-    expect(page.locator(".menu")).to_be_hidden()
+    expect(page.locator(".choices")).to_be_hidden()
     page.click("#show")
     learner.has_orders("BUILD F TRI")
     expect(complaint).to_have_count(0)

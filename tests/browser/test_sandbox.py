@@ -52,6 +52,11 @@ def sandbox(request: Any, enter: Any, phone: Any) -> Sandbox:
     return Sandbox(enter("/sandbox/", **how), finger=request.param == "phone")
 
 
+def test_the_subtitle_fits_a_phone(enter: Any, phone: Any) -> None:
+    subtitle = Sandbox(enter("/sandbox/", **phone), finger=True).page.locator(".sandbox-title .meta")
+    assert subtitle.evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
 def test_orders_of_two_powers_are_resolved_with_reasons_and_one_steps_back(sandbox: Sandbox) -> None:
     page = sandbox.page
     sandbox.at("PAR", "BUR")
@@ -64,6 +69,7 @@ def test_orders_of_two_powers_are_resolved_with_reasons_and_one_steps_back(sandb
     expect(page.locator("#orders-title")).to_have_text("What happened")
     expect(page.locator("#order-list")).to_contain_text("Burgundy")
     expect(page.locator('#layer-orders [data-order="A MUN - BUR"]')).to_have_attribute("data-result", "fail")
+    expect(page.locator("#status-rest")).to_contain_text("Tap an order" if sandbox.finger else "Point at an order")
     picture(page, f"result-{'phone' if sandbox.finger else 'desk'}")
     expect(page.locator("#go")).to_have_text("Go on: Fall 1901")
     sandbox.step("go")

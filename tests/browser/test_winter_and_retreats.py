@@ -91,7 +91,7 @@ def test_a_third_build_where_two_are_due_is_not_offered(story, cast, table):
     expect(alice.page.locator("#orders-count")).to_have_text("2 of 2")
     alice.click("MAR")
     expect(alice.page.locator("#status.is-complaint")).to_contain_text("All builds are used.")
-    expect(alice.page.locator(".menu")).to_be_hidden()
+    expect(alice.page.locator(".choices")).to_be_hidden()
 
 
 def test_a_removal_is_a_click_and_a_choice(story, cast, table):
