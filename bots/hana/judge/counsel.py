@@ -209,8 +209,11 @@ class _Moving:
     def orders(self, early: Sequence[Order]) -> list[Order]:
         """Fixed and early orders; winning moves; help, guards and steps."""
         found: dict[Province, Order] = dict(self.fixed)
-        for order in (*early, *way_to_centers(self.position, self.me, spared=self.spared)):
+        wins = way_to_centers(self.position, self.me, spared=self.spared)
+        for order in (*early, *(each for each in wins if isinstance(each, Move))):
             self._add(found, order)
+        for order in (each for each in wins if isinstance(each, Hold)):
+            self._add(found, self._support(self.legal[order.region], found) or order)
         for region, options in sorted(self.legal.items()):
             here = province_of(region)
             if here not in found:
@@ -226,9 +229,9 @@ class _Moving:
 
     def _of_unit(self, here: Province, options: Sequence[Order], found: Mapping[Province, Order]) -> Order:
         hold = next(order for order in options if isinstance(order, Hold))
-        support = next((each for each in options if isinstance(each, Support) and self._helps(each, found)), None)
+        support = self._support(options, found)
         own = self.position.centers.get(here) == self.me
-        if support is not None and not (own and _threats(self.position, here, self.me, self.spared)):
+        if support is not None:
             return support
         if own and _threats(self.position, here, self.me, self.spared):
             return hold
@@ -241,6 +244,10 @@ class _Moving:
         far = {each: _steps(each.kind, each.target, goals, land) for each in steps}
         best = min(steps, key=lambda each: (far[each], each.target), default=None)
         return best if best is not None and far[best] < _steps(hold.kind, hold.region, goals, land) else hold
+
+    def _support(self, options: Sequence[Order], found: Mapping[Province, Order]) -> Support | None:
+        """Help for a found move; its unit defends as by a hold."""
+        return next((each for each in options if isinstance(each, Support) and self._helps(each, found)), None)
 
     def _covers(self, order: Move) -> bool:
         """True if it enters an own center that others could take."""

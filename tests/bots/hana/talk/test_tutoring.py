@@ -324,3 +324,13 @@ def test_it_advises_no_center_that_it_asked_others_for(said: Utterance) -> None:
     assert counsel_in(talk.view).into("BEL") is not None
     talk.said([said])
     assert counsel_in(talk.view).into("BEL") is None
+
+
+@pytest.mark.parametrize("centers", ["VIE BUD TRI", "VIE BUD TRI SER"])
+def test_a_unit_that_stays_supports_its_advised_move(centers: str) -> None:
+    """It defends its place as by a hold."""
+    units = ("AUS A TRI", "AUS A SER", "AUS F ALB", "TUR A BUL", "TUR A CON", "RUS F RUM", "ITA F ION", "ITA A APU")
+    position = board("F1901M", *units, centers=CENTERS | {"AUS": centers})
+    counsel = counsel_in(Talk(position, "AUS").view)
+    assert [format_order(order) for order in counsel.orders][:2] == ["F ALB - GRE", "A SER S F ALB - GRE"]
+    assert counsel.reason(counsel.orders[1]) == Tpc("guidesecond", ("SER", "GRE"))
