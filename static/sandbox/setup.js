@@ -40,8 +40,15 @@ export class Setup {
     /** @type {Promise<unknown>} the answer to the last change: the next one is made of what it led to */
     this.last = Promise.resolve();
     for (const each of findAll(document, "[data-tool]")) each.addEventListener("click", () => this.take(each.dataset.tool ?? ""));
-    this.season.addEventListener("change", () => this.change((now) => settings.withTurn(now, this.season.value, settings.yearOf(now))));
-    this.year.addEventListener("change", () => this.change((now) => settings.withTurn(now, now.phase[0], Number(this.year.value) || settings.yearOf(now))));
+    // What was chosen then: an answer that comes before this change has its turn writes what it knows into both.
+    this.season.addEventListener("change", () => {
+      const season = this.season.value;
+      this.change((now) => settings.withTurn(now, season, settings.yearOf(now)));
+    });
+    this.year.addEventListener("change", () => {
+      const year = Number(this.year.value);
+      this.change((now) => settings.withTurn(now, now.phase[0], year || settings.yearOf(now)));
+    });
     button("setup-empty").addEventListener("click", () => this.change((now) => ({ ...now, units: [], centers: {} })));
     button("setup-undo").addEventListener("click", () => this.undo());
     button("setup-done").addEventListener("click", async () => {

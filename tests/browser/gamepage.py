@@ -27,6 +27,9 @@ _AWAIT_CLICK = (
 )
 _CLICKED = "() => window.clicked.then(() => null)"
 
+_PRESSES = 4
+"""Of Ready, at most, for one that the page takes."""
+
 
 class GamePage:
     """One browser tab with a game."""
@@ -99,11 +102,13 @@ class GamePage:
 
     def say_ready(self) -> None:
         """Press Ready, or take it back; where the page asks about units without orders, press once more."""
-        ready = self.listening
+        ready, asks = self.listening, self.page.locator(".ready-ask")
         ready.click()
-        # What a person would see: the page asks at once, or it has taken the press.
-        if self.page.locator(".ready-ask").count():
+        # The page asks at once, or it has taken the press; it asks anew where orders came in between.
+        presses = 1
+        while asks.count() and presses < _PRESSES:
             ready.click()
+            presses += 1
 
     # --- what is seen ----------------------------------------------------------------------------
 
