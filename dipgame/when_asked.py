@@ -39,24 +39,23 @@ def keep(
     Returns its exit code where it ends by itself, and 0 once told to end.
     """
     worker: subprocess.Popen[bytes] | None = None
-    last = 0.0
+    last, told_to_end = 0.0, False
     while not ending.wait(looks_every):
         if asked():
             last = time.monotonic()
             worker = worker or subprocess.Popen(command)  # noqa: S603
-        elif worker and time.monotonic() - last >= idle:
-            _end(worker)
-            worker = None
+        elif worker and not told_to_end and time.monotonic() - last >= idle:
+            worker.terminate()  # it may take long: the queue is looked at meanwhile
+            told_to_end = True
         if worker and worker.poll() is not None:
-            return worker.returncode if worker.returncode >= 0 else 128 - worker.returncode
+            if not told_to_end:
+                return worker.returncode if worker.returncode >= 0 else 128 - worker.returncode
+            worker, told_to_end = None, False
     if worker:
-        _end(worker)
+        if not told_to_end:
+            worker.terminate()
+        worker.wait()
     return 0
-
-
-def _end(worker: "subprocess.Popen[bytes]") -> None:
-    worker.send_signal(signal.SIGTERM)
-    worker.wait()
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -108,11 +108,11 @@ class Site:
 
 def _at(word: str, port: int) -> str:
     """A word of a command, for this machine: its own port, its own address, its own folder."""
-    beat = str(Path(tempfile.gettempdir()) / f"beat-{os.getpid()}")
+    own = str(Path(tempfile.gettempdir()) / f"rehearsal-{os.getpid()}-")
     here = word.replace("8000", str(port))
     # Both are what is taken away: the address of all interfaces, and a path anybody may guess.
     here = here.replace("0.0.0.0", "127.0.0.1")  # nosec B104
-    return here.replace("/tmp/beat", beat)  # nosec B108
+    return here.replace("/tmp/", own)  # nosec B108
 
 
 def until(true: Callable[[], Any], what: str) -> Any:

@@ -68,6 +68,23 @@ def test_it_begins_when_asked_ends_when_idle_and_begins_again(said: Path) -> Non
     assert codes == [0]
 
 
+def test_the_queue_is_looked_at_while_a_worker_takes_its_time_to_end(said: Path) -> None:
+    slow = _WORKER.replace("sys.exit(0)", "time.sleep(1); sys.exit(0)")
+    looks, ending = list[bool](), threading.Event()
+
+    def asked() -> bool:
+        looks.append("ended" in lines(said))
+        return "begun" not in lines(said)
+
+    command = [sys.executable, "-c", slow, str(said)]
+    keeper = threading.Thread(target=keep, args=(command, asked, ending), kwargs={"looks_every": 0.02, "idle": 0.5})
+    keeper.start()
+    until(lambda: looks.count(True) > 5)
+    ending.set()
+    keeper.join(PATIENCE)
+    assert lines(said) == ["begun", "ended"]
+
+
 def test_a_worker_that_ends_by_itself_is_told_of_by_its_exit_code() -> None:
     fails = [sys.executable, "-c", "import sys; sys.exit(3)"]
     assert keep(fails, lambda: True, threading.Event(), looks_every=0.02) == 3
