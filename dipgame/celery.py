@@ -28,8 +28,10 @@ from dipgame import logs, metrics
 __all__ = ["app", "limit_memory"]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
-# A task whose game is locked is given up, and taken up by the next sweep: tasks of other games do not wait for it.
+# A task whose game is locked is given up, and taken up by the next sweep: tasks of other games do not wait for it. A
+# statement that hangs ends as an error, also in a thread, which no time limit of a task can end.
 os.environ.setdefault("LOCK_SECONDS", "3")
+os.environ.setdefault("STATEMENT_SECONDS", "30")
 
 _BOTS_NICE: Final = 10
 _CONNECTION_SECONDS: Final = 60
@@ -67,15 +69,16 @@ def tell_numbers(**_: object) -> None:
     metrics.serve()
 
 
-@worker_process_init.connect
+@worker_init.connect
 def keep_connections(**_: object) -> None:
-    """Keep the connection to PostgreSQL between tasks.
+    """Keep the connections to PostgreSQL, of each thread or process its own, between tasks.
 
     Opening one costs more than most tasks. Before each task Django checks whether it still holds; Celery would close
     it (`CELERY_DB_REUSE_MAX`).
     """
     from django.db import close_old_connections, connection
 
+    # One value for all threads, and for the processes forked from here.
     if connection.vendor == "postgresql":
         connection.settings_dict["CONN_MAX_AGE"] = _CONNECTION_SECONDS
     task_prerun.connect(lambda **_: close_old_connections(), weak=False)

@@ -49,7 +49,7 @@ def main() -> int:
         "COLLECTED_STATIC": "1",
     }
     # One machine for one table: one process where several would wait for the same cores, and beat in the worker.
-    env = {"WORKER_POOL": "threads", "BOT_WORKERS": "1", "BEAT_SCHEDULE": str(state / "beat")} | env
+    env = {"BOT_WORKERS": "1", "BEAT_SCHEDULE": str(state / "beat")} | env
     commands = {}
     if not env.get("REDIS_URL"):
         server = prepare_redis(state)

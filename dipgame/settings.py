@@ -141,7 +141,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Database: the truth -----------------------------------------------------------------------
 
-# Seconds that a lock and a statement may take; 0: no limit. Web processes set both to 3, workers the first.
+# Seconds that a lock and a statement may take; 0: no limit. Web processes set both to 3, workers to 3 and 30.
 _lock_seconds, _statement_seconds = number("LOCK_SECONDS", 0), number("STATEMENT_SECONDS", 0)
 _database: Any = dj_database_url.parse(database_url(f"sqlite:///{BASE_DIR / 'db.sqlite3'}"), conn_health_checks=True)
 if _database["ENGINE"] == "django.db.backends.sqlite3":

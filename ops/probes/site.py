@@ -126,8 +126,8 @@ class Site:
             listen = ["--bind", "127.0.0.1", "--port", str(port), "--verbosity", "0"]
             self.commands[name] = [sys.executable, "-m", "dipgame.server", *listen, "dipgame.asgi:application"]
         self.commands |= {
-            "worker": [*worker, "default", "--hostname", "worker@%h"],
-            "bots": [*worker, "bots", "--hostname", "bots@%h"],
+            "worker": [*worker, "default", "--hostname", "worker@%h", "--pool", "threads"],
+            "bots": [*worker, "bots", "--hostname", "bots@%h", "--max-tasks-per-child", "100"],
             "beat": [*celery[:-1], "dipgame.clock", *beat, "--pidfile=", "--loglevel", "WARNING"],
         }
 

@@ -33,8 +33,8 @@ def start_beat(tmp_path: Path, redis: str) -> Iterator[Callable[[], None]]:
     def start(command: list[str]) -> None:
         processes.append(subprocess.Popen(command, cwd=ROOT, env=env))
 
-    for name in ("default", "bots"):
-        start([*worker, name, "-n", f"{name}@%h"])
+    start([*worker, "default", "-n", "default@%h", "--pool", "threads"])
+    start([*worker, "bots", "-n", "bots@%h"])
     with celery_on(url, "dipgame:"):
         yield lambda: start(beat)
     for process in processes:
