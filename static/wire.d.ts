@@ -630,6 +630,12 @@ export interface SaidReply {
   type: "said";
 }
 
+/** A game that begins with the position. url: of its page. */
+export interface SandboxBegun {
+  type: "begun";
+  url: string;
+}
+
 /** A position to write orders on.
 
 text: the position as people write it. layers: markup by id. options, sheets: by power, only those that have
@@ -738,10 +744,11 @@ export interface SandboxStart {
 
 /** Addresses for POST.
 
-act: what is done. ask: a question to HANA. share: a tree to keep. */
+act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. */
 export interface SandboxUrls {
   act: string;
   ask: string;
+  play: string;
   share: string;
 }
 

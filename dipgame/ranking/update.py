@@ -50,9 +50,10 @@ def _recompute(games: Sequence[int]) -> int:
 
 
 def _games_that_count() -> list[int]:
-    """Public games, examples apart, that were won or drawn without guests or a game master, in the order in which they
-    ended."""
+    """Public games, examples apart, that began with the opening and were won or drawn without guests or a game master,
+    in the order in which they ended."""
     games = Game.objects.filter(status=Game.Status.FINISHED, private_word="", had_guests=False, example="", master=None)
+    games = games.filter(first_position__isnull=True)
     games = games.exclude(result__in=Game.CLOSED)
     return list(games.order_by("finished_at", "pk").values_list("pk", flat=True))
 

@@ -1,6 +1,5 @@
 """The front door: what this is, a game in one click, games to watch, how it is played."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from django.contrib import messages
@@ -10,19 +9,16 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bots.skills import SKILLS
-from dipgame.accounts.guests import NoGuestsError, TooManyGuestsError
-from dipgame.games import clock, queries
+from dipgame.games import queries
 from dipgame.games.errors import BadTerms, Banned, TooManyGames
 from dipgame.games.models import Game, GamePhase
 from dipgame.games.queries import Standing
-from dipgame.games.services import Terms, offer_game
-from frontend.account.guests import guest_of, let_in, seconds_until_guests_may_begin
 from frontend.display import prefer_full_names
 from frontend.glossary import terms
 from frontend.home.drawn_rules import RULES, draw_rule, sentences_of
 from frontend.home.showcase import picture
+from frontend.lobby.at_once import CannotBegin, begin_at_once, terms_against
 from frontend.lobby.forms import PlayNowForm
-from frontend.lobby.game_names import suggest_name
 from frontend.lobby.listed_games import ListedGame, ended_words, listed_game, listed_mine
 from frontend.lobby.menus import bot_groups
 from frontend.shell.views import signed_in
@@ -33,7 +29,6 @@ _RUNNING_SHOWN = 12
 _FINISHED_SHOWN = 24
 _MOST_COUNTED = 1000
 """Nobody needs to know exactly how many more there are."""
-_GAMES_OF_A_GUEST = 3
 _A_DAY = 86_400
 _END_OF_A_FIRST_GAME = 1905
 
@@ -55,48 +50,22 @@ def play_now(request: HttpRequest) -> HttpResponse:
     form = PlayNowForm(request.POST)
     if request.method != "POST" or not form.is_valid():
         return redirect("home")
-    if (not request.user.is_authenticated or guest_of(request)) and (seconds := seconds_until_guests_may_begin()):
-        words = f"Many games are beginning just now. Try again in about {seconds} seconds."
-        messages.warning(request, f"{words} With an account you do not have to wait.")
-        return redirect("home")
-    if not request.user.is_authenticated:
-        try:
-            let_in(request)
-        except NoGuestsError:
-            messages.warning(request, "The site takes no new guests just now; with an account you can play.")
-            return redirect("account_signup")
-        except TooManyGuestsError:
-            why = "Many people from your network began to play today; with an account you can, too."
-            messages.warning(request, why)
-            return redirect("account_signup")
-    elif guest_of(request) and queries.my_games(signed_in(request), Game.Status.RUNNING).count() >= _GAMES_OF_A_GUEST:
-        messages.warning(request, "You have as many games going as one can without an account. Make one here for more.")
-        return redirect("account_signup")
-    return _begin(request, form.wish(), end_year=_END_OF_A_FIRST_GAME if form.is_first_game else None)
-
-
-def _begin(request: HttpRequest, wish: Mapping[str, str], end_year: int | None) -> HttpResponse:
-    """Set the table and go there. Nobody waits for the person but bots, so the clock is a slow one."""
-    terms = Terms(
-        name=suggest_name(),
-        power=wish["power"],
-        movement_seconds=259_200,
-        retreat_seconds=86_400,
-        adjustment_seconds=86_400,
-        fill_bot=wish["bot"],
-        fill_at=clock.now(),
-    )
-    if end_year is not None:
-        terms = replace(terms, end_year=end_year, guide=True)
+    wish = form.wish()
+    terms = terms_against(wish["bot"], wish["power"])
+    if form.is_first_game:
+        terms = replace(terms, end_year=_END_OF_A_FIRST_GAME, guide=True)
     try:
-        game = offer_game(signed_in(request), terms)
+        game = begin_at_once(request, terms)
+    except CannotBegin as no:
+        messages.warning(request, str(no))
+        return redirect("account_signup" if no.needs_account else "home")
     except BadTerms:
         return redirect("home")
     except (TooManyGames, Banned) as error:
         messages.error(request, error.message)
         return redirect("my_games")
     response = redirect("game", game.slug)
-    if end_year is not None:
+    if form.is_first_game:
         prefer_full_names(request, response)
     return response
 

@@ -12,7 +12,7 @@ from bots.skills import NORMAL, skilled
 from dipgame.accounts.usernames import NAME_VALIDATORS
 from frontend.lobby.menus import bot_choices, power_choices, skill_choices
 
-__all__ = ["GuestForm", "JoinForm", "PlayNowForm", "StartForm", "WishesForm"]
+__all__ = ["GuestForm", "JoinForm", "PlayFromForm", "PlayNowForm", "StartForm", "WishesForm"]
 
 
 class JoinForm(forms.Form):
@@ -110,6 +110,14 @@ class StartForm(forms.Form):
     def seats(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         """By free seat: the power's name and its two fields."""
         return [(POWER_NAMES[power], self[f"bot_{power}"], self[f"skill_{power}"]) for power in self.free]
+
+
+class PlayFromForm(forms.Form):
+    """The fields of a game that begins with a position."""
+
+    power = forms.ChoiceField(label="Your power", choices=power_choices, required=False)
+    bot = forms.ChoiceField(label="Against", choices=bot_choices, required=False, initial=USUAL)
+    skill = forms.ChoiceField(label="How strong", choices=skill_choices, required=False, initial=NORMAL.name)
 
 
 class PlayNowForm(forms.Form):

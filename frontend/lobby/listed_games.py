@@ -87,6 +87,8 @@ class ListedGame:
     def extras(self) -> str:
         """Unusual terms of the game as a sentence; "" for none."""
         said = []
+        if self.game.first_position:
+            said.append("begins with a position from the sandbox")
         if self.master:
             said.append(f"{self.master} is the game master and sees all orders and messages")
         if self.game.seating == "wishes":

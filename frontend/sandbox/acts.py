@@ -39,6 +39,7 @@ __all__ = [
     "NotPossible",
     "Question",
     "Setting",
+    "Start",
     "asked_about",
     "carry_out",
     "setting_of",
@@ -82,6 +83,19 @@ class Question(msgspec.Struct, frozen=True):
 
     position: dict[str, Any]
     power: Annotated[str, Meta(max_length=3)]
+    rules: Annotated[str, Meta(max_length=20)] = "2023"
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A game to begin with a position, as sent.
+
+    power: of the person, or empty for one by lot.
+    """
+
+    position: dict[str, Any]
+    power: Annotated[str, Meta(max_length=3)] = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+    skill: Annotated[str, Meta(max_length=20)] = ""
     rules: Annotated[str, Meta(max_length=20)] = "2023"
 
 

@@ -13,6 +13,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("sandbox/act/", views.act, name="sandbox_act"),
     path("sandbox/ask/", views.ask, name="sandbox_ask"),
     path("sandbox/ask/<slug:tree>/", views.opinion, name="sandbox_opinion"),
+    path("sandbox/play/", views.play, name="sandbox_play"),
     path("sandbox/share/", views.share, name="sandbox_share"),
     path("sandbox/shared/<slug:tree>/", views.shared, name="sandbox_shared"),
     path("sandbox/shared/<slug:tree>/sandbox.json", views.as_json, name="sandbox_json"),

@@ -1,6 +1,7 @@
 """Pages of the sandbox. Only what is shared is kept."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -15,10 +16,12 @@ from django.views.decorators.http import require_POST, require_safe
 from adjudication.notation import format_order
 from adjudication.orders import Order
 from adjudication.outcomes import Outcome
-from adjudication.position import opening
+from adjudication.position import opening, position_as_dict
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.reasons import WITHOUT_ORDER
 from adjudication.rulebook import EDITIONS, STANDARD_RULES
+from bots.company import USUAL, offered
+from dipgame.games.errors import BadTerms, Banned, TooManyGames
 from dipgame.limits import COMMANDS, QUESTIONS, SHARES
 from dipgame.sandbox import asking
 from dipgame.sandbox.sharing import share_tree, shared_tree
@@ -26,15 +29,17 @@ from frontend.access import access_or_404
 from frontend.board import Scene, render_board
 from frontend.game.phases import scene_of as scene_of_game
 from frontend.game.places import CODE_WORDS, PLACES
+from frontend.lobby.at_once import CannotBegin, begin_at_once, terms_against
+from frontend.lobby.forms import PlayFromForm
 from frontend.sandbox import acts
 from frontend.sandbox.acts import NotPossible, Setting
 from frontend.sandbox.opinion import opinion_of
 from frontend.sandbox.tree import LARGEST_TREE, Tree, grown, read_tree, single
 from frontend.visitor import visitor
 from frontend.wire.replies import refused_reply
-from frontend.wire.sandbox import SandboxPage, SandboxShared
+from frontend.wire.sandbox import SandboxBegun, SandboxPage, SandboxShared
 
-__all__ = ["act", "as_json", "as_text", "ask", "from_game", "opinion", "sandbox", "share", "shared"]
+__all__ = ["act", "as_json", "as_text", "ask", "from_game", "opinion", "play", "sandbox", "share", "shared"]
 
 _LARGEST: Final = 32_000
 """Bytes of an act: a position, and an order for every unit."""
@@ -133,6 +138,29 @@ def opinion(request: HttpRequest, tree: str) -> HttpResponse:
 
 
 @require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Begin a game against bots with a position that comes along."""
+    if not COMMANDS.allows(visitor(request)):
+        return _refused("busy", _BUSY, 429)
+    try:
+        asked = msgspec.json.decode(_body(request, _LARGEST), type=acts.Start)
+        setting = acts.setting_of(asked.position, asked.rules)
+        terms = terms_against(offered(asked.bot or USUAL, asked.skill), asked.power)
+        first = position_as_dict(setting.position)
+        game = begin_at_once(request, replace(terms, edition=setting.rules.name, first_position=first))
+    except msgspec.MsgspecError:
+        return _refused("malformed", _UNREADABLE, 422)
+    except (NotPossible, BadTerms) as no:
+        return _refused("illegal", str(no), 422)
+    except (CannotBegin, TooManyGames) as no:
+        return _refused("busy", str(no), 429)
+    except Banned as no:
+        return _refused("banned", no.message, 403)
+    reply: SandboxBegun = {"type": "begun", "url": reverse("game", args=[game.slug])}
+    return _fresh(JsonResponse(reply))
+
+
+@require_POST
 def act(request: HttpRequest) -> HttpResponse:
     """Carry out an act on a position that comes along."""
     if not COMMANDS.allows(visitor(request)):
@@ -150,7 +178,12 @@ def _page(request: HttpRequest, tree: Tree, key: str, context: Mapping[str, obje
     node = tree.nodes[tree.at]
     page: SandboxPage = {
         "token": get_token(request),
-        "urls": {"act": reverse("sandbox_act"), "ask": reverse("sandbox_ask"), "share": reverse("sandbox_share")},
+        "urls": {
+            "act": reverse("sandbox_act"),
+            "ask": reverse("sandbox_ask"),
+            "share": reverse("sandbox_share"),
+            "play": reverse("sandbox_play"),
+        },
         "powers": POWER_NAMES,
         "places": PLACES,
         "words": CODE_WORDS,
@@ -160,7 +193,8 @@ def _page(request: HttpRequest, tree: Tree, key: str, context: Mapping[str, obje
     scene = Scene(node.position, orders=node.orders, labels="long", title=f"Sandbox, {title}")
     # Drawn by our own pen, which escapes what it is given.
     board = mark_safe(render_board(scene))  # noqa: S308
-    return _fresh(render(request, "sandbox/sandbox.html", {**context, "page": page, "board": board, "title": title}))
+    shown = {"page": page, "board": board, "title": title, "form": PlayFromForm()}
+    return _fresh(render(request, "sandbox/sandbox.html", {**context, **shown}))
 
 
 def _shared_or_404(slug: str) -> Tree:

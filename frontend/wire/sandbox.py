@@ -9,6 +9,7 @@ from frontend.wire.state import Sheet
 
 __all__ = [
     "SANDBOX",
+    "SandboxBegun",
     "SandboxBoard",
     "SandboxExpected",
     "SandboxNode",
@@ -50,12 +51,13 @@ class SandboxStart(TypedDict):
 class SandboxUrls(TypedDict):
     """Addresses for POST.
 
-    act: what is done. ask: a question to HANA. share: a tree to keep.
+    act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin.
     """
 
     act: str
     ask: str
     share: str
+    play: str
 
 
 class SandboxPage(TypedDict):
@@ -128,6 +130,13 @@ class SandboxShared(TypedDict):
     json: str
 
 
+class SandboxBegun(TypedDict):
+    """A game that begins with the position. url: of its page."""
+
+    type: Literal["begun"]
+    url: str
+
+
 class SandboxExpected(TypedDict):
     """Orders expected of a power, as sentences, the surest first."""
 
@@ -155,5 +164,5 @@ class SandboxOpinion(TypedDict):
     expected: list[SandboxExpected]
 
 
-SANDBOX: Final = (SandboxPage, SandboxBoard, SandboxSheets, SandboxResult, SandboxShared, SandboxOpinion)
+SANDBOX: Final = (SandboxPage, SandboxBoard, SandboxSheets, SandboxResult, SandboxShared, SandboxBegun, SandboxOpinion)
 """The roots of these shapes."""

@@ -12,6 +12,7 @@ import { Pointing } from "../game/pointing.js";
 import { example, invitation } from "../game/prompts.js";
 import { Setup } from "./setup.js";
 import { Asking } from "./asking.js";
+import { listenToBegin } from "./begin.js";
 import { listenToKeys } from "./keys.js";
 import { powerButtons } from "./powers.js";
 import { listen } from "./share.js";
@@ -422,6 +423,7 @@ byId("zoom-out").addEventListener("click", () => map.panzoom.zoomBy(1 / 1.5, und
 byId("zoom-fit").addEventListener("click", () => map.panzoom.fit(true));
 byId("zoom-mine").addEventListener("click", showUnits);
 
+listenToBegin({ url: page.urls.play, token: page.token, position: () => trees.here(tree).position, rules: () => tree.rules });
 listen({ url: page.urls.share, token: page.token, tree: () => trees.shared(tree) });
 
 // ---- begin --------------------------------------------------------------------------------------

@@ -35,6 +35,9 @@ export class Setup {
     /** @type {settings.Setting[]} */
     this.past = [];
     this.dropped = false;
+    this.text = /** @type {HTMLTextAreaElement} */ (byId("setup-text"));
+    /** @type {string} the text as it was shown: what somebody is writing in its place is kept */
+    this.shown = "";
     this.season = /** @type {HTMLSelectElement} */ (byId("setup-season"));
     this.year = input("setup-year");
     /** @type {Promise<unknown>} the answer to the last change: the next one is made of what it led to */
@@ -64,6 +67,7 @@ export class Setup {
   async begin(position) {
     this.on = true;
     this.past = [];
+    this.shown = this.text.value;
     this.setting = settings.settingOf(position);
     await this.show(await this.send({ do: "open", position: this.setting, orders: {} }));
     this.take(this.tool);
@@ -99,7 +103,7 @@ export class Setup {
   }
 
   read() {
-    const text = /** @type {HTMLTextAreaElement} */ (byId("setup-text")).value;
+    const text = (this.shown = this.text.value);
     return this.ask(() => ({ do: "read", text }));
   }
 
@@ -144,7 +148,7 @@ export class Setup {
     this.setting = settings.settingOf(reply.position);
     this.map.swap(reply.layers);
     byId("turn").textContent = reply.title;
-    /** @type {HTMLTextAreaElement} */ (byId("setup-text")).value = reply.text;
+    if (this.text.value === this.shown) this.text.value = this.shown = reply.text;
     this.showTurn();
     this.tools();
     status(reply.won || `${this.setting.units.length} units, ${Object.values(this.setting.centers).flat().length} owned centers.`, WHAT[this.tool]);

@@ -8,7 +8,7 @@ const LOST = "The site cannot be reached just now. Try again in a moment.";
 export function listen({ url, token, tree }) {
   for (const opener of findAll(document, "[data-dialog]")) {
     opener.addEventListener("click", () => {
-      made(false);
+      if (opener.dataset.dialog === "share") made(false);
       error("");
       dialog(opener.dataset.dialog ?? "").showModal();
     });

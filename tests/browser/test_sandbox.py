@@ -337,3 +337,34 @@ def test_the_menu_of_the_site_stands_in_one_line(enter: Any, width: int) -> None
     page = enter("/ranking/", viewport={"width": width, "height": 700})
     heights = page.eval_on_selector_all(".site-nav a", "all => all.map((each) => each.getBoundingClientRect().height)")
     assert max(heights) < 50
+
+
+def test_a_game_against_bots_begins_with_the_position(sandbox: Sandbox) -> None:
+    page = sandbox.page
+    sandbox.at("PAR", "BUR")
+    sandbox.has_orders("A PAR - BUR")
+    sandbox.step("go")
+    sandbox.step("go")
+    page.click("#begin-open")
+    dialog = page.get_by_role("dialog", name="Play from here")
+    dialog.get_by_title("Italy").click()
+    dialog.get_by_label("Against").select_option("holdbot")
+    picture(page, f"begin-{'phone' if sandbox.finger else 'desk'}")
+    assert faults(page) == []
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/games/*/")
+    GamePage(page).ready_for_use()
+    expect(page.locator('#layer-units .unit[data-power="FRA"][data-region="BUR"]')).to_be_attached()
+    expect(page.locator("#order-list")).to_contain_text("Venice")
+
+
+def test_powers_that_own_nothing_cannot_be_chosen(enter: Any) -> None:
+    page = Sandbox(enter("/sandbox/")).page
+    page.click("#setup-open")
+    # At once: the answer that shows the position as text does not take it away.
+    page.fill("#setup-text", "Spring 1905\nFrance: A BUR; centers PAR\nItaly: A ROM; centers ROM")
+    page.click("text=Read the text")
+    page.click("#setup-done")
+    expect(page.locator("#go")).to_have_text("Resolve Spring 1905")
+    page.click("#begin-open")
+    expect(page.locator("#begin input[name=power]:enabled")).to_have_count(3)

@@ -1,7 +1,7 @@
 """A game: its terms, and how it stands."""
 
 import secrets
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -177,6 +177,9 @@ class Game(models.Model):
         blank=True,
         editable=False,
         help_text="Of a game that the site shows as an example: its file in `games/examples`.",
+    )
+    first_position: Any = models.JSONField(
+        null=True, editable=False, help_text="Of a game from the sandbox: the position it begins with."
     )
     promoted = models.BooleanField(default=False, editable=False, help_text="Offered by the site, one of each pace.")
     paused_until = models.DateTimeField(null=True, blank=True, editable=False)

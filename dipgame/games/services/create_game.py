@@ -1,11 +1,17 @@
 """Somebody offers a game."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import available_timezones
 
-from adjudication.powers import POWER_NAMES, POWERS, as_power
+from adjudication.options import must_decide
+from adjudication.position import ImpossiblePosition, position_from_dict
+from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
+from adjudication.rulebook import EDITIONS
+from adjudication.victory import verdict
+from bots.company import USUAL
 from bots.game_terms import TERMS, refusals, usual
 from bots.hana.judge.guiding import guide_of
 from bots.registry import GUIDE
@@ -14,6 +20,7 @@ from dipgame.games.errors import BadTerms, UnknownBot
 from dipgame.games.locks import made_game
 from dipgame.games.models import Game, Seat
 from dipgame.games.private_word import LONGEST_WORD, folded
+from dipgame.games.queries import powers_on_board
 from dipgame.games.services.fill_seats import check_bot, seat_bot
 from dipgame.games.services.join_game import take_seat
 from dipgame.games.services.start_game import start_if_full
@@ -46,6 +53,7 @@ class Terms:
     only when the game is over. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees the
     votes on the end. master: whether the host takes no seat, and sees all orders and messages instead.
     guide: whether, of the bots that come at once, a neighbour of the host guides it through the first year.
+    first_position: another one than the opening, in its JSON form; bots have the powers that own nothing on it.
     """
 
     name: str
@@ -74,11 +82,13 @@ class Terms:
     quiet_zone: str = "UTC"
     master: bool = False
     guide: bool = False
+    first_position: Mapping[str, Any] | None = None
 
 
 def create_game(host: "User", terms: Terms) -> Game:
     """Offer a game with these terms; the host has the first seat, or is its game master. Raises BadTerms."""
     _check(terms)
+    gone = _gone(terms)
     with atomic():
         game = Game.objects.create(
             name=" ".join(terms.name.split()),
@@ -88,10 +98,13 @@ def create_game(host: "User", terms: Terms) -> Game:
             fill_bot=terms.fill_bot,
             fill_at=clock.awake(terms.quiet, terms.quiet_zone, terms.fill_at) if terms.fill_at else None,
             quiet_zone=terms.quiet_zone,
+            first_position=terms.first_position,
             **{name: getattr(terms, name) for name in TERMS},
         )
         made_game(game)
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
+        for seat in game.seats.filter(power__in=gone):
+            seat_bot(game, seat, terms.fill_bot or USUAL)
         guide = None
         if not terms.master:
             taken = take_seat(host, game, terms.power, [terms.power] if terms.power else [])
@@ -103,6 +116,32 @@ def create_game(host: "User", terms: Terms) -> Game:
             start_if_full(game)
         events.lobby_changed(game)
     return game
+
+
+def _gone(terms: Terms) -> list[Power]:
+    """The powers that own nothing on the first position.
+
+    Raises BadTerms for a position that no game can begin with.
+    """
+    if terms.first_position is None:
+        return []
+    try:
+        position = position_from_dict(terms.first_position)
+    except ImpossiblePosition as error:
+        raise BadTerms("first_position", f"This cannot stand on the board: {error.reason}.") from None
+    there = powers_on_board(position)
+    gone = [power for power in POWERS if power not in there]
+    if terms.power in gone:
+        raise BadTerms("power", f"{POWER_NAMES[as_power(terms.power)]} owns nothing here. Choose another power.")
+    if terms.seating == "wishes":
+        raise BadTerms("seating", "Powers are dealt by wishes at the opening only.")
+    if terms.end_year is not None and terms.end_year < position.phase.year:
+        raise BadTerms("end_year", f"This position is of {position.phase.year}. Choose a later last year.")
+    if not any(must_decide(position, power) for power in there):
+        raise BadTerms("first_position", "Nobody has anything to order here. Go on to the next phase first.")
+    if verdict(position, EDITIONS[terms.edition]) is not None:
+        raise BadTerms("first_position", "A game is over with this position. Take one before it.")
+    return gone
 
 
 def _check(terms: Terms) -> None:

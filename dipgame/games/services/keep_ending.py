@@ -29,8 +29,10 @@ def keep_ending(game: Game) -> None:
 def _openings(game: Game) -> dict[Power, str]:
     """Opening of each power in spring 1901.
 
-    Empty if that phase was never resolved.
+    Empty if that phase was never resolved, or began with another position.
     """
+    if game.first_position is not None:
+        return {}
     first = GamePhase.objects.filter(game=game, index=0, name=str(FIRST_PHASE)).first()
     outcomes = () if first is None else convert.outcomes_of(first)
     return openings_of((each.power, format_order(each.order)) for each in outcomes)

@@ -51,6 +51,7 @@ def offer_rematch(user: "User", game: Game) -> Game:
             fill_bot=game.fill_bot or USUAL,
             quiet_zone=game.quiet_zone,
             word=game.private_word,
+            first_position=game.first_position,
             fill_at=clock.now() + (_WAITS if len(people) > 1 else timedelta(0)),
             **{name: getattr(game, name) for name in TERMS},
         )

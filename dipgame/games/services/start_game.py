@@ -4,7 +4,7 @@ from random import Random
 
 from django.urls import reverse
 
-from adjudication.position import opening
+from adjudication.position import opening, position_from_dict
 from dipgame.games import clock, events
 from dipgame.games.dealing import dealt
 from dipgame.games.models import Game, Seat
@@ -27,7 +27,8 @@ def start_if_full(game: Game) -> bool:
     if game.seating == "wishes":
         _deal(game)
     settle(game, reverse("waiting_room", args=[game.slug]))
-    open_phase(game, 0, opening(), game.started_at)
+    position = opening() if game.first_position is None else position_from_dict(game.first_position)
+    open_phase(game, 0, position, game.started_at)
     events.game_changed(game, "status")
     if hides_bots(game):
         events.forget_how_often(game)
