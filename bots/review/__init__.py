@@ -1,0 +1,1 @@
+"""Review of a finished game: chances over time, moments that mattered."""
