@@ -56,7 +56,14 @@ _made: Any = multiprocessing.Value("b", False)
 app = Celery("dipgame", amqp=Queues)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
-    ["dipgame.accounts", "dipgame.games", "dipgame.ranking", "dipgame.experiments", "dipgame.sandbox"]
+    [
+        "dipgame.accounts",
+        "dipgame.games",
+        "dipgame.ranking",
+        "dipgame.experiments",
+        "dipgame.sandbox",
+        "dipgame.review",
+    ]
 )
 
 task_prerun.connect(logs.begin_task)

@@ -22,6 +22,7 @@ __all__ = [
     "PICTURES",
     "QUESTIONS",
     "READING",
+    "REVIEWS",
     "SHARES",
     "WORDS",
     "Limit",
@@ -81,6 +82,9 @@ EXPORTS: Final = Limit("exports", 10, 3600)
 
 QUESTIONS: Final = Limit("questions", 20, 600)
 """Questions what HANA would order, of a person, or of an address nobody is signed in at."""
+
+REVIEWS: Final = Limit("reviews", 10, 3600)
+"""Reviews of games that a person asks for."""
 
 SHARES: Final = Limit("shares", 30, 3600)
 """Sandboxes that a person, or an address nobody is signed in at, keeps under a link."""

@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "dipgame.ranking",
     "dipgame.experiments",
     "dipgame.sandbox",
+    "dipgame.review",
     "frontend",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -212,7 +213,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A browser must not wait for a Redis that is gone: the sweep enqueues again what could not be sent.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {name: {"queue": "bots"} for name in ("games.think", "sandbox.answer")} | {
+CELERY_TASK_ROUTES = {name: {"queue": "bots"} for name in ("games.think", "sandbox.answer", "review.work")} | {
     f"experiments.{task}": {"queue": "experiments"} for task in ("play", "read")
 }
 CELERY_TASK_IGNORE_RESULT = True
@@ -241,6 +242,7 @@ CELERY_BEAT_SCHEDULE = {
     "tell": {"task": "games.tell", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "questions": {"task": "sandbox.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
+    "reviews": {"task": "review.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "experiments": {"task": "experiments.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},
 }

@@ -19,6 +19,7 @@ from frontend.people.urls import urlpatterns as people
 from frontend.ranking.urls import urlpatterns as ranking
 from frontend.research.urls import urlpatterns as research
 from frontend.result.urls import urlpatterns as result
+from frontend.review.urls import urlpatterns as review
 from frontend.sandbox.urls import urlpatterns as sandbox
 from frontend.shell.urls import urlpatterns as shell
 from frontend.staff.urls import urlpatterns as staff
@@ -44,6 +45,7 @@ urlpatterns: Final[list[URLPattern]] = [
     *staff,
     *minds,
     *result,
+    *review,
     *research,
     *experiments,
 ]

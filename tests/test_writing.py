@@ -29,6 +29,7 @@ WRITERS = (
     "dipgame/experiments/",
     "dipgame/ranking/update.py",
     "dipgame/sandbox/",
+    "dipgame/review/",
 )
 """Where rows may be written: the services of games, and the rooms that keep rows of their own."""
 
