@@ -15,6 +15,7 @@ __all__ = ["betrayals_in"]
 _EFFORT: Final = 1500
 _POINTS: Final = 3.0
 _DEAR: Final = 9.0
+_TRIFLE: Final = 0.01
 
 
 def betrayals_in(played: Played, taken: Mapping[tuple[Power, Power], list[str]]) -> Iterator[Moment]:
@@ -35,12 +36,12 @@ def betrayals_in(played: Played, taken: Mapping[tuple[Power, Power], list[str]])
         search.run(_EFFORT)
         columns = played.columns(breach.power)
         at_fault = _orders_at_fault(played, columns.tolist(), [each.breaks for each in broken])
-        rows = np.concatenate([played.given, played.with_orders(search.best)])
+        changes = _fewest(played, me, played.changed(search.best), at_fault)
+        rows = np.concatenate([played.given, played.with_orders(changes)])
         chances = played.chances_of(played.resolve(rows))[:, me]
         gain = 100 * float(chances[0] - chances[1])
         if not at_fault or search.broken_by_best() or gain < _POINTS:
             continue
-        changed = sorted(played.changed(search.best))
         yield Moment(
             "betrayal",
             played.name,
@@ -48,11 +49,25 @@ def betrayals_in(played: Played, taken: Mapping[tuple[Power, Power], list[str]])
             weight=round(gain + 4 * len(taken[breach.power, victims[0]]), 1),
             places=tuple(taken[breach.power, victims[0]]),
             ordered={breach.power: played.texts(rows[0], at_fault)},
-            better={breach.power: played.texts(rows[1], changed)},
+            better={breach.power: played.texts(rows[1], sorted(changes))},
             chances={breach.power: [*points(np.array([played.before[me]])), *points(chances)]},
             told=breach.reason,
             is_talk=True,
         )
+
+
+def _fewest(played: Played, me: int, changes: dict[int, int], at_fault: list[int]) -> dict[int, int]:
+    """Leave out changes that hardly matter, but no honest order."""
+
+    def chance(some: dict[int, int]) -> float:
+        return float(played.chances_of(played.resolve(played.with_orders(some)))[0, me])
+
+    kept, least = dict(changes), chance(changes) - _TRIFLE
+    for column in sorted(set(changes) - set(at_fault)):
+        fewer = {other: code for other, code in kept.items() if other != column}
+        if chance(fewer) >= least:
+            kept = fewer
+    return kept
 
 
 def _orders_at_fault(played: Played, columns: list[int], breaks: list[np.ndarray]) -> list[int]:

@@ -71,7 +71,7 @@ def _mistake(moment: Moment, viewer: Power | None) -> list[str]:
     before, now, then = moment.chances[who]
     lines = [
         f"With the better orders, and all other powers ordering what they did, {_low(name, who, viewer)} would hold "
-        f"{_centers(better)} instead of {given}.",
+        f"{_centers(better)} instead of {given}{' after the spring' if moment.phase.startswith('S') else ''}.",
         f"{_whose(who, viewer)} chance to come in first would be {then} % instead of {now} % (before: {before} %).",
     ]
     ours, theirs, count = moment.holds

@@ -11,7 +11,7 @@ __all__ = ["sweep", "work"]
 SWEEP: Final = "review.sweep"
 
 
-@app.task(name=WORK, time_limit=80)
+@app.task(name=WORK, time_limit=170)
 def work() -> None:
     """Make a part of a review that waits."""
     work_on()

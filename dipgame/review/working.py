@@ -16,8 +16,9 @@ from dipgame.transactions import atomic
 
 __all__ = ["LEASE", "work"]
 
-LEASE: Final = timedelta(seconds=90)
-"""Time after which a worker that has a review is taken for lost; a part takes some seconds."""
+LEASE: Final = timedelta(minutes=3)
+"""Time after which a worker that has a review is taken for lost; a part takes some seconds, the first
+one of a site, which compiles the search, up to two minutes."""
 
 _PART: Final = 2.0
 """Seconds after which a part ends with the phase at hand."""
