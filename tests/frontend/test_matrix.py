@@ -50,7 +50,7 @@ def world(cast, story, monkeypatch, pages):
     monkeypatch.setattr("django.utils.timezone.now", lambda: now)
     monkeypatch.setattr("frontend.board.export._rasterise", _rasterised)
     monkeypatch.setattr("frontend.lobby.game_names.suggest_name", lambda: "Tea")
-    for module in ("frontend.lobby.views", "frontend.home.views"):
+    for module in ("frontend.lobby.views", "frontend.lobby.at_once"):
         monkeypatch.setattr(f"{module}.suggest_name", lambda: "Tea")
     return built
 
