@@ -16,7 +16,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-__all__ = ["LEADS", "TONES", "Tone", "plain", "repeated", "sentences_in", "tone_in"]
+__all__ = ["LEADS", "TONES", "Tone", "has_opener", "plain", "repeated", "sentences_in", "tone_in"]
 
 LEADS: Final = (
     "All right then.",
@@ -76,7 +76,7 @@ class Tone:
         # Those that go with just this are the likelier ones.
         leads.sort(key=lambda lead: lead in self.leads.get("any", ()) and rng.random() < 0.7)
         seldom = _PLAINER if act == "stance" else 1.0
-        wanted = (rng.random() < self.often[0] * seldom, rng.random() < self.often[1])
+        wanted = (rng.random() < self.often[0] * seldom and not has_opener(text), rng.random() < self.often[1])
         before = [lead for lead in leads if wanted[0]] or [""]
         after = [tail for tail in own if wanted[1]] or [""]
         drawn = [(lead, tail) for lead in before[:4] for tail in after[:4]]
@@ -139,6 +139,12 @@ _AFTER: Final = {tail for tone in TONES.values() for tails in tone.tails.values(
 _LED: Final = re.compile(rf"\s*(?:{_any_of(_BEFORE)})\s+(?=\S)", re.IGNORECASE | re.ASCII)
 _TAILED: Final = re.compile(rf"(?<=[.!?])\s+(?:{_any_of(_AFTER)})\s*$", re.IGNORECASE | re.ASCII)
 
+_OPENED: Final = re.compile(
+    rf"\s*(?:(?:{_any_of(_BEFORE)})\s+\S|"
+    r"(?:just so you know|so you know|fyi|frankly|to be honest|if you ask me|well|as I see it|to answer you)[,:] )",
+    re.IGNORECASE | re.ASCII,
+)
+
 
 def plain(text: str) -> str:
     """Remove the lead and the tail of a tone."""
@@ -151,6 +157,11 @@ def plain(text: str) -> str:
 def sentences_in(text: str) -> list[str]:
     """The sentences of a text."""
     return [each for each in re.split(r"(?<=[.!?:])\s+", text.strip()) if each]
+
+
+def has_opener(text: str) -> bool:
+    """True if the text begins with a lead, or with words that only announce the rest."""
+    return _OPENED.match(text) is not None
 
 
 def repeated(text: str, said: Collection[str]) -> int:

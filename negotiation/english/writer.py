@@ -11,7 +11,7 @@ from negotiation.english.context import Context
 from negotiation.english.frames import Naming, Voice
 from negotiation.english.say_plans import PART
 from negotiation.english.sentences import FRAMES
-from negotiation.english.tones import LEADS, TONES, Tone, plain, repeated, sentences_in
+from negotiation.english.tones import LEADS, TONES, Tone, has_opener, plain, repeated, sentences_in
 from negotiation.levels import subterms, well_formed
 from negotiation.protocols import act_of
 from negotiation.terms import (
@@ -22,6 +22,7 @@ from negotiation.terms import (
     Courtesy,
     Desire,
     Do,
+    Explain,
     Formula,
     Inform,
     Manner,
@@ -31,7 +32,7 @@ from negotiation.terms import (
     Utterance,
 )
 
-__all__ = ["can_be_said", "parse_careful", "say", "write"]
+__all__ = ["as_news", "can_be_said", "parse_careful", "say", "write"]
 
 _TRIES: Final = 6
 _MORE_TRIES: Final = 18
@@ -88,7 +89,7 @@ def write(
     that is answered open, the answer may be as short as people's are; where it has a position, units
     may be named by where they stand. said: what the speaker said in these very words before, and does
     not say again. tone: how it talks, a name in `TONES`. Reading the text back, in the same context, gives the
-    utterance. Raises ValueError for a term that names what Diplomacy lacks.
+    utterance; in a tone an answer is told like news. Raises ValueError for a term that names what Diplomacy lacks.
     """
     manner = TONES.get(tone) if rng is not None else None
     short = _short(utterance, rng, context, said, manner)
@@ -96,14 +97,16 @@ def write(
         return short
     voice = Voice(utterance.speaker, utterance.hearers, tone=manner.name if manner else "")  # type: ignore[arg-type]
     seen = voice if context is None else replace(voice, position=context.position)
-    readable = _ways(utterance, seen, rng, _TRIES)
+    plainly = utterance if manner is None else as_news(utterance)
+    readable = _ways(plainly, seen, rng, _TRIES)
     if manner is not None and rng is not None and readable:
         toned = _toned(readable, utterance, rng, said, manner)
         old = {each for text in said for each in sentences_in(text)}
         if repeated(toned, old):
-            other = _toned([*_ways(utterance, seen, rng, _MORE_TRIES), *readable], utterance, rng, said, manner)
+            more = [way for each in (seen, replace(seen, tone="")) for way in _ways(plainly, each, rng, _MORE_TRIES)]
+            other = _toned([*more, *readable], utterance, rng, said, manner)
             toned = min(toned, other, key=lambda text: repeated(text, old))
-        if parse_careful(toned, seen) == [utterance] and toned not in said:
+        if parse_careful(toned, seen) == [plainly] and toned not in said:
             return toned
     fresh = next((text for text in readable if text not in said), None)
     if fresh is not None:
@@ -113,6 +116,13 @@ def write(
         return text
     led = (f"{lead} {each}" for each in dict.fromkeys(readable) for lead in rng.sample(LEADS, len(LEADS)))
     return next((each for each in led if each not in said), text)
+
+
+def as_news(utterance: Utterance) -> Utterance:
+    """An answer in the words of news: it needs no opener to be understood."""
+    if not isinstance(utterance, Answer) or utterance.time is not None or isinstance(utterance.content, Explain):
+        return utterance
+    return Inform(utterance.speaker, utterance.hearers, utterance.content)
 
 
 def _ways(utterance: Utterance, seen: Voice, rng: Random | None, tries: int) -> list[str]:
@@ -135,7 +145,10 @@ def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Col
     """The sentence it would rather say, with what goes before and after it: the first of which no sentence was said
     before, else one of which as few as can be were."""
     own = {line for lines in tone.lines.values() for line in lines}
-    bases = sorted(dict.fromkeys(readable), key=lambda text: (text in said, tone.dislikes(text), text not in own))
+    bases = sorted(
+        dict.fromkeys(readable),
+        key=lambda text: (text in said, tone.dislikes(text) or has_opener(text), text not in own),
+    )
     old = {each for text in said for each in sentences_in(text)}
     bare = isinstance(utterance, Courtesy) and not _is_stance(utterance)
     ways = [

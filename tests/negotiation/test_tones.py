@@ -14,7 +14,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
 from negotiation.english.frames import Voice
 from negotiation.english.tones import TONES, plain, sentences_in
-from negotiation.english.writer import parse_careful, write
+from negotiation.english.writer import as_news, parse_careful, write
 from negotiation.levels import FREE
 from negotiation.parser import parse
 from negotiation.terms import REMARKS, Accept, Courtesy, Manner, Propose, Reject
@@ -94,7 +94,7 @@ def test_what_is_proposed_and_told_is_read_back_and_never_the_same_twice(name: s
         for seed in range(6):
             text = write(utterance, Random(seed), context(), said, name)
             assert text not in said
-            assert understood(text) == ((utterance,),), text
+            assert understood(text) == ((as_news(utterance),),), text
             said.add(text)
 
 
@@ -115,7 +115,7 @@ def test_a_sentence_comes_again_only_when_there_is_no_other(name: str) -> None:
 def test_any_utterance_in_any_tone_is_read_back(data, name, seed):
     utterance = data.draw(utterances(level=8) | courtesies())
     text = write(utterance, Random(seed), tone=name)
-    assert parse_careful(text, Voice(utterance.speaker, utterance.hearers)) == [utterance], text
+    assert parse_careful(text, Voice(utterance.speaker, utterance.hearers)) == [as_news(utterance)], text
 
 
 def test_a_tone_leaves_what_people_write_alone() -> None:
