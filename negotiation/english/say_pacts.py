@@ -1,8 +1,8 @@
 """Frames of what all do together (peace, alliances, empty provinces, centers), proposed, answered and told of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from adjudication.powers import Power
 from negotiation import terms as t
@@ -18,27 +18,44 @@ __all__: list[str] = []
 # ── proposals ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _common(*kinds: type[Any]) -> tuple[Take, Make]:
-    """An agreement of all who are there. kinds: on what, if not on anything."""
+_Fits: TypeAlias = Callable[[Any, Voice], bool]
+"""True if such an agreement is said in these words."""
+
+
+def _is_of(*kinds: type[Any]) -> _Fits:
+    return lambda content, voice: isinstance(content, kinds)
+
+
+def _is_anything(content: Any, voice: Voice) -> bool:
+    return True
+
+
+def _has_a_name(content: Any, voice: Voice) -> bool:
+    """True if a noun stands for it: peace, an alliance, a DMZ. All else needs a clause."""
+    return isinstance(content, Pce | Aly | Drw) or (isinstance(content, Dmz) and content.powers == voice.we)
+
+
+def _common(fits: _Fits = _is_anything) -> tuple[Take, Make]:
+    """An agreement of all who are there."""
 
     def take(value: Any, voice: Voice) -> Slots | None:
         deal = proposed(value, voice)
-        if not isinstance(deal, t.Agree) or deal.agents != voice.we or (kinds and not isinstance(deal.content, kinds)):
+        if not isinstance(deal, t.Agree) or deal.agents != voice.we or not fits(deal.content, voice):
             return None
         return {"x": (deal.content, deal.time)}
 
     def make(s: Slots, voice: Voice) -> Any:
         content, time = s["x"]
-        fits = not kinds or isinstance(content, kinds)
-        return t.Propose(voice.speaker, voice.hearers, t.Agree(voice.we, content, time)) if fits else None
+        said = t.Propose(voice.speaker, voice.hearers, t.Agree(voice.we, content, time))
+        return said if fits(content, voice) else None
 
     return take, make
 
 
 _PACT: Final = ("How about {x:pact}?", "What do you say to {x:pact}?")
-row("said", _PACT, *_common(Pce, Aly, Dmz, Drw))
-row("said", _PACT, *_common(), stiff=1)
-row("said", ("{x:pact}?", "I propose {x:pact}.", "I'd suggest {x:pact}."), *_common(Pce, Aly, Drw))
+row("said", _PACT, *_common(_has_a_name))
+row("said", _PACT, *_common(), stiff=3)
+row("said", ("{x:pact}?", "I propose {x:pact}.", "I'd suggest {x:pact}."), *_common(_is_of(Pce, Aly, Drw)))
 
 
 def _together(
@@ -225,27 +242,51 @@ row(
 # ── answers ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _settled(kind: type[Any], *contents: type[Any]) -> tuple[Take, Make]:
-    """An answer to an agreement of all who are there. contents: on what, if not on anything."""
+def _settled(kind: type[Any], fits: _Fits = _is_anything) -> tuple[Take, Make]:
+    """An answer to an agreement of all who are there."""
 
     def take(value: Any, voice: Voice) -> Slots | None:
         slots = spoken(kind, "deal")[0](value, voice)
         deal = slots["x"] if slots is not None else None
         if not isinstance(deal, t.Agree) or deal.agents != voice.we:
             return None
-        return {"x": (deal.content, deal.time)} if not contents or isinstance(deal.content, contents) else None
+        return {"x": (deal.content, deal.time)} if fits(deal.content, voice) else None
 
     def make(s: Slots, voice: Voice) -> Any:
-        fits = not contents or isinstance(s["x"][0], contents)
-        return kind(voice.speaker, voice.hearers, t.Agree(voice.we, *s["x"])) if fits else None
+        return kind(voice.speaker, voice.hearers, t.Agree(voice.we, *s["x"])) if fits(s["x"][0], voice) else None
 
     return take, make
 
 
-row("said", ("I accept {x:pact}.", "I agree to {x:pact}.", "Yes to {x:pact}."), *_settled(t.Accept))
-row("said", ("Fine, {x:pact} it is.", "I'm in for {x:pact}."), *_settled(t.Accept, Pce, Aly, Drw))
-row("said", ("I cannot agree to {x:pact}.", "Sorry, no to {x:pact}."), *_settled(t.Reject))
-row("said", ("I'm not ready for {x:pact}.", "I don't want {x:pact} now."), *_settled(t.Reject, Pce, Aly, Drw))
+def _clause(kind: type[Any]) -> tuple[Take, Make]:
+    """An answer to an agreement without a time that no noun stands for."""
+    take, make = _settled(kind, lambda content, voice: not _has_a_name(content, voice))
+
+    def untimed(value: Any, voice: Voice) -> Slots | None:
+        slots = take(value, voice)
+        return {"x": slots["x"][0]} if slots is not None and slots["x"][1] is None else None
+
+    return untimed, lambda s, v: make({"x": (s["x"], None)}, v)
+
+
+for _kind, _nouns, _clauses in (
+    (
+        t.Accept,
+        ("I accept {x:pact}.", "I agree to {x:pact}.", "Yes to {x:pact}."),
+        ("I sign this: {x:formula}.", "That is fine with me: {x:formula}."),
+    ),
+    (
+        t.Reject,
+        ("I cannot agree to {x:pact}.", "Sorry, I say no to {x:pact}.", "Sorry, no to {x:pact}."),
+        ("I cannot agree that {x:formula}.", "I won't sign this: {x:formula}."),
+    ),
+):
+    row("said", _nouns[:2], *_settled(_kind, _has_a_name))
+    row("said", _nouns, *_settled(_kind), stiff=3)
+    row("said", _clauses, *_clause(_kind))
+_PACTS: Final = _is_of(Pce, Aly, Drw)
+row("said", ("Fine, {x:pact} it is.", "I'm in for {x:pact}."), *_settled(t.Accept, _PACTS))
+row("said", ("I'm not ready for {x:pact}.", "I don't want {x:pact} now."), *_settled(t.Reject, _PACTS))
 for _kind, _texts in (
     (t.Accept, ("I accept: {x:deal}.", "Agreed: {x:deal}.")),
     (t.Reject, ("I decline: {x:deal}.", "I have to refuse: {x:deal}.")),

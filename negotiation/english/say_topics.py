@@ -274,7 +274,7 @@ _answers(
 )
 _answers(
     "turn",
-    ("It is {when:time} now.", "We write {when:time}."),
+    ("It is {when:time} now.", "The turn is {when:time}."),
     lambda about, v: {"when": turn_of(v.position.phase)} if v.position is not None else None,
     named="",
 )
