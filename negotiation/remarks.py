@@ -36,8 +36,10 @@ from negotiation.words.phrasing import (
     BARE,
     CORRECTS,
     FOLLOWS,
+    HOW,
     LOOKING,
     REFUSES,
+    WHEN,
     WHICH,
     asks,
     asks_to_learn,
@@ -82,11 +84,12 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
 
 
 def _follow_up(text: str, context: Context) -> Courtesy | None:
-    """A follow-up: a name (`and Picardy?`, `no, I meant Holland`) or half a question (`which one?`)."""
+    """A follow-up: a name (`and Picardy?`, `no, I meant Holland`) or half a question (`which one?`, `when?`)."""
     if len(context.hearers) != 1:
         return None
-    if WHICH.match(text):
-        return Courtesy(context.speaker, context.hearers, Manner.PUZZLED, Tpc("puzzledwhich"))
+    for pattern, topic in ((WHICH, "puzzledwhich"), (WHEN, "puzzledwhen"), (HOW, "puzzledhow")):
+        if pattern.match(text):
+            return Courtesy(context.speaker, context.hearers, Manner.PUZZLED, Tpc(topic))
     half = FOLLOWS.match(text) or CORRECTS.match(text)
     name = half["name"].strip() if half is not None else ""
     words = [one.word for one in roles_in(name, (context.speaker, *context.hearers))] if name else []

@@ -11,11 +11,13 @@ __all__ = [
     "BARE",
     "CORRECTS",
     "FOLLOWS",
+    "HOW",
     "KIND",
     "LOOKING",
     "PACT",
     "REFUSES",
     "SUPPOSED",
+    "WHEN",
     "WHICH",
     "asks",
     "asks_about_own",
@@ -205,6 +207,12 @@ WHICH: Final = re.compile(
     r"^\W*(?:and |but |ok |so )?(?:with |from |by )?which(?: one| of them| unit| army| fleet| place| power)?"
     r"(?: exactly)?\W*$",
     re.IGNORECASE,
+)
+WHEN: Final = re.compile(
+    r"^\W*(?:and |but |ok |so )?(?:when|how soon|by when|which turn)(?: exactly| then)?\W*$", re.IGNORECASE
+)
+HOW: Final = re.compile(
+    r"^\W*(?:and |but |ok |so )?how(?: exactly| so| then| would that work)?\s*\?\W*$", re.IGNORECASE
 )
 FOLLOWS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|hm+|oh|good|fine)\W+)?(?:and what about|and how about|what about|how about|and|or)\s+"

@@ -30,7 +30,7 @@ from bots.hana.talk.named import of_named
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import is_frank
 from bots.hana.talk.turn import ROWS, Turn, answered, step
-from negotiation.diplomacy import Ent, Hlp, Mto, Tpc, Unit, unit_of
+from negotiation.diplomacy import Ent, Hlp, Mto, Pce, Tpc, Unit, unit_of
 from negotiation.heard import parted
 from negotiation.protocols import act_of
 from negotiation.terms import (
@@ -63,8 +63,10 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of
 
-__all__ = ["Topic", "answer", "topic_of"]
+__all__ = ["FOLLOW_UPS", "Topic", "answer", "topic_of"]
 
+FOLLOW_UPS: Final = frozenset({"whatof", "puzzledhow", "puzzledwhen"})
+"""Topics of half a question, which nobody learns."""
 _GLAD: Final = frozenset({Feeling.HAPPY, Feeling.VERY_HAPPY})
 
 
@@ -80,6 +82,7 @@ class Topic(StrEnum):
     OPINION = "opinion"
     FEELING = "feeling"
     REASON = "reason"
+    ATTACK = "attack"
     NONSENSE = "nonsense"
     OTHER = "other"
 
@@ -88,6 +91,8 @@ def topic_of(situation: Situation, heard: Utterance) -> Topic:
     """Topic of an utterance; of several, the first worth an answer."""
     if _is_nonsense(situation, heard):
         return Topic.NONSENSE
+    if isinstance(heard, Query) and _asks_for_attack(situation.view.power, as_power(heard.speaker), heard.content):
+        return Topic.ATTACK
     if isinstance(heard, Query) and deal_asked_about(situation, as_power(heard.speaker), heard.content) is not None:
         return Topic.REASON
     content: Formula = getattr(heard, "deal", None) or getattr(heard, "content", None)
@@ -195,6 +200,12 @@ def _take_up(turn: Turn) -> list[Utterance]:
     return []
 
 
+@step("reassure")
+def _reassure(turn: Turn) -> list[Utterance]:
+    """How the two stand, for who asks whether it attacks."""
+    return answered("standingattack", replace(turn, topic="standingattack")) if turn.situation.free else []
+
+
 @step("so")
 def _say_what_is_so(turn: Turn) -> list[Utterance]:
     """Yes, no, or that it does not know or will not say."""
@@ -211,6 +222,12 @@ def _say_what_is_so(turn: Turn) -> list[Utterance]:
         spoken = of_named(situation, partner, place) if place is not None else []
         return spoken or [turn.say(Manner.EVADE)]
     return [Answer(turn.me, (partner,), said)]
+
+
+def _asks_for_attack(me: Power, partner: Power, content: Formula) -> bool:
+    """True if the question is whether it wants war with the partner."""
+    wish = content.content if isinstance(content, Desire) and content.agent == me else None
+    return isinstance(wish, Not) and isinstance(wish.item, Pce) and set(wish.item.powers) == {me, partner}
 
 
 def _stands_there(situation: Situation, content: Formula) -> Unit | None:
@@ -319,7 +336,7 @@ def answer(situation: Situation, heard: Utterance, *, due: bool = False) -> list
         return []
     turn, topic = Turn(situation, partner, heard), topic_of(situation, heard)
     # Powers we refuse to negotiate with only get a reason.
-    shut = not (turn.talks or isinstance(heard, Propose) or topic is Topic.REASON)
+    shut = not (turn.talks or isinstance(heard, Propose) or topic in {Topic.REASON, Topic.ATTACK})
     keys = ("else",) if shut else (f"{act_of(heard)}:{topic}", act_of(heard), "else")
     return answered(next(key for key in keys if key in ROWS), turn)
 
@@ -327,7 +344,7 @@ def answer(situation: Situation, heard: Utterance, *, due: bool = False) -> list
 def _to_remark(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:
     """By its topic, else by its manner."""
     topic, named = ("", heard.about) if heard.manner is Manner.NOTE else parted(heard.about)
-    if isinstance(named, Tpc) and named.topic == "whatof":
+    if isinstance(named, Tpc) and named.topic in FOLLOW_UPS:
         topic = named.topic
     turn = Turn(situation, partner, replace(heard, about=named), topic, named)
     if topic and not is_met_otherwise(turn, heard.manner):

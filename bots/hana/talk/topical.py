@@ -83,6 +83,16 @@ def _stance(turn: Turn) -> list[Utterance]:
     return of_named(turn.situation, turn.partner, turn.named, reported=turn.topic.startswith("rumour"))
 
 
+@step("seen")
+def _seen(turn: Turn) -> list[Utterance]:
+    """A unit that is reported and stands there for all to see."""
+    pieces = turn.named.items if isinstance(turn.named, And) else (turn.named,)
+    units = {unit.province: unit.power for unit in turn.situation.view.position.units}
+    seen = [each.province for each in pieces if isinstance(each, Ent) and units.get(each.province) == each.power]
+    note = turn.note("seenthere", *seen[:1])
+    return [note] if seen and not turn.talk.has_said(note) else []
+
+
 @step("choice")
 def _choice(turn: Turn) -> list[Utterance]:
     """Named places it goes to, or none, as far as it tells."""

@@ -14,7 +14,7 @@ import pytest
 from adjudication.phase import parse_phase
 from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
-from bots.hana.talk.answering import Topic
+from bots.hana.talk.answering import FOLLOW_UPS, Topic
 from bots.hana.talk.turn import ROWS, STEPS
 from bots.talking import hear_in_time
 from bots.view import Agreement, LedgerLine, Said, SeatView
@@ -56,7 +56,7 @@ def test_every_topic_has_steps_and_every_sentence_a_topic() -> None:
     kinds = {topic for topic in REMARKED if not topic.endswith("other")}
     assert kinds <= set(ROWS) | {topic for topic, asked in REMARKED.items() if asked}
     for topic, row in TABLE["topics"].items():
-        assert topic in REMARKED or topic == "whatof"
+        assert topic in REMARKED or topic in FOLLOW_UPS
         assert "say" not in "+".join(row).split("+") or any(topic in texts for texts in STANCES.values()), topic
 
 
