@@ -84,7 +84,10 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
 
 
 def _follow_up(text: str, context: Context) -> Courtesy | None:
-    """A follow-up: a name (`and Picardy?`, `no, I meant Holland`) or half a question (`which one?`, `when?`)."""
+    """A follow-up: a name or half a question.
+
+    Names are `and Picardy?`, `no, I meant Holland`; half questions `which one?`, `when?`.
+    """
     if len(context.hearers) != 1:
         return None
     for pattern, topic in ((WHICH, "puzzledwhich"), (WHEN, "puzzledwhen"), (HOW, "puzzledhow")):

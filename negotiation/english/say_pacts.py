@@ -31,7 +31,10 @@ def _is_anything(content: Any, voice: Voice) -> bool:
 
 
 def _has_a_name(content: Any, voice: Voice) -> bool:
-    """True if a noun stands for it: peace, an alliance, a DMZ. All else needs a clause."""
+    """True for peace, an alliance, a draw, a DMZ: nouns.
+
+    All else needs a clause.
+    """
     return isinstance(content, Pce | Aly | Drw) or (isinstance(content, Dmz) and content.powers == voice.we)
 
 

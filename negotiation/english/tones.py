@@ -160,7 +160,7 @@ def sentences_in(text: str) -> list[str]:
 
 
 def has_opener(text: str) -> bool:
-    """True if the text begins with a lead, or with words that only announce the rest."""
+    """True if the text begins with words that only announce the rest."""
     return _OPENED.match(text) is not None
 
 

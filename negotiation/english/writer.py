@@ -119,7 +119,7 @@ def write(
 
 
 def as_news(utterance: Utterance) -> Utterance:
-    """An answer in the words of news: it needs no opener to be understood."""
+    """An answer in the words of news, which need no opener."""
     if not isinstance(utterance, Answer) or utterance.time is not None or isinstance(utterance.content, Explain):
         return utterance
     return Inform(utterance.speaker, utterance.hearers, utterance.content)

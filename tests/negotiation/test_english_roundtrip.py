@@ -26,7 +26,7 @@ TONED = st.sampled_from(["", *TONES])
 
 
 def expected(utterance, seed, tone):
-    """What is read back: characters tell an answer like news."""
+    """The term read back: characters tell an answer like news."""
     return as_news(utterance) if tone and seed is not None else utterance
 
 

@@ -202,7 +202,7 @@ def _take_up(turn: Turn) -> list[Utterance]:
 
 @step("reassure")
 def _reassure(turn: Turn) -> list[Utterance]:
-    """How the two stand, for who asks whether it attacks."""
+    """Relations of the two, for a power that fears an attack."""
     return answered("standingattack", replace(turn, topic="standingattack")) if turn.situation.free else []
 
 

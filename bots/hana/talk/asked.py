@@ -246,7 +246,7 @@ def _offer(turn: Turn) -> list[Utterance]:
 
 
 def _share_for(situation: Situation, partner: Power) -> list[Province]:
-    """A center of no friend that the partner reaches and it does not, its target's first."""
+    """A center that only the partner reaches, its target's first."""
     centers, free = situation.view.position.centers, situation.reach(partner) - situation.reach(situation.view.power)
     spared = {partner, *situation.friends}
     found = [center for center in sorted(free & set(STANDARD.centers)) if centers.get(center) not in spared]

@@ -1,0 +1,38 @@
+"""Figures of bots' sentences: openers, repetitions, and what link-grammar is asked."""
+
+import shutil
+
+import pytest
+
+from bench.sentences import completed, openers, plainly, repeated_in, unparsed
+
+LETTERS = [
+    ("S1901M", "FRA", ("GER",), "Just so you know: I want Belgium."),
+    ("S1901M", "FRA", ("GER",), "I want Burgundy. Shall we make peace?"),
+    ("F1901M", "FRA", ("GER",), "No. Shall we make peace?"),
+    ("F1901M", "FRA", ("ENG",), "No. Shall we make peace?"),
+]
+
+
+def test_a_sentence_is_repeated_only_within_one_conversation() -> None:
+    assert repeated_in(LETTERS) == ["Shall we make peace?"]
+
+
+def test_words_that_only_announce_the_rest_are_openers() -> None:
+    assert openers(LETTERS) == 1 / 4
+
+
+def test_nouns_stand_for_the_names_of_provinces() -> None:
+    assert plainly("Munich goes to Ruhr, not Munich.") == "London goes to Paris, not London."
+    assert plainly("I keep out of the North Sea.") == "I keep out of the sea."
+
+
+def test_parts_of_a_sentence_are_completed_each() -> None:
+    first, second = completed("A fair wish: I like it.")
+    assert "It is a fair wish." in first
+    assert "I like it." in second
+
+
+@pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser on this machine")
+def test_link_grammar_refuses_what_is_no_english() -> None:
+    assert unparsed(["I want Belgium.", "I accept me getting Sweden."]) == {"I accept me getting Sweden."}
