@@ -33,7 +33,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
 os.environ.setdefault("LOCK_SECONDS", "3")
 os.environ.setdefault("STATEMENT_SECONDS", "30")
 
-_BOTS_NICE: Final = 10
 _CONNECTION_SECONDS: Final = 60
 
 
@@ -137,7 +136,9 @@ def beat_along(sender: Any, **_: object) -> None:
 
 def give_way(**_: object) -> None:
     """Let pages and the game's clockwork go first while bots think; the start of their worker waits for nobody."""
-    os.nice(_BOTS_NICE)
+    from django.conf import settings
+
+    os.nice(settings.BOT_NICE)
 
 
 def tell_that_bots_are_ready(**_: object) -> None:

@@ -252,6 +252,8 @@ CELERY_BEAT_SCHEDULE = {
 BOT_SECONDS = number("BOT_SECONDS", 10.0)
 """Seconds a bot may think about one phase. One that takes twice as long is late, and its units hold."""
 
+BOT_NICE = int(number("BOT_NICE", 10))
+"""How far bots give way to pages and the game's clockwork."""
 BOT_MEMORY_MB = number("BOT_MEMORY_MB", 1000.0)
 """Megabytes that a process in which bots think may take; 0: as many as there are."""
 

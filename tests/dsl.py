@@ -147,6 +147,11 @@ class Story:
                 services.sweep()
             self._bots_finish()
 
+    def bots_say_nothing(self) -> None:
+        """Bots leave unsaid what they had in mind; what they hear they answer as ever."""
+        self._bots_finish()
+        BotSpeech.objects.filter(seat__game=self.game).delete()
+
     def _bots_finish(self) -> None:
         """Wait for bots that the site's workers ask.
 

@@ -204,6 +204,7 @@ def site(  # noqa: PLR0917 - each is a fixture
         WORKERS="1",
         BOT_WORKERS="1",
         BOT_SECONDS=str(BOT_SECONDS),
+        BOT_NICE="0",  # else their orders, which a test waits for, come last of all on a busy machine
         EXPERIMENT_WORKERS="0",
         EXAMPLE_GAMES="0",
         READY_SECONDS="1",

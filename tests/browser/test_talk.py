@@ -253,7 +253,7 @@ def test_axe_finds_nothing_with_the_talk_open(story, talk, phone, size):
 
 
 def test_a_bot_answers_a_proposal(story, cast, talk):
-    story.begins(bots="blabbot")
+    story.begins(bots="blabbot").bots_say_nothing()
     alice = talk(cast.alice)
     alice.with_("FRA", "GER").says("Let us make peace", "You propose peace with Germany")
     expect(alice.page.locator("#talk-log .talk-message[data-speaker=GER]").last).to_be_visible(timeout=60_000)
