@@ -148,7 +148,7 @@ class Story:
             self._bots_finish()
 
     def bots_say_nothing(self) -> None:
-        """Bots leave unsaid what they had in mind; what they hear they answer as ever."""
+        """Bots leave unsaid what they had in mind, and answer as ever."""
         self._bots_finish()
         BotSpeech.objects.filter(seat__game=self.game).delete()
 

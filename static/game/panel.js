@@ -4,6 +4,7 @@ import { button, byId, find, focused, h, icon, ifAny } from "./dom.js";
 import { orderWords, province } from "./grammar.js";
 import { emblem, overseen, pastGroups, unitToken } from "./others.js";
 import { waitingWords } from "./outbox.js";
+import { still } from "./press.js";
 import { listed, unitOf } from "../talk/values.js";
 
 const ALL_SEEN = 6; // so many rows are seen without scrolling
@@ -64,13 +65,8 @@ export class Panel {
     this.title.textContent = "Orders";
     const all = options.kind === "A" ? this.adjustmentRows(sheet, options) : this.unitRows(sheet, options);
     const rows = withPromises(all.map((row) => ({ ...row, item: waiting.get(row.key) ?? null, promised: [] })), agreed);
-    const from = /** @type {HTMLElement | null | undefined} */ (focused()?.closest("[data-row]"))?.dataset.row;
-    const top = this.list.scrollTop;
-    this.list.replaceChildren(...rows.map((row) => this.myRow(row, power, draft)));
     this.list.toggleAttribute("data-few", rows.length <= ALL_SEEN);
-    this.list.scrollTop = top;
-    if (this.follows) this.list.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
-    if (from) find(this.list, `[data-row="${CSS.escape(from)}"] .order-row`)?.focus();
+    this.fill(rows.map((row) => this.myRow(row, power, draft)));
     const done = rows.filter((row) => row.order).length;
     this.count.textContent = rows.length ? `${done} of ${rows.length}` : "";
     const bar = ifAny("bar-orders");
@@ -92,6 +88,24 @@ export class Panel {
       name: this.places[province(unit.region)].name,
       order: orders.get(province(unit.region)) ?? null,
     }));
+  }
+
+  // Other rows, as far scrolled as before, and with the focus in the same one. None moves away under a finger.
+  /** @param {HTMLElement[]} rows */
+  fill(rows) {
+    still(this.list, () => {
+      const from = /** @type {HTMLElement | null | undefined} */ (focused()?.closest("[data-row]"))?.dataset.row;
+      const top = this.list.scrollTop;
+      this.list.replaceChildren(...rows);
+      this.list.scrollTop = top;
+      if (this.follows) find(this.list, ".is-current")?.scrollIntoView({ block: "nearest" });
+      if (from) find(this.list, `[data-row="${CSS.escape(from)}"] .order-row`)?.focus();
+    });
+  }
+
+  /** @param {string} words in place of rows */
+  fillWith(words) {
+    this.fill([h("li", { class: "panel-empty" }, words)]);
   }
 
   // Builds and removals: what is written, then a row for each that is still due.
@@ -209,12 +223,12 @@ export class Panel {
     this.tools(null);
     if (!orders.length) {
       this.count.textContent = "";
-      this.list.replaceChildren(h("li", { class: "panel-empty" }, "There were no orders in this phase."));
+      this.fillWith("There were no orders in this phase.");
       return;
     }
     const held = orders.filter((order) => order.result === "ok").length;
     this.count.textContent = `${held} of ${orders.length} carried out`;
-    this.list.replaceChildren(...pastGroups(orders, this));
+    this.fill(pastGroups(orders, this));
   }
 
   /**
@@ -228,10 +242,8 @@ export class Panel {
     const ready = sheets.filter((sheet) => sheet.ready).length;
     this.count.textContent = sheets.length ? `${ready} of ${sheets.length} ready` : "";
     byId("bar-orders").textContent = "Orders";
-    const top = this.list.scrollTop;
-    this.list.replaceChildren(...sheets.map((sheet) => overseen(sheet, this)));
-    this.list.scrollTop = top;
-    if (!sheets.length) this.list.replaceChildren(h("li", { class: "panel-empty" }, "Nobody has anything to order."));
+    if (sheets.length) this.fill(sheets.map((sheet) => overseen(sheet, this)));
+    else this.fillWith("Nobody has anything to order.");
   }
 
   // Beside the last board there are no orders: how the game went is told on the page that `result` leads to.
@@ -239,7 +251,9 @@ export class Panel {
   theEnd({ title, result }) {
     this.waiting("The game is over.");
     this.title.textContent = title;
-    if (!result.hidden) this.list.append(h("li", {}, h("a", { class: "button button-main button-wide", href: result.href }, "See the result")));
+    if (result.hidden) return;
+    const over = h("li", { class: "panel-empty" }, "The game is over.");
+    this.fill([over, h("li", {}, h("a", { class: "button button-main button-wide", href: result.href }, "See the result"))]);
   }
 
   // What a spectator sees of the present phase, or a player who has nothing to order.
@@ -249,7 +263,7 @@ export class Panel {
     this.count.textContent = "";
     this.tools(null);
     byId("bar-orders").textContent = "Orders";
-    this.list.replaceChildren(h("li", { class: "panel-empty" }, text));
+    this.fillWith(text);
     this.list.toggleAttribute("data-few", true);
   }
 }

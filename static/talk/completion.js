@@ -6,6 +6,7 @@
 // combobox).
 
 import { byId, findAll, focused, h, within } from "../game/dom.js";
+import { still as unmoved } from "../game/press.js";
 import { insertion, isBegun, still, typedBefore } from "./completing.js";
 
 /** @import {Completion as Word, Reply} from "../wire.d.ts" */
@@ -105,7 +106,7 @@ export class Completion {
     const reply = await this.ask(wanted);
     this.asking = false;
     if (this.wanted !== wanted || this.key !== key) this.look();
-    else if (reply.type === "completions") this.offer(reply.completions, reply.question, wanted);
+    else if (reply.type === "completions") unmoved(this.list, () => this.wanted === wanted && this.offer(reply.completions, reply.question, wanted));
     else this.offer([], "", wanted);
   }
 

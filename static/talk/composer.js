@@ -8,6 +8,7 @@
 import { button, byId, form, input } from "../game/dom.js";
 import { toast } from "../game/notices.js";
 import { reasonOf } from "../game/outbox.js";
+import { still } from "../game/press.js";
 import { namesIn } from "./completing.js";
 import { keyOf } from "./values.js";
 import { clearingAct, rowsUnder } from "./reading.js";
@@ -382,7 +383,7 @@ export class Composer {
     this.line.toggleAttribute("data-read", this.isRead);
     this.form.classList.toggle("is-wrong", Boolean(this.fault) || this.tooLong);
     this.button.classList.toggle("is-blocked", !may);
-    this.line.replaceChildren(...rowsUnder(this));
+    still(this.line, () => this.line.replaceChildren(...rowsUnder(this)));
     this.typing.show({ text: this.state.text, stretches: this.marks, key: this.conversation?.key ?? "" });
   }
 

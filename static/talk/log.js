@@ -1,11 +1,10 @@
 // The list of messages as it scrolls: it stays at its end while one reads there, and where one reads else.
 
 import { byId, find, findAll, focused, settle } from "../game/dom.js";
+import { still } from "../game/press.js";
 
 const NEAR_END_PX = 80;
 const NEAR_TOP_PX = 60;
-// The click of a finger comes a moment after it is up.
-const TAP_MS = 50;
 
 export class Log {
   // onScroll(): what is seen has changed; onTop(): older messages are wanted.
@@ -21,12 +20,6 @@ export class Log {
       if (element.scrollTop < NEAR_TOP_PX && element.scrollHeight > element.clientHeight) onTop();
       onScroll();
     }, { passive: true });
-    // Rows stand still under a finger that is down: the click it becomes is meant for what was pressed.
-    this.pressed = false;
-    /** @type {(() => void) | null} what is to be shown once it is up */
-    this.waiting = null;
-    element.addEventListener("pointerdown", () => (this.pressed = true));
-    for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(() => this.release(), TAP_MS));
     // The line grows and the keyboard comes up: what was said last stays in view.
     new ResizeObserver(() => {
       this.height = element.clientHeight;
@@ -45,9 +38,12 @@ export class Log {
    * @param {HTMLElement[]} rows
    */
   show(key, rows, { toEnd = false } = {}) {
+    still(this.element, () => this.draw(key, rows, toEnd));
+  }
+
+  /** @param {string} key @param {HTMLElement[]} rows @param {boolean} toEnd */
+  draw(key, rows, toEnd) {
     const { element } = this;
-    this.waiting = this.pressed && this.key === key ? () => this.show(key, rows, { toEnd }) : null;
-    if (this.waiting) return;
     const focus = element.contains(focused()) ? focused() : null;
     const again = focus?.dataset.act ? [/** @type {HTMLElement | null} */ (focus.closest("[data-message]"))?.dataset.message, focus.dataset.act] : null;
     const changed = this.key !== key;
@@ -63,11 +59,6 @@ export class Log {
     if (follow) this.toEnd();
     else element.scrollTop = from;
     if (again) find(element, `[data-message="${again[0]}"] [data-act="${again[1]}"]`)?.focus({ preventScroll: true });
-  }
-
-  release() {
-    this.pressed = false;
-    this.waiting?.();
   }
 
   // Show more above what is read, which stays where it is.

@@ -173,6 +173,24 @@ def test_any_key_on_a_lit_province_is_harmless(story, cast, table):
         alice.ready_for_use()
 
 
+def test_a_row_that_is_pressed_while_news_comes_takes_the_click(story, cast, table):
+    story.begins()
+    alice = table(cast.alice)
+    row = alice.page.locator("[data-row=PAR] .order-row")
+    row.hover()
+    alice.page.mouse.down()
+    other = alice.page.locator("[data-row=MAR]").element_handle()
+    story.ready("ENG")
+    expect(alice.page.locator('[data-seat=ENG][data-ready="true"]')).to_be_visible()
+    story.orders("FRA", "A MAR - BUR")
+    alice.has_orders("A MAR - BUR")
+    assert other.evaluate("row => row.isConnected")
+    alice.page.mouse.up()
+    expect(alice.menu).to_be_visible()
+    alice.says("Army Paris")
+    expect(alice.page.locator("[data-row=MAR]")).to_contain_text("to Burgundy")
+
+
 def test_axe_finds_nothing_among_proposals_and_promises(promises, cast, table):
     promises.says("GER", "ENG", "Please hold in Belgium")
     bob = table(cast.bob)

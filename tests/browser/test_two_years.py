@@ -23,7 +23,7 @@ OPENING = {
 AFTER = "S1903M"
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(900, func_only=True)
 def test_france_from_spring_1901_to_winter_1902(enter, db, site):
     page = enter("/accounts/signup/")
     page.fill("[name=username]", "Talleyrand")

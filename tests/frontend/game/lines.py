@@ -47,9 +47,12 @@ class Line:
                 return reply
 
     async def close_code(self):
+        """Code with which the site closes the line, which has ended then."""
         while True:
             message = await self.wire.receive_output()
             if message["type"] == "websocket.close":
+                # The end of the event loop cancels what still runs for it once only, and libraries forget that.
+                await self.close()
                 return message["code"]
 
     async def close(self):
