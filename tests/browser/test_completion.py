@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.talkpage import opener
 from tests.browser.test_accessibility import faults
-from tests.browser.test_talk_chips import HEIGHTS
+from tests.browser.test_talk_chips import FOR_FINGERS
 from tests.effort import at_night
 
 talk = pytest.fixture(opener)
@@ -209,8 +209,7 @@ def test_on_a_phone_a_finger_writes_a_sentence(story, cast, talk, phone):
     alice.with_("FRA", "GER")
     page.tap("#talk-text")
     first_is(alice, "Can you support me into")
-    # At one go: they are drawn anew with each answer.
-    assert min(words(alice).evaluate_all(HEIGHTS)) >= 44
+    page.wait_for_function(FOR_FINGERS, arg="#talk-words-list [role=option]")
     words(alice).first.tap()
     expect(alice.field).to_have_value("Can you support me into")
     expect(alice.field).to_be_focused()
