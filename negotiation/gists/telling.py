@@ -112,7 +112,17 @@ def is_worded(text: str) -> bool:
 
 def kind_of(text: str) -> str:
     """The likeliest kind of a text as a whole."""
-    return _gist({text: 1.0}).kind
+    shares = _by_kind(_classified(text)[0])
+    return max(shares, key=lambda kind: shares[kind])
+
+
+def _by_kind(named: Mapping[str, float]) -> dict[str, float]:
+    """Probabilities of kinds, those of their topics together."""
+    kinds: dict[str, float] = {}
+    for name, share in named.items():
+        kind = name.partition(":")[0]
+        kinds[kind] = kinds.get(kind, 0.0) + share
+    return kinds
 
 
 def _gist(parts: Mapping[str, float]) -> Gist:
@@ -121,16 +131,14 @@ def _gist(parts: Mapping[str, float]) -> Gist:
     shares: dict[str, float] = {}
     for text, weight in parts.items():
         named, remarks = _classified(text)
-        kinds: dict[str, float] = {}
+        kinds = _by_kind(named)
         for name, share in named.items():
-            kind = name.partition(":")[0]
-            kinds[kind] = kinds.get(kind, 0.0) + weight * share
             if ":" in name:
                 topics[name] = topics.get(name, 0.0) + weight * share
         for name, share in remarks.items():
-            topics[name] = topics.get(name, 0.0) + share * kinds.get(name.partition(":")[0], 0.0)
+            topics[name] = topics.get(name, 0.0) + share * weight * kinds.get(name.partition(":")[0], 0.0)
         for kind, share in kinds.items():
-            shares[kind] = shares.get(kind, 0.0) + share
+            shares[kind] = shares.get(kind, 0.0) + weight * share
     best = max(shares, key=lambda kind: shares[kind])
     return Gist(best, shares[best], shares, topics)
 

@@ -10,8 +10,6 @@ from functools import cache, partial
 from typing import Any, Final
 
 from negotiation.english.context import Context
-from negotiation.english.frames import Voice
-from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.chart import NEVER, Chart, Lexeme
 from negotiation.grammar.opened import asked, courteous
 from negotiation.grammar.productions import Grammar, grammar
@@ -83,11 +81,14 @@ class _Path:
     names: int = 0
 
 
-def read_beside(text: str, context: Context) -> tuple[Utterance, ...]:
-    """The open questions or the courtesy in a message; nothing where it holds neither. Never raises."""
+def read_beside(text: str, context: Context, framed: Sequence[Utterance] = ()) -> tuple[Utterance, ...]:
+    """The open questions or the courtesy in a message; nothing where it holds neither. Never raises.
+
+    framed: what it says in the very words of a bot.
+    """
     if not context.hearers or not text.strip():
         return ()
-    careful = _careful(text, context)
+    careful = tuple(framed) if len(framed) == 1 and isinstance(framed[0], Courtesy | Query) else ()
     if careful or len(text) > MAX_TEXT:
         return careful
     seen = spot(text, context.position.phase if context.position is not None else None)
@@ -126,13 +127,6 @@ def jests(text: str) -> bool:
 def _stands_alone(said: Sequence[Courtesy]) -> bool:
     """True if the courtesy is the message's purpose, despite other names."""
     return bool(said) and said[0].manner in (Manner.BLAME, Manner.THREATEN)
-
-
-def _careful(text: str, context: Context) -> tuple[Utterance, ...]:
-    if len(text) > MAX_CAREFUL:
-        return ()
-    found = parse_careful(text, Voice(context.speaker, context.hearers, position=context.position))
-    return tuple(found) if len(found) == 1 and isinstance(found[0], Courtesy | Query) else ()
 
 
 # ── a sentence ──────────────────────────────────────────────────────────────────────────────────

@@ -24,8 +24,8 @@ _VALUE: Final = 6
 """Steps that a new value counts as: of one thing said over and over, ever more is made."""
 _NOTHING: Final = -1
 """The number of what a production makes that means nothing."""
-_DEAR: Final = 4.0
-"""What an edge may cost at most."""
+_DEAR: Final = 2.6
+"""What an edge may cost at most. No kept line needs one that is dearer; 4.0 took 13 % more steps."""
 
 
 @dataclass(frozen=True, slots=True)

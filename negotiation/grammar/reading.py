@@ -303,7 +303,7 @@ def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tu
             if path.parted and path.run == 0:
                 skipped = (*path.skipped, *range(at, beside))
                 paths[beside].append(_Path(path.cost + dear, path.items, skipped, path.reasons, True, path.run))
-        for edge in chart.at("Reason", at):
+        for edge in chart.at("Reason", at) if "Reason" in chart.opens[at] else ():
             for end in ends(lexed, tokens, edge.end):
                 names = sum(lexed[inner].keys[0] in _NAMES for inner in range(edge.end, end))
                 for path in here:

@@ -80,14 +80,19 @@ class Text:
         return named_in(self.text, self.context)
 
     @cached_property
-    def careful(self) -> Candidate:
-        """What it says in the very words of a bot."""
+    def framed(self) -> Candidate:
+        """Everything it may say in the very words of a bot."""
         if len(self.text) > MAX_CAREFUL:
             return ()
         voice = Voice(self.context.speaker, self.context.hearers, position=self.context.position)
-        found = parse_careful(self.text, voice)
+        return tuple(parse_careful(self.text, voice))
+
+    @cached_property
+    def careful(self) -> Candidate:
+        """Meaning in the very words of a bot, if that is clear."""
+        found = self.framed
         whole = self.text.rstrip()[-1:] in ".?!" or PART in self.text
-        return tuple(found) if len(found) == 1 and (whole or isinstance(found[0], Courtesy)) else ()
+        return found if len(found) == 1 and (whole or isinstance(found[0], Courtesy)) else ()
 
     @cached_property
     def read(self) -> Ranked:
@@ -102,7 +107,7 @@ class Text:
     @cached_property
     def beside(self) -> Candidate:
         """The open questions or the courtesy in it."""
-        return read_beside(self.text, self.context)
+        return read_beside(self.text, self.context, self.framed)
 
 
 _CLAUSE: Final = re.compile(

@@ -142,6 +142,8 @@ class Clues:
     text: Text
     illegal: dict[Action, bool] = field(default_factory=dict, compare=False, repr=False)
     """Whether no rule allows an order; many candidates hold the same."""
+    by_label: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
+    """What the text weighs for all that has a label, once that is known."""
 
     @cached_property
     def gist(self) -> Gist:

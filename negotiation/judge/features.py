@@ -1,16 +1,19 @@
 """The features of every candidate of a text, together: of its terms, of the text, of where it comes from."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from negotiation.english.understanding import Candidate
 from negotiation.judge.candidates import Proposed, Text, candidates
 from negotiation.judge.clues import Clues, group_of, lacking
-from negotiation.judge.traits import Traits, of_pairs, of_words, silent, standing, traits
+from negotiation.judge.traits import Outline, of_pairs, of_words, outline, silent, standing, traits
 from negotiation.levels import subterms
 
 __all__ = ["Choice", "choices", "shared_features"]
+
+
+Weigh: TypeAlias = Callable[[str], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,16 @@ class Choice:
         return self.proposed.said
 
 
-def choices(text: Text) -> list[Choice]:
-    """All that the text may mean, none twice, and at last that it says nothing: it is talk."""
-    found: dict[Hashable, tuple[Proposed, Traits]] = {}
+def choices(text: Text, weigh: Weigh | None = None) -> list[Choice]:
+    """All that the text may mean, none twice, talk last.
+
+    weigh: the weight of a feature. Given it, what was only found on the board is left out where its kind is unlikely
+    beside the likeliest: a text with three names may mean three hundred things, and most features are of single ones.
+    """
+    found: dict[Hashable, tuple[Proposed, Outline]] = {}
     now = standing(text.named)
     for one in candidates(text):
-        seen = traits(one.said, text.named, now)
+        seen = outline(one.said, text.named, now)
         key = (seen.key, len(one.said))
         if key in found:
             first, _ = found[key]
@@ -42,21 +49,59 @@ def choices(text: Text) -> list[Choice]:
             found[key] = (Proposed(first.said, sources, first.unread), seen)
         else:
             found[key] = (one, seen)
-    clues = Clues(text)
-    chosen = [_choice(one, seen, clues) for one, seen in found.values()]
     nothing = Proposed((), ("nothing", f"nothing {'read' if text.read.candidates else 'unread'}"))
-    return [*chosen, _choice(nothing, silent(text.named), clues)]
+    clues = Clues(text)
+    outlined = [_outlined(one, seen, clues) for one, seen in (*found.values(), (nothing, silent(text.named)))]
+    return [_choice(each, clues) for each in (outlined if weigh is None else _likely(outlined, clues, weigh))]
 
 
-def _choice(one: Proposed, seen: Traits, clues: Clues) -> Choice:
+class _Outlined(NamedTuple):
+    proposed: Proposed
+    seen: Outline
+    group: str
+    labels: tuple[str, ...]
+
+
+def _outlined(one: Proposed, seen: Outline, clues: Clues) -> _Outlined:
     parts = [f"@{source}" for source in one.sources if source in _PARTS]
     group = group_of(one.said, clues.text.context)
     coarse = group.partition(" ")[0]
     asked = [f"={group}"] if coarse == "which" else []
-    labels = (f"#{coarse}", *seen.labels, *parts, *asked)
-    terms = [term for said in one.said for term in subterms(said)]
-    lacks = tuple(lacking(one, terms, clues))
-    return Choice(one, (*seen.own, *clues.of(one, terms, group, lacks)), labels, lacks, clues)
+    return _Outlined(one, seen, group, (f"#{coarse}", *seen.labels, *parts, *asked))
+
+
+def _likely(found: Sequence[_Outlined], clues: Clues, weigh: Weigh) -> list[_Outlined]:
+    """Drop candidates that only the board offers and whose kind is unlikely."""
+    by_label = clues.by_label
+    for label in {label for one in found for label in one.labels}:
+        by_label[label] = sum(map(weigh, shared_features(label, clues)))
+    by_kind: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
+    scores: list[float] = []
+    for one in found:
+        kind = (one.labels, one.seen.kind)
+        if kind not in by_kind:
+            by_kind[kind] = sum(map(by_label.__getitem__, one.labels)) + sum(map(weigh, one.seen.kind))
+        scores.append(by_kind[kind])
+    least = max(scores) - _FAR
+    return [
+        one
+        for one, score in zip(found, scores, strict=True)
+        if score >= least or not _OF_BOARD.issuperset(one.proposed.sources)
+    ]
+
+
+_FAR: Final = 6.0
+"""How far behind the likeliest kind a candidate may be; of those shown for other texts none was more than 4 behind."""
+_OF_BOARD: Final = frozenset({"board", "asked", "reported", "listed", "which", "timed"})
+"""Sources that offer all there is to say about some names."""
+
+
+def _choice(one: _Outlined, clues: Clues) -> Choice:
+    proposed, seen, group, labels = one
+    terms = [term for said in proposed.said for term in subterms(said)]
+    lacks = tuple(lacking(proposed, terms, clues))
+    own = (*seen.kind, *traits(seen, clues.text.named), *clues.of(proposed, terms, group, lacks))
+    return Choice(proposed, own, labels, lacks, clues)
 
 
 _PARTS: Final = frozenset({"tail", "head", "named", "sentence", "clause", "either", "listed"})

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from negotiation.judge.candidates import Text
-from negotiation.judge.features import Choice, choices, shared_features
+from negotiation.judge.features import Choice, choices
 from negotiation.learnt.weighing import arrays, hashed, manifest
 
 __all__ = ["Bounds", "Judged", "bounds", "judged"]
@@ -24,16 +24,8 @@ class Judged:
 
 def judged(text: Text) -> tuple[list[Judged], float]:
     """What a text may mean, the likeliest first, and how likely it is talk that says none of that."""
-    found = choices(text)
-    by_label: dict[str, float] = {}
-    scores: list[float] = []
-    for one in found:
-        score = sum(map(_weight, one.own))
-        for label in one.labels:
-            if label not in by_label:
-                by_label[label] = sum(map(_weight, shared_features(label, one.clues)))
-            score += by_label[label]
-        scores.append(score)
+    found = choices(text, _weight)
+    scores = [sum(map(_weight, one.own)) + sum(one.clues.by_label[label] for label in one.labels) for one in found]
     best = max(scores)
     powers = [math.exp(score - best) for score in scores]
     total = sum(powers)

@@ -48,6 +48,10 @@ class Named:
     times: tuple[When, ...]
     told: dict[int, tuple[object, tuple[str, ...]]] = field(default_factory=dict, compare=False, repr=False)
     """What the text tells of contents, by their identity; each content is kept with it."""
+    kinds: dict[object, tuple[tuple[str, ...], tuple[str, ...]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What it tells of kinds of candidates (`negotiation.judge.traits`)."""
 
     @cached_property
     def present(self) -> frozenset[Power]:

@@ -48,17 +48,22 @@ from negotiation.terms import (
     Withdraw,
 )
 
-__all__ = ["Traits", "of_pairs", "of_words", "silent", "standing", "traits"]
+__all__ = ["Outline", "of_pairs", "of_words", "outline", "silent", "standing", "traits"]
 
 
 @dataclass(frozen=True, slots=True)
-class Traits:
-    """A term seen with a text. key: equal for terms that mean the same; labels: what it is, by which words speak for or
-    against it; own: what else speaks for or against it."""
+class Outline:
+    """A candidate by what it is, whatever it names.
+
+    key: equal for those that mean the same; labels: by which words speak for or against it; kind: what else speaks for
+    or against all of its kind; atoms: what is said in it, and time: until when.
+    """
 
     key: Hashable
     labels: tuple[str, ...]
-    own: tuple[str, ...]
+    kind: tuple[str, ...]
+    atoms: tuple[Atom, ...] = ()
+    time: Any = None
 
 
 def standing(named: Named) -> Standing | None:
@@ -67,23 +72,54 @@ def standing(named: Named) -> Standing | None:
     return Standing(tuple(_atoms(deals[0], "", named)), _time(deals[:1])) if deals else None
 
 
-def traits(candidate: Candidate, named: Named, now: Standing | None) -> Traits:
-    """Traits of the text meaning that.
+def outline(candidate: Candidate, named: Named, now: Standing | None) -> Outline:
+    """The outline of a candidate of a text.
 
     now: what is open.
     """
-    atoms = [atom for said in candidate for atom in _atoms(said, "", named)]
-    mode = "+".join(dict.fromkeys(f"{atom.path}.{atom.who}" for atom in atoms))
-    kinds = "+".join(sorted(atom.kind for atom in atoms))
+    atoms = tuple(atom for said in candidate for atom in _atoms(said, "", named))
     time = _time(candidate)
     key = (time, frozenset([(atom.path, atom.who, atom.kind, _what(atom)) for atom in atoms]))
-    labels = [f"={mode}", f"+{len(atoms)}", *dict.fromkeys(atom.kind for atom in atoms)]
-    own = list(_own(atoms, mode, kinds, time, named))
-    if now is not None and mode.startswith(("P", "I.")):
+    sides = tuple((atom.path, atom.who, atom.kind) for atom in atoms)
+    known = named.kinds.get(sides)
+    if known is None:
+        known = named.kinds[sides] = _of_kind(atoms, named)
+    labels, kind = known
+    if now is not None and labels[0].startswith(("=P", "=I.")):
         found = changes(atoms, time, now)
-        labels.append(f"@{found}")
-        own += [f"changes {found}", f"changes {found} {bool(named.context.open_deals):d}"]
-    return Traits(key, tuple(labels), tuple(own))
+        labels = (*labels, f"@{found}")
+        kind = (*kind, f"changes {found}", f"changes {found} {bool(named.context.open_deals):d}")
+    return Outline(key, labels, kind, atoms, time)
+
+
+def _of_kind(atoms: Sequence[Atom], named: Named) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Labels and features that all candidates of such atoms share."""
+    mode = "+".join(dict.fromkeys(f"{atom.path}.{atom.who}" for atom in atoms))
+    kinds = "+".join(sorted(atom.kind for atom in atoms))
+    denies = any("¬" in atom.path or atom.kind == "dmz" for atom in atoms) or "Reject" in mode
+    phase = named.context.position.phase.kind if named.context.position is not None else ""
+    found = [f"is {mode}:{kinds}", f"does {kinds}", f"mode {mode}"]
+    found += [f"denied {named.denied:d} {denies:d}", f"denied {named.denied:d} {mode}", f"open {_open(named)} {mode}"]
+    found.append(f"to {min(len(named.context.hearers), 2)} {kinds}")
+    if courts := {named.context.speaker, *named.context.hearers}.intersection(named.courts):
+        found.append(f"courts {len(courts)} {kinds}")
+    found += [f"phase {phase} {atom.kind}" for atom in atoms]
+    labels = (f"={mode}", f"+{len(atoms)}", *dict.fromkeys(atom.kind for atom in atoms))
+    return labels, tuple(found)
+
+
+def traits(one: Outline, named: Named) -> Iterator[str]:
+    """Features of a candidate, by what it and the text name."""
+    if not one.atoms:
+        return
+    yield from left(one.atoms, named)
+    yield from cued(one.atoms, named)
+    yield f"time {one.time is not None:d}{bool(named.times):d}"
+    yield from timed(one.time, named)
+    for atom in one.atoms:
+        yield from told(atom, named)
+    if len(one.atoms) > 1:
+        yield from in_turn(one.atoms, named)
 
 
 def plainly(said: Iterable[Any]) -> str:
@@ -91,10 +127,10 @@ def plainly(said: Iterable[Any]) -> str:
     return "; ".join("".join(sorted(repr(one))) for one in said)
 
 
-def silent(named: Named) -> Traits:
+def silent(named: Named) -> Outline:
     """What speaks for the text meaning nothing that is to be read: it is talk, or comes near a deal and is none."""
     names = f"silent names {min(len(named.provinces), 3)} {min(len(named.others), 2)}"
-    return Traits("silent", ("=silent",), ("silent", names, f"silent open {_open(named)}"))
+    return Outline("silent", ("=silent",), ("silent", names, f"silent open {_open(named)}"))
 
 
 def of_words(named: Named) -> Iterator[str]:
@@ -111,29 +147,6 @@ def of_pairs(named: Named) -> Iterator[str]:
 
 def _open(named: Named) -> str:
     return f"{bool(named.context.open_deals):d}{bool(named.context.own_deals):d}"
-
-
-def _own(atoms: Sequence[Atom], mode: str, kinds: str, time: Any, named: Named) -> Iterator[str]:
-    yield f"is {mode}:{kinds}"
-    yield f"does {kinds}"
-    yield f"mode {mode}"
-    yield from left(atoms, named)
-    yield from cued(atoms, named)
-    denies = any("¬" in atom.path or atom.kind == "dmz" for atom in atoms) or "Reject" in mode
-    yield f"denied {named.denied:d} {denies:d}"
-    yield f"denied {named.denied:d} {mode}"
-    yield f"open {_open(named)} {mode}"
-    yield f"to {min(len(named.context.hearers), 2)} {kinds}"
-    if courts := {named.context.speaker, *named.context.hearers}.intersection(named.courts):
-        yield f"courts {len(courts)} {kinds}"
-    yield f"time {time is not None:d}{bool(named.times):d}"
-    yield from timed(time, named)
-    phase = named.context.position.phase.kind if named.context.position is not None else ""
-    for atom in atoms:
-        yield f"phase {phase} {atom.kind}"
-        yield from told(atom, named)
-    if len(atoms) > 1:
-        yield from in_turn(atoms, named)
 
 
 def _time(candidate: Iterable[Any]) -> Any:

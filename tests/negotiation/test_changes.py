@@ -7,7 +7,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import Context, context_of
 from negotiation.judge.candidates import Text, candidates
 from negotiation.judge.naming import named_in
-from negotiation.judge.traits import standing, traits
+from negotiation.judge.traits import outline, standing
 from negotiation.parser import parse
 from negotiation.printer import format_term
 
@@ -45,7 +45,7 @@ def meant(text: str, open_deal: str = "") -> list[str]:
 def test_a_deal_is_compared_with_the_open_one_thing_by_thing(open_deal: str, deal: str, how: str) -> None:
     named = named_in("", context(open_deal))
     proposal = parse(f"propose(fra, ger, {deal})", DIPLOMACY)
-    assert f"@{how}" in traits((proposal,), named, standing(named)).labels
+    assert f"@{how}" in outline((proposal,), named, standing(named)).labels
 
 
 def test_a_half_is_put_differently_and_the_other_kept() -> None:
@@ -148,7 +148,7 @@ def test_a_center_is_for_one_side_while_another_place_stays_empty() -> None:
 
 def test_whom_one_trusts_and_who_is_a_friend_are_two_questions() -> None:
     friend, trusted = (
-        traits((parse(f"query(fra, ger, Belief(ger, opn(eng, {stance})))", DIPLOMACY),), named_in("", context()), None)
+        outline((parse(f"query(fra, ger, Belief(ger, opn(eng, {stance})))", DIPLOMACY),), named_in("", context()), None)
         for stance in ("friend", "trusted")
     )
     assert friend.labels != trusted.labels
