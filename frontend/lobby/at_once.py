@@ -6,6 +6,7 @@ from dipgame.accounts.guests import NoGuestsError, TooManyGuestsError
 from dipgame.games import clock, queries
 from dipgame.games.models import Game
 from dipgame.games.services import Terms, offer_game
+from dipgame.games.services.create_game import check_terms
 from frontend.account.guests import guest_of, let_in, seconds_until_guests_may_begin
 from frontend.lobby.game_names import suggest_name
 from frontend.shell.views import signed_in
@@ -47,6 +48,8 @@ def begin_at_once(request: HttpRequest, terms: Terms) -> Game:
 
     Raises CannotBegin, BadTerms, TooManyGames, or Banned.
     """
+    # Before somebody becomes a guest: who is signed in anew cannot go on with the page that is open.
+    check_terms(terms)
     if (not request.user.is_authenticated or guest_of(request)) and (seconds := seconds_until_guests_may_begin()):
         words = f"Many games are beginning just now. Try again in about {seconds} seconds."
         raise CannotBegin(f"{words} With an account you do not have to wait.", needs_account=False)
@@ -60,6 +63,6 @@ def begin_at_once(request: HttpRequest, terms: Terms) -> Game:
             why = "Many people from your network began to play today; with an account you can, too."
             raise CannotBegin(why, needs_account=True) from None
     elif guest_of(request) and queries.my_games(signed_in(request), Game.Status.RUNNING).count() >= _GAMES_OF_A_GUEST:
-        why = "You have as many games going as one can without an account. Make one here for more."
+        why = "You have as many games going as one can without an account. Make an account to play more."
         raise CannotBegin(why, needs_account=True)
     return offer_game(signed_in(request), terms)

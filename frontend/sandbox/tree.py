@@ -146,9 +146,7 @@ def grown(data: object) -> Tree:
     """
     sent = msgspec.convert(data, _Sent)
     if len(sent.nodes) > MOST_NODES:
-        raise NotPossible(
-            f"A sandbox that is kept has at most {MOST_NODES} positions. Take some variations away first."
-        )
+        raise NotPossible(f"A sandbox that is kept has at most {MOST_NODES} positions. Remove some variations first.")
     first = setting_of(sent.position, sent.rules)
     if sent.nodes[0].parent is not None or not 0 <= sent.at < len(sent.nodes):
         raise NotPossible("This is no tree of positions.")

@@ -227,7 +227,7 @@ def _body(request: HttpRequest, most: int) -> bytes:
     """
     body = request.body
     if len(body) > most:
-        raise NotPossible("This is too large. Take some variations away first.")
+        raise NotPossible("This is too large. Remove some variations first.")
     return body
 
 

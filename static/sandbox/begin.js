@@ -10,6 +10,7 @@ const LOST = "The site cannot be reached just now. Try again in a moment.";
 /** @param {Parts} parts */
 export function listenToBegin({ url, token, position, rules }) {
   button("begin-open").addEventListener("click", () => {
+    error("");
     const alive = owners(/** @type {Owned} */ (/** @type {unknown} */ (position())));
     for (const radio of radios()) {
       radio.disabled = radio.value !== "" && !alive.has(radio.value);

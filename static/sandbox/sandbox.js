@@ -418,12 +418,15 @@ listenToKeys({
   forward: () => go(trees.forward),
 });
 
+/** The position on the board; after a result, the one that follows. */
+const seen = () => (result?.after ?? trees.here(tree).position);
+
 byId("zoom-in").addEventListener("click", () => map.panzoom.zoomBy(1.5, undefined, true));
 byId("zoom-out").addEventListener("click", () => map.panzoom.zoomBy(1 / 1.5, undefined, true));
 byId("zoom-fit").addEventListener("click", () => map.panzoom.fit(true));
 byId("zoom-mine").addEventListener("click", showUnits);
 
-listenToBegin({ url: page.urls.play, token: page.token, position: () => trees.here(tree).position, rules: () => tree.rules });
+listenToBegin({ url: page.urls.play, token: page.token, position: seen, rules: () => tree.rules });
 listen({ url: page.urls.share, token: page.token, tree: () => trees.shared(tree) });
 
 // ---- begin --------------------------------------------------------------------------------------

@@ -344,7 +344,7 @@ def test_a_game_against_bots_begins_with_the_position(sandbox: Sandbox) -> None:
     sandbox.at("PAR", "BUR")
     sandbox.has_orders("A PAR - BUR")
     sandbox.step("go")
-    sandbox.step("go")
+    # A result is on the board: the game begins with what follows from it.
     page.click("#begin-open")
     dialog = page.get_by_role("dialog", name="Play from here")
     dialog.get_by_title("Italy").click()

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.position import opening
 from adjudication.powers import Power
 from bots.hana.judge.openings import BOOK
-from dipgame.games.models import GamePhase, Seat
+from dipgame.games.models import Game, GamePhase, Seat
 from dipgame.games.openings import LINES, OPENINGS, family, opening_of
 from dipgame.games.services.name_openings import name_openings
 from tests.played import played
@@ -89,3 +90,18 @@ def test_games_that_ended_before_are_named_too_and_once(story: Any, cast: Any) -
     assert of(story.game) == of(others[0]) == {"FRA": "Burgundy opening"}
     assert of(others[1]) == of(others[2]) == {}
     assert name_openings(GamePhase.objects, Seat.objects) == 0
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+def test_a_game_from_the_sandbox_has_no_opening(story: Any) -> None:
+    story.begins(end_year=1901)
+    Game.objects.update(first_position=story.row.position)
+    story.orders("FRA", "A PAR - BUR", "A MAR - SPA", "F BRE - MAO")
+    while story.is_running:
+        story.deadline_passes()
+    call_command("name_openings")
+    assert of(story.game) == {}
+    Game.objects.update(first_position=None)
+    call_command("name_openings")
+    assert of(story.game) == {"FRA": "Burgundy opening"}

@@ -46,9 +46,9 @@ class Word:
 
 
 def results_by_power(person: "User") -> list[PowerResults]:
-    """By power, in their usual order; powers the person has not played are left out."""
+    """By power, in their usual order; powers the person has not played, and games from the sandbox, are left out."""
     rows = Seat.objects.filter(user=person, game__status=Game.Status.FINISHED, game__private_word="")
-    rows = rows.exclude(game__had_guests=True)
+    rows = rows.exclude(game__had_guests=True).filter(game__first_position__isnull=True)
     rows = rows.exclude(game__result__in=Game.CLOSED).exclude(game__poll_until__gt=clock.now())
     won = Q(game__winner=F("power"))
     by_the_rules = Q(game__sharers="", centers__gt=0)

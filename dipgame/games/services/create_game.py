@@ -29,7 +29,7 @@ from dipgame.transactions import atomic
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["Terms", "create_game"]
+__all__ = ["Terms", "check_terms", "create_game"]
 
 _LATEST_FILL: Final = timedelta(days=60)
 
@@ -87,8 +87,7 @@ class Terms:
 
 def create_game(host: "User", terms: Terms) -> Game:
     """Offer a game with these terms; the host has the first seat, or is its game master. Raises BadTerms."""
-    _check(terms)
-    gone = _gone(terms)
+    gone = check_terms(terms)
     with atomic():
         game = Game.objects.create(
             name=" ".join(terms.name.split()),
@@ -118,11 +117,12 @@ def create_game(host: "User", terms: Terms) -> Game:
     return game
 
 
-def _gone(terms: Terms) -> list[Power]:
-    """The powers that own nothing on the first position.
+def check_terms(terms: Terms) -> list[Power]:
+    """Check whether a game can begin with these terms.
 
-    Raises BadTerms for a position that no game can begin with.
+    Returns the powers that own nothing on its first position. Raises BadTerms for the first term that cannot stand.
     """
+    _check(terms)
     if terms.first_position is None:
         return []
     try:
@@ -140,7 +140,7 @@ def _gone(terms: Terms) -> list[Power]:
     if not any(must_decide(position, power) for power in there):
         raise BadTerms("first_position", "Nobody has anything to order here. Go on to the next phase first.")
     if verdict(position, EDITIONS[terms.edition]) is not None:
-        raise BadTerms("first_position", "A game is over with this position. Take one before it.")
+        raise BadTerms("first_position", "This position is already won. Choose an earlier one.")
     return gone
 
 

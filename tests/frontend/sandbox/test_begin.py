@@ -9,9 +9,11 @@ from django.urls import reverse
 
 from adjudication.position import Position, opening, position_as_dict
 from adjudication.position_text import parse_position
+from dipgame.accounts.models import User
 from dipgame.games import services
 from dipgame.games.convert import position_of
 from dipgame.games.models import Game
+from dipgame.games.queries.persons import results_by_power
 from dipgame.ranking.models import RatedGame
 from dipgame.ranking.update import update_ranking
 from tests.played import played
@@ -101,11 +103,25 @@ def test_what_cannot_begin_is_told(cast: Any, client: Client, position: Any, cho
     assert not Game.objects.exists()
 
 
+def test_a_stranger_who_is_refused_stays_one(client: Client) -> None:
+    answer = begins(client, late(), power="TUR")
+    assert answer.status_code == 422
+    assert not User.objects.exists()
+    assert "sessionid" not in client.cookies
+
+
+def test_a_win_from_the_sandbox_is_not_in_the_profile(cast: Any) -> None:
+    game = played({"FRA": cast.alice}, {"FRA": 18})
+    assert [each.won for each in results_by_power(cast.alice)] == [1]
+    Game.objects.filter(pk=game.pk).update(first_position=OPENING)
+    assert results_by_power(cast.alice) == []
+
+
 def test_a_position_that_is_won_is_no_beginning(cast: Any, client: Client) -> None:
     client.force_login(cast.alice)
     centers = {"FRA": sorted({place for mine in OPENING["centers"].values() for place in mine})[:18]}
     answer = begins(client, {**OPENING, "units": ["FRA A PAR"], "centers": centers})
-    assert "A game is over with this position." in answer.json()["message"]
+    assert "This position is already won." in answer.json()["message"]
 
 
 def test_nonsense_is_refused(client: Client) -> None:

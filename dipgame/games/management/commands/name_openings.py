@@ -12,4 +12,6 @@ class Command(BaseCommand):
     help = "Names the openings of all games that are over anew, after the table of openings has changed."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{name_openings(GamePhase.objects, Seat.objects):,} seats changed.")
+        # A game from the sandbox has no opening.
+        phases = GamePhase.objects.filter(game__first_position__isnull=True)
+        self.stdout.write(f"{name_openings(phases, Seat.objects):,} seats changed.")
