@@ -5,6 +5,7 @@ from typing import Final
 
 from adjudication.names import place_name
 from adjudication.notation import parse_order
+from adjudication.orders import Support
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.sentences import order_sentence
@@ -32,10 +33,7 @@ def title_of(moment: Moment, viewer: Power | None = None) -> str:
         case "missed":
             return f"{who} missed {places}"
         case "support":
-            helped = moment.powers[-1]
-            whose = "its own" if helped == moment.powers[0] else _name(helped, viewer, "object")
-            whose = "your own" if whose == "its own" and moment.powers[0] == viewer else whose
-            return f"{who} supported {whose}{'' if 'own' not in whose else ' attack'}, and it decided {places}"
+            return f"{who} supported {_ward(moment, viewer)}, and it decided {places}"
         case "betrayal":
             return f"{who} broke a promise to {_name(moment.powers[1], viewer, 'object')} and took {places}"
         case "deal":
@@ -141,6 +139,17 @@ def _solo(moment: Moment, viewer: Power | None) -> list[str]:
         f"{better}, whatever else was ordered staying the same.",
         f"They also stop {held} of {count} sets of orders that our bots expected of {_name(winner, viewer, 'object')}.",
     ]
+
+
+def _ward(moment: Moment, viewer: Power | None) -> str:
+    """The power that was supported, or the own unit or attack."""
+    helper, helped = moment.powers[0], moment.powers[-1]
+    if helper != helped:
+        return _name(helped, viewer, "object")
+    # The support comes before the order of the unit it goes to.
+    order = parse_order(moment.ordered[helper][0], "M")
+    what = "attack" if isinstance(order, Support) and order.target is not None else "unit"
+    return f"{'your' if helper == viewer else 'its'} own {what}"
 
 
 def _name(power: Power, viewer: Power | None, case: str = "subject") -> str:

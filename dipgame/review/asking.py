@@ -1,7 +1,7 @@
 """Ask for the review of a game, and watch it.
 
 A review is made in small parts of some seconds (`working`), so that bots who play with people never wait long. Asked
-for twice, it is made once. What a worker lost is begun again by the sweep.
+for twice, it is made once. One that fails, or whose worker was lost, goes to the end of the queue.
 """
 
 import logging
@@ -49,9 +49,9 @@ def ask_review(person: "User", game: Game) -> Review:
     review = review_of(game)
     if review is not None and review.state == Review.State.DONE:
         return review
-    mine = review is not None and Asker.objects.filter(review=review, user=person).exists()
-    if not mine:
-        _check_room(person, is_new=review is None)
+    waits = review is not None and review.state == Review.State.WAITING
+    if not waits or not Asker.objects.filter(review=review, user=person).exists():
+        _check_room(person, is_new=not waits)
     with atomic():
         review, _ = Review.objects.get_or_create(game=game, defaults={"asked_at": clock.now()})
         # One that failed is tried again, from where it stopped.

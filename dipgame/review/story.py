@@ -39,7 +39,7 @@ def _deals(game: Game, phases: int) -> tuple[dict[int, list[AgreementValue]], di
     """Deals in force and promises broken, by the number of the phase."""
     deals: dict[int, list[AgreementValue]] = defaultdict(list)
     breaches: dict[int, list[Breach]] = defaultdict(list)
-    agreements = Agreement.objects.filter(game=game).select_related("phase").order_by("id")
+    agreements = Agreement.objects.filter(game=game, message__undone=False).select_related("phase").order_by("id")
     for row in agreements.prefetch_related("promises__judged"):
         deal = convert.readable(row, lambda row=row: _value(row), None)  # type: ignore[misc]
         if deal is None:

@@ -29,16 +29,19 @@ _log = logging.getLogger(__name__)
 def work() -> bool:
     """Make a part of the review that was asked for first.
 
-    Says whether there was one.
+    True if there was one. False while a worker is at another. One that fails, or whose worker was lost, goes to the
+    end of the queue.
     """
     now = clock.now()
-    waiting = Review.objects.filter(state=Review.State.WAITING).order_by("asked_at", "id")
-    review = waiting.exclude(held_until__gt=now).select_related("game").first()
+    waiting = Review.objects.filter(state=Review.State.WAITING)
+    waiting.filter(held_until__lte=now).update(held_until=None, asked_at=now)
+    if waiting.filter(held_until__gt=now).exists():
+        return False
+    review = waiting.order_by("asked_at", "id").select_related("game").first()
     if review is None:
         return False
     until = now + LEASE
-    free = Review.objects.filter(pk=review.pk, state=Review.State.WAITING, held_until=review.held_until)
-    if not free.update(held_until=until, tries=review.tries + 1):
+    if not waiting.filter(pk=review.pk, held_until=None).update(held_until=until, tries=review.tries + 1):
         return False
     if review.tries >= _TRIES:
         _keep(review, until, Review.State.FAILED)
@@ -46,9 +49,11 @@ def work() -> bool:
         try:
             _keep(review, until, _part(review))
         except Exception:
-            # It stays held: what hinders it now may be gone when the sweep tries again.
             _log.exception("the review of game %s stopped", review.game_id)
-            return True
+            Review.objects.filter(pk=review.pk, held_until=until).update(held_until=None, asked_at=clock.now())
+            if not waiting.filter(tries=0).exists():
+                # Only failed ones wait: the sweep tries again later, when the cause may be gone.
+                return True
     wake()
     return True
 

@@ -20,7 +20,7 @@ from dipgame.review.models import Review
 from frontend.access import Access
 from frontend.board import Scene
 
-__all__ = ["Told", "all_moments", "may_read", "scene_of", "told_in"]
+__all__ = ["Told", "moments_for", "reads_talk", "scene_of", "told_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Orders:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A moment in words. number: its place among all that were found."""
+    """A moment in words. number: its place among those that the viewer may read."""
 
     number: int
     kind: str
@@ -49,33 +49,30 @@ class Told:
     sentences: list[str]
 
 
-def all_moments(review: Review) -> list[Moment]:
-    """All moments that were found, in order of time."""
+def moments_for(access: Access, review: Review) -> list[Moment]:
+    """The moments that the viewer may read, in order of time.
+
+    Those known from the talk are for who was in it, or may read all talk.
+    """
     found = []
     for phase in review.phases:
         for each in phase["moments"]:
             moment = convert.readable(review, lambda each=each: Moment.from_dict(each), None)  # type: ignore[misc]
-            if moment is not None:
+            if moment is not None and (not moment.is_talk or access.power in moment.powers or reads_talk(access)):
                 found.append(moment)
     return found
 
 
-def may_read(access: Access, moment: Moment) -> bool:
-    """True if the viewer may know where the moment is known from.
-
-    That is the board, or the talk.
-    """
-    if not moment.is_talk or access.sees_all or talk.is_open(access.game, access.seat):
-        return True
-    return access.power in moment.powers
+def reads_talk(access: Access) -> bool:
+    """True if the viewer may read all talk of the game."""
+    return access.sees_all or talk.is_open(access.game, access.seat)
 
 
 def told_in(access: Access, review: Review) -> list[Told]:
     """The moments for this viewer, their own mistakes first."""
-    moments = all_moments(review)
+    moments = moments_for(access, review)
     numbers = {id(moment): number for number, moment in enumerate(moments)}
-    shown = chosen([each for each in moments if may_read(access, each)], access.power)
-    return [_told(numbers[id(each)], each, access.power) for each in shown]
+    return [_told(numbers[id(each)], each, access.power) for each in chosen(moments, access.power)]
 
 
 def _told(number: int, moment: Moment, viewer: Power | None) -> Told:

@@ -22,7 +22,7 @@ from frontend.board import render_board, stylesheet
 from frontend.inbox.bell import looked_at
 from frontend.result.chart import WIDTHS
 from frontend.review.curve import draw_curve
-from frontend.review.telling import all_moments, may_read, scene_of, told_in
+from frontend.review.telling import moments_for, reads_talk, scene_of, told_in
 from frontend.shell.views import signed_in
 
 __all__ = ["ask", "board", "review"]
@@ -79,16 +79,16 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The board of a moment as a picture.
 
-    `?at=` is its number; `better=1` shows the better orders.
+    `?at=` is its number for this viewer; `better=1` shows the better orders.
     """
     access = access_or_404(request, slug)
     found = review_of(access.game)
     number, better = request.GET.get("at", ""), request.GET.get("better") == "1"
-    moments = all_moments(found) if found is not None and found.state == Review.State.DONE else []
+    moments = moments_for(access, found) if found is not None and found.state == Review.State.DONE else []
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else len(moments)
-    if found is None or at >= len(moments) or not may_read(access, moments[at]):
+    if found is None or at >= len(moments):
         raise Http404("This review has no such board.")
-    key = f"review:{found.pk}:{found.asked_at.timestamp()}:{at}:{better}:{access.power}"
+    key = f"review:{found.pk}:{found.asked_at.timestamp()}:{at}:{better}:{access.power}:{reads_talk(access)}"
     drawn = cache.get(key)
     if drawn is None:
         scene = scene_of(access, moments[at], better=better)

@@ -123,6 +123,13 @@ def test_the_support_of_another_power_decides() -> None:
     assert title_of(support) == "Italy supported France, and it decided Munich"
 
 
+@pytest.mark.parametrize(("order", "own"), [("A HOL S A BEL", "unit"), ("A HOL S A BEL - RUH", "attack")])
+def test_an_own_support_is_told_as_one_of_a_unit_or_an_attack(order: str, own: str) -> None:
+    support = Moment("support", "F1905M", ("GER",), 30.0, places=("BEL",), ordered={"GER": [order, "A BEL H"]})
+    assert title_of(support) == f"Germany supported its own {own}, and it decided Belgium"
+    assert title_of(support, "GER") == f"You supported your own {own}, and it decided Belgium"
+
+
 def test_a_solo_that_one_move_would_have_stopped() -> None:
     centers = {
         "FRA": [

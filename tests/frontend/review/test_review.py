@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from bots.review.moment import Moment
 from dipgame.celery import app
-from dipgame.games import clock
+from dipgame.games import clock, services
 from dipgame.games.models import Notification
 from dipgame.limits import REVIEWS
 from dipgame.review import asking, working
 from dipgame.review.models import Asker, Review
 from dipgame.review.story import story_of
-from tests.frontend.result.test_result import over
+from tests.frontend.result.test_result import MOVE, over
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +73,21 @@ def asks(client: Client, game: Any) -> Any:
 
 def page(client: Client, game: Any) -> str:
     return client.get(reverse("game_review", args=[game.slug])).content.decode()
+
+
+def board(client: Client, game: Any, query: str) -> Any:
+    return client.get(f"{reverse('review_board', args=[game.slug])}?{query}")
+
+
+def fails(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the review of this game fail."""
+
+    def breaks(which: Any) -> Any:
+        if which.pk == game.pk:
+            raise RuntimeError("broken")
+        return story_of(which)
+
+    monkeypatch.setattr(working, "story_of", breaks)
 
 
 def test_a_review_is_asked_for_made_told_of_and_read(
@@ -154,11 +169,33 @@ def test_what_the_talk_alone_tells_is_for_those_who_may_read_it(
     asks(client, game)
     working.work()
     assert "broke a promise" not in page(client, game)
-    board = reverse("review_board", args=[game.slug])
-    assert client.get(f"{board}?at=1").status_code == 404
+    assert board(client, game, "at=1").status_code == 404
     client.force_login(story.cast.alice)
     assert "Germany broke a promise to you" in page(client, game)
-    assert client.get(f"{board}?at=1").status_code == 200
+    assert board(client, game, "at=1").status_code == 200
+
+
+def test_the_numbers_of_the_boards_tell_nothing_of_a_hidden_moment(
+    client: Client, story: Any, woken: list[str], quick: None
+) -> None:
+    game = over(story, afterwards="own")
+    client.force_login(story.cast.bob)
+    asks(client, game)
+    working.work()
+    review = Review.objects.get()
+    review.phases[1]["moments"].reverse()
+    review.save()
+    type(game).objects.filter(pk=game.pk).update(master=story.cast.charlie)
+    # A game master and a watcher, neither of whom has a power, see other boards under the same number.
+    client.force_login(story.cast.charlie)
+    assert 'id="moment-1"' in page(client, game)
+    lie = board(client, game, "at=0&better=1").content
+    assert board(client, game, "at=1").status_code == 200
+    client.logout()
+    assert 'id="moment-0"' in page(client, game)
+    assert board(client, game, "at=0&better=1").status_code == 200
+    assert board(client, game, "at=0&better=1").content != lie
+    assert board(client, game, "at=1").status_code == 404
 
 
 def test_boards_show_the_orders_given_and_the_better_ones(
@@ -168,36 +205,72 @@ def test_boards_show_the_orders_given_and_the_better_ones(
     client.force_login(story.cast.bob)
     asks(client, game)
     working.work()
-    board = reverse("review_board", args=[game.slug])
-    given, better = (client.get(f"{board}?at=0{more}").content.decode() for more in ("", "&better=1"))
+    given, better = (board(client, game, f"at=0{more}").content.decode() for more in ("", "&better=1"))
     assert "as it was ordered" in given
     assert "with the better orders" in better
     assert given != better
-    for bad in ("", "?at=99", "?at=x", "?at=-1", "?at=99999999999"):
-        assert client.get(board + bad).status_code == 404
+    for bad in ("", "at=99", "at=x", "at=-1", "at=99999999999"):
+        assert board(client, game, bad).status_code == 404
 
 
-def test_a_lost_worker_is_replaced_and_after_three_it_is_given_up(
+def test_a_review_that_fails_three_times_is_given_up_until_somebody_asks_again(
     client: Client, story: Any, woken: list[str], quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = over(story)
     client.force_login(story.cast.bob)
     asks(client, game)
-
-    def breaks(*_: Any) -> None:
-        raise RuntimeError("lost")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(working, "phase_reviewed", breaks)
-        for _ in range(3):
-            assert working.work()
-            assert not working.work(), "somebody is taken to be at it"
-            Review.objects.update(held_until=clock.now() - timedelta(seconds=1))
+    fails(game, monkeypatch)
+    woken.clear()
+    for _ in range(3):
         assert working.work()
+        assert woken == [], "one that fails alone waits for the sweep"
+    assert working.work()
     assert "could not be made" in page(client, game)
+    monkeypatch.undo()
     asks(client, game)
-    working.work()
-    assert Review.objects.get().state == "done"
+    assert Review.objects.get().state == "waiting"
+
+
+def test_a_review_that_fails_lets_the_next_one_be_made(
+    client: Client, story: Any, woken: list[str], quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(story.cast.bob)
+    bad, good = over(story), over(story)
+    for game in (bad, good):
+        asks(client, game)
+    fails(bad, monkeypatch)
+    woken.clear()
+    assert working.work()
+    assert woken == ["review.work"]
+    assert "1 review is made before this one." in page(client, bad)
+    assert working.work()
+    assert "You missed Belgium" in page(client, good)
+
+
+def test_a_review_whose_worker_was_lost_lets_the_next_one_be_made(
+    client: Client, story: Any, woken: list[str], quick: None
+) -> None:
+    client.force_login(story.cast.bob)
+    lost, other = over(story), over(story)
+    for game in (lost, other):
+        asks(client, game)
+    Review.objects.filter(game=lost).update(tries=1, held_until=clock.now() + timedelta(seconds=9))
+    assert not working.work(), "reviews are made one at a time"
+    Review.objects.filter(game=lost).update(held_until=clock.now() - timedelta(seconds=1))
+    assert working.work()
+    assert "You missed Belgium" in page(client, other)
+    assert working.work()
+    assert "You missed Belgium" in page(client, lost)
+
+
+def test_asking_again_for_one_that_failed_counts_like_any_other(client: Client, story: Any, woken: list[str]) -> None:
+    game = over(story)
+    client.force_login(story.cast.bob)
+    for _ in range(REVIEWS.most):
+        asks(client, game)
+        Review.objects.update(state="failed")
+    assert "reviews within an hour" in asks(client, game).content.decode()
+    assert Review.objects.get().state == "failed"
 
 
 def test_a_game_that_is_deleted_meanwhile_leaves_nothing(
@@ -262,3 +335,15 @@ def test_the_story_of_a_game_knows_its_deals_and_what_was_broken(story: Any) -> 
     (breach,) = told.phases[0].breaches
     assert (breach.power, breach.to) == ("GER", ("FRA",))
     assert len(told.movements) == 2
+
+
+def test_a_deal_that_was_undone_is_no_part_of_the_story(story: Any) -> None:
+    story.begins(end_year=1901)
+    story.deadline_passes()
+    offer = story.says("FRA", "GER", "Go to Kiel?", term=f"propose(fra, ger, [Commit(ger, fra, {MOVE})])")
+    story.answers("GER", offer, "accept")
+    with story.committed():
+        services.undo_phase(story.game, "S1901M", story.cast.alice)
+    while story.is_running:
+        story.deadline_passes()
+    assert [len(each.deals) for each in story_of(story.game).phases] == [0, 0, 0]
