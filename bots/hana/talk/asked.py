@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from adjudication.batch import decode_order
 from adjudication.batch.encoding import HOLD, MOVE, VERB
-from adjudication.board import STANDARD, Province
+from adjudication.board import STANDARD
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
@@ -232,8 +232,8 @@ def _offer(turn: Turn) -> list[Utterance]:
     """A proposal, where there is a good one; else what it wishes for: of who broke a word that deeds come first."""
     situation, partner = turn.situation, turn.partner
     mine = situation.talk_with(partner).open_proposal
-    if _asks_what_it_gives(turn) and (share := _share_for(situation, partner)):
-        return [turn.note("yourshare", *share)]
+    if _asks_what_it_gives(turn) and (share := _share(turn)):
+        return share
     if mine is not None and mine.speaker == turn.me:
         return _answer(turn, Desire(turn.me, both(contents_of(mine.deal))))
     offer = price_of(situation, partner) or next_offer(situation, partner)
@@ -245,12 +245,15 @@ def _offer(turn: Turn) -> list[Utterance]:
     return offer
 
 
-def _share_for(situation: Situation, partner: Power) -> list[Province]:
+def _share(turn: Turn) -> list[Utterance]:
     """A center that only the partner reaches, its target's first."""
-    centers, free = situation.view.position.centers, situation.reach(partner) - situation.reach(situation.view.power)
-    spared = {partner, *situation.friends}
+    situation, partner, centers = turn.situation, turn.partner, turn.situation.view.position.centers
+    free = situation.reach(partner) - situation.reach(turn.me)
+    spared = {turn.me, partner, *situation.friends}
     found = [center for center in sorted(free & set(STANDARD.centers)) if centers.get(center) not in spared]
-    return sorted(found, key=lambda center: centers.get(center) != situation.target)[:1]
+    found.sort(key=lambda center: centers.get(center) != situation.target)
+    notes = [turn.note("yourshare", center) for center in found]
+    return [note for note in notes if not turn.talk.has_said(note)][:1]
 
 
 def _asks_what_it_gives(turn: Turn) -> bool:
