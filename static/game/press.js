@@ -3,26 +3,45 @@
 // The click of a finger comes a moment after it is up.
 const TAP_MS = 50;
 
-/** @type {Node | null} */
-let pressed = null;
-/** @type {Map<Element, () => void>} what is to be shown then */
+/** @type {PointerEvent | null} the press that is under way */
+let press = null;
+/** @type {Map<Element, () => void>} what is to be shown after it */
 const waiting = new Map();
 
 function release() {
-  pressed = null;
+  press = null;
   const shows = [...waiting.values()];
   waiting.clear();
   for (const show of shows) show();
 }
 
-addEventListener("pointerdown", (event) => (pressed = /** @type {Node} */ (event.target)), { capture: true });
-for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(release, TAP_MS), { capture: true });
-// What the click does is shown at once.
-addEventListener("click", () => ((pressed = null), setTimeout(release)), { capture: true });
+/** @param {PointerEvent} event */
+function down(event) {
+  if (event.button === 0 && event.isPrimary) press = event;
+}
 
-/** Draw the element anew, but not while something in it is pressed. @param {Element} element @param {() => void} show */
-export function still(element, show) {
-  if (pressed && element.contains(pressed)) waiting.set(element, show);
+/** @param {PointerEvent} event */
+function up({ pointerId }) {
+  const ended = press;
+  if (ended?.pointerId === pointerId) setTimeout(() => press === ended && release(), TAP_MS);
+}
+
+addEventListener("pointerdown", down, { capture: true });
+for (const type of /** @type {const} */ (["pointerup", "pointercancel"])) addEventListener(type, up, { capture: true });
+// After these there may be no pointerup.
+for (const type of ["contextmenu", "dragend"]) addEventListener(type, release, { capture: true });
+// Of the window only: that of an element would be heard while it is captured.
+addEventListener("blur", release);
+// Release before the click handler runs, so its change is drawn at once.
+addEventListener("click", () => ((press = null), setTimeout(() => press || release())), { capture: true });
+
+/**
+ * Draw the element anew, but not while something in it is pressed, unless it comes to show something else.
+ * @param {Element} element
+ * @param {() => void} show
+ */
+export function still(element, show, { isOther = false } = {}) {
+  if (press && !isOther && element.contains(/** @type {Node} */ (press.target))) waiting.set(element, show);
   else {
     waiting.delete(element);
     show();

@@ -38,7 +38,7 @@ export class Log {
    * @param {HTMLElement[]} rows
    */
   show(key, rows, { toEnd = false } = {}) {
-    still(this.element, () => this.draw(key, rows, toEnd));
+    still(this.element, () => this.draw(key, rows, toEnd), { isOther: this.key !== key });
   }
 
   /** @param {string} key @param {HTMLElement[]} rows @param {boolean} toEnd */
