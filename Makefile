@@ -125,11 +125,11 @@ nightly: $(VENV)/.installed-dev
 	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
 	$(MAKE) --no-print-directory test-browser BROWSED=night
 	$(MAKE) --no-print-directory fuzz
-	@sh scripts/find_link_parser.sh
-	$(BIN)/python -m bench.sentences
 	env -u DATABASE_URL $(MAKE) --no-print-directory model MODEL_STEPS=20000 INTERLEAVINGS=2000
 	DATABASE_URL=$(or $(CI_DATABASE_URL),postgres:///postgres) $(MAKE) --no-print-directory model INTERLEAVINGS=2000
 	$(BIN)/python -m ops.probes.everything
+	@sh scripts/find_link_parser.sh
+	$(BIN)/python -m bench.sentences
 
 mutation: $(VENV)/.installed-dev
 	@sh scripts/mutation.sh $(BIN)/python
