@@ -173,9 +173,9 @@ def test_winter_of_a_lesson_has_whole_rows_and_asks_what_to_build(enter: Any, ph
     if finger:
         expect(page.locator(".choices-hint")).to_have_text("Choose what to build.")
     learner.choose("army")
+    expect(page.locator("#orders-count")).to_have_text("1 of 1")
     learner.at("TRI")
     learner.says("take one back first")
-    expect(page.locator("#orders-count")).to_have_text("1 of 1")
 
 
 @pytest.mark.parametrize("size", [at_night("desk"), "phone"])
