@@ -8,13 +8,12 @@ import numpy as np
 from adjudication.powers import POWERS, Power
 from bots.hana.search.problem import SideInterests
 from bots.review.moment import Moment
-from bots.review.played import Played, points
+from bots.review.played import DEAR, Played, points
 
 __all__ = ["betrayals_in"]
 
 _EFFORT: Final = 1500
 _POINTS: Final = 3.0
-_DEAR: Final = 9.0
 _TRIFLE: Final = 0.01
 
 
@@ -31,7 +30,7 @@ def betrayals_in(played: Played, taken: Mapping[tuple[Power, Power], list[str]])
         seen.add((breach.power, victims[0]))
         me = POWERS.index(breach.power)
         broken = [each for each in played.pledges.of(breach.power) if each.agreement == breach.deal]
-        promises = tuple((each.breaks, _DEAR) for each in broken)
+        promises = tuple((each.breaks, DEAR) for each in broken)
         search = played.search(breach.power, played.given, SideInterests(promises=promises))
         search.run(_EFFORT)
         columns = played.columns(breach.power)

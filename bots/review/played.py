@@ -26,7 +26,7 @@ from bots.review.chances import chances_of
 from bots.swarm.playing import play_until
 from bots.view import Agreement
 
-__all__ = ["LEARNT", "SAMPLES", "Breach", "Phase", "Played", "places_in", "points"]
+__all__ = ["DEAR", "LEARNT", "SAMPLES", "Breach", "Phase", "Played", "places_in", "points"]
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -40,7 +40,8 @@ _FORESIGHT: Final = 300
 _LUCKS: Final = 32
 _TURNS: Final = 3
 """Movement phases that simple bots play on, the one reviewed included."""
-_DEAR: Final = 9.0
+DEAR: Final = 9.0
+"""Centers of learnt worth that a broken promise costs in a search for honest orders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class Played:
     def honest(self, power: Power) -> SideInterests:
         """Interests of a power that breaks no promise."""
         own = self.pledges.of(power)
-        return SideInterests(promises=tuple((each.breaks, _DEAR) for each in own)) if own else NO_SIDE_INTERESTS
+        return SideInterests(promises=tuple((each.breaks, DEAR) for each in own)) if own else NO_SIDE_INTERESTS
 
     def search(
         self, power: Power, profiles: Codes, interests: SideInterests, partners: Sequence[int] = ()

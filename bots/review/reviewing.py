@@ -15,10 +15,7 @@ from bots.review.played import Phase, Played
 from bots.review.solos import solo_in
 from bots.review.supports import supports_in
 
-__all__ = ["MOST", "OPENING", "Story", "chosen", "is_own_mistake", "phase_reviewed"]
-
-OPENING: Final = "opening"
-"""Key of the chances before the first movement."""
+__all__ = ["MOST", "Story", "chosen", "is_own_mistake", "phase_reviewed"]
 
 MOST: Final = 7
 _MOST_OWN: Final = 4

@@ -1,8 +1,7 @@
 // The dialog in which a game against bots begins with the position that is looked at.
 
 import { button, byId, findAll, form } from "../game/dom.js";
-
-const LOST = "The site cannot be reached just now. Try again in a moment.";
+import { post } from "./post.js";
 
 /** @typedef {{units: string[], centers: Record<string, string[]>, dislodged: {unit: string}[]}} Owned */
 /** @typedef {{url: string, token: string, position: () => Record<string, unknown>, rules: () => string}} Parts */
@@ -22,15 +21,9 @@ export function listenToBegin({ url, token, position, rules }) {
     button("begin-button").disabled = true;
     error("");
     const chosen = Object.fromEntries(new FormData(form("begin-form")));
-    try {
-      const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-      const body = JSON.stringify({ ...chosen, position: position(), rules: rules() });
-      const reply = await (await fetch(url, { method: "POST", headers, body })).json();
-      if (reply.type === "begun") return location.assign(reply.url);
-      error(reply.message);
-    } catch {
-      error(LOST);
-    }
+    const reply = await post(url, token, JSON.stringify({ ...chosen, position: position(), rules: rules() }));
+    if (reply.type === "begun") return location.assign(reply.url);
+    error(reply.message);
     button("begin-button").disabled = false;
   });
 }

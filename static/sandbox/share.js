@@ -1,8 +1,7 @@
 // The dialogs of the sandbox, and the link under which a tree is kept.
 
 import { anchor, button, byId, dialog, findAll, input } from "../game/dom.js";
-
-const LOST = "The site cannot be reached just now. Try again in a moment.";
+import { post } from "./post.js";
 
 /** @param {{url: string, token: string, tree: () => unknown}} parts */
 export function listen({ url, token, tree }) {
@@ -16,15 +15,9 @@ export function listen({ url, token, tree }) {
   button("share-button").addEventListener("click", async () => {
     button("share-button").disabled = true;
     error("");
-    try {
-      const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-      const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(tree()) });
-      const reply = await answer.json();
-      if (reply.type === "shared") show(reply);
-      else error(reply.message);
-    } catch {
-      error(LOST);
-    }
+    const reply = await post(url, token, JSON.stringify(tree()));
+    if (reply.type === "shared") show(reply);
+    else error(reply.message);
     button("share-button").disabled = false;
   });
 }
