@@ -362,7 +362,7 @@ function mode(on) {
 button("setup-open").addEventListener("click", () => {
   entry.rest();
   mode(true);
-  void setup.begin(trees.here(tree).position);
+  setup.begin(trees.here(tree).position);
 });
 
 function finish() {

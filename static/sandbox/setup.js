@@ -64,13 +64,13 @@ export class Setup {
   }
 
   /** @param {Position} position */
-  async begin(position) {
+  begin(position) {
     this.on = true;
     this.past = [];
     this.shown = this.text.value;
     this.setting = settings.settingOf(position);
-    await this.show(await this.send({ do: "open", position: this.setting, orders: {} }));
-    this.take(this.tool);
+    const opened = this.send({ do: "open", position: this.setting, orders: {} });
+    this.last = opened.then((reply) => this.show(reply)).then(() => this.take(this.tool));
   }
 
   end() {

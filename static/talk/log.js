@@ -33,7 +33,7 @@ export class Log {
   }
 
   /**
-   * Show these rows of a conversation. Those that are there already are not touched, and the focus stays on its button.
+   * Show these rows of a conversation. Those that are there already are not touched, and the focus stays on its button or bubble.
    * @param {string} key
    * @param {HTMLElement[]} rows
    */
@@ -45,7 +45,8 @@ export class Log {
   draw(key, rows, toEnd) {
     const { element } = this;
     const focus = element.contains(focused()) ? focused() : null;
-    const again = focus?.dataset.act ? [/** @type {HTMLElement | null} */ (focus.closest("[data-message]"))?.dataset.message, focus.dataset.act] : null;
+    const part = focus?.dataset.act ? `[data-act="${focus.dataset.act}"]` : ".bubble";
+    const message = /** @type {HTMLElement | null | undefined} */ (focus?.closest("[data-message]"))?.dataset.message;
     const changed = this.key !== key;
     const follow = changed || toEnd || this.atEnd;
     const from = element.scrollTop;
@@ -58,7 +59,7 @@ export class Log {
     settle(element, rows.map(known));
     if (follow) this.toEnd();
     else element.scrollTop = from;
-    if (again) find(element, `[data-message="${again[0]}"] [data-act="${again[1]}"]`)?.focus({ preventScroll: true });
+    if (message && !focus?.isConnected) find(element, `[data-message="${message}"] ${part}`)?.focus({ preventScroll: true });
   }
 
   // Show more above what is read, which stays where it is.

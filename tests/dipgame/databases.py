@@ -6,10 +6,13 @@ from django.db import connection
 
 __all__ = ["environment_for_children"]
 
+_LIMITS = {"LOCK_SECONDS", "STATEMENT_SECONDS"}
+
 
 def environment_for_children(**more: str) -> dict[str, str]:
-    """The environment in which a child process uses the tests' database."""
-    return os.environ | {"DATABASE_URL": _url(), "DJANGO_SETTINGS_MODULE": "dipgame.settings"} | more
+    """The environment in which a child process uses the tests' database, without the worker's limits."""
+    environment = {name: value for name, value in os.environ.items() if name not in _LIMITS}
+    return environment | {"DATABASE_URL": _url(), "DJANGO_SETTINGS_MODULE": "dipgame.settings"} | more
 
 
 def _url() -> str:
