@@ -57,7 +57,8 @@ class SeatView:
 
     talk: what the power said or heard. ledger: what became of the promises of its deals, its own and others', a line
     for each; those not judged yet are not in it. level: the highest level of L that may be spoken, 0 for a game
-    without talk. protocol: the name of the table in `negotiation.protocols` that rules it.
+    without talk. protocol: the name of the table in `negotiation.protocols` that rules it. draws: who may share a
+    draw: `all` who are left, also `some` of them, or `none`.
     """
 
     power: Power
@@ -69,3 +70,4 @@ class SeatView:
     ledger: tuple[LedgerLine, ...] = ()
     level: int = 0
     protocol: str = "l3"
+    draws: str = "some"

@@ -5,14 +5,15 @@ went, less what the leader is likely to take by winning outright. To that it add
 change hands. A draw that gives more is accepted; where a bot has nothing to expect, also one that leaves it out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from adjudication.powers import Power
+from adjudication.position import Position
+from adjudication.powers import POWERS, Power
 
-__all__ = ["PLURALS", "YEARS", "Opinion", "expectation", "hope", "opinion"]
+__all__ = ["PLURALS", "YEARS", "Opinion", "centers_by_year", "expectation", "hope", "opinion"]
 
 YEARS: Final = 3
 """Springs before the present board by which a bot judges what it expects."""
@@ -49,12 +50,25 @@ class Opinion:
     why: str
 
 
-def opinion(power: Power, sharers: frozenset[Power], years: Sequence[Mapping[Power, int]], goal: int) -> Opinion:
+def centers_by_year(past: Iterable[Position], now: Position) -> list[dict[Power, int]]:
+    """Centers by power in the last springs and now, oldest first."""
+    springs = [board for board in past if board.phase.season == "S" and board.phase.kind == "M"]
+    return [{power: len(board.centers_of(power)) for power in POWERS} for board in (*springs[-YEARS:], now)]
+
+
+def opinion(
+    power: Power,
+    sharers: frozenset[Power],
+    years: Sequence[Mapping[Power, int]],
+    goal: int,
+    winning: Mapping[Power, float] | None = None,
+) -> Opinion:
     """The answer of this power's bot to these powers sharing the game alike (one of them: that it has won).
 
     years: centers by power at the beginning of the last years and now, oldest first. goal: centers needed to win.
+    winning: the bot's forecast, if it has one (`expectation`).
     """
-    expected = expectation(power, years, goal)
+    expected = expectation(power, years, goal, winning)
     if power not in sharers:
         if expected < _NOTHING:
             return Opinion(True, _DONE)
@@ -65,12 +79,24 @@ def opinion(power: Power, sharers: frozenset[Power], years: Sequence[Mapping[Pow
     return Opinion(False, _HOPES if share >= expected else _WINS if expected >= _TO_WIN else _MORE)
 
 
-def expectation(power: Power, years: Sequence[Mapping[Power, int]], goal: int) -> float:
-    """The part of the game that the power may expect by playing on, from 0 to 1."""
+def expectation(
+    power: Power, years: Sequence[Mapping[Power, int]], goal: int, winning: Mapping[Power, float] | None = None
+) -> float:
+    """The part of the game that the power may expect by playing on, from 0 to 1.
+
+    winning: chance of each power to win outright, by a forecast. Without one the leader's is guessed by its centers.
+    With one, the less the board moves, the more the rest is an equal share among those who are left: nobody wins it.
+    """
     now, before = years[-1], years[max(len(years) - 2, 0)]
     next_year = {each: max(2 * now[each] - before[each], 0) if now[each] else 0 for each in now}
     squares = sum(count**2 for count in next_year.values())
     share = next_year[power] ** 2 / squares if squares else 0.0
+    if winning is not None:
+        lively = hope(years) / _MOST_HOPE
+        equal = 1 / sum(count > 0 for count in now.values()) if now[power] else 0.0
+        whole = max(1.0, sum(winning.values()))
+        rest = 1 - sum(winning.values()) / whole
+        return winning.get(power, 0.0) / whole + rest * (lively * share + (1 - lively) * equal)
     most = max(next_year.values())
     leaders = [each for each, count in next_year.items() if count == most]
     if len(leaders) > 1:

@@ -68,9 +68,11 @@ def format_tables(records: Sequence[Record]) -> str:
     best = fmean(max(record["centers"].values()) for record in records)
     solos = sum(record["winner"] is not None for record in records)
     unowned = fmean(len(STANDARD.centers) - sum(record["centers"].values()) for record in records)
+    drawn = sum("ending" in record and record["winner"] is None for record in records)
+    agreed = f", {drawn} drawn by agreement" if drawn else ""
     games = f"{len(records)} game{'s' if len(records) != 1 else ''}"
     summary = (
-        f"{games}, {solos} won outright. On average the largest power ends with {best:.1f} centers"
+        f"{games}, {solos} won outright{agreed}. On average the largest power ends with {best:.1f} centers"
         f" and {unowned:.1f} centers stay unowned."
     )
     return "\n\n".join((_table("power", tally_by_power(records)), _table("bot", tally_by_bot(records)), summary))

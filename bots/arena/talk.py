@@ -5,7 +5,7 @@ what was said to it in the round before, in the order in which it was said. What
 not allow when its turn comes (two who propose to each other at once) is not said.
 """
 
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any, Final, TypeAlias
@@ -21,13 +21,13 @@ from bots.chance import stream
 from bots.talker import Talker, is_talker
 from bots.talking import Words, hear_in_time, open_talk_in_time
 from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
-from bots.voting import YEARS, opinion
+from bots.voting import centers_by_year, opinion
 from negotiation.compliance import State
 from negotiation.diplomacy import DIPLOMACY
-from negotiation.ending import EndVote, end_refusals, end_votes, powers_left, withdrawn_from
+from negotiation.ending import EndVote, end_contents, end_refusals, end_votes, powers_left, withdrawn_from
 from negotiation.errors import ProtocolRefusedError
 from negotiation.ledger import Promise
-from negotiation.parley import Entry, Event, Judged, Parley, Unjudged, parley_of, present
+from negotiation.parley import Entry, Event, Judged, Opened, Parley, Unjudged, parley_of, present
 from negotiation.printer import format_deal, format_formula, format_term
 from negotiation.terms import Utterance
 
@@ -63,7 +63,9 @@ class Conference:
         self.ledger: dict[Power, tuple[LedgerLine, ...]] = {}
         self.said_now: list[Utterance] = []
         self.votes: list[EndVote] = []
+        self.offers: list[EndVote] = []
         self.refusals: list[EndVote] = []
+        self.asked: set[tuple[Power, frozenset[Power]]] = set()
         self.agreed: frozenset[Power] = frozenset()
         """The powers that share the game, all on the board having agreed; one: all others conceded to it."""
 
@@ -90,7 +92,7 @@ class Conference:
     ) -> Faults:
         """The talk before the orders of `position`, or until all have agreed how the game ends (`agreed`). Leaves in
         `memories` what the bots remember of it."""
-        self.said_now, self.votes, self.refusals = [], [], []
+        self.said_now, self.votes, self.offers, self.refusals, self.asked = [], [], [], [], set()
         faults: Faults = {}
         parley = self._at(position, rulebook)
         alive = powers_left(position)
@@ -121,6 +123,9 @@ class Conference:
             ]
             if not heard:
                 break
+        if self.votes or self.offers:
+            choices = (vote.sharers for vote in (*self.votes, *self.offers))
+            self._count(choices, self.view(min(alive), position, rulebook, history), over=True)
         return faults
 
     def record(self, position: Position, outcomes: tuple[Outcome, ...], rulebook: Rulebook) -> dict[str, Any]:
@@ -167,23 +172,40 @@ class Conference:
         }
 
     def _vote(self, events: Sequence[Event], view: SeatView) -> None:
-        """Count the votes in what happened.
-
-        Powers that have not spoken of it answer by what they expect, as bots do on the site.
-        """
+        """Count the votes in what happened."""
         gone, new = withdrawn_from(events), end_votes(events, view.position)
+        tables = [event.table for event in events if isinstance(event, Opened)]
+        votes = [(table, *vote) for table in tables for vote in end_contents(table.proposal.deal, view.position)]
         self.votes = [vote for vote in self.votes if vote.proposal not in gone] + new
+        self.offers = [vote for vote in self.offers if vote.proposal not in gone]
+        for table, power, sharers in votes:
+            if power == table.proposal.speaker:
+                self.offers.append(EndVote(power, sharers, table.key))
+            else:
+                self.asked.add((power, sharers))
         self.refusals += end_refusals(events, view.power, view.position)
-        alive, boards = powers_left(view.position), [past.position for past in view.history]
-        springs = [board for board in boards if board.phase.season == "S" and board.phase.kind == "M"]
-        years = [_centers(board) for board in (*springs[-YEARS:], view.position)]
-        for sharers in dict.fromkeys(vote.sharers for vote in new):
-            voted = {vote.power for vote in self.votes if vote.sharers == sharers}
+        self._count((vote.sharers for vote in new), view)
+
+    def _count(self, choices: Iterable[frozenset[Power]], view: SeatView, *, over: bool = False) -> None:
+        """End the game by the first choice all agree on.
+
+        Bots that do not talk answer by what they expect, as on the site; talkers in words. over: nobody speaks any
+        more; then a proposal is its speaker's vote, and talkers that were not asked answer like the others.
+        """
+        alive, goal = powers_left(view.position), view.rulebook.victory_centers
+        years = centers_by_year((past.position for past in view.history), view.position)
+        for sharers in dict.fromkeys(choices):
+            votes = [*self.votes, *(self.offers if over else ())]
+            voted = {vote.power for vote in votes if vote.sharers == sharers}
+            silent = alive - voted - (sharers if len(sharers) == 1 else frozenset())
             if any(refusal.sharers == sharers and refusal.power not in voted for refusal in self.refusals):
                 continue
-            silent = alive - voted - (sharers if len(sharers) == 1 else frozenset())
-            goal = view.rulebook.victory_centers
-            if sharers <= alive and all(opinion(power, sharers, years, goal).agrees for power in silent):
+            bound = {power for power in self.talkers if not over or (power, sharers) in self.asked}
+            if (
+                sharers <= alive
+                and silent.isdisjoint(bound)
+                and all(opinion(power, sharers, years, goal).agrees for power in silent)
+            ):
                 self.agreed = sharers
                 return
 
@@ -218,10 +240,6 @@ class Conference:
         for power in present(utterance):
             self.talk[power] += (said,)
         self.said_now.append(utterance)
-
-
-def _centers(board: Position) -> dict[Power, int]:
-    return {power: len(board.centers_of(power)) for power in POWERS}
 
 
 def _line(deal: Agreement, promise: Promise) -> LedgerLine:

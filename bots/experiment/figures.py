@@ -5,14 +5,14 @@ By player: `VARIABLES`.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from adjudication.powers import POWERS, Power
+from adjudication.powers import POWERS, Power, as_power
 from bots.arena.game import Record
-from bots.experiment.results import leaders_of
+from bots.experiment.results import is_drawn, leaders_of
 
 __all__ = ["PAIRS", "Counts", "Figures", "figures_of", "phase_counts", "phase_pairs"]
 
@@ -70,6 +70,9 @@ def figures_of(record: Record) -> Figures:
             of[power].update(counts)
         for one, other, kind in phase_pairs(phase):
             between.setdefault((one, other), Counter())[kind] += 1
+    for said in record.get("ending", {}).get("talk", ()):
+        for power, words in _said_counts(said):
+            of[power].update(words)
     for promise in record["standing"]:
         of[promise["power"]][promise["state"]] += 1
         for one, other, kind in _promised(promise):
@@ -81,6 +84,7 @@ def figures_of(record: Record) -> Figures:
             {
                 "first": float(Fraction(power in leaders, len(leaders))),
                 "solo": int(record["winner"] == power),
+                "drawn": int(is_drawn(record) and power in leaders),
                 "centers": centers,
                 "units": units[power],
                 "alive": int(bool(centers or units[power])),
@@ -115,11 +119,8 @@ def phase_counts(phase: Record) -> dict[Power, Counter[str]]:
             if kind in ("attacks", "supports"):
                 found[one]["attacks" if kind == "attacks" else "helped"] += 1
     for said in phase.get("talk", ()):
-        speaker = _SPEAKER.match(said)
-        power = speaker[1].upper() if speaker else ""
-        if power in found:
-            found[power]["messages"] += 1
-            found[power]["proposals"] += said.startswith("propose(")
+        for power, counts in _said_counts(said):
+            found[power].update(counts)
     for deal in phase.get("deals", ()):
         if deal["made"] == phase["phase"]:
             for power in deal["powers"]:
@@ -152,6 +153,14 @@ def phase_pairs(phase: Record) -> list[tuple[Power, Power, str]]:
     for promise in phase.get("promises", ()):
         found += _promised(promise)
     return found
+
+
+def _said_counts(said: str) -> Iterator[tuple[Power, Mapping[str, int]]]:
+    """The speaker of an utterance in L, and what it counts for."""
+    speaker = _SPEAKER.match(said)
+    power = speaker[1].upper() if speaker else ""
+    if power in POWERS:
+        yield as_power(power), {"messages": 1, "proposals": int(said.startswith("propose("))}
 
 
 def _promised(promise: Record) -> list[tuple[Power, Power, str]]:

@@ -96,6 +96,15 @@ class Phase(Position, forbid_unknown_fields=True, kw_only=True):
     ] = UNSET
 
 
+class Ending(Struct, forbid_unknown_fields=True, kw_only=True):
+    """An end that all on the board agreed on in the talk."""
+
+    phase: Annotated[str, Meta(description="The phase whose talk it came from; nothing was ordered in it.")]
+    sharers: Annotated[list[str], Meta(description="Who shares the game; one: all others conceded to it.")]
+    talk: Annotated[list[str], Meta(description="What was said in that phase, in L, in order.")]
+    english: Annotated[list[str] | UnsetType, Meta(description="The same in English, line by line.")] = UNSET
+
+
 class Game(Struct, forbid_unknown_fields=True, kw_only=True):
     """One game: one line of `games.jsonl.gz`."""
 
@@ -114,10 +123,11 @@ class Game(Struct, forbid_unknown_fields=True, kw_only=True):
     standing: Annotated[list[Promise], Meta(description="Lasting promises that still stand at the end, kept so far.")]
     centers: Annotated[dict[str, int], Meta(description="How many centers each power has at the end.")]
     winner: Annotated[str | None, Meta(description="Who won outright; null where nobody did.")]
+    ending: Annotated[Ending | UnsetType, Meta(description="Where all agreed on the end, in the talk.")] = UNSET
     faults: Annotated[dict[str, dict[str, int]], Meta(description="How many faults of which kind each bot had.")]
 
 
-_TYPES: Final = (Game, Phase, Position, Dislodged, Outcome, Deal, Promise, Fault)
+_TYPES: Final = (Game, Ending, Phase, Position, Dislodged, Outcome, Deal, Promise, Fault)
 
 
 def checked(record: Mapping[str, Any]) -> Record:

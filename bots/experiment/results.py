@@ -12,12 +12,13 @@ from bots.arena.game import Record
 from bots.experiment.design import SESSIONS, Design
 from bots.experiment.statistics import Lot, Z, chance_of_as_much, wilson
 
-__all__ = ["Mean", "Result", "Session", "leaders_of", "overall", "result_of", "sessions_of"]
+__all__ = ["Mean", "Result", "Session", "is_drawn", "leaders_of", "overall", "result_of", "sessions_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game. won: the negotiators' share of first place. centers: those of all negotiators and of all mutes.
+    """One game. won: the negotiators' share of first place, which an agreed draw divides among its sharers. drawn:
+    several agreed to share it. centers: those of all negotiators and of all mutes.
 
     talk: how many utterances of each kind there were (`propose`, `accept`, …). deals: how many came into force.
     promises: how many were kept (those that still stand at the end among them), broken, void. faults: how often
@@ -29,6 +30,7 @@ class Result:
     won: Fraction
     leaders: int
     solo: bool
+    drawn: bool
     centers: tuple[int, int]
     talk: Mapping[str, int]
     deals: int
@@ -47,11 +49,14 @@ def result_of(record: Record, design: Design) -> Result:
         won=Fraction(len(leaders & negotiators), len(leaders)),
         leaders=len(leaders),
         solo=record["winner"] is not None,
+        drawn=is_drawn(record),
         centers=(
             sum(record["centers"][power] for power in negotiators),
             sum(record["centers"][power] for power in POWERS if power not in negotiators),
         ),
-        talk=Counter(said.partition("(")[0] for phase in phases for said in phase.get("talk", ())),
+        talk=Counter(
+            said.partition("(")[0] for phase in (*phases, record.get("ending", {})) for said in phase.get("talk", ())
+        ),
         deals=sum(deal["made"] == phase["phase"] for phase in phases for deal in phase.get("deals", ())),
         promises=Counter(
             promise["state"]
@@ -62,13 +67,20 @@ def result_of(record: Record, design: Design) -> Result:
     )
 
 
+def is_drawn(record: Record) -> bool:
+    """True if several powers agreed to share the game."""
+    return len(record.get("ending", {}).get("sharers", ())) > 1
+
+
 def leaders_of(record: Record) -> frozenset[Power]:
-    """The winner.
+    """The winner, or all who share an agreed draw.
 
     Else all powers with the most centers after the last year.
     """
     if record["winner"] is not None:
         return frozenset({record["winner"]})
+    if "ending" in record:
+        return frozenset(record["ending"]["sharers"])
     most = max(record["centers"].values())
     return frozenset(power for power in POWERS if record["centers"][power] == most)
 
@@ -142,6 +154,11 @@ class Session:
     def solos(self) -> float:
         """The share of games that somebody won outright."""
         return fmean(result.solo for result in self.results)
+
+    @property
+    def drawn(self) -> float:
+        """The share of games that ended in an agreed draw."""
+        return fmean(result.drawn for result in self.results)
 
     def centers(self, *, of_negotiators: bool) -> Mean | None:
         """Mean centers of a negotiator, or of a mute, over the games that have one; the unit is a game."""

@@ -55,6 +55,7 @@ _COLUMNS: Final = (
     *_centers("their centers", "centers_of_negotiators", of_negotiators=True),
     *_centers("mutes'", "centers_of_mutes", of_negotiators=False),
     _number("outright", "outright", lambda session: session.solos, ".0%"),
+    _number("drawn", "drawn", lambda session: session.drawn, ".0%"),
     _number("proposed", "proposed", lambda session: session.talk("propose"), ".1f"),
     _number("deals", "deals", lambda session: session.deals, ".1f"),
     _number("kept", "kept", lambda session: session.promises("kept"), ".1f"),

@@ -34,20 +34,30 @@ def record_of_game(game: Game, plan: GamePlan) -> Record:
         "standing": [_promise(each) for each in promises if each.state == Promise.State.KEPT and not each.done],
         "centers": {power: len(last.centers_of(power)) for power in POWERS},
         "winner": game.winner or None,
+        **_ending(game, rows[-1]),
         "faults": {},
     }
+
+
+def _ending(game: Game, last: GamePhase) -> dict[str, Any]:
+    """The agreed end of the game; nothing without one."""
+    sharers = game.sharers.split() or ([game.winner] if game.result == Game.Result.CONCEDED else [])
+    if not sharers:
+        return {}
+    return {"ending": {"phase": str(convert.position_of(last).phase), "sharers": sharers, "talk": _said_in(last)}}
+
+
+def _said_in(row: GamePhase) -> list[str]:
+    """Utterances of a phase, in L."""
+    messages = Message.objects.filter(phase=row, undone=False).order_by("id")
+    return [line for message in messages for line in message.term.splitlines() if _is_l(line)]
 
 
 def _phase(row: GamePhase, promises: list[Promise]) -> dict[str, Any]:
     orders: dict[str, list[str]] = {}
     for outcome in convert.outcomes_of(row):
         orders.setdefault(outcome.power, []).append(format_order(outcome.order))
-    said = [
-        line
-        for message in Message.objects.filter(phase=row, undone=False).order_by("id")
-        for line in message.term.splitlines()
-        if _is_l(line)
-    ]
+    said = _said_in(row)
     deals = _deals(row)
     settled = [_promise(each) for each in promises if each.done and each.judged_id == row.pk]
     return {

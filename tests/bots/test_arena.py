@@ -2,25 +2,31 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
+from adjudication.phase import parse_phase
 from adjudication.position import position_as_dict, position_from_dict
 from adjudication.powers import POWERS, Power
+from adjudication.rulebook import STANDARD_RULES
 from bots import asking
-from bots.agent import Memory
+from bots.agent import Agent, Decision, Memory
 from bots.arena.game import GamePlan, Record, play
 from bots.arena.seats import BadSeatsError, parse_seats, seats_of_game
 from bots.arena.table import format_tables, tally_by_bot, tally_by_power
+from bots.arena.talk import Conference
 from bots.arena.tournament import play_all
 from bots.blabbot import BlabBot
+from bots.holdbot import HoldBot
 from bots.talker import Talk
-from bots.view import Said, SeatView
+from bots.view import PastPhase, Said, SeatView
 from negotiation.diplomacy import Drw
-from negotiation.terms import Agree, Propose, Reject, group
+from negotiation.terms import Accept, Agree, Propose, Reject, group
+from tests.bots.boards import board
 from tests.patience import PATIENCE
 
 STRANGE = "tests.bots.strange"
@@ -194,3 +200,83 @@ def test_a_draw_that_one_refuses_does_not_end_the_game() -> None:
     assert "ending" not in record
     assert record["final"]["phase"] == "S1903M"
     assert not [each for each in record["standing"] if "drw" in each["content"]]
+
+
+class Says:
+    """Holds; proposes a draw to some, and answers proposals as told."""
+
+    def __init__(self, *asks: Power, answer: type[Accept] | type[Reject] | None = None) -> None:
+        self.asks, self.answer = asks, answer
+
+    def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
+        return Decision((), memory)
+
+    def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
+        deal = Agree(group((view.power, *self.asks)), Drw())
+        return Talk((Propose(view.power, group(self.asks), deal),) if self.asks else (), memory)
+
+    def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
+        heard = message.utterance
+        if self.answer is None or not isinstance(heard, Propose):
+            return Talk(memory=memory)
+        return Talk(
+            (self.answer(view.power, group({heard.speaker, *heard.hearers} - {view.power}), heard.deal),), memory
+        )
+
+
+THREE = board(
+    "S1912M",
+    *("ENG F NTH", "FRA A BUR", "TUR A VIE"),
+    centers={
+        "ENG": "LON LVP EDI NWY SWE DEN HOL BEL STP KIE BER",
+        "FRA": "BRE PAR MAR SPA POR MUN VEN ROM NAP TUN",
+        "TUR": "CON ANK SMY BUL RUM GRE SER BUD VIE TRI SEV MOS WAR",
+    },
+)
+"""Turkey has most, and expects more than a draw."""
+
+
+@pytest.mark.parametrize(
+    ("turkey", "france", "drawn"),
+    [
+        (Says("ENG", "FRA"), Says(answer=Accept), True),
+        (Says("ENG", "FRA"), Says(answer=Reject), False),
+        (Says("ENG", "FRA"), Says(), False),
+        (Says("ENG", "FRA"), HoldBot(), True),
+        (Says("FRA"), Says(answer=Accept), True),
+        (HoldBot(), Says("ENG", "TUR"), False),
+    ],
+    ids=[
+        "all agree",
+        "one dissents",
+        "one says nothing",
+        "a bot without words expects no more",
+        "who is not asked expects no more",
+        "the leader, without words, expects more",
+    ],
+)
+def test_a_game_ends_when_all_agree_on_a_draw_and_only_then(turkey: Agent, france: Agent, drawn: bool) -> None:
+    agents: dict[Power, Agent] = {**dict.fromkeys(POWERS, HoldBot()), "TUR": turkey, "FRA": france}
+    agents["ENG"] = Says(answer=Accept)
+    conference = Conference(agents, 3, "l3", (1, 0), 5.0)
+    past = tuple(PastPhase(replace(THREE, phase=parse_phase(f"S{year}M")), ()) for year in (1909, 1910, 1911))
+    conference.meet(THREE, STANDARD_RULES, past, {power: {} for power in POWERS})
+    assert (conference.agreed == {"ENG", "FRA", "TUR"}) is drawn
+
+
+def test_a_proposal_of_a_draw_is_its_speakers_vote_where_nobody_else_talks() -> None:
+    agents: dict[Power, Agent] = {**dict.fromkeys(POWERS, HoldBot()), "TUR": Says("ENG", "FRA")}
+    conference = Conference(agents, 3, "l3", (1, 0), 5.0)
+    past = tuple(PastPhase(replace(THREE, phase=parse_phase(f"S{year}M")), ()) for year in (1909, 1910, 1911))
+    conference.meet(THREE, STANDARD_RULES, past, {power: {} for power in POWERS})
+    assert conference.agreed == {"ENG", "FRA", "TUR"}
+
+
+def test_the_same_seed_gives_the_same_draw() -> None:
+    plan = GamePlan(number=0, seed=1, seats=dict.fromkeys(POWERS, "blabbot"), until=1903, seconds=5)
+    assert play(plan) == play(plan)
+
+
+def test_tables_count_agreed_draws() -> None:
+    plan = GamePlan(number=0, seed=1, seats=dict.fromkeys(POWERS, "blabbot"), until=1903, seconds=5)
+    assert "1 game, 0 won outright, 1 drawn by agreement." in format_tables([play(plan)])

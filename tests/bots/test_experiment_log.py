@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bots.arena.game import play
+from bots.experiment.figures import figures_of
 from bots.experiment.file.plans import games_of, plan_of, record_of
 from bots.experiment.file.reading import read_declaration
 from bots.experiment.log import packed, unpacked
@@ -37,6 +38,21 @@ def test_every_line_is_as_the_types_say(line: bytes) -> None:
     fields = {name for phase in record["phases"] for name in phase}
     assert {"talk", "english", "deals", "promises", "minds"} <= fields
     assert any(phase["dislodged"] for phase in record["phases"])
+
+
+def test_a_drawn_game_is_logged_and_counted() -> None:
+    declaration = read_declaration(
+        FILE.replace("{ blabbot = 2, dumbbot = 2, random-negotiator = 2, randombot = 1 }", "{ blabbot = 7 }")
+    )
+    (game,) = games_of(declaration)
+    record = unpacked(packed(record_of(declaration, play(plan_of(declaration, game)))))
+    assert checked(record) == record
+    assert len(record["ending"]["talk"]) == len(record["ending"]["english"]) > 0
+    figures = figures_of(record)
+    for counts in figures.of.values():
+        assert (counts["drawn"], counts["solo"], round(7 * counts["first"], 9)) == (1, 0, 1)
+    phases = sum(len(phase.get("talk", ())) for phase in record["phases"])
+    assert sum(counts["messages"] for counts in figures.of.values()) == phases + len(record["ending"]["talk"])
 
 
 def test_a_log_of_another_version_or_shape_is_refused_in_words(line: bytes) -> None:

@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def a_game(session: int, won: Fraction | int, leaders: int = 1, game: int = 0) -> Result:
-    return Result(session, game, Fraction(won), leaders, False, (session * 5, (7 - session) * 4), {}, 0, {}, 0)
+    return Result(session, game, Fraction(won), leaders, False, False, (session * 5, (7 - session) * 4), {}, 0, {}, 0)
 
 
 def a_session(number: int, won: int, games: int) -> Session:
@@ -88,6 +88,8 @@ def test_first_place_is_the_winner_or_all_who_have_most() -> None:
     centers = dict(zip(POWERS, (8, 8, 3, 3, 4, 4, 4), strict=True))
     assert leaders_of({"winner": None, "centers": centers}) == {"AUS", "ENG"}
     assert leaders_of({"winner": "FRA", "centers": centers}) == {"FRA"}
+    shared = {"winner": None, "centers": centers, "ending": {"sharers": ["AUS", "ENG", "TUR"]}}
+    assert leaders_of(shared) == {"AUS", "ENG", "TUR"}
 
 
 def test_sessions_and_sums() -> None:

@@ -47,6 +47,7 @@ SIDES: Final[Mapping[Side, str]] = {"more": "more than", "less": "less than", "o
 VARIABLES: Final[Mapping[str, str]] = {
     "first": "share of first place",
     "solo": "games won outright",
+    "drawn": "agreed draws it shares",
     "centers": "centers at the end",
     "units": "units at the end",
     "alive": "still on the board at the end",
@@ -65,7 +66,7 @@ VARIABLES: Final[Mapping[str, str]] = {
 }
 """Figures of one player in one game, by their names in files, tables and charts."""
 
-SHARES: Final = frozenset({"first", "solo", "alive"})
+SHARES: Final = frozenset({"first", "solo", "drawn", "alive"})
 """Those that are a part of one: their means are shares of games."""
 
 

@@ -84,6 +84,7 @@ def record_of(declaration: Declaration, record: Record) -> Record:
         "players": labels_of(declaration, game),
         **record,
         "phases": [in_english(phase) for phase in record["phases"]],
+        **({"ending": in_english(record["ending"])} if "ending" in record else {}),
     }
 
 

@@ -13,6 +13,7 @@ from bots.hana.foresee.pledges import pledges_of
 from bots.hana.judge.deals import DealOption, kind_of, promise, tellable
 from bots.hana.judge.proposals import at_peace, contents_of
 from bots.hana.talk.countering import counter_to, keeps_all_of
+from bots.hana.talk.draws import reply_to_end
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
 from bots.hana.talk.favours import has_broken_lately
 from bots.hana.talk.knowing import is_planned
@@ -64,6 +65,9 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     talk = situation.talk_with(partner)
     if talk.is_haggling(heard.deal):
         return []
+    about_end = reply_to_end(situation, heard)
+    if about_end is not None:
+        return about_end
     offer = DealOption(me, partner, heard.deal, kind_of(heard.deal), among=present)
     refusal: list[Utterance] = [Reject(me, present, heard.deal)]
     offered = [content for content in contents_of(heard.deal) if content in talk.offered]

@@ -22,6 +22,7 @@ from bots.hana.talk.bargaining import next_offer, tell_plans
 from bots.hana.talk.checking import checked
 from bots.hana.talk.conversation import deal_spoken_of
 from bots.hana.talk.dialogue import leaves_open
+from bots.hana.talk.draws import draw_instead, propose_draw
 from bots.hana.talk.gossip import accusations, gossip
 from bots.hana.talk.leagues import propose_league
 from bots.hana.talk.letters import letters
@@ -61,7 +62,10 @@ class TalkingHana:
         if not _may_talk(view) or view.position.phase.kind != "M":
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
-        said: list[Utterance] = propose_league(situation)
+        said = propose_draw(situation)
+        if said and not situation.free:  # one proposal at a time: the others follow on the answers
+            return self._talk(situation, memory, said)
+        said += propose_league(situation)
         for partner in situation.partners:
             said += next_offer(situation, partner)
         if not said:
@@ -79,7 +83,7 @@ class TalkingHana:
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
         said = [
-            *answer(situation, message.utterance),
+            *draw_instead(situation, message.utterance, answer(situation, message.utterance)),
             *changed_plans(situation),
             *unused_help(situation, _made_now(situation)),
         ]

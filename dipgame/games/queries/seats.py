@@ -273,6 +273,7 @@ def seat_view(seat: Seat, phase: GamePhase | None = None) -> SeatView:
         ledger=talk.ledger_of(seat, phase),
         level=game.press_level,
         protocol=game.press_protocol,
+        draws=game.draws,
     )
 
 
