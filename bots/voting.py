@@ -106,7 +106,7 @@ def expectation(
 
 
 def hope(years: Sequence[Mapping[Power, int]]) -> float:
-    """Hope that the board still changes: much while centers change hands, none once they do not."""
+    """Hope for a change: much while centers change hands, else none."""
     recent = years[-3:]
     if len(recent) < 3:
         return _MOST_HOPE

@@ -40,7 +40,7 @@ Faults: TypeAlias = dict[Power, tuple[Fault, ...]]
 
 
 class Conference:
-    """The talk of one game from its first phase to its last; lives as long as the game is played."""
+    """Talk of one game, from its first phase to its last."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Conference:
         """The powers that share the game, all on the board having agreed; one: all others conceded to it."""
 
     def view(self, power: Power, position: Position, rulebook: Rulebook, history: tuple[PastPhase, ...]) -> SeatView:
-        """The game as the power may see it, with the talk it took part in."""
+        """The power's view, with the talk it took part in."""
         return SeatView(
             power,
             position,

@@ -1,4 +1,4 @@
-"""Whole games without the site: the same for the same seed, whatever bots do."""
+"""Whole games without the site, the same for the same seed."""
 
 import time
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ def record() -> Record:
 
 
 def test_a_record_replays_through_the_engine(record: Record) -> None:
-    """Every phase of the record follows from the one before it and its orders."""
+    """Every phase follows from the one before and its orders."""
     following = [*record["phases"][1:], record["final"]]
     for phase, after in zip(record["phases"], following, strict=True):
         position = position_from_dict(phase)

@@ -113,7 +113,7 @@ def reply_to_end(situation: Situation, heard: Propose) -> list[Utterance] | None
 
 
 def _against(situation: Situation, sharers: frozenset[Power], partner: Power) -> tuple[str, list[Utterance]]:
-    """Reason against an end, for the journal and as words; "" without one."""
+    """Reason against an end, for the journal and as words."""
     view, alive = situation.view, powers_left(situation.view.position)
     if len(sharers) > 1 and (view.draws == "none" or (view.draws == "all" and sharers != alive)):
         return "This game allows no such draw.", _said(situation, [partner], None, Tpc("drawforbidden"))

@@ -1,4 +1,4 @@
-"""Draws in the talk: when one is proposed, agreed to and refused, and why."""
+"""HANA proposes, agrees to and refuses draws, with its reasons."""
 
 from dataclasses import replace
 from random import Random
