@@ -8,6 +8,7 @@ from frontend.account.urls import urlpatterns as account
 from frontend.archive.urls import urlpatterns as archive
 from frontend.conduct.urls import urlpatterns as conduct
 from frontend.experiments.urls import urlpatterns as experiments
+from frontend.explorer.urls import urlpatterns as explorer
 from frontend.game.urls import urlpatterns as game
 from frontend.health.urls import urlpatterns as health
 from frontend.home.urls import urlpatterns as home
@@ -31,6 +32,7 @@ urlpatterns: Final[list[URLPattern]] = [
     *home,
     *learn,
     *sandbox,
+    *explorer,
     *health,
     *account,
     *shell,

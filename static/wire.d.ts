@@ -639,7 +639,7 @@ export interface SandboxBegun {
 /** A position to write orders on.
 
 text: the position as people write it. layers: markup by id. options, sheets: by power, only those that have
-something to order. won: a sentence where a game would be over here, else empty. */
+something to order. won: a sentence where a game would be over here, else empty. word: the position for links. */
 export interface SandboxBoard {
   kind: "A" | "M" | "R";
   layers: Record<string, string>;
@@ -651,6 +651,7 @@ export interface SandboxBoard {
   title: string;
   type: "board";
   won: string;
+  word: string;
 }
 
 /** Orders expected of a power, as sentences, the surest first. */
@@ -700,7 +701,8 @@ export interface SandboxPage {
 
 /** Orders carried out.
 
-layers: the board with every order's fate. orders: the fates. after: the position that follows. arrivals: [from
+layers: the board with every order's fate. orders: the fates. after: the position that follows; word: the same for
+links. arrivals: [from
 region, to region] of every unit that moved. */
 export interface SandboxResult {
   after: Record<string, unknown>;
@@ -710,6 +712,7 @@ export interface SandboxResult {
   orders: Array<Fate>;
   title: string;
   type: "result";
+  word: string;
 }
 
 /** A tree that is kept.
@@ -744,10 +747,12 @@ export interface SandboxStart {
 
 /** Addresses for POST.
 
-act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. */
+act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. explore: the explorer, for
+GET. */
 export interface SandboxUrls {
   act: string;
   ask: string;
+  explore: string;
   play: string;
   share: string;
 }
