@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "dipgame.sandbox",
     "dipgame.review",
     "dipgame.explorer",
+    "dipgame.puzzles",
     "frontend",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -17,6 +17,7 @@ from frontend.learn.urls import urlpatterns as learn
 from frontend.lobby.urls import urlpatterns as lobby
 from frontend.minds.urls import urlpatterns as minds
 from frontend.people.urls import urlpatterns as people
+from frontend.puzzles.urls import urlpatterns as puzzles
 from frontend.ranking.urls import urlpatterns as ranking
 from frontend.research.urls import urlpatterns as research
 from frontend.result.urls import urlpatterns as result
@@ -33,6 +34,7 @@ urlpatterns: Final[list[URLPattern]] = [
     *learn,
     *sandbox,
     *explorer,
+    *puzzles,
     *health,
     *account,
     *shell,

@@ -567,6 +567,37 @@ export interface PromiseRow {
   state: "broken" | "kept" | "open" | "over" | "void";
 }
 
+/** Data for a puzzle's script.
+
+key: of half an answer in the tab's storage. url: the address acts are sent to. */
+export interface PuzzlePage {
+  key: string;
+  options: Options;
+  places: Record<string, Place>;
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  powers: Record<string, string>;
+  sheet: Sheet;
+  token: string;
+  url: string;
+  words: CodeWords;
+}
+
+/** Reply to an act of a solver.
+
+verdict: empty where nothing was judged. message: a sentence on it. sheet: the orders now. layers: the board, by id:
+with a reply of the others, or as it stands. happened: what became of each order in it. rating: how the ratings
+changed, in words. places: provinces of the units a hint names. */
+export interface PuzzleReply {
+  happened: Array<Fate>;
+  layers: Record<string, string>;
+  message: string;
+  places: Array<string>;
+  rating: string;
+  sheet: Sheet | null;
+  type: "puzzle";
+  verdict: "" | "right" | "shown" | "wrong";
+}
+
 /** `{"type": "read", "text": "mun s par-bur?", "to": ["GER"]}`: what would this mean? Changes nothing. */
 export interface ReadCommand {
   type: "read";
