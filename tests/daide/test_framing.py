@@ -91,7 +91,7 @@ def test_nothing_is_sent_out_of_turn() -> None:
 def test_the_tables_say_what_happens_in_every_state(role: str) -> None:
     kinds = (Initial, Representation, Diplomacy)
     states = ("start", "greeted", "open")
-    assert set(RECEIVED[role]) == {(state, kind) for state in states for kind in kinds}  # type: ignore[index,arg-type]
+    assert set(RECEIVED[role]) == {(state, kind) for state in states for kind in kinds}  # type: ignore[index]
     assert set(SENT[role]) <= set(RECEIVED[role])  # type: ignore[index]
 
 
