@@ -15,7 +15,8 @@ from bots.holdbot import HoldBot
 from bots.randombot import RandomBot
 from bots.randomnegotiator import RandomNegotiator
 from bots.skills import NORMAL, SKILLS, Skill, skilled
-from bots.thesis import ThesisBot
+from bots.zoo.thesis.negotiator import ThesisNegotiator
+from bots.zoo.thesis.strategy import ThesisBot
 
 __all__ = ["BOTS", "GUIDE", "Bot", "UnknownBotError", "also_on_offer", "bot_named"]
 
@@ -128,6 +129,20 @@ _ON_OFFER: Final = (
         "DumbBot, steady",
         "A calmer DumbBot: always takes the best place it sees, and fights hardest for its homeland. Does not talk.",
         ThesisBot,
+    ),
+    Bot(
+        "thesis-negotiator",
+        "Thesis negotiator",
+        "Plays like the steady DumbBot, and asks its neighbours for supports of its plan. Agrees to what leaves its "
+        "own plan as good, keeps every promise, and talks of nothing but orders.",
+        ThesisNegotiator,
+        talks=True,
+    ),
+    Bot(
+        "thesis-mute",
+        "Thesis negotiator, mute",
+        "The thesis negotiator without its talk: supports its own moves and asks nobody. Does not talk.",
+        partial(ThesisBot, backs=True),
     ),
     Bot(
         "random-negotiator",

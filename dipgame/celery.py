@@ -62,7 +62,6 @@ app.autodiscover_tasks(
         "dipgame.experiments",
         "dipgame.sandbox",
         "dipgame.review",
-        "dipgame.explorer",
     ]
 )
 

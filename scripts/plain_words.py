@@ -24,7 +24,6 @@ ROOMS: Final = (
     "adjudication",
     "negotiation",
     "bots",
-    "daide",
     "dipgame",
     "frontend",
     "tests",

@@ -225,6 +225,7 @@ PRODUCTION_MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **DEEDS,
     **CENTERS,
     "me": _constant("me"),
+    "mine": _constant("me"),
     "you": _constant("you"),
     "us": lambda **_: "we",
     "neither": _constant("neither"),

@@ -139,9 +139,7 @@ class Test:
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A whole experiment. bots: the bot of each label, as the arena names it. trace: whether memories are logged.
-    people: None where nobody but bots plays. positions: words (`adjudication.packed`) of start positions, game i of
-    each session begins with the i-th, and round again; none for the opening. matched: game i of every session has the
-    same chance: powers are dealt alike, and bots draw alike."""
+    people: None where nobody but bots plays."""
 
     name: str
     about: str
@@ -151,8 +149,6 @@ class Declaration:
     sessions: tuple[Session, ...]
     tests: tuple[Test, ...]
     people: People | None = None
-    positions: tuple[str, ...] = ()
-    matched: bool = False
 
     @property
     def outside(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from negotiation.terms import (
     Agree,
     Belief,
     Courtesy,
+    Deal,
     Desire,
     Formula,
     Inform,
@@ -157,24 +158,27 @@ def _winner(situation: Situation) -> Power | None:
 
 
 def _in_time(situation: Situation) -> bool:
-    """True in a spring if it heard no refusal of a draw."""
+    """True in spring unless a draw was refused or proposed to all."""
     phase = situation.view.position.phase
     if not situation.moving or phase.season != "S":
         return False
-    said = (each.utterance for each in reversed(situation.view.talk) if each.phase.year == phase.year)
-    return not any(map(_is_no_draw, said))
+    said = [each.utterance for each in situation.view.talk if each.phase.year == phase.year]
+    alive = powers_left(situation.view.position)
+    proposed = [{each.speaker, *each.hearers} for each in said if isinstance(each, Propose) and _is_draw(each.deal)]
+    return not any(map(_is_no_draw, said)) and not any(alive <= heard for heard in proposed)
 
 
 def _is_no_draw(said: Utterance) -> bool:
-    return isinstance(said, Reject) and any(isinstance(each, Drw) for each in contents_of(said.deal))
+    return isinstance(said, Reject) and _is_draw(said.deal)
+
+
+def _is_draw(deal: Deal) -> bool:
+    return any(isinstance(part, Drw) for part in contents_of(deal))
 
 
 def _was_asked(situation: Situation, partner: Power) -> bool:
     """True if one of the two proposed a draw in this phase."""
-    said = situation.talk_with(partner).said
-    return any(
-        isinstance(each, Propose) and any(isinstance(part, Drw) for part in contents_of(each.deal)) for each in said
-    )
+    return any(isinstance(each, Propose) and _is_draw(each.deal) for each in situation.talk_with(partner).said)
 
 
 def _may_ask(situation: Situation, partner: Power) -> bool:

@@ -1,1 +1,0 @@
-"""Games by position: orders given there, and endings."""

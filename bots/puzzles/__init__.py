@@ -1,1 +1,0 @@
-"""Puzzles: orders to find, made from games of bots and proven."""

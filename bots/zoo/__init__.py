@@ -1,0 +1,1 @@
+"""Bots of papers, one folder each (`docs/zoo.md`)."""

@@ -1,0 +1,1 @@
+"""Agents of Fabregues' thesis (6.6.2, 6.6.3)."""

@@ -1,1 +1,0 @@
-"""DAIDE, the protocol of many bots: octets, tokens, messages, values."""

@@ -1,1 +1,0 @@
-"""The archive's games, found by position."""

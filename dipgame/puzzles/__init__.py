@@ -1,1 +1,0 @@
-"""Puzzles: attempts, ratings, votes, and one a day."""

@@ -1,1 +1,0 @@
-"""The explorer: orders given at a position, and endings."""
