@@ -54,7 +54,7 @@ test:
 	  $(PYTHON) $(RUN_TESTS) --since $$began; exit $$code
 
 # The pure rooms first, in processes that never load Django, and need not look through the site's tests (tests/conftest.py).
-PURE := tests/adjudication tests/negotiation tests/bots
+PURE := tests/adjudication tests/negotiation tests/bots tests/daide
 test-python: $(VENV)/.installed-dev
 	$(BIN)/node --test tests/js/*.test.js
 	@code=0; \
@@ -75,7 +75,7 @@ test-database: $(VENV)/.installed-dev
 	$(RETRIED) -m database $(ON_ROWS) $(BESIDE) $(JOBS) $(ARGS)
 
 # Lines that the tests run, by room (without the browser's).
-ROOMS := adjudication negotiation bots dipgame frontend
+ROOMS := adjudication negotiation bots daide dipgame frontend
 coverage: $(VENV)/.installed-dev
 	$(RETRIED) -q --ignore tests/browser $(BESIDE) $(JOBS) --cov --cov-report= $(ARGS)
 	@for room in $(ROOMS); do printf '%-14s %s %%\n' $$room "$$($(BIN)/coverage report --include="$$room/*" --format=total)"; done
@@ -108,10 +108,11 @@ bench: $(VENV)/.installed-dev
 	  echo "== $$each"; $(BIN)/python -m bench.$$(basename $$each .py) || exit 1; done
 	$(BIN)/python -m bench.task_success
 
-# Mangled sentences to the reader: no crash, none over half a second, memory flat.
+# Mangled sentences to the reader: no crash, none over half a second, memory flat. Mangled frames to the DAIDE server.
 TEXTS ?= 100000
 fuzz: $(VENV)/.installed-dev
 	TALK_FUZZ=$(TEXTS) $(PYTEST) -k "fuzz and english" tests/negotiation/test_fuzz.py $(ARGS)
+	DAIDE_FUZZ=$(TEXTS) $(PYTEST) -k fuzz tests/daide $(ARGS)
 
 # Random steps over the services, and pairs of them interleaved; on DATABASE_URL, or on SQLite without one.
 MODEL_STEPS ?= 150

@@ -62,6 +62,7 @@ app.autodiscover_tasks(
         "dipgame.experiments",
         "dipgame.sandbox",
         "dipgame.review",
+        "dipgame.explorer",
     ]
 )
 

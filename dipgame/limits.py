@@ -11,6 +11,7 @@ from django.core.cache import caches
 from dipgame.cache import SharedCache, counted
 
 __all__ = [
+    "CHECKS",
     "COMMANDS",
     "COMPLETIONS",
     "EXPORTS",
@@ -58,6 +59,9 @@ NEW_GAMES: Final = Limit("games", 12, 3600)
 
 WORDS: Final = Limit("word", 10, 3600)
 """Wrong guesses at private words, of a person or of an address nobody is signed in at."""
+
+CHECKS: Final = Limit("checks", 40, 60)
+"""Orders at puzzles that are checked for a person, or for an address nobody is signed in at."""
 
 COMMANDS: Final = Limit("commands", 600, 60)
 """Commands of a person, over all their games, pages and lines; a page asks for a reading while one types."""

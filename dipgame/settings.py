@@ -88,6 +88,8 @@ INSTALLED_APPS = [
     "dipgame.experiments",
     "dipgame.sandbox",
     "dipgame.review",
+    "dipgame.explorer",
+    "dipgame.puzzles",
     "frontend",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -243,6 +245,7 @@ CELERY_BEAT_SCHEDULE = {
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "questions": {"task": "sandbox.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "reviews": {"task": "review.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
+    "explorer": {"task": "explorer.sweep", "schedule": schedule(60.0), "options": {"expires": 60.0}},
     "experiments": {"task": "experiments.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},
 }

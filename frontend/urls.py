@@ -8,6 +8,7 @@ from frontend.account.urls import urlpatterns as account
 from frontend.archive.urls import urlpatterns as archive
 from frontend.conduct.urls import urlpatterns as conduct
 from frontend.experiments.urls import urlpatterns as experiments
+from frontend.explorer.urls import urlpatterns as explorer
 from frontend.game.urls import urlpatterns as game
 from frontend.health.urls import urlpatterns as health
 from frontend.home.urls import urlpatterns as home
@@ -16,6 +17,7 @@ from frontend.learn.urls import urlpatterns as learn
 from frontend.lobby.urls import urlpatterns as lobby
 from frontend.minds.urls import urlpatterns as minds
 from frontend.people.urls import urlpatterns as people
+from frontend.puzzles.urls import urlpatterns as puzzles
 from frontend.ranking.urls import urlpatterns as ranking
 from frontend.research.urls import urlpatterns as research
 from frontend.result.urls import urlpatterns as result
@@ -31,6 +33,8 @@ urlpatterns: Final[list[URLPattern]] = [
     *home,
     *learn,
     *sandbox,
+    *explorer,
+    *puzzles,
     *health,
     *account,
     *shell,

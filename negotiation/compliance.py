@@ -75,7 +75,7 @@ from negotiation.matching import coast_open, given_to, instead, matching, unwrit
 from negotiation.terms import Agree, And, Deal, Do, Formula, Not, Then, Time
 from negotiation.unnamed import keeps, ways
 
-__all__ = ["Check", "State", "check_deal", "has_passed", "is_due"]
+__all__ = ["Check", "State", "check_deal", "is_due"]
 
 
 class State(StrEnum):
@@ -119,11 +119,6 @@ _SEASONS_OF: Final[Mapping[PhaseKind, tuple[SeasonName, ...]]] = {
     "A": ("win",),
 }
 _CUT_OFF: Final = frozenset({Reason.CUT, Reason.DISLODGED, Reason.CONVOY_BROKEN, Reason.PARADOX})
-
-
-def has_passed(time: Time, position: Position) -> bool:
-    """True if a time of the ontology lies before the position's phase."""
-    return isinstance(time, Turn) and _key(time) < _key(turn_of(position.phase))
 
 
 def is_due(time: Time | None, position: Position) -> bool:

@@ -14,7 +14,7 @@ from negotiation.english.frames import Voice
 from negotiation.gists.roles import roles_in
 from negotiation.gists.telling import LIGHT, Gist, gist_of, is_worded
 from negotiation.grammar.beside import jests
-from negotiation.grammar.opened import QUESTIONS, open_question
+from negotiation.grammar.opened import MANNERS, QUESTIONS, open_question
 from negotiation.heard import parted
 from negotiation.pieces import Piece, as_province, pieces_of, places_in, units_in
 from negotiation.terms import (
@@ -152,7 +152,7 @@ def mumbled(text: str, speaker: str, hearers: Collection[str], position: Positio
     plain = not pieces or gist.probability >= _SURE or is_of_places(gist)
     if kind in ASKING and plain and (question := question_in(text, gist, speaker, to)) is not None:
         return question
-    manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
+    manner = Manner(kind) if kind in MANNERS else Manner.MUMBLE
     light = _lightest(gist) if manner is Manner.MUMBLE and not pieces else manner
     if light in _LIGHTLY and (not pieces or gist.probability >= _RATHER):
         return _with_topic(Courtesy(speaker, to, light), text)
@@ -167,7 +167,7 @@ def mumbled(text: str, speaker: str, hearers: Collection[str], position: Positio
 
 def _of_topic(topic: str, kind: str, pieces: Sequence[Piece], speaker: str, to: Sequence[str]) -> Courtesy:
     """A remark on a topic, with the pieces that it names."""
-    manner = Manner(kind) if kind in _MANNERS else Manner.MUMBLE
+    manner = Manner(kind) if kind in MANNERS else Manner.MUMBLE
     contents = dict.fromkeys(piece.content for piece in pieces)
     if manner in (Manner.THREATEN, Manner.BLAME):
         contents = dict.fromkeys(_unasked(content, to[0]) for content in contents)
@@ -353,7 +353,6 @@ _SURE: Final = 0.5
 """How likely a question is that is taken for what it is though a place or a power is named."""
 _RATHER: Final = 0.4
 """The same of a remark."""
-_MANNERS: Final = frozenset(str(manner) for manner in Manner)
 _OF_OTHERS: Final = frozenset({"rumour", "opinion"})
 """Gists of messages that are about a power rather than a place."""
 _HEARSAY: Final = frozenset({Manner.RUMOUR, Manner.DOUBT})

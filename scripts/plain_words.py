@@ -24,6 +24,7 @@ ROOMS: Final = (
     "adjudication",
     "negotiation",
     "bots",
+    "daide",
     "dipgame",
     "frontend",
     "tests",

@@ -567,6 +567,37 @@ export interface PromiseRow {
   state: "broken" | "kept" | "open" | "over" | "void";
 }
 
+/** Data for a puzzle's script.
+
+key: of half an answer in the tab's storage. url: the address acts are sent to. */
+export interface PuzzlePage {
+  key: string;
+  options: Options;
+  places: Record<string, Place>;
+  power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
+  powers: Record<string, string>;
+  sheet: Sheet;
+  token: string;
+  url: string;
+  words: CodeWords;
+}
+
+/** Reply to an act of a solver.
+
+verdict: empty where nothing was judged. message: a sentence on it. sheet: the orders now. layers: the board, by id:
+with a reply of the others, or as it stands. happened: what became of each order in it. rating: how the ratings
+changed, in words. places: provinces of the units a hint names. */
+export interface PuzzleReply {
+  happened: Array<Fate>;
+  layers: Record<string, string>;
+  message: string;
+  places: Array<string>;
+  rating: string;
+  sheet: Sheet | null;
+  type: "puzzle";
+  verdict: "" | "right" | "shown" | "wrong";
+}
+
 /** `{"type": "read", "text": "mun s par-bur?", "to": ["GER"]}`: what would this mean? Changes nothing. */
 export interface ReadCommand {
   type: "read";
@@ -639,7 +670,7 @@ export interface SandboxBegun {
 /** A position to write orders on.
 
 text: the position as people write it. layers: markup by id. options, sheets: by power, only those that have
-something to order. won: a sentence where a game would be over here, else empty. */
+something to order. won: a sentence where a game would be over here, else empty. word: the position for links. */
 export interface SandboxBoard {
   kind: "A" | "M" | "R";
   layers: Record<string, string>;
@@ -651,6 +682,7 @@ export interface SandboxBoard {
   title: string;
   type: "board";
   won: string;
+  word: string;
 }
 
 /** Orders expected of a power, as sentences, the surest first. */
@@ -700,7 +732,8 @@ export interface SandboxPage {
 
 /** Orders carried out.
 
-layers: the board with every order's fate. orders: the fates. after: the position that follows. arrivals: [from
+layers: the board with every order's fate. orders: the fates. after: the position that follows; word: the same for
+links. arrivals: [from
 region, to region] of every unit that moved. */
 export interface SandboxResult {
   after: Record<string, unknown>;
@@ -710,6 +743,7 @@ export interface SandboxResult {
   orders: Array<Fate>;
   title: string;
   type: "result";
+  word: string;
 }
 
 /** A tree that is kept.
@@ -744,10 +778,12 @@ export interface SandboxStart {
 
 /** Addresses for POST.
 
-act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. */
+act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. explore: the explorer, for
+GET. */
 export interface SandboxUrls {
   act: string;
   ask: string;
+  explore: string;
   play: string;
   share: string;
 }

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
-PURE: Final = frozenset({"adjudication", "negotiation", "bots"})
+PURE: Final = frozenset({"adjudication", "negotiation", "bots", "daide"})
 """Rooms without Django, by the names of their tests' folders."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

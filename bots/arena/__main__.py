@@ -13,6 +13,7 @@ from tqdm import tqdm
 from adjudication.powers import POWERS
 from bots.arena.arguments import INTERRUPTED, add_game_options, at_least
 from bots.arena.game import GamePlan, Record
+from bots.arena.positions import read_first
 from bots.arena.seats import BadSeatsError, parse_seats, seats_of_game
 from bots.arena.table import format_tables
 from bots.arena.tournament import play_all
@@ -32,6 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         names = parse_seats(options.seats)
     except BadSeatsError as problem:
         parser.error(str(problem))
+    try:
+        first = read_first(options.position) if options.position else ""
+    except ValueError as problem:
+        parser.error(f"The position cannot be used: {problem}.")
     plans = [
         GamePlan(
             number=number,
@@ -42,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             rulebook=options.rulebook,
             level=options.level,
             protocol=options.protocol,
+            first=first,
         )
         for number in range(options.games)
     ]
@@ -98,6 +104,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--games", type=at_least(1), default=20, metavar="N", help="games to play (20)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write one JSON line per game to this file")
+    parser.add_argument(
+        "--position", metavar="TEXT", help="begin with it (the opening): a word of the sandbox's links, text or JSON"
+    )
     parser.add_argument("--rotate", action="store_true", help="move every bot on by one power from game to game")
     add_game_options(parser)
     return parser

@@ -10,6 +10,7 @@ from adjudication.notation import format_order
 from adjudication.options import must_decide
 from adjudication.orders import Order
 from adjudication.outcomes import Outcome, outcome_as_dict
+from adjudication.packed import read_word
 from adjudication.position import Position, opening, position_as_dict
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import EDITIONS
@@ -47,6 +48,10 @@ class GamePlan:
     """Most rounds of talk before each movement phase."""
     trace: bool = False
     """True to log every bot's memory after each decision."""
+    first: str = ""
+    """The position the game begins with, as a word of `adjudication.packed`; the opening where nobody says."""
+    luck: int | None = None
+    """Number that, with the seed, decides all chance; the game's own where nobody says."""
 
 
 def play(
@@ -61,15 +66,14 @@ def play(
     there = seated or {}
     agents = {power: there.get(power) or agent_called(name) for power, name in plan.seats.items()}
     memories: dict[Power, Memory] = {power: {} for power in POWERS}
-    position = opening()
+    position = read_word(plan.first) if plan.first else opening()
+    luck = plan.number if plan.luck is None else plan.luck
     history: tuple[PastPhase, ...] = ()
     phases: list[Record] = []
     counts: dict[Power, Counter[str]] = {power: Counter() for power in POWERS}
     ending: Verdict | None = None
     talk_seconds = plan.seconds if plan.talk_seconds is None else plan.talk_seconds
-    conference = Conference(
-        agents, plan.level, plan.protocol, (plan.seed, plan.number), talk_seconds, rounds=plan.rounds
-    )
+    conference = Conference(agents, plan.level, plan.protocol, (plan.seed, luck), talk_seconds, rounds=plan.rounds)
 
     while ending is None and position.phase.year <= plan.until:
         if tell is not None:
@@ -85,7 +89,7 @@ def play(
             if not must_decide(position, power):
                 continue
             view = conference.view(power, position, rulebook, history)
-            rng = stream(plan.seed, plan.number, power, position.phase)
+            rng = stream(plan.seed, luck, power, position.phase)
             answer = ask_in_time(agents[power], view, memories[power], rng, plan.seconds)
             orders[power] = answer.orders
             memories[power] = answer.memory

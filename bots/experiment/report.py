@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
+from adjudication.packed import read_word
+from adjudication.position_text import format_position
 from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.figures import Figures
@@ -45,6 +47,8 @@ def report_of(
                 ("Games", f"{len(games)} of {declaration.games}"),
                 ("Program", version),
                 ("Seed", str(declaration.seed)),
+                ("Matched", "yes: game i has the same chance in every session" if declaration.matched else "no"),
+                ("Start positions", str(len(declaration.positions) or "the opening")),
                 ("Faults of bots", str(sum(game.faults for game in games))),
                 *((f"Player {label}", bot) for label, bot in declaration.bots.items()),
             ],
@@ -60,6 +64,7 @@ def report_of(
                 for line in lines
             ],
         ),
+        _positions(declaration),
         f"<h2>The file</h2><pre>{escape(text)}</pre>",
     ]
     head = (
@@ -78,6 +83,15 @@ def _failed(failed: Sequence[tuple[int, str]]) -> str:
         f"<h2>Games that failed</h2><p>{len(failed)} games could not be played to their end; they are in no table.</p>"
     )
     return told + _table(("Game", "Why"), rows)
+
+
+def _positions(declaration: Declaration) -> str:
+    """The boards that the games began with, if not with the opening."""
+    if not declaration.positions:
+        return ""
+    boards = [f"<pre>{escape(format_position(read_word(word)))}</pre>" for word in declaration.positions]
+    told = "Game 1 of each session began with the first, game 2 with the second, and so on, round again after the last."
+    return f"<h2>Start positions</h2><p>{told}</p>" + "".join(boards)
 
 
 def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:

@@ -26,7 +26,7 @@ from bots.hana.search.problem import Movement
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights
 from bots.swarm.playing import WIDTH, finish
 
-__all__ = ["GREEDY", "Played", "Seat", "games", "play_game", "seats_for_learning"]
+__all__ = ["GREEDY", "Played", "Seat", "games", "orders_row", "play_game", "seats_for_learning"]
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
@@ -111,7 +111,7 @@ def play_game(seats: Mapping[Power, Seat], seed: int, number: int, until: int, b
             columns = phase.columns_of(power)
             if len(columns):
                 seat = GREEDY if len(rows) < begun_by_greed else seats[power]
-                codes[0, columns] = _orders(phase, power, seat, rng)[columns]
+                codes[0, columns] = orders_row(phase, power, seat, rng)[columns]
         # Columns as the phase has them: its units are sorted.
         boards = _wide(phase.boards)
         found = resolve(boards, codes, trusted=True)
@@ -147,7 +147,7 @@ def play_game(seats: Mapping[Power, Seat], seed: int, number: int, until: int, b
     )
 
 
-def _orders(phase: Movement, power: Power, seat: Seat, rng: Random) -> Codes:
+def orders_row(phase: Movement, power: Power, seat: Seat, rng: Random) -> Codes:
     """A row of orders, the power's own of which count: int32 (units,)."""
     foresight = foresee(phase, seat.foresight, _SAMPLES)
     greedy, planner = foresight.orders[0], foresight.orders[1]

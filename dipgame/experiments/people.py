@@ -11,6 +11,8 @@ from typing import Final
 from django.db.models import F, Q
 from django.utils import timezone
 
+from adjudication.packed import read_word
+from adjudication.position import position_as_dict
 from adjudication.powers import Power, as_power
 from bots.experiment.figures import figures_of
 from bots.experiment.file.declaration import PERSON, Declaration, People
@@ -132,6 +134,7 @@ def _terms(declaration: Declaration, run: GameRun, power: str) -> Terms:
         movement_seconds=seconds, retreat_seconds=seconds, adjustment_seconds=seconds, first_seconds=None,
         edition=playing.rulebook, end_year=playing.until, press_level=playing.level, press_protocol=playing.protocol,
         press_plain=False, faces="all", watching="after",
+        first_position=position_as_dict(read_word(playing.first)) if playing.first else None,
     )  # fmt: skip
 
 

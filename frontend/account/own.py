@@ -19,6 +19,7 @@ from dipgame.accounts.rename import NameTakenError, RenamedLatelyError, rename
 from dipgame.accounts.wishes import refuse_study
 from dipgame.games import queries, services
 from dipgame.games.models import Game, Notification
+from dipgame.puzzles.queries import puzzles_kept_about
 from frontend.account.forms import DeleteForm, RenameForm, reserve
 from frontend.account.guests import members_only
 from frontend.shell.views import local_address, signed_in
@@ -89,7 +90,8 @@ def export_data(request: HttpRequest) -> HttpResponse:
     if not limits.EXPORTS.allows(person.pk):
         messages.error(request, "You downloaded your data several times within this hour. Please try again later.")
         return redirect("account")
-    text = json.dumps(queries.kept_about(person), ensure_ascii=False, indent=2)
+    kept = {**queries.kept_about(person), "puzzles": puzzles_kept_about(person)}
+    text = json.dumps(kept, ensure_ascii=False, indent=2)
     answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = 'attachment; filename="dipgame-my-data.json"'
     answer["Cache-Control"] = "no-store"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from adjudication.powers import POWER_NAMES, POWERS
+from bots.arena.positions import read_first
 from bots.experiment.file.checks import Bad, OneOf
 from bots.experiment.file.declaration import OUTSIDE
 from bots.experiment.file.keys import OF_FILE, OF_PEOPLE, OF_SESSION, OF_TEST, PLAYING, Keys
@@ -31,6 +32,8 @@ _TITLES: Final[Mapping[str, str]] = {
     "games": "Games of each session",
     "powers": "How powers are assigned",
     "trace": "Log what every bot remembers after each decision",
+    "matched": "Same powers and chance for game 1 of every session, and so on",
+    "positions": "Start positions, one per line",
     "last_year": "Last year",
     "decision_seconds": "A bot's seconds for its orders",
     "talk_seconds": "A bot's seconds for one message",
@@ -106,13 +109,30 @@ def form_of(document: Mapping[str, Any]) -> dict[str, Any]:
     names = [str(row["name"]) for row in document.get("sessions", []) if "name" in row]
     people = document.get("people")
     return {
-        "top": Group((), "The experiment", _fields(OF_FILE, document, ()), removable=False, brief=None),
+        "top": Group((), "The experiment", _top(document), removable=False, brief=None),
         "terms": _terms(document.get("terms", {})),
         "bots": [_bot(label, row) for label, row in document.get("bots", {}).items()],
         "people": None if people is None else _people(people),
         "sessions": [_session(n, row, document, labels) for n, row in enumerate(document.get("sessions", []))],
         "tests": [_test(n, row, labels, names) for n, row in enumerate(document.get("tests", []))],
     }
+
+
+def _top(document: Mapping[str, Any]) -> tuple[Field, ...]:
+    """Fields of the file, its start positions as words."""
+    words = "Words of the sandbox's links. Game 1 of each session begins with the first, and so on; none: the opening."
+    rows = document.get("positions", [])
+    text = "\n".join(_word(row) for row in rows) if isinstance(rows, list) else _shown(rows)
+    positions = Field(("positions",), _TITLES["positions"], "lines", text, words)
+    return (*_fields(OF_FILE, document, ()), positions)
+
+
+def _word(row: Any) -> str:
+    """The word of a position; what cannot be read in one line."""
+    try:
+        return read_first(row) if isinstance(row, str) else _shown(row)
+    except ValueError:
+        return " ".join(_shown(row).split())
 
 
 def _terms(row: Mapping[str, Any]) -> Group:

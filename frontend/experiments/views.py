@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from adjudication.packed import read_word
 from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
@@ -33,6 +34,7 @@ from frontend.shell.views import signed_in
 __all__ = ["change", "experiment", "experiments", "new", "progress", "take_in", "upload"]
 
 _A_PAGE: Final = 50
+_WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,2000}")
 _SHOWN: Final = 30
 
 _DECIDED: Final = {
@@ -115,7 +117,19 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _text_to_begin_with(request: HttpRequest) -> str:
-    """A shipped experiment's, or that of one of one's own."""
+    """A shipped experiment's, or that of one of one's own.
+
+    `?at=` gives it a start position.
+    """
+    text, word = _text_like(request), request.GET.get("at", "")
+    if not word:
+        return text
+    if not _WORD.fullmatch(word):
+        raise Http404("This link leads to no position.")
+    return text.replace("\n[", f'\npositions = ["{word}"]\n\n[', 1)
+
+
+def _text_like(request: HttpRequest) -> str:
     name = request.GET.get("like", "negotiators")
     if any(each.stem == name for each in SHIPPED.glob("*.toml")) and name not in LOCAL:
         return text_of(name)
@@ -138,6 +152,7 @@ def experiment(request: HttpRequest, experiment: str) -> HttpResponse:
     context = {
         "experiment": found,
         "declaration": declaration,
+        "positions": [(word, read_word(word).phase.title) for word in declaration.positions],
         "progress": queries.progress_of(found),
         "failed": [(run, game_words(declaration, run.number)) for run in queries.failed_runs(found)[:_SHOWN]],
         "playing": [(run, game_words(declaration, run.number)) for run in queries.playing_runs(found)[:_SHOWN]],

@@ -15,6 +15,7 @@ from dipgame.games.models import Game, GamePhase
 from dipgame.games.queries import Standing
 from frontend.display import prefer_full_names
 from frontend.glossary import terms
+from frontend.home.daily import daily_for
 from frontend.home.drawn_rules import RULES, draw_rule, sentences_of
 from frontend.home.showcase import picture
 from frontend.lobby.at_once import CannotBegin, begin_at_once, terms_against
@@ -41,7 +42,8 @@ def home(request: HttpRequest) -> HttpResponse:
         person = signed_in(request)
         games = queries.my_games(person, Game.Status.RUNNING)[:3]
         mine = listed_mine(games, person)
-    return render(request, "home/home.html", {"picture": picture(), "form": PlayNowForm(), "mine": mine})
+    context = {"picture": picture(), "form": PlayNowForm(), "mine": mine, **daily_for(request)}
+    return render(request, "home/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

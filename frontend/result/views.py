@@ -42,7 +42,8 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     if game.status != Game.Status.FINISHED:
         return redirect("game", slug)
     looked_at(request, game)
-    boards = [convert.position_of(row) for row in queries.phases_of(game)]
+    phases = list(queries.phases_of(game))
+    boards = [convert.position_of(row) for row in phases]
     years = years_of(boards)
     counts = {power: len(boards[-1].centers_of(power)) for power in POWER_NAMES}
     winner = as_power(game.winner) if game.winner else None
@@ -54,6 +55,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     thought = access.may_read_minds and game.seats.exclude(bot="").exists()
     context = {
         "game": game,
+        "first": phases[0].name,
         "verdict": verdict_of(game, queries.standings(game)),
         # Drawn by our own pen, which escapes what it is given.
         "charts": [mark_safe(draw_chart(years, goal, kind)) for kind in WIDTHS],  # noqa: S308

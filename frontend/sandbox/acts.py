@@ -17,6 +17,7 @@ from adjudication.legality import refusal
 from adjudication.notation import NotationError, divide, format_order, parse_order
 from adjudication.options import legal_orders, needed_adjustments
 from adjudication.orders import Build, Convoy, Hold, Move, Order, Support, Waive
+from adjudication.packed import position_word
 from adjudication.phase import Phase
 from adjudication.position import ImpossiblePosition, Position, position_as_dict, position_from_dict
 from adjudication.position_text import format_position, parse_position
@@ -201,6 +202,7 @@ def _board(setting: Setting, written: Written) -> SandboxBoard:
         "options": {power: options_of(position, power, setting.rules) for power in playing},
         "sheets": {power: _sheet(setting, written, power, layers[_ORDERS]) for power in playing},
         "won": _won(setting),
+        "word": position_word(position),
     }
 
 
@@ -334,6 +336,7 @@ def _result(setting: Setting, written: Written) -> SandboxResult:
         "layers": render_layers(scene, [name for name in LAYERS if name != _BROWSERS_OWN]),
         "orders": [fate_of(each) for each in outcomes],
         "after": position_as_dict(resolution.next),
+        "word": position_word(resolution.next),
         "next_title": title_of(resolution.next.phase),
         "arrivals": arrivals_of(resolution.outcomes, resolution.next),
     }

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from adjudication.notation import format_order
 from adjudication.orders import Order
 from adjudication.outcomes import Outcome
-from adjudication.position import opening, position_as_dict
+from adjudication.packed import position_word, read_word
+from adjudication.position import ImpossiblePosition, opening, position_as_dict
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.reasons import WITHOUT_ORDER
 from adjudication.rulebook import EDITIONS, STANDARD_RULES
@@ -50,8 +51,15 @@ _UNREADABLE: Final = "This cannot be read. Load the page again."
 
 @require_safe
 def sandbox(request: HttpRequest) -> HttpResponse:
-    """The sandbox at the opening."""
-    return _page(request, single(Setting(opening(), STANDARD_RULES), {}), "opening", {})
+    """The sandbox at the opening, or at the position of a link."""
+    word = request.GET.get("at", "")
+    if not word:
+        return _page(request, single(Setting(opening(), STANDARD_RULES), {}), "opening", {})
+    try:
+        position = acts.setting_of(position_as_dict(read_word(word)), STANDARD_RULES.name).position
+    except (ImpossiblePosition, NotPossible) as error:
+        raise Http404(f"This link leads to no position: {error}.") from None
+    return _page(request, single(Setting(position, STANDARD_RULES), {}), f"at:{word}", {})
 
 
 @require_safe
@@ -183,6 +191,7 @@ def _page(request: HttpRequest, tree: Tree, key: str, context: Mapping[str, obje
             "ask": reverse("sandbox_ask"),
             "share": reverse("sandbox_share"),
             "play": reverse("sandbox_play"),
+            "explore": reverse("explorer"),
         },
         "powers": POWER_NAMES,
         "places": PLACES,
@@ -193,7 +202,13 @@ def _page(request: HttpRequest, tree: Tree, key: str, context: Mapping[str, obje
     scene = Scene(node.position, orders=node.orders, labels="long", title=f"Sandbox, {title}")
     # Drawn by our own pen, which escapes what it is given.
     board = mark_safe(render_board(scene))  # noqa: S308
-    shown = {"page": page, "board": board, "title": title, "form": PlayFromForm()}
+    shown = {
+        "page": page,
+        "board": board,
+        "title": title,
+        "form": PlayFromForm(),
+        "word": position_word(node.position),
+    }
     return _fresh(render(request, "sandbox/sandbox.html", {**context, **shown}))
 
 

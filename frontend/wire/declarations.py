@@ -13,6 +13,7 @@ import msgspec
 from frontend.wire.commands import COMMANDS
 from frontend.wire.learn import LESSONS
 from frontend.wire.page import PAGES
+from frontend.wire.puzzles import PUZZLES
 from frontend.wire.replies import REPLIES
 from frontend.wire.sandbox import SANDBOX
 
@@ -24,7 +25,9 @@ _NAMES: Final = {"string": "string", "integer": "number", "number": "number", "b
 def declarations() -> str:
     """`static/wire.d.ts` as it must be for the types of now."""
     commands, replies = _named(COMMANDS), _named(REPLIES)
-    _, shapes = msgspec.json.schema_components((*COMMANDS, *REPLIES, *PAGES, *LESSONS, *SANDBOX), ref_template="{name}")
+    _, shapes = msgspec.json.schema_components(
+        (*COMMANDS, *REPLIES, *PAGES, *LESSONS, *SANDBOX, *PUZZLES), ref_template="{name}"
+    )
     parts = ["// Made by `python -m frontend.wire` from frontend/wire/*.py: change those, then make it again.\n"]
     parts += [_interface(name, shape) for name, shape in sorted(shapes.items())]
     parts.append(f"export type Command = {commands};\n")

@@ -51,13 +51,15 @@ class SandboxStart(TypedDict):
 class SandboxUrls(TypedDict):
     """Addresses for POST.
 
-    act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin.
+    act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. explore: the explorer, for
+    GET.
     """
 
     act: str
     ask: str
     share: str
     play: str
+    explore: str
 
 
 class SandboxPage(TypedDict):
@@ -75,7 +77,7 @@ class SandboxBoard(TypedDict):
     """A position to write orders on.
 
     text: the position as people write it. layers: markup by id. options, sheets: by power, only those that have
-    something to order. won: a sentence where a game would be over here, else empty.
+    something to order. won: a sentence where a game would be over here, else empty. word: the position for links.
     """
 
     type: Literal["board"]
@@ -88,6 +90,7 @@ class SandboxBoard(TypedDict):
     options: dict[Power, Options]
     sheets: dict[Power, Sheet]
     won: str
+    word: str
 
 
 class SandboxSheets(TypedDict):
@@ -105,7 +108,8 @@ class SandboxSheets(TypedDict):
 class SandboxResult(TypedDict):
     """Orders carried out.
 
-    layers: the board with every order's fate. orders: the fates. after: the position that follows. arrivals: [from
+    layers: the board with every order's fate. orders: the fates. after: the position that follows; word: the same for
+    links. arrivals: [from
     region, to region] of every unit that moved.
     """
 
@@ -114,6 +118,7 @@ class SandboxResult(TypedDict):
     layers: dict[str, str]
     orders: list[Fate]
     after: dict[str, Any]
+    word: str
     next_title: str
     arrivals: list[tuple[str, str]]
 

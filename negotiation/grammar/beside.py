@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from negotiation.english.context import Context
 from negotiation.grammar.chart import NEVER, Chart, Lexeme
-from negotiation.grammar.opened import asked, courteous
+from negotiation.grammar.opened import MANNERS, asked, courteous
 from negotiation.grammar.productions import Grammar, grammar
 from negotiation.grammar.reading import Sentence, lexemes, sentences
 from negotiation.grammar.saying import News
@@ -98,7 +98,7 @@ def read_beside(text: str, context: Context, framed: Sequence[Utterance] = ()) -
     unread, left = 0, 0.0
     for sentence in sentences(seen.tokens):
         path = _taken(sentence, seen, context)
-        asking = [news for news in path.said if news.kind not in _MANNERS]
+        asking = [news for news in path.said if news.kind not in MANNERS]
         if asking == [News("why")] and not asked(asking[0], ground, context):
             asking, path = [], replace(path, said=(News(Manner.WONDER),))
         found = [utterances[0] for news in asking if (utterances := asked(news, ground, context))]
@@ -166,7 +166,6 @@ def _onward(here: _Path, chart: Chart, rules: Grammar, at: int, least: float) ->
 
 _NAMES: Final = ("@P", "@U", "@W", "@J")
 _CATEGORIES: Final[Mapping[str, float]] = {"Open": 0.1, "Beside": 0.15}
-_MANNERS: Final = frozenset(str(manner) for manner in Manner)
 
 
 def _news(kind: str, **slots: Any) -> News:

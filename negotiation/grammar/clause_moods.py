@@ -206,6 +206,8 @@ def clause_moods(clause: Clause, question: bool, deed: Deed) -> Iterator[ClauseM
         doubt += 1.0 if isinstance(deed.body, Zone | Alliance | Centers) else 0.0
     if subject == "you" and "think" in clause.attitudes and "will" in mods and not asked:
         doubt += 1.2
+    if isinstance(deed.body, Zone) and deed.body.kept and subject == "you" and "want" in mods:
+        doubt += 0.4  # Who is asked whether it is wanted so is not asked to keep it so alone.
     if isinstance(deed.body, Centers) and deed.body.held and not asked and not mods and not clause.attitudes:
         doubt += 1.5
     single = isinstance(deed.body, Centers) and len(deed.body.shares) == 1 and deed.body.shares[0][0] == ""

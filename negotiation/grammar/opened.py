@@ -81,7 +81,7 @@ _ASKED: Final[Mapping[str, _Content]] = {
 QUESTIONS: Final = tuple(_ASKED)
 """What an open question may ask."""
 KINDS: Final = (*_ASKED, "where", "whythere", "why")
-MANNERS: Final = tuple(str(manner) for manner in Manner)
+MANNERS: Final = frozenset(map(str, Manner))
 
 
 def open_question(kind: str, me: Power, you: Power, who: Power | None = None) -> Formula | None:

@@ -225,7 +225,6 @@ PRODUCTION_MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **DEEDS,
     **CENTERS,
     "me": _constant("me"),
-    "mine": _constant("me"),
     "you": _constant("you"),
     "us": lambda **_: "we",
     "neither": _constant("neither"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Final, TypeGuard
 
 from adjudication.powers import POWERS, Power
@@ -170,11 +171,11 @@ def _ground(seen: Spotted, context: Context) -> Ground:
 
 def _together(whole: Sequence[Sequence[SentenceReading]]) -> list[tuple[SentenceReading, ...]]:
     """The cheapest ways to take all sentences together."""
-    found: list[tuple[SentenceReading, ...]] = [()]
+    found: list[tuple[float, tuple[SentenceReading, ...]]] = [(0.0, ())]
     for ways in whole:
-        longer = [(*one, way) for one in found for way in ways]
-        found = sorted(longer, key=lambda one: sum(way.cost for way in one))[:_MOST]
-    return found if whole else []
+        longer = [(cost + way.cost, (*one, way)) for cost, one in found for way in ways]
+        found = sorted(longer, key=itemgetter(0))[:_MOST]
+    return [one for _, one in found] if whole else []
 
 
 _MOST: Final = 40

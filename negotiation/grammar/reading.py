@@ -165,20 +165,20 @@ def _form(word: str) -> str:
 
 
 def sentences(tokens: Sequence[Token]) -> list[Sentence]:
-    """The tokens parted by full stops and question marks."""
+    """The tokens parted by full stops and question marks; one that is said again right away counts once."""
     found: list[Sentence] = []
     current: list[Token] = []
-    for token in tokens:
-        if token.sym in (".", "?", "!", "\n"):
-            if current:
-                found.append(Sentence(tuple(current), token.sym == "?"))
-            elif found and token.sym == "?":
-                found[-1] = Sentence(found[-1].tokens, True)
-            current = []
-        else:
+    said: list[str] = []
+    for token in (*tokens, Token(".", 0, 0)):
+        if token.sym not in (".", "?", "!", "\n"):
             current.append(token)
-    if current:
-        found.append(Sentence(tuple(current), False))
+            continue
+        syms = [one.sym for one in current] or said
+        if syms != said:
+            found.append(Sentence(tuple(current), token.sym == "?"))
+        elif found and token.sym == "?":
+            found[-1] = Sentence(found[-1].tokens, True)
+        current, said = [], syms
     return found
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from typing import Final
 
 from negotiation.diplomacy import Hlp, turn_of
@@ -101,8 +102,8 @@ class Text:
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
-        """Its sentences, as typed."""
-        return tuple(Sentence(part, _names(part)) for part in sentences_in(self.text[:_LONGEST]))
+        """Its sentences, as typed; one that is said again right away counts once."""
+        return tuple(Sentence(part, _names(part)) for part, _ in groupby(sentences_in(self.text[:_LONGEST])))
 
     @cached_property
     def beside(self) -> Candidate:
@@ -116,8 +117,8 @@ _CLAUSE: Final = re.compile(
 _TURNS: Final = re.compile(
     r"(?:\b(?:no,? wait|wait,? no|no,? hang on|hang on|hold on|scratch (?:that|it)|nvm|never ?mind|no,? sorry|"
     r"sorry,? no|sry|soz|i mean|i meant|meant|(?:i )?should have said|pardon(?: me)?|excuse me|beg your pardon|"
-    r"make that|rather|no:|na|nah|nope|correction|instead|oops|whoops|wrong|typo|forget (?:that|it)|"
-    r"my (?:mistake|bad)|er|uh|(?:sorry|wait)(?=, \w))\b|\*|"
+    r"make that|(?<!'d )(?<!id )(?<!would )(?<!much )rather|no:|na|nah|nope|correction|instead|oops|whoops|wrong|typo|"
+    r"forget (?:that|it)|my (?:mistake|bad)|er|uh|(?:sorry|wait)(?=, \w))\b|\*|"
     r"(?<=[.,!?;-] )(?:\w+ )?no+\b(?=[,.!])|(?<=\.\.)(?:\w+ )?no+\b(?=[,.! ]))\W*",
     re.IGNORECASE,
 )

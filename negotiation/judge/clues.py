@@ -1,7 +1,7 @@
 """What a text as a whole, and what is left out of it, say for or against each candidate: features of the judge."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from adjudication.board import Province
 from adjudication.legality import refusal
 from adjudication.position import Position
-from adjudication.powers import as_power
+from adjudication.powers import POWERS, Power, as_power
 from adjudication.reasons import Reason
 from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, order_of, turn_of
 from negotiation.english.context import Context
@@ -38,14 +38,16 @@ from negotiation.terms import (
     Which,
     Withdraw,
 )
-from negotiation.words.entities import When
+from negotiation.words.entities import Place, UnitRef, When
 from negotiation.words.phrasing import asks
 from negotiation.words.spotting import spot
 
-__all__ = ["BYSTANDER", "Clues", "group_of", "is_illegal", "lacking"]
+__all__ = ["BYSTANDER", "NUMBER", "Clues", "group_of", "is_illegal", "lacking"]
 
 BYSTANDER: Final = "bystander"
 """The class of a power that a reading of the whole text does not speak of."""
+NUMBER: Final = re.compile(r"\b\d+(?![\d%])(?!\s+%)")
+"""A figure that may count or date something: neither `100 %` nor `m8`."""
 
 _SURE: Final = 0.5
 _SHARES: Final = (0.15, 0.35, 0.6, 0.85)
@@ -315,8 +317,8 @@ def lacking(one: Proposed, terms: Terms, clues: "Clues") -> list[str]:
     """
     if not one.said:
         return []
-    unread = [each for part in one.unread for each in _named_in(part)]
     named = clues.text.named
+    unread = [each for part in one.unread for each in _named_in(part, named.present)]
     found: list[str] = []
     places, powers = set[str](), set[str]()
     for term in terms:
@@ -327,10 +329,9 @@ def lacking(one: Proposed, terms: Terms, clues: "Clues") -> list[str]:
     if any(power not in powers for power in named.others):
         found.append(BYSTANDER if whole else "power")
     if whole:
-        return list(dict.fromkeys((*found, *unread)))
+        return list(dict.fromkeys((*found, *(BYSTANDER if each == "power" else each for each in unread))))
     timed = any(getattr(term, "time", None) is not None for term in terms)
-    limited = [each for each in named.times if each.limit or each.turn is not None or each.later]
-    if limited and not timed:
+    if any(map(_tells_when, named.times)) and not timed:
         found.append("time")
     denies = any(isinstance(term, Not | Dmz | Pce | Reject | Withdraw) for term in (*terms, *one.said))
     if clues.negates and not denies:
@@ -344,9 +345,17 @@ def lacking(one: Proposed, terms: Terms, clues: "Clues") -> list[str]:
     return list(dict.fromkeys((*found, *unread)))
 
 
-def _named_in(part: str) -> Iterator[str]:
-    """What a part of a text that is left out has in it of those classes."""
-    if any(letter.isdigit() for letter in part):
+def _tells_when(time: When) -> bool:
+    """True for any time but `now`."""
+    return time.limit or time.turn is not None or time.later
+
+
+def _named_in(part: str, present: Collection[Power]) -> Iterator[str]:
+    """What a part of a text that is left out has in it of those classes.
+
+    present: powers whose names only call them.
+    """
+    if NUMBER.search(part):
         yield "number"
     if _NEGATES.search(part):
         yield "negation"
@@ -354,9 +363,14 @@ def _named_in(part: str) -> Iterator[str]:
         yield "condition"
     for value in spot(part, None).entities.values():
         if isinstance(value, When):
-            yield "time"
+            if _tells_when(value):
+                yield "time"
+        elif isinstance(value, Place) or (isinstance(value, UnitRef) and value.place is not None):
+            yield "place"
         else:
-            yield "power" if isinstance(value, str) else "place"
+            power = value.owner if isinstance(value, UnitRef) else value
+            if power in POWERS and power not in present:
+                yield "power"
 
 
 def unsaid(one: Proposed, terms: Terms, clues: "Clues") -> Iterator[str]:

@@ -264,7 +264,5 @@ _PAIR: Final = re.compile(
 
 
 def _initials(text: str, end: int) -> list[tuple[int, tuple[Power, ...]]]:
-    return [
-        (end - 1, tuple(as_power(_LETTERS[one.upper()]) for one in re.split("[ ,+&/]+", match[1])))
-        for match in _PAIR.finditer(text[:_MOST])
-    ]
+    found = [re.split("[ ,+&/]+", match[1].upper()) for match in _PAIR.finditer(text[:_MOST])]
+    return [(end - 1, tuple(as_power(_LETTERS[one]) for one in each)) for each in found if len({*each}) == len(each)]

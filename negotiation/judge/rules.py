@@ -8,7 +8,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.understanding import Candidate
 from negotiation.gists.telling import gist_of
 from negotiation.judge.candidates import Sentence, Text, corrects
-from negotiation.judge.clues import BYSTANDER, is_illegal
+from negotiation.judge.clues import BYSTANDER, NUMBER, is_illegal
 from negotiation.judge.features import Choice
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Agree, Commits, Inform, Propose, Query, Reject, Withdraw
@@ -70,7 +70,7 @@ def _is_later(choice: Choice, text: Text) -> bool:
     """True if it agrees to what lasts, and the text names another time, or a number that is no time we know."""
     ends = {each.last or each.turn for each in text.named.times}
     deals = [one.deal for one in choice.said if isinstance(one, Accept) and isinstance(one.deal, Agree)]
-    numbered = not ends and any(letter.isdigit() for letter in text.text)
+    numbered = not ends and NUMBER.search(text.text) is not None
     return (bool(ends) or numbered) and any(deal.time not in ends for deal in deals)
 
 
@@ -91,7 +91,7 @@ def is_supposed(choice: Choice, text: Text) -> bool:
     `If A moves, will B hold?` asks; `if you move, then fine` asks for nothing.
     """
     deals = [one.deal for one in choice.said if isinstance(one, Propose)]
-    if deals and _SUPPOSED.match(text.text) is not None:
+    if deals and "?" in text.text and _SUPPOSED.match(text.text) is not None:
         return True
     lone = all(isinstance(deal, Commits) and _is_theirs(deal, text) for deal in deals)
     return bool(deals) and lone and _IF_YOU.match(text.text) is not None
@@ -102,7 +102,7 @@ def _is_theirs(deal: Commits, text: Text) -> bool:
 
 
 _IF_YOU: Final = re.compile(r"\W*if (?:you|u)\b(?! (?:could|would|can|please|want|like))", re.IGNORECASE)
-_SUPPOSED: Final = re.compile(r"\W*if\b[^,?]*,?[^,?]*\bwill\b(?! (?:you|i|we|u)\b)[^?]*\?", re.IGNORECASE)
+_SUPPOSED: Final = re.compile(r"\W*if\b[^,?]*(?:,[^,?]*)?\bwill\b(?! (?:you|i|we|u)\b)[^?]*\?", re.IGNORECASE)
 
 
 def _is_one_of_two(choice: Choice, text: Text) -> bool:

@@ -78,10 +78,15 @@ class Raw:
     among: tuple[Province, ...] = ()
 
 
+_FIGURED: Final = "|".join(short for short in SHORT if not short.isalpha() and short.isalnum())
+"""Short forms with a figure in them: `gr8`."""
 WORD: Final = re.compile(
+    rf"\b(?:{_FIGURED})\b|"
     r"\b(?:[wW]/(?:[oO]\b)?|[bB]/[cwCW]\b)|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|'s\b|\d+|\.{2,}|…|[-\u2013\u2014\u2212]*[>→⇒]|[-\u2013\u2014\u2212]+|=+>?|[?!]+|[^\w\s]|\n+",
-    re.UNICODE,
+    re.IGNORECASE,
 )
+_SAID: Final = 3
+"""How often the same word in a row is looked at."""
 _DASHES: Final = frozenset("-\u2013\u2014\u2212→⇒>=")
 _SLIPPED: Final = re.compile(r"(?<=[a-z]);(?=(?:t|s|ll|re|ve|m|d)\b)", re.IGNORECASE)
 """The key next to the apostrophe's, as in `don;t`."""
@@ -97,7 +102,10 @@ def tokenized(text: str) -> list[Raw]:
         word = match[0].replace("\u2019", "'")
         low = word.lower()
         start, end = match.span()
-        if low[0] in _DASHES:
+        said = [raw.text for raw in raws[-_SAID:]]
+        if said[-1:] == [word] and (said == [word] * _SAID or not word.isalnum()):
+            raws[-1].end = end  # A mark said again, or a word said over and over, says no more.
+        elif low[0] in _DASHES:
             raws.append(Raw("-", start, end))
         elif low in SHORT and not (len(low) == 1 and word.isupper()) and not (low == "id" and word == "ID"):
             raws.extend(Raw(part, start, end) for part in SHORT[low].split())

@@ -229,6 +229,7 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "nat": frozenset(),
     "hel": frozenset(["the", "what"]),
     "ec": frozenset(),
+    "bud": words("ok okay sure thanks thx cheers sorry hey hi yo good great cool fine yes yeah no nope nah deal done"),
     "por": frozenset([]),
     "eas": frozenset(),
 }

@@ -98,11 +98,19 @@ async def _game(site: Site, port: int, chosen: Any) -> None:
         for path in ("", f"phases/{phase}.json", "state", "press"):
             await asyncio.to_thread(get, port, f"/games/{game.slug}/{path}", cookie)
         say = {"type": "say", "text": "I propose peace", "to": ["ENG"], "l": "", "plain": False, "mark": f"g{number}"}
-        await line.ask(say)
-        await line.ask({"type": "order", "phase": phase, "text": "A PAR H", "mark": f"o{number}"})
-        await line.ask({"type": "ready", "phase": phase, "ready": True})
+        await _give(line, say)
+        await _give(line, {"type": "order", "phase": phase, "text": "A PAR H", "mark": f"o{number}"})
+        await _give(line, {"type": "ready", "phase": phase, "ready": True})
     await _until(lambda: len(line.phases) > chosen.phases)
     await line.close()
+
+
+async def _give(line: Any, command: dict[str, Any]) -> None:
+    """Give a command, again while the game is busy, as pages do."""
+    while (reply := await line.ask_until_answered(command, 60))["type"] == "refused":
+        if reply["code"] != "busy":
+            raise AssertionError(f"{command} is refused: {reply['message']}")
+        await asyncio.sleep(1)
 
 
 async def _until(holds: Any) -> None:

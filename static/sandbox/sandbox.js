@@ -3,7 +3,7 @@
 // The tree is kept by the tab. What is done is sent with the position and its orders, and judged alone by that.
 
 import { Board } from "../game/board.js";
-import { button, byId, data, findAll, form, h, input, kept } from "../game/dom.js";
+import { anchor, button, byId, data, findAll, form, h, ifAny, input, kept } from "../game/dom.js";
 import { Entry } from "../game/entry.js";
 import * as grammar from "../game/grammar.js";
 import { status, toast } from "../game/notices.js";
@@ -263,12 +263,20 @@ async function show(arrivals = [], known = null) {
   }
   map.swap(reply.layers, { fade: true });
   map.glide(arrivals);
+  linkTo(reply.word);
   if (reply.type === "board") showBoard(reply);
   else showResult(reply);
   showSteps();
   tell();
   document.documentElement.dataset.shown = `${tree.at}${tree.open ? "" : "!"}`;
   return true;
+}
+
+/** The links of the page that lead on with this position. @param {string} word */
+function linkTo(word) {
+  anchor("explore").href = `${page.urls.explore}?at=${word}`;
+  const experiment = ifAny("begin-experiment");
+  if (experiment instanceof HTMLAnchorElement) experiment.search = `?at=${word}`;
 }
 
 function ordersShown() {

@@ -155,27 +155,28 @@ export class Composer {
     if (text.trim()) this.timer = setTimeout(() => this.read(), READ_AFTER_MS);
   }
 
-  // Ask how the text is understood. Resolves to whether the reading belongs to what now stands there.
+  // Ask how the text is understood. Resolves to its reading, which is shown if the text still stands there.
+  /** @returns {Promise<Reading | null>} */
   async read() {
     clearTimeout(this.timer);
-    if (this.tooLong) return false;
+    if (this.tooLong) return null;
     const asked = ++this.asked;
     const { text } = this.state;
     const reply = await this.ask({ type: "read", text: text.trim(), to: this.conversation?.to ?? [] });
-    if (asked !== this.asked) return false;
+    const reading = reply.type === "reading" ? reply.reading : null;
+    if (asked !== this.asked) return reading;
     if (this.isCut || this.isEarly) this.fault = "";
     this.isCut = reply.type === "refused" && reply.code === "offline";
     this.isEarly = reply.type === "refused" && reply.code === "too_fast";
     if (this.isEarly) this.timer = setTimeout(() => this.read(), READ_AGAIN_MS);
-    if (reply.type !== "reading") {
+    if (!reading) {
       this.fault = this.isCut ? CUT : reasonOf(reply, "");
       this.show();
-      return false;
+      return null;
     }
-    const { candidates } = reply.reading;
-    const chosen = candidates.findIndex((each) => each.l === this.candidate?.l);
-    this.change({ reading: reply.reading, readText: text, chosen: chosen < 0 ? null : chosen });
-    return true;
+    const chosen = reading.candidates.findIndex((each) => each.l === this.candidate?.l);
+    this.change({ reading, readText: text, chosen: chosen < 0 ? null : chosen });
+    return reading;
   }
 
   // The line is back: what could not be read without it is read now.
@@ -221,14 +222,18 @@ export class Composer {
 
   // The candidate that Send would say; null for plain text or where one must still choose.
   get candidate() {
-    const { offer, reading, chosen, plain } = this.state;
+    return this.candidateOf(this.state);
+  }
+
+  /** @param {Draft} draft */
+  candidateOf({ text, offer, reading, readText, chosen, plain, instead }) {
     if (offer) return offer;
-    if (plain || !this.isRead || !reading || reading.verdict === "none") return null;
+    if (plain || readText !== text || !reading || reading.verdict === "none") return null;
     // Enter sends the first of several; among people only what was picked is said.
     const first = reading.verdict === "clear" || !this.isFree ? 0 : -1;
     const found = reading.candidates[chosen ?? first] ?? null;
     // Between people what may not be said so goes out as it stands, unless one act makes room for it.
-    const isLetGo = this.isFree && found?.blocked && !this.state.instead && !clearingAct(this, found);
+    const isLetGo = this.isFree && found?.blocked && !instead && !clearingAct(this, found);
     return isLetGo ? null : found;
   }
 
@@ -269,31 +274,35 @@ export class Composer {
     if (!this.isFree && (again || !this.candidate?.against.length)) this.submit();
   }
 
+  // What stands there when this is called is said, though more is typed behind it while it is read.
   async submit() {
-    const { text, offer } = this.state;
+    const draft = { ...this.state };
+    const { text, offer, plain, instead } = draft;
     if (this.busy || !this.conversation || this.tooLong || (!text.trim() && !offer)) return;
-    if (!offer && !this.state.plain && !this.isRead) {
-      const current = await this.read();
+    if (!offer && !plain && !this.isRead) {
+      const { key } = this.conversation;
+      const reading = await this.read();
+      const isThere = this.conversation.key === key && this.state.text.startsWith(text);
       // Among people what the line is missing for waits as it stands.
-      if (!current && this.isCut && this.isFree && this.state.text === text) {
-        await this.say(null);
+      if (!reading && this.isCut && this.isFree && this.state.text === text) {
+        await this.say(draft, null);
         return;
       }
+      if (!reading || !isThere || this.busy) return;
+      Object.assign(draft, { reading, readText: text });
       // Now it is on the screen: what may mean several things, or breaks one's word, waits for a second look.
-      const torn = !this.isFree && this.state.reading?.verdict === "choose";
-      if (!current || torn || this.candidate?.against.length) return;
+      const torn = !this.isFree && reading.verdict === "choose";
+      if (torn || this.candidateOf(draft)?.against.length) return;
     }
-    const { instead } = this.state;
-    const { candidate } = this;
+    const candidate = this.candidateOf(draft);
     if (!candidate && !this.plainAllowed()) return;
     if (candidate?.blocked && !instead) return;
-    await this.say(candidate);
+    await this.say(draft, candidate);
   }
 
-  /** @param {Candidate | null} candidate */
-  async say(candidate) {
+  /** @param {Draft} draft @param {Candidate | null} candidate */
+  async say({ text, instead }, candidate) {
     if (!this.conversation) return;
-    const { text, instead } = this.state;
     const { key, to } = this.conversation;
     /** @type {SayCommand} */
     const command = { type: "say", text: text.trim(), to, l: candidate?.l ?? "", plain: !candidate, instead: instead?.message ?? 0 };

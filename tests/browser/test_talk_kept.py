@@ -1,6 +1,7 @@
 """Nothing that was typed is lost: reloads, tabs, phases, refusals, and lines that break at the worst moment."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -163,3 +164,33 @@ def test_a_text_that_had_to_wait_for_its_turn_is_read_by_itself(story, cast, tal
     alice.is_read()
     expect(alice.page.locator("#talk-reading")).not_to_contain_text("Wait a moment.")
     assert refused == ["I offer you peace"]
+
+
+def test_enter_sends_what_stood_there_though_one_types_on_while_it_is_read(story, cast, talk):
+    story.begins()
+    alice = talk(cast.alice)
+    late = []
+
+    def between(line):
+        server = line.connect_to_server()
+
+        def pass_on(message):
+            frame = json.loads(message)
+            if frame["type"] == "read" and frame["text"] == "good morning":
+                late.append(lambda: server.send(message))
+            else:
+                server.send(message)
+
+        line.on_message(pass_on)
+
+    alice.page.route_web_socket("**/ws/games/**", between)
+    alice.page.reload()
+    alice.game.ready_for_use()
+    expect(alice.page.locator('#line[data-line="open"]')).to_be_visible()
+    alice.with_("ENG", "FRA")
+    alice.types("good morning").sends()
+    alice.field.press_sequentially(" how are you")
+    for each in late:
+        each()
+    expect(alice.messages).to_have_text(re.compile("good morning"))
+    expect(alice.field).to_have_value("how are you")

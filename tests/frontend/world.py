@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.contrib.auth.models import Permission
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from bots.puzzles.shipped import shipped
 from dipgame.accounts.guests import new_guest
 from dipgame.accounts.models import User
 from dipgame.experiments.models import Experiment
@@ -327,6 +328,7 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "document": ["statistics", "results/honest", "nonsense"],
         "file": ["_static/searchtools.js"],
         "rule": ["support"],
+        "puzzle": [next(iter(shipped())), "nonsense"],
         "step": [0],
         "number": [each.pk for each in Report.objects.all()],
     }

@@ -5,8 +5,8 @@ import pytest
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.position import position_from_dict
-from negotiation.compliance import State, check_deal, has_passed
-from negotiation.diplomacy import DIPLOMACY, Turn
+from negotiation.compliance import State, check_deal
+from negotiation.diplomacy import DIPLOMACY
 from negotiation.parser import parse_formula
 
 POSITION = {
@@ -146,9 +146,3 @@ OTHER_PHASES = [
 def test_other_phases(position, deal, orders, state):
     (check,) = checks(deal, orders, position)
     assert check.state is state, check.reason
-
-
-def test_times_pass():
-    board = position_from_dict(POSITION)
-    assert has_passed(Turn("spr", 1901), board)
-    assert not has_passed(Turn("fal", 1901), board)

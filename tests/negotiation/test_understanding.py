@@ -59,3 +59,32 @@ def test_a_courtesy_displaces_no_answer(text):
 def test_an_order_that_no_rule_allows_is_not_claimed():
     for text in ("I will move Paris to Belgium", "Please move your army in Berlin to Burgundy"):
         assert understand(text, context_of("FRA", ("GER",), opening())).verdict != "claim"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Given that Russia is so strong, let's keep Burgundy empty",
+        "Hey Germany, hope you're well. I'd like to propose we keep Burgundy a DMZ.",
+        "I'd rather you didn't move to Burgundy",
+        "Could you support me into Burgundy? My other units are busy",
+        "Let me have Belgium without any fuss",
+        "stay out of Burgundy, the both of us",
+    ],
+)
+def test_what_limits_nothing_forbids_no_claim(text):
+    heard = understand(text, context_of("FRA", ("GER",), opening()))
+    assert heard.verdict == "claim"
+    assert [type(one) for one in heard.said] == [Propose]
+
+
+@pytest.mark.parametrize("text", ["sounds good to me m8", "We are 100% on", "ok ((((((", "yes yes yes yes yes yes"])
+def test_a_figure_that_counts_nothing_forbids_no_answer(text):
+    heard = understand(text, context_of("FRA", ("GER",), opening(), (PEACE,)))
+    assert [type(one) for one in heard.said] == [Accept]
+
+
+def test_what_is_said_over_and_over_is_said_once():
+    context = context_of("FRA", ("GER",), opening())
+    assert understand("Peace? " * 140, context).said == understand("Peace?", context).said
+    assert understand("a " * 500, context).verdict == "talk"

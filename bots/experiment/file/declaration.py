@@ -139,7 +139,9 @@ class Test:
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A whole experiment. bots: the bot of each label, as the arena names it. trace: whether memories are logged.
-    people: None where nobody but bots plays."""
+    people: None where nobody but bots plays. positions: words (`adjudication.packed`) of start positions, game i of
+    each session begins with the i-th, and round again; none for the opening. matched: game i of every session has the
+    same chance: powers are dealt alike, and bots draw alike."""
 
     name: str
     about: str
@@ -149,6 +151,8 @@ class Declaration:
     sessions: tuple[Session, ...]
     tests: tuple[Test, ...]
     people: People | None = None
+    positions: tuple[str, ...] = ()
+    matched: bool = False
 
     @property
     def outside(self) -> tuple[str, ...]:

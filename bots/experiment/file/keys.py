@@ -28,6 +28,7 @@ OF_FILE: Final[Keys] = {
     "games": (a_whole_number(1, GAMES_OF_A_SESSION, "games"), 100),
     "powers": (OneOf(_DEALINGS), "uniform"),
     "trace": (yes_or_no, False),
+    "matched": (yes_or_no, False),
 }
 PLAYING: Final[Keys] = {
     "last_year": (a_whole_number(1901, 9998, "a year"), 1920),

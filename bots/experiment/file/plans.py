@@ -50,7 +50,7 @@ def labels_of(declaration: Declaration, game: Numbered) -> Mapping[Power, str]:
 def _dealt(declaration: Declaration, session: Session, game: Numbered) -> list[str]:
     labels = list(session.seats)
     if session.powers == "uniform":
-        stream(declaration.seed, game.number, "powers").shuffle(labels)
+        stream(declaration.seed, _luck(declaration, game), "powers").shuffle(labels)
     elif session.powers == "rotated":
         labels = list(seats_of_game(session.seats, game.game, rotate=True).values())
     return labels
@@ -71,7 +71,17 @@ def plan_of(declaration: Declaration, game: Numbered) -> GamePlan:
         talk_seconds=playing.talk_seconds,
         rounds=playing.talk_rounds,
         trace=declaration.trace,
+        first=positions[game.game % len(positions)] if (positions := declaration.positions) else "",
+        luck=_luck(declaration, game),
     )
+
+
+def _luck(declaration: Declaration, game: Numbered) -> int:
+    """Number that decides chance.
+
+    Each game has its own; where they are matched, game i of every session has the same.
+    """
+    return game.game if declaration.matched else game.number
 
 
 def record_of(declaration: Declaration, record: Record) -> Record:

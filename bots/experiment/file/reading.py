@@ -21,6 +21,7 @@ from bots.experiment.file.declaration import (
 from bots.experiment.file.keys import OF_FILE, OF_PEOPLE, OF_SESSION, OF_TEST, PLAYING
 from bots.experiment.file.places import Place, line_of, lines_of
 from bots.experiment.file.players import KEPT_WORDS, read_bot, read_seats
+from bots.experiment.file.positions import read_positions
 
 __all__ = ["BadFileError", "FileFault", "read_declaration", "too_deep_at"]
 
@@ -121,7 +122,7 @@ class _Reader:
         if version != VERSION or isinstance(version, bool):
             said = "no version" if version is None else f"version {version!r}"
             self.fault(("version",), f"This file has {said}; write version = {VERSION}, the one this program reads.")
-        self.known(found, (), ("version", *OF_FILE, "terms", "bots", "people", "sessions", "tests"))
+        self.known(found, (), ("version", *OF_FILE, "positions", "terms", "bots", "people", "sessions", "tests"))
         games = self.take(found, (), "games", *OF_FILE["games"])
         powers = self.take(found, (), "powers", *OF_FILE["powers"])
         terms = self.table(found, (), "terms")
@@ -150,6 +151,8 @@ class _Reader:
             sessions=tuple(sessions),
             tests=tuple(self.tests(found, sessions)),
             people=people,
+            positions=read_positions(found, self.fault, sessions, with_people=people is not None),
+            matched=self.take(found, (), "matched", *OF_FILE["matched"]),
         )
 
     def people(self, found: Mapping[str, Any]) -> People | None:

@@ -1,0 +1,1 @@
+"""Games by position: orders given there, and endings."""

@@ -1,0 +1,1 @@
+"""Puzzles: orders to find, made from games of bots and proven."""

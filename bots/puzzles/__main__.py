@@ -1,0 +1,91 @@
+"""`python -m bots.puzzles`: make puzzles, and look at them."""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from bots.arena.arguments import at_least
+from bots.puzzles.games import positions
+from bots.puzzles.making import choose, puzzles_in
+from bots.puzzles.puzzle import Puzzle, task_of
+from bots.puzzles.shipped import FILE, read_puzzles, write_puzzles
+
+__all__ = ["main"]
+
+_SEED: Final = 34
+_FOUND_FOR_ONE: Final = 3
+"""Puzzles that are found for each one chosen."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command. Returns the exit code."""
+    options = _parser().parse_args(arguments)
+    return int(options.run(options))
+
+
+def _make(options: argparse.Namespace) -> int:
+    began = time.process_time()
+    found = list(_found(options.work, options.count * options.of, options.seed))
+    chosen = choose(found, options.count)
+    write_puzzles(options.out, {each.key: each for each in chosen})
+    size = options.out.stat().st_size
+    print(f"{len(chosen)} of {len(found)} puzzles, {size} bytes, {time.process_time() - began:.0f} s of a processor")
+    for theme, count in Counter(theme for each in chosen for theme in each.themes).most_common():
+        print(f"  {theme:10}{count:5}")
+    return 0 if len(chosen) == options.count else 1
+
+
+def _found(work: Path, wanted: int, seed: int) -> Iterator[Puzzle]:
+    """Puzzles of as many batches of games as it takes.
+
+    Batches in the file `work` are not searched again."""
+    done = [json.loads(line) for line in work.read_text(encoding="utf-8").splitlines()] if work.exists() else []
+    count = 0
+    for batch in range(10_000):
+        if count >= wanted:
+            return
+        if batch < len(done):
+            found = [Puzzle.from_dict(each) for each in done[batch]]
+        else:
+            found = [puzzle for name, position in positions(seed, batch) for puzzle in puzzles_in(position, name)]
+            with work.open("a", encoding="utf-8") as out:
+                out.write(json.dumps([each.as_dict() for each in found], separators=(",", ":")) + "\n")
+        count += len(found)
+        print(f"\rbatch {batch}: {count} of {wanted} puzzles", end="", file=sys.stderr, flush=True)
+        yield from found
+
+
+def _show(options: argparse.Namespace) -> int:
+    for puzzle in list(read_puzzles(options.file).values())[options.first : options.first + options.count]:
+        print(f"{puzzle.key} {puzzle.position.phase} {puzzle.goal.power}: {task_of(puzzle.goal, puzzle.position)}")
+        for text in puzzle.as_dict()["answers"]:
+            print(f"    {', '.join(text)}")
+        print(f"    {' '.join(puzzle.themes)}; difficulty {puzzle.difficulty}; {puzzle.replies} replies")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bots.puzzles", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    make = commands.add_parser("make", help="play games, find puzzles in them, choose a mixed set")
+    make.add_argument("--out", type=Path, default=FILE, metavar="FILE", help="where they are written")
+    make.add_argument("--work", type=Path, required=True, metavar="FILE", help="found so far; it goes on there")
+    make.add_argument("--count", type=at_least(1), default=500, metavar="N", help="how many (500)")
+    make.add_argument("--of", type=at_least(1), default=_FOUND_FOR_ONE, metavar="N", help="found for one chosen (3)")
+    make.add_argument("--seed", type=int, default=_SEED, metavar="N", help="same seed, same puzzles (34)")
+    make.set_defaults(run=_make)
+    show = commands.add_parser("show", help="print puzzles with their answers")
+    show.add_argument("--file", type=Path, default=FILE, metavar="FILE")
+    show.add_argument("--first", type=at_least(0), default=0, metavar="N")
+    show.add_argument("--count", type=at_least(1), default=10, metavar="N")
+    show.set_defaults(run=_show)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""DAIDE, the protocol of many bots: octets, tokens, messages, values."""

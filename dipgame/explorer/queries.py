@@ -1,0 +1,37 @@
+"""Visits of the archive's games that somebody may see."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from adjudication.position import Position
+from bots.explorer.visits import Visits, columns_of, key_of
+from dipgame.explorer.models import Visit
+from dipgame.games.queries import Wanted, archived
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["MOST_VISITS", "archive_visits"]
+
+MOST_VISITS: Final = 3_000
+"""Visits of a position that are looked at, the newest."""
+
+
+def archive_visits(position: Position, viewer: "User | None") -> tuple[Visits, Sequence[int]]:
+    """Visits of a position in games listed for this person.
+
+    Returns them with the numbers of the games, newest first.
+    """
+    width = len(columns_of(position))
+    listed = archived(Wanted(viewer=viewer)).order_by().values("pk")
+    found = Visit.objects.filter(key=key_of(position), game__in=listed).order_by("-game_id", "-pk")
+    rows = [
+        (game, bytes(orders), bytes(ending))
+        for game, orders, ending in found.values_list("game_id", "orders", "ending")[:MOST_VISITS]
+        if len(orders) == 4 * width
+    ]
+    orders = np.frombuffer(b"".join(row for _, row, _ in rows), "<i4").reshape(len(rows), width)
+    endings = np.frombuffer(b"".join(ending for *_, ending in rows), np.uint8).reshape(len(rows), 9)
+    return Visits(orders.astype(np.int32), endings), [game for game, *_ in rows]

@@ -1,0 +1,1 @@
+"""Puzzles: attempts, ratings, votes, and one a day."""

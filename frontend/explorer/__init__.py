@@ -1,0 +1,1 @@
+"""The explorer: orders given at a position, and endings."""

@@ -1,0 +1,1 @@
+"""Puzzles: orders to find."""

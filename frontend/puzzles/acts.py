@@ -1,0 +1,193 @@
+"""Acts of a solver, carried out without keeping anything."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from adjudication.board import province_of
+from adjudication.engine import adjudicate
+from adjudication.legality import refusal
+from adjudication.names import place_name
+from adjudication.notation import NotationError, divide, parse_order
+from adjudication.orders import Convoy, Hold, Move, Order, Support
+from adjudication.powers import Power
+from adjudication.reasons import Reason
+from adjudication.sentences import order_sentence
+from adjudication.written import parse_written
+from bots.puzzles.puzzle import Puzzle, task_of
+from frontend.board import LAYERS, Scene, render_layers
+from frontend.game import writing
+from frontend.game.phases import fate_of
+from frontend.wire.puzzles import PuzzleReply
+from frontend.wire.state import Sheet
+from frontend.words import listed
+
+if TYPE_CHECKING:
+    from bots.puzzles.checking import Check
+
+__all__ = ["Act", "Judged", "NotPossible", "carry_out", "scene_of", "sheet_of"]
+
+_LONGEST = 600
+_OF_A_UNIT = Hold | Move | Support | Convoy
+_ORDERS = "layer-orders"
+_BROWSERS_OWN = "layer-targets"
+
+
+class NotPossible(ValueError):  # noqa: N818 - named after what was asked
+    """Raised with a sentence for the solver."""
+
+
+class Act(msgspec.Struct, frozen=True):
+    """An act as sent.
+
+    orders: those written so far. text: an order or a list of them. unit: whose order is taken back.
+    """
+
+    do: Literal["sheet", "order", "cancel", "ask", "check", "hint", "solution", "good", "bad"]
+    orders: list[str] = []
+    text: Annotated[str, Meta(max_length=_LONGEST)] = ""
+    unit: Annotated[str, Meta(max_length=9)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A reply, and what to record; None for nothing."""
+
+    reply: PuzzleReply
+    record: Literal["right", "wrong", "hint", "shown"] | None = None
+
+
+def scene_of(puzzle: Puzzle, orders: Sequence[Order] = ()) -> Scene:
+    """The board of a puzzle."""
+    power = puzzle.goal.power
+    title = f"{puzzle.position.phase.title}: {task_of(puzzle.goal, puzzle.position)}"
+    return Scene(puzzle.position, orders={power: orders}, viewer=power, labels="long", title=title)
+
+
+def sheet_of(puzzle: Puzzle, orders: Mapping[str, Order]) -> Sheet:
+    """The orders written so far, as a game's page shows them."""
+    drawing = render_layers(scene_of(puzzle, list(orders.values())), [_ORDERS])[_ORDERS]
+    return writing.sheet_of(puzzle.position, puzzle.goal.power, orders, drawing=drawing)
+
+
+def carry_out(puzzle: Puzzle, act: Act) -> Judged:
+    """Carry out an act but a vote. Raises NotPossible."""
+    orders = _read_all(puzzle, act.orders)
+    match act.do:
+        case "order":
+            for text in divide(act.text, "M", puzzle.position) or [act.text]:
+                orders = writing.keyed([*orders.values(), _read(puzzle, text)])
+        case "cancel":
+            orders = {key: order for key, order in orders.items() if key != act.unit}
+        case "ask":
+            _read(puzzle, act.text)
+            raise NotPossible("That is possible.")
+        case "check":
+            return _checked(puzzle, orders)
+        case "hint":
+            return Judged(_hint(puzzle), "hint")
+        case "solution":
+            return _shown(puzzle)
+        case "sheet":
+            scene = scene_of(puzzle, list(orders.values()))
+            return Judged(_reply(sheet=sheet_of(puzzle, orders), layers=_layers(scene)))
+        case "good" | "bad":
+            pass
+    return Judged(_reply(sheet=sheet_of(puzzle, orders)))
+
+
+def _reply(**fields: object) -> PuzzleReply:
+    reply: PuzzleReply = {
+        "type": "puzzle",
+        "verdict": "",
+        "message": "",
+        "sheet": None,
+        "layers": {},
+        "happened": [],
+        "rating": "",
+        "places": [],
+    }
+    reply.update(fields)  # type: ignore[typeddict-item]
+    return reply
+
+
+def _read(puzzle: Puzzle, text: str) -> Order:
+    power, position = puzzle.goal.power, puzzle.position
+    try:
+        order = parse_order(text, "M", position, power)
+    except NotationError as error:
+        raise NotPossible(str(error)) from None
+    refused = refusal(position, power, order)
+    if refused is not None:
+        raise NotPossible(refused.text)
+    return order
+
+
+def _read_all(puzzle: Puzzle, texts: Sequence[str]) -> dict[str, Order]:
+    found: list[Order] = []
+    for text in texts[: writing.MOST_ORDERS]:
+        order = parse_written(text, "M")
+        if order is not None and refusal(puzzle.position, puzzle.goal.power, order) is None:
+            found.append(order)
+    return writing.keyed(found)
+
+
+def _checked(puzzle: Puzzle, orders: Mapping[str, Order]) -> Judged:
+    mine = [order for order in orders.values() if not isinstance(order, Hold)]
+    if not mine:
+        raise NotPossible("Nothing is ordered yet. Units without an order hold.")
+    # Not above: it imports and loads the kernel.
+    from bots.puzzles.checking import check
+    from bots.puzzles.proving import TooManyReplies
+
+    try:
+        found = check(puzzle.position, puzzle.goal, mine)
+    except TooManyReplies:
+        raise NotPossible(
+            "There are too many replies to check with so many of your units ordered. "
+            "Take back the orders that the goal does not need."
+        ) from None
+    if found.right:
+        others = f"all {found.replies:,} replies that can matter" if found.replies > 1 else "anything they can do"
+        return Judged(_outcome(puzzle, mine, found, "right", f"Right: it works against {others}."), "right")
+    message = "Not for sure: these orders of the others prevent it. Change your orders and check again."
+    reply = _outcome(puzzle, mine, found, "wrong", message)
+    reply["sheet"] = sheet_of(puzzle, orders)
+    return Judged(reply, "wrong")
+
+
+def _shown(puzzle: Puzzle) -> Judged:
+    # Not above: it imports and loads the kernel.
+    from bots.puzzles.checking import check
+
+    found = check(puzzle.position, puzzle.goal, puzzle.answer)
+    message = "The solution: " + " ".join(order_sentence(order) for order in puzzle.answer)
+    if len(puzzle.answers) > 1:
+        message += " The units may also change parts."
+    return Judged(_outcome(puzzle, puzzle.answer, found, "shown", message), "shown")
+
+
+def _hint(puzzle: Puzzle) -> PuzzleReply:
+    places = [place_name(province_of(order.region)) for order in puzzle.answer if isinstance(order, _OF_A_UNIT)]
+    units = "One order is needed" if len(places) == 1 else f"{len(places)} orders are needed"
+    return _reply(message=f"{units}: of your unit{'s' * (len(places) > 1)} in {listed(places)}.", places=places)
+
+
+def _outcome(
+    puzzle: Puzzle, mine: Sequence[Order], found: "Check", verdict: Literal["right", "wrong", "shown"], message: str
+) -> PuzzleReply:
+    """The board with one reply of the others."""
+    orders: dict[Power, Sequence[Order]] = {**found.reply, puzzle.goal.power: mine}
+    outcomes = adjudicate(puzzle.position, orders).outcomes
+    told = [each for each in outcomes if each.reason is not Reason.NO_ORDER]
+    scene = Scene(puzzle.position, outcomes=told, viewer=puzzle.goal.power, labels="long")
+    own_first = sorted(told, key=lambda each: (each.power != puzzle.goal.power, each.power))
+    happened = [fate_of(each) for each in own_first]
+    return _reply(verdict=verdict, message=message, layers=_layers(scene), happened=happened)
+
+
+def _layers(scene: Scene) -> dict[str, str]:
+    return render_layers(scene, [name for name in LAYERS if name != _BROWSERS_OWN])
