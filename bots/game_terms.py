@@ -249,6 +249,15 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             "Told at once",
             "HANAs have characters: who keeps its word is for you to find out, or known from the start.",
         ),
+        "programs": Number(
+            "Seats for programs",
+            0,
+            0,
+            6,
+            "From 0 to 6 seats.",
+            "So many free seats may be taken by other people's programs, over DAIDE, where the site has it switched on.",
+            expert=True,
+        ),
     }
 )
 """Every term of a game by the name of its field, in the order in which they are asked for."""

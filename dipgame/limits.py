@@ -19,6 +19,7 @@ __all__ = [
     "GUESTS",
     "MESSAGES",
     "NEW_GAMES",
+    "PASSCODES",
     "PASSWORDS",
     "PICTURES",
     "QUESTIONS",
@@ -77,6 +78,9 @@ GUESTS: Final = Limit("guests", 60, 60)
 
 MESSAGES: Final = Limit("messages", 60, 60)
 """Messages of a person, over all their games."""
+
+PASSCODES: Final = Limit("passcodes", 10, 600)
+"""Wrong passcodes of programs that come back over DAIDE, from an address."""
 
 PASSWORDS: Final = Limit("passwords", 5, 300)
 """Passwords that a person gives before something that cannot be undone."""

@@ -57,6 +57,8 @@ def main() -> int:
         commands["redis"] = shlex.join(server.command)
     commands |= parse_procfile((ROOT / "Procfile").read_text(encoding="utf-8")).processes
     del commands["beat"]
+    if not env.get("DAIDE_PORT", "0").strip("0 "):
+        del commands["daide"]
     if env.get("EXPERIMENT_WORKERS") == "0":
         del commands["experiments"]
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 TEXT = ROOT.joinpath("docker-compose.yml").read_text(encoding="utf-8")
 COMPOSE = filled(TEXT)
 SERVICES = COMPOSE["services"]
-OURS = ("prepare", "web", "worker", "bots", "experiments", "beat")
+OURS = ("prepare", "web", "worker", "bots", "experiments", "daide", "beat")
 
 
 def test_it_follows_the_compose_specification() -> None:

@@ -123,6 +123,7 @@ def test_terms_can_be_corrected_but_not_the_course_of_a_game(story, staff, clien
         "watching": "live",
         "afterwards": "all",
         "bots_hidden": "on",
+        "programs": "0",
         "fill_bot": "dumbbot",
         "fill_at_0": "",
         "fill_at_1": "",

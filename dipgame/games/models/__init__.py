@@ -9,6 +9,7 @@ from dipgame.games.models.news import News
 from dipgame.games.models.notice import Notice
 from dipgame.games.models.notification import Notification
 from dipgame.games.models.phase import BotState, GamePhase, SeatPhase
+from dipgame.games.models.program import Program
 from dipgame.games.models.receipt import Receipt
 from dipgame.games.models.seat import Seat
 from dipgame.games.models.talk import Agreement, BotSpeech, Hearing, Message, Promise, Proposal, SeenMark
@@ -28,6 +29,7 @@ __all__ = [
     "News",
     "Notice",
     "Notification",
+    "Program",
     "Promise",
     "Proposal",
     "Receipt",

@@ -154,6 +154,7 @@ class Game(models.Model):
     press_protocol = column("press_protocol", protocols)
     press_plain = column("press_plain")
     bots_hidden = column("bots_hidden")
+    programs = column("programs", db_default=0)
     private_word = models.CharField(
         max_length=128,
         blank=True,

@@ -48,6 +48,13 @@ from dipgame.games.queries.phases import (
     watched_phases,
     with_a_delay,
 )
+from dipgame.games.queries.programs import (
+    games_for_programs,
+    games_to_watch,
+    program_of,
+    program_with,
+    programs_in,
+)
 from dipgame.games.queries.reliability import LOOKED_BACK, Reliability, reliability_of
 from dipgame.games.queries.seats import (
     Sheet,
@@ -113,6 +120,8 @@ __all__ = [
     "figures",
     "finished_games",
     "game_with_slug",
+    "games_for_programs",
+    "games_to_watch",
     "guess_of",
     "guesses_in",
     "hosted",
@@ -147,6 +156,9 @@ __all__ = [
     "phases_of",
     "plays_alone",
     "powers_on_board",
+    "program_of",
+    "program_with",
+    "programs_in",
     "promises_judged",
     "readable_news",
     "reliability_of",

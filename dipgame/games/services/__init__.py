@@ -37,6 +37,7 @@ from dipgame.games.services.resign_game import resign_game
 from dipgame.games.services.resolve_phase import resolve_phase
 from dipgame.games.services.sanction_person import lift_sanction, sanction_person
 from dipgame.games.services.say_in_room import say_in_room
+from dipgame.games.services.seat_program import seat_program
 from dipgame.games.services.see_press import see_press
 from dipgame.games.services.send_press import send_press
 from dipgame.games.services.set_ready import set_ready
@@ -91,6 +92,7 @@ __all__ = [
     "resume_game",
     "sanction_person",
     "say_in_room",
+    "seat_program",
     "see_news",
     "see_press",
     "send_press",

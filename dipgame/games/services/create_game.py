@@ -47,13 +47,13 @@ class Terms:
     `players`, or everybody keeps to their `own`. faces: `open`, `names` hidden up to the end, or `all`: also who is a
     bot. fill_bot: takes the seats that are free at `fill_at`; with `fill_at` None nobody fills them, with a time that
     is not in the future the game begins at once.
-    end_year: a draw after its fall, None for no limit. word: needed to join, "" for nobody.
-    press_level: of L, 0 for a game without talk; press_protocol: what may be said when; press_plain:
-    whether text that is not understood may be sent. bots_hidden: whether the bots' characters are told
-    only when the game is over. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees the
-    votes on the end. master: whether the host takes no seat, and sees all orders and messages instead.
-    guide: whether, of the bots that come at once, a neighbour of the host guides it through the first year.
-    first_position: another one than the opening, in its JSON form; bots have the powers that own nothing on it.
+    end_year: a draw after its fall, None for no limit. word: needed to join, "" for nobody. press_level: of L, 0 for a
+    game without talk; press_protocol: what may be said when; press_plain: whether text that is not understood may be
+    sent. bots_hidden: whether the bots' characters are told only when the game is over. programs: how many seats are
+    open to programs over DAIDE. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees
+    the votes on the end. master: whether the host takes no seat, and sees all orders and messages instead. guide:
+    whether, of the bots that come at once, a neighbour of the host guides it through the first year. first_position:
+    another one than the opening, in its JSON form; bots have the powers that own nothing on it.
     """
 
     name: str
@@ -71,6 +71,7 @@ class Terms:
     press_protocol: str = usual("press_protocol")
     press_plain: bool = usual("press_plain")
     bots_hidden: bool = usual("bots_hidden")
+    programs: int = usual("programs")
     draws: str = usual("draws")
     votes_hidden: bool = usual("votes_hidden")
     seating: str = usual("seating")

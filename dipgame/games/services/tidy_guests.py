@@ -1,6 +1,6 @@
 """Guests who do not come back are let go, and the games they played with bots alone."""
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from dipgame.accounts.guests import GUEST_STAYS
 from dipgame.accounts.locks import lock_person
@@ -25,6 +25,7 @@ def tidy_guests() -> int:
     before = clock.now() - GUEST_STAYS
     lately = Receipt.objects.filter(seat__user=OuterRef("pk"), at__gte=before)
     gone = User.objects.filter(~Exists(lately), is_guest=True, date_joined__lt=before).order_by("pk")
+    gone = gone.filter(Q(programs=None) | Q(seats=None)).distinct()  # programs give no receipts
     return sum(_let_go(guest) for guest in list(gone[:_AT_ONCE]))
 
 
