@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='programs',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text="So many free seats may be taken by other people's programs, over DAIDE, where the site has it switched on.", validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(6)], verbose_name='seats for programs'),
+            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text="So many free seats other people's programs may take over DAIDE, where the site has it switched on.", validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(6)], verbose_name='seats for programs'),
         ),
         migrations.CreateModel(
             name='Program',
