@@ -25,6 +25,7 @@ from frontend.review.urls import urlpatterns as review
 from frontend.sandbox.urls import urlpatterns as sandbox
 from frontend.shell.urls import urlpatterns as shell
 from frontend.staff.urls import urlpatterns as staff
+from frontend.studies.urls import urlpatterns as studies
 from frontend.talk.urls import urlpatterns as talk
 
 __all__ = ["urlpatterns"]
@@ -33,6 +34,7 @@ urlpatterns: Final[list[URLPattern]] = [
     *home,
     *learn,
     *sandbox,
+    *studies,
     *explorer,
     *puzzles,
     *health,

@@ -693,13 +693,16 @@ export interface SandboxExpected {
 
 /** A position in the tree.
 
-made: orders that led to it from its parent. orders: those written on it, by power. next: the node that follows. */
+made: orders that led to it from its parent. orders: those written on it, by power. next: the node that follows.
+text: a comment. marks: arrows (`PAR - BUR`) and circles (`PAR`). */
 export interface SandboxNode {
   made: Record<string, Array<string>> | null;
+  marks: Array<string>;
   next: number | null;
   orders: Record<string, Array<string>>;
   parent: number | null;
   position: Record<string, unknown>;
+  text: string;
 }
 
 /** HANA's answer to the question what it would order.
@@ -720,11 +723,12 @@ export interface SandboxOpinion {
   why: Array<string>;
 }
 
-/** Data for the sandbox's script. */
+/** Data for the sandbox's script. study: None for a sandbox of nobody. */
 export interface SandboxPage {
   places: Record<string, Place>;
   powers: Record<string, string>;
   start: SandboxStart;
+  study: SandboxStudy | null;
   token: string;
   urls: SandboxUrls;
   words: CodeWords;
@@ -744,6 +748,12 @@ export interface SandboxResult {
   title: string;
   type: "result";
   word: string;
+}
+
+/** A study that is kept. url: of its page. */
+export interface SandboxSaved {
+  type: "saved";
+  url: string;
 }
 
 /** A tree that is kept.
@@ -776,16 +786,25 @@ export interface SandboxStart {
   rules: string;
 }
 
+/** A study that the sandbox shows. is_own: its reader may change it. */
+export interface SandboxStudy {
+  is_own: boolean;
+  is_public: boolean;
+  slug: string;
+  title: string;
+}
+
 /** Addresses for POST.
 
-act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. explore: the explorer, for
-GET. */
+act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. study: a tree to keep as
+a study. explore: the explorer, for GET. */
 export interface SandboxUrls {
   act: string;
   ask: string;
   explore: string;
   play: string;
   share: string;
+  study: string;
 }
 
 /** `{"type": "say", "text": "...", "to": ["GER"], "l": "", "plain": false}`: say it; l: as which reading.

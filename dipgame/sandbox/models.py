@@ -1,10 +1,13 @@
-"""Shared trees of positions, and questions to HANA."""
+"""Shared trees of positions, studies, and questions to HANA."""
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db import models
 
-__all__ = ["Question", "SharedTree"]
+from dipgame.games.models.game import new_slug
+
+__all__ = ["Question", "SharedTree", "Study"]
 
 
 class SharedTree(models.Model):
@@ -21,6 +24,35 @@ class SharedTree(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+class Study(models.Model):
+    """A tree of positions with comments and arrows, under a title.
+
+    Its owner changes it. is_public: listed for everybody; else whoever has the link sees it.
+    """
+
+    slug = models.SlugField(unique=True, default=new_slug, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="studies")
+    title = models.CharField(max_length=80)
+    is_public = models.BooleanField(default=False)
+    tree: Any = models.JSONField()
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    id: int
+    owner_id: int
+    objects: ClassVar[models.Manager["Study"]]
+
+    class Meta:
+        verbose_name_plural = "studies"
+        indexes = [
+            models.Index(fields=["-changed_at", "-id"], condition=models.Q(is_public=True), name="studies_public"),
+            models.Index(fields=["owner", "-changed_at"], name="studies_of_owner"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class Question(models.Model):

@@ -3,11 +3,14 @@
 What a browser sends is grown anew from its first position: positions after it follow from the orders alone.
 
     {"rules": "2023", "position": {...}, "at": 1, "nodes": [
-        {"parent": null, "orders": {}}, {"parent": 0, "made": {"FRA": ["A PAR - BUR"]}, "orders": {}}]}
+        {"parent": null, "orders": {}, "text": "Why not Burgundy?", "marks": ["PAR - BUR", "MUN"]},
+        {"parent": 0, "made": {"FRA": ["A PAR - BUR"]}, "orders": {}}]}
 
-`made` led from the parent to the node, `orders` are written on it and not carried out.
+`made` led from the parent to the node, `orders` are written on it and not carried out. `text` is a comment, `marks` are
+arrows between provinces and circles about one.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeAlias
@@ -15,6 +18,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from adjudication.board import STANDARD
 from adjudication.engine import adjudicate
 from adjudication.notation import format_order
 from adjudication.orders import Order
@@ -24,15 +28,19 @@ from adjudication.position_text import format_position
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.reasons import Reason
 from adjudication.rulebook import Rulebook
+from dipgame.security import is_sound
 from frontend.sandbox.acts import NotPossible, Setting, setting_of, title_of, written_in
 from frontend.wire.sandbox import SandboxNode, SandboxStart
 
-__all__ = ["LARGEST_TREE", "MOST_NODES", "Tree", "grown", "read_tree", "single"]
+__all__ = ["LARGEST_TREE", "LONGEST_COMMENT", "MOST_NODES", "Tree", "grown", "read_tree", "single"]
 
 LARGEST_TREE: Final = 150_000
 """Bytes of a tree as sent."""
 
 MOST_NODES: Final = 100
+LONGEST_COMMENT: Final = 2_000
+MOST_MARKS: Final = 40
+_MARK: Final = re.compile(r"([A-Z]{3})(?: - ([A-Z]{3}))?")
 
 _Texts = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
 _Orders = dict[Annotated[str, Meta(max_length=3)], _Texts]
@@ -42,6 +50,8 @@ class _Node(msgspec.Struct, frozen=True):
     parent: int | None = None
     made: _Orders | None = None
     orders: _Orders = {}
+    text: Annotated[str, Meta(max_length=LONGEST_COMMENT)] = ""
+    marks: Annotated[tuple[Annotated[str, Meta(max_length=9)], ...], Meta(max_length=MOST_MARKS)] = ()
 
 
 class _Sent(msgspec.Struct, frozen=True):
@@ -58,7 +68,8 @@ _Written: TypeAlias = Mapping[str, Sequence[str]] | Mapping[Power, Sequence[str]
 class Node:
     """A position in a tree.
 
-    made: the orders that led to it, with outcomes; empty for the first. orders: those written on it.
+    made: the orders that led to it, with outcomes; empty for the first. orders: those written on it. text: a comment.
+    marks: arrows and circles, as `PAR - BUR` and `MUN`.
     """
 
     parent: int | None
@@ -66,6 +77,8 @@ class Node:
     made: Mapping[Power, Sequence[Order]]
     outcomes: tuple[Outcome, ...]
     orders: Mapping[Power, Sequence[Order]]
+    text: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +100,14 @@ class Tree:
             "position": position_as_dict(self.nodes[0].position),
             "at": self.at,
             "nodes": [
-                {"parent": each.parent, "made": _texts(each.made), "orders": _texts(each.orders)} for each in self.nodes
+                {
+                    "parent": each.parent,
+                    "made": _texts(each.made),
+                    "orders": _texts(each.orders),
+                    **({"text": each.text} if each.text else {}),
+                    **({"marks": list(each.marks)} if each.marks else {}),
+                }
+                for each in self.nodes
             ],
         }
 
@@ -116,6 +136,7 @@ class Tree:
         lines: list[str] = []
         node = self.nodes[number]
         children = self.children(number)
+        lines += ["", *node.text.splitlines()] if node.text else []
         for index, child in enumerate(children, 1):
             name = way if len(children) == 1 else f"{way}.{index}" if way else str(index)
             title = title_of(node.position.phase) + (f", variation {name}" if name else "")
@@ -150,7 +171,8 @@ def grown(data: object) -> Tree:
     first = setting_of(sent.position, sent.rules)
     if sent.nodes[0].parent is not None or not 0 <= sent.at < len(sent.nodes):
         raise NotPossible("This is no tree of positions.")
-    nodes = [Node(None, first.position, {}, (), _kept(first, sent.nodes[0].orders))]
+    root = sent.nodes[0]
+    nodes = [Node(None, first.position, {}, (), _kept(first, root.orders), _sound(root.text), _marks(root.marks))]
     for each in sent.nodes[1:]:
         if each.parent is None or not 0 <= each.parent < len(nodes):
             raise NotPossible("This is no tree of positions.")
@@ -158,8 +180,23 @@ def grown(data: object) -> Tree:
         made = _kept(before, each.made or {})
         resolution = adjudicate(before.position, made, first.rules)
         here = Setting(resolution.next, first.rules)
-        nodes.append(Node(each.parent, resolution.next, made, resolution.outcomes, _kept(here, each.orders)))
+        orders, text, marks = _kept(here, each.orders), _sound(each.text), _marks(each.marks)
+        nodes.append(Node(each.parent, resolution.next, made, resolution.outcomes, orders, text, marks))
     return Tree(first.rules, tuple(nodes), sent.at)
+
+
+def _sound(text: str) -> str:
+    """A comment that can be stored. Raises NotPossible."""
+    if not is_sound(text):
+        raise NotPossible("A comment has a character that cannot be stored. Remove it.")
+    return text.strip()
+
+
+def _marks(marks: Sequence[str]) -> tuple[str, ...]:
+    """Arrows and circles between provinces, each once; others are left out."""
+    found = [match for mark in marks if (match := _MARK.fullmatch(mark))]
+    known = [match[0] for match in found if {match[1], match[2] or match[1]} <= set(STANDARD.provinces)]
+    return tuple(dict.fromkeys(known))
 
 
 def _kept(setting: Setting, orders: _Written) -> dict[Power, list[Order]]:
@@ -177,6 +214,8 @@ def _node(node: Node, following: int | None) -> SandboxNode:
         "made": None if node.parent is None else _texts(node.made),
         "orders": _texts(node.orders),
         "next": following,
+        "text": node.text,
+        "marks": list(node.marks),
     }
 
 

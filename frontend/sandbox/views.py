@@ -38,9 +38,21 @@ from frontend.sandbox.opinion import opinion_of
 from frontend.sandbox.tree import LARGEST_TREE, Tree, grown, read_tree, single
 from frontend.visitor import visitor
 from frontend.wire.replies import refused_reply
-from frontend.wire.sandbox import SandboxBegun, SandboxPage, SandboxShared
+from frontend.wire.sandbox import SandboxBegun, SandboxPage, SandboxShared, SandboxStudy
 
-__all__ = ["act", "as_json", "as_text", "ask", "from_game", "opinion", "play", "sandbox", "share", "shared"]
+__all__ = [
+    "act",
+    "as_json",
+    "as_text",
+    "ask",
+    "from_game",
+    "opinion",
+    "play",
+    "sandbox",
+    "sandbox_page",
+    "share",
+    "shared",
+]
 
 _LARGEST: Final = 32_000
 """Bytes of an act: a position, and an order for every unit."""
@@ -54,12 +66,12 @@ def sandbox(request: HttpRequest) -> HttpResponse:
     """The sandbox at the opening, or at the position of a link."""
     word = request.GET.get("at", "")
     if not word:
-        return _page(request, single(Setting(opening(), STANDARD_RULES), {}), "opening", {})
+        return sandbox_page(request, single(Setting(opening(), STANDARD_RULES), {}), "opening", {})
     try:
         position = acts.setting_of(position_as_dict(read_word(word)), STANDARD_RULES.name).position
     except (ImpossiblePosition, NotPossible) as error:
         raise Http404(f"This link leads to no position: {error}.") from None
-    return _page(request, single(Setting(position, STANDARD_RULES), {}), f"at:{word}", {})
+    return sandbox_page(request, single(Setting(position, STANDARD_RULES), {}), f"at:{word}", {})
 
 
 @require_safe
@@ -76,13 +88,13 @@ def from_game(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     scene = scene_of_game(access, row, sight=sight)
     orders = _texts(scene.orders) if scene.orders else _ordered_in(scene.outcomes)
     tree = single(Setting(scene.position, EDITIONS[access.game.edition]), orders)
-    return _page(request, tree, f"{slug}:{name}:{row.status}", {"game": access.game, "phase": name})
+    return sandbox_page(request, tree, f"{slug}:{name}:{row.status}", {"game": access.game, "phase": name})
 
 
 @require_safe
 def shared(request: HttpRequest, tree: str) -> HttpResponse:
     """A sandbox that somebody shared."""
-    return _page(request, _shared_or_404(tree), f"shared:{tree}", {"shared": tree})
+    return sandbox_page(request, _shared_or_404(tree), f"shared:{tree}", {"shared": tree})
 
 
 @require_safe
@@ -182,7 +194,13 @@ def act(request: HttpRequest) -> HttpResponse:
     return _fresh(JsonResponse(reply))
 
 
-def _page(request: HttpRequest, tree: Tree, key: str, context: Mapping[str, object]) -> HttpResponse:
+def sandbox_page(
+    request: HttpRequest, tree: Tree, key: str, context: Mapping[str, object], study: SandboxStudy | None = None
+) -> HttpResponse:
+    """The page of a sandbox that begins with a tree.
+
+    key: of what the tab keeps of it. context: more for the template.
+    """
     node = tree.nodes[tree.at]
     page: SandboxPage = {
         "token": get_token(request),
@@ -191,12 +209,14 @@ def _page(request: HttpRequest, tree: Tree, key: str, context: Mapping[str, obje
             "ask": reverse("sandbox_ask"),
             "share": reverse("sandbox_share"),
             "play": reverse("sandbox_play"),
+            "study": reverse("study_save"),
             "explore": reverse("explorer"),
         },
         "powers": POWER_NAMES,
         "places": PLACES,
         "words": CODE_WORDS,
         "start": tree.start(key),
+        "study": study,
     }
     title = acts.title_of(node.position.phase)
     scene = Scene(node.position, orders=node.orders, labels="long", title=f"Sandbox, {title}")

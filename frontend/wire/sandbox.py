@@ -16,9 +16,11 @@ __all__ = [
     "SandboxOpinion",
     "SandboxPage",
     "SandboxResult",
+    "SandboxSaved",
     "SandboxShared",
     "SandboxSheets",
     "SandboxStart",
+    "SandboxStudy",
     "SandboxUrls",
 ]
 
@@ -27,6 +29,7 @@ class SandboxNode(TypedDict):
     """A position in the tree.
 
     made: orders that led to it from its parent. orders: those written on it, by power. next: the node that follows.
+    text: a comment. marks: arrows (`PAR - BUR`) and circles (`PAR`).
     """
 
     parent: int | None
@@ -34,6 +37,8 @@ class SandboxNode(TypedDict):
     made: dict[Power, list[str]] | None
     orders: dict[Power, list[str]]
     next: int | None
+    text: str
+    marks: list[str]
 
 
 class SandboxStart(TypedDict):
@@ -51,19 +56,29 @@ class SandboxStart(TypedDict):
 class SandboxUrls(TypedDict):
     """Addresses for POST.
 
-    act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. explore: the explorer, for
-    GET.
+    act: what is done. ask: a question to HANA. share: a tree to keep. play: a game to begin. study: a tree to keep as
+    a study. explore: the explorer, for GET.
     """
 
     act: str
     ask: str
     share: str
     play: str
+    study: str
     explore: str
 
 
+class SandboxStudy(TypedDict):
+    """A study that the sandbox shows. is_own: its reader may change it."""
+
+    slug: str
+    title: str
+    is_public: bool
+    is_own: bool
+
+
 class SandboxPage(TypedDict):
-    """Data for the sandbox's script."""
+    """Data for the sandbox's script. study: None for a sandbox of nobody."""
 
     token: str
     urls: SandboxUrls
@@ -71,6 +86,7 @@ class SandboxPage(TypedDict):
     places: dict[str, Place]
     words: CodeWords
     start: SandboxStart
+    study: SandboxStudy | None
 
 
 class SandboxBoard(TypedDict):
@@ -142,6 +158,13 @@ class SandboxBegun(TypedDict):
     url: str
 
 
+class SandboxSaved(TypedDict):
+    """A study that is kept. url: of its page."""
+
+    type: Literal["saved"]
+    url: str
+
+
 class SandboxExpected(TypedDict):
     """Orders expected of a power, as sentences, the surest first."""
 
@@ -169,5 +192,14 @@ class SandboxOpinion(TypedDict):
     expected: list[SandboxExpected]
 
 
-SANDBOX: Final = (SandboxPage, SandboxBoard, SandboxSheets, SandboxResult, SandboxShared, SandboxBegun, SandboxOpinion)
+SANDBOX: Final = (
+    SandboxPage,
+    SandboxBoard,
+    SandboxSheets,
+    SandboxResult,
+    SandboxShared,
+    SandboxBegun,
+    SandboxSaved,
+    SandboxOpinion,
+)
 """The roots of these shapes."""

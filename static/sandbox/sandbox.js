@@ -15,7 +15,9 @@ import { Asking } from "./asking.js";
 import { listenToBegin } from "./begin.js";
 import { listenToKeys } from "./keys.js";
 import { powerButtons } from "./powers.js";
+import { Notes } from "./notes.js";
 import { listen } from "./share.js";
+import { listenToStudy } from "./study.js";
 import * as trees from "./tree.js";
 import { drawTree } from "./treeview.js";
 
@@ -146,6 +148,7 @@ const prepared = (whose) => grammar.prepare(/** @type {SandboxBoard} */ (board).
 /** @param {string} place */
 function pick(place) {
   if (setup.on) return void setup.pick(place);
+  if (notes.drawing) return notes.pick(place);
   if (!board) return status("Orders are carried out.", "Change them, or go on.");
   const { draft, options } = entry;
   const aims = draft && options && (draft.verb || grammar.lit(options, draft).includes(place));
@@ -264,6 +267,7 @@ async function show(arrivals = [], known = null) {
   map.swap(reply.layers, { fade: true });
   map.glide(arrivals);
   linkTo(reply.word);
+  notes.show();
   if (reply.type === "board") showBoard(reply);
   else showResult(reply);
   showSteps();
@@ -359,8 +363,11 @@ const setup = new Setup({
   onPower: () => showPowers(),
 });
 
+const notes = new Notes({ map, places: page.places, tree: () => tree, keep, onEnd: () => tell() });
+
 /** @param {boolean} on */
 function mode(on) {
+  notes.end();
   for (const id of ["setup", "setup-foot"]) byId(id).hidden = !on;
   for (const id of ["play", "play-foot"]) byId(id).hidden = on;
   byId("powers").hidden = false;
@@ -382,7 +389,7 @@ function finish() {
 /** A sandbox begins with this position; the one before can be had again. @param {trees.Position} position */
 async function begin(position) {
   const before = tree;
-  keep(trees.newTree({ rules: tree.rules, nodes: [{ parent: null, position, made: null, orders: {}, next: null }], at: 0 }));
+  keep(trees.newTree({ rules: tree.rules, nodes: [{ parent: null, position, made: null, orders: {}, next: null, text: "", marks: [] }], at: 0 }));
   await finish();
   if (before.nodes.length > 1) toast("The sandbox begins with this position.", { label: "Undo", run: () => go(() => before) });
 }
@@ -435,6 +442,7 @@ byId("zoom-fit").addEventListener("click", () => map.panzoom.fit(true));
 byId("zoom-mine").addEventListener("click", showUnits);
 
 listenToBegin({ url: page.urls.play, token: page.token, position: seen, rules: () => tree.rules });
+if (ifAny("study-form")) listenToStudy({ url: page.urls.study, token: page.token, study: page.study, tree: () => trees.shared(tree) });
 listen({ url: page.urls.share, token: page.token, tree: () => trees.shared(tree) });
 
 // ---- begin --------------------------------------------------------------------------------------

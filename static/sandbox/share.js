@@ -9,6 +9,7 @@ export function listen({ url, token, tree }) {
     opener.addEventListener("click", () => {
       if (opener.dataset.dialog === "share") made(false);
       error("");
+      for (const open of findAll(document, "dialog[open]")) dialog(open.id).close();
       dialog(opener.dataset.dialog ?? "").showModal();
     });
   }

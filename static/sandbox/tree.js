@@ -6,7 +6,7 @@
 
 /** @typedef {Record<string, string[]>} Orders texts by power */
 /** @typedef {Record<string, unknown>} Position in its JSON form */
-/** @typedef {{parent: number | null, position: Position, made: Orders | null, orders: Orders, next: number | null}} Node */
+/** @typedef {{parent: number | null, position: Position, made: Orders | null, orders: Orders, next: number | null, text?: string, marks?: string[]}} Node */
 /** @typedef {{rules: string, nodes: Node[], at: number, open: boolean}} Tree */
 /** @import {SandboxStart} from "../wire.d.ts" */
 
@@ -36,6 +36,19 @@ export function withOrders(tree, power, texts) {
   const nodes = tree.nodes.map((node, id) => (id === tree.at ? { ...node, orders: { ...node.orders, [power]: texts } } : node));
   return { ...tree, nodes };
 }
+
+/** The comment and the marks here are written anew. @param {Tree} tree @param {{text?: string, marks?: string[]}} notes @returns {Tree} */
+export const withNotes = (tree, notes) => ({ ...tree, nodes: tree.nodes.map((node, id) => (id === tree.at ? { ...node, ...notes } : node)) });
+
+/** Arrows and circles in a text like `PAR - BUR, MUN`; what names no place is left out. @param {string} text @param {Record<string, unknown>} places @returns {string[]} */
+export function readMarks(text, places) {
+  const found = text.toUpperCase().split(/[,;\n]/).map((part) => part.trim().split(/\s*-\s*/));
+  const known = found.filter((each) => each.length < 3 && each.every((place) => place in places));
+  return [...new Set(known.map((each) => (each.length === 2 && each[0] === each[1] ? each[0] : each.join(" - "))))].slice(0, 40);
+}
+
+/** A mark drawn once more is taken away. @param {string[]} marks @param {string} mark */
+export const toggled = (marks, mark) => (marks.includes(mark) ? marks.filter((each) => each !== mark) : [...marks, mark].slice(-40));
 
 /** The orders here were carried out and led to this position. @param {Tree} tree @param {Position} after @returns {Tree} */
 export function resolved(tree, after) {
@@ -116,7 +129,7 @@ export function lineOf({ nodes, at }) {
 
 /** What the server keeps of a tree. @param {Tree} tree */
 export function shared({ rules, nodes, at }) {
-  return { rules, position: nodes[0].position, at, nodes: nodes.map(({ parent, made, orders }) => ({ parent, made, orders })) };
+  return { rules, position: nodes[0].position, at, nodes: nodes.map(({ parent, made, orders, text = "", marks = [] }) => ({ parent, made, orders, text, marks })) };
 }
 
 /** True if a tree kept by the browser has the shape that this module makes. @param {any} tree @returns {tree is Tree} */

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { back, childrenOf, forward, goTo, here, isTree, layout, lineOf, newTree, pruned, reopened, resolved, shared, withOrders } from "../../static/sandbox/tree.js";
+import {
+  back, childrenOf, forward, goTo, here, isTree, layout, lineOf, newTree, pruned, readMarks, reopened, resolved, shared, toggled, withNotes, withOrders,
+} from "../../static/sandbox/tree.js";
 import { moved, settingOf, withCenter, withTurn, withUnit } from "../../static/sandbox/setting.js";
 
 const start = { rules: "2023", nodes: [{ parent: null, position: { phase: "S1901M" }, made: null, orders: {}, next: null }], at: 0 };
@@ -91,7 +93,7 @@ test("a variation is taken away with all that follows from it", () => {
 test("the server is sent orders, and no position but the first", () => {
   const sent = shared(grown());
   assert.deepEqual(sent.position, { phase: "S1901M" });
-  assert.deepEqual(sent.nodes[1], { parent: 0, made: { FRA: ["A PAR - BUR"] }, orders: { FRA: ["A BUR - BEL"] } });
+  assert.deepEqual(sent.nodes[1], { parent: 0, made: { FRA: ["A PAR - BUR"] }, orders: { FRA: ["A BUR - BEL"] }, text: "", marks: [] });
 });
 
 const board = { phase: "S1901M", units: ["FRA A PAR", "GER A MUN"], centers: { FRA: ["PAR"] } };
@@ -122,4 +124,21 @@ test("a center changes hands, and belongs to nobody when its owner is chosen aga
 test("a position of retreats is set up as the moves of its turn, and winters are for builds", () => {
   assert.equal(settingOf({ ...board, phase: "F1902R", dislodged: [{}] }).phase, "F1902M");
   assert.equal(withTurn(board, "W", 1905).phase, "W1905A");
+});
+
+const places = { PAR: {}, BUR: {}, MUN: {} };
+
+test("comments and marks belong to the position that is looked at, and are kept", () => {
+  const tree = withNotes(forward(withNotes(begun(), { text: "Why not?" })), { marks: ["PAR - BUR"] });
+  assert.deepEqual(shared(tree).nodes.map(({ text, marks }) => [text, marks]), [["Why not?", []], ["", ["PAR - BUR"]]]);
+});
+
+test("arrows and circles are read from a text, and what names no place is left out", () => {
+  assert.deepEqual(readMarks("par-bur, MUN; par - xxx\nPAR - PAR, MUN, , go home, PAR - BUR - MUN", places), ["PAR - BUR", "MUN", "PAR"]);
+  assert.deepEqual(readMarks("", places), []);
+});
+
+test("a mark drawn once more is taken away", () => {
+  assert.deepEqual(toggled(["PAR"], "MUN"), ["PAR", "MUN"]);
+  assert.deepEqual(toggled(["PAR", "MUN"], "PAR"), ["MUN"]);
 });

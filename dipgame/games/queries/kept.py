@@ -61,6 +61,10 @@ def kept_about(person: "User") -> dict[str, Any]:
         "friends": [each.name for each in friends_of(person)],
         "friend_link": None if link is None else {"key": link.key, "made": _moment(link.made_at)},
         "blocked": [each.name for each in blocked_by(person)],
+        "studies": [
+            {"title": row.title, "public": row.is_public, "changed": _moment(row.changed_at), "tree": row.tree}
+            for row in person.studies.order_by("pk")
+        ],
         "absences": [
             {"game": row.game.slug, "what": row.get_kind_display(), "at": _moment(row.at)}
             for row in Absence.objects.filter(user=person).select_related("game").order_by("pk")

@@ -1,0 +1,1 @@
+"""Studies: commented positions with arrows, as pages to share."""

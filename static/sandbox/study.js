@@ -1,0 +1,23 @@
+// The dialog in which a sandbox is kept as a study.
+
+import { button, byId, form } from "../game/dom.js";
+import { post } from "./post.js";
+
+/** @import {SandboxStudy} from "../wire.d.ts" */
+
+/** @param {{url: string, token: string, study: SandboxStudy | null, tree: () => unknown}} parts */
+export function listenToStudy({ url, token, study, tree }) {
+  form("study-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    button("study-button").disabled = true;
+    byId("study-error").hidden = true;
+    const given = new FormData(form("study-form"));
+    const slug = study?.is_own && !given.has("is_new") ? study.slug : "";
+    const sent = { slug, title: given.get("title"), is_public: given.has("is_public"), tree: tree() };
+    const reply = await post(url, token, JSON.stringify(sent));
+    if (reply.type === "saved") return location.assign(reply.url);
+    byId("study-error").textContent = reply.message;
+    byId("study-error").hidden = false;
+    button("study-button").disabled = false;
+  });
+}
