@@ -55,7 +55,7 @@ def _context(answer: Answer) -> dict[str, Any]:
     position, power = answer.position, answer.power
     title = f"{position.phase.turn}{CODE_WORDS['stages'][position.phase.kind]}"
     orders = {power: answer.orders} if power and answer.orders else {}
-    scene = Scene(position, orders=orders, labels="long", title=f"Board, {title}")
+    scene = Scene(position, orders=orders, labels="short", title=f"Board, {title}")
     return {
         "answer": answer,
         "title": title,

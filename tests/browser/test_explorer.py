@@ -1,4 +1,4 @@
-"""The explorer and studies in a browser, at a desk and on a phone."""
+"""Explorer and studies in a browser, at desk and on phone."""
 
 import os
 from typing import Any
