@@ -70,7 +70,7 @@ export class Setup {
     this.shown = this.text.value;
     this.setting = settings.settingOf(position);
     const opened = this.send({ do: "open", position: this.setting, orders: {} });
-    this.last = opened.then((reply) => this.show(reply)).then(() => this.take(this.tool));
+    this.last = Promise.all([opened, this.last]).then(([reply]) => this.show(reply)).then(() => this.on && this.take(this.tool));
   }
 
   end() {

@@ -59,7 +59,7 @@ export class Log {
     settle(element, rows.map(known));
     if (follow) this.toEnd();
     else element.scrollTop = from;
-    if (message && !focus?.isConnected) find(element, `[data-message="${message}"] ${part}`)?.focus({ preventScroll: true });
+    if (message && focused() !== focus) find(element, `[data-message="${message}"] ${part}`)?.focus({ preventScroll: true });
   }
 
   // Show more above what is read, which stays where it is.
