@@ -129,20 +129,17 @@ class _Search:
             return True
         return self.problem.column_at[int(PROVINCE_AT[code >> OTHER_SHIFT & PART])] in self.problem.mine
 
-    def meant(self, plan: Plan) -> bool:
-        """False for a plan that supports or convoys nothing it does."""
-        orders = dict(plan)
-        for _, code in plan:
-            verb = code & VERB
-            if verb not in (SUPPORT_HOLD, SUPPORT_MOVE, CONVOY):
-                continue
-            other = orders.get(self.problem.column_at[int(PROVINCE_AT[code >> OTHER_SHIFT & PART])], HOLD)
-            if verb == SUPPORT_HOLD:
-                if other & VERB == MOVE:
-                    return False
-            elif other & VERB != MOVE or other >> TARGET_SHIFT & PART != code >> TARGET_SHIFT & PART:
-                return False
-        return True
+    def needs(self, orders: dict[int, list[int]]) -> dict[int, tuple[int, int]]:
+        """Orders a support or convoy needs: its unit's column, and where it goes (-1: it stays), by code."""
+        return {
+            code: (
+                self.problem.column_at[int(PROVINCE_AT[code >> OTHER_SHIFT & PART])],
+                -1 if code & VERB == SUPPORT_HOLD else code >> TARGET_SHIFT & PART,
+            )
+            for codes in orders.values()
+            for code in codes
+            if code & VERB in (SUPPORT_HOLD, SUPPORT_MOVE, CONVOY)
+        }
 
     def row(self, plan: Plan) -> Codes:
         row = self.problem.holds.copy()
@@ -213,17 +210,40 @@ def answers_of(problem: Problem) -> Answer | None:
 
 
 def _plans(search: _Search, orders: dict[int, list[int]], size: int, found: Collection[Plan]) -> list[Plan] | None:
-    """All meant plans of a size that hold none of those found."""
+    """Plans of a size that hold none of those found, and support or convoy nothing they do not do.
+
+    None for too many. Who gets into a place has to go there.
+    """
+    problem, needs = search.problem, search.needs(orders)
     smaller = [frozenset(plan) for plan in found]
+    entering = {code for codes in orders.values() for code in codes if code & VERB == MOVE}
+    entering = {code for code in entering if acts_on(code) in problem.at_stake}
+    must_enter = problem.goal.kind in ("take", "force")
     plans: list[Plan] = []
     for columns in combinations(orders, size):
         for codes in product(*(orders[column] for column in columns)):
+            if must_enter and entering.isdisjoint(codes):
+                continue
             plan = tuple(zip(columns, codes, strict=True))
-            if search.meant(plan) and not any(each <= frozenset(plan) for each in smaller):
+            if _is_meant(plan, needs) and not any(each <= frozenset(plan) for each in smaller):
                 plans.append(plan)
         if len(plans) > _MOST_SETS:
             return None
     return plans
+
+
+def _is_meant(plan: Plan, needs: dict[int, tuple[int, int]]) -> bool:
+    """False for a plan with a support or convoy of something else."""
+    orders = dict(plan)
+    for _, code in plan:
+        if code not in needs:
+            continue
+        column, target = needs[code]
+        other = orders.get(column, HOLD)
+        goes = other >> TARGET_SHIFT & PART if other & VERB == MOVE else -1
+        if goes != target:
+            return False
+    return True
 
 
 def _is_possible(problem: Problem, orders: dict[int, list[int]]) -> bool:

@@ -15,9 +15,9 @@ __all__ = ["positions"]
 _GAMES: Final = 12
 _TURNS: Final = (4, 30)
 """Movement phases of a game, from the opening on."""
-_LATE_GAMES: Final = 60
-_LATE_TURNS: Final = (30, 70)
-"""Of every third batch only positions in which somebody is near a solo are taken, from late in many games."""
+_LATE_GAMES: Final = 120
+_LATE_FALLS: Final = (14, 35)
+"""Of every third batch only falls in which somebody is near a solo are taken, from late in many games."""
 
 
 def positions(seed: int, batch: int) -> Iterator[tuple[str, Position]]:
@@ -26,11 +26,12 @@ def positions(seed: int, batch: int) -> Iterator[tuple[str, Position]]:
     A seed and a batch give the same positions every time.
     """
     is_late = batch % 3 == 2
-    games, turns = (_LATE_GAMES, _LATE_TURNS) if is_late else (_GAMES, _TURNS)
+    games = _LATE_GAMES if is_late else _GAMES
     chance = stream(seed, "puzzles", batch)
     first = sample_orders(opening(), games, chance.getrandbits(32))
     chances = np.array([[chance.getrandbits(64)] for _ in range(games)], np.uint64)
-    boards, _ = play_until(opening(), first, chance.randint(*turns), chances)
+    turns = 2 * chance.randint(*_LATE_FALLS) if is_late else chance.randint(*_TURNS)
+    boards, _ = play_until(opening(), first, turns, chances)
     for game in range(games):
         position = boards.position(game)
         most = max(len(position.centers_of(unit.power)) for unit in position.units)

@@ -10,7 +10,7 @@ else holds. Every combination is adjudicated.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Final, TypeAlias
 
@@ -57,6 +57,7 @@ class TooManyReplies(ValueError):  # noqa: N818 - named after what was met
         self.count = count
 
 
+@lru_cache(maxsize=1 << 16)
 def acts_on(code: int) -> int:
     """Number of the province that an order acts on."""
     verb = code & VERB

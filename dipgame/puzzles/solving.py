@@ -12,7 +12,7 @@ from dipgame.puzzles.rating import skill_expected, skills_after_try
 from dipgame.ranking.skill import BEGINNER, Skill
 from dipgame.transactions import Step, atomic, lock
 
-__all__ = ["RETIRED_AFTER", "record_try", "vote"]
+__all__ = ["RETIRED_AFTER", "forget_solver", "record_try", "vote"]
 
 RETIRED_AFTER: Final = 5
 """Votes after which a puzzle is retired where most are against it."""
@@ -57,6 +57,14 @@ def vote(user: User, puzzle: str, value: int) -> bool:
         attempt.vote = value
         attempt.save()
         return True
+
+
+def forget_solver(user: User) -> None:
+    """Delete a person's attempts, votes and rating; the puzzles keep what they learnt."""
+    with atomic():
+        lock_person(user.pk)
+        Attempt.objects.filter(user=user).delete()
+        Solver.objects.filter(user=user).delete()
 
 
 def _daily(puzzle: str, today: datetime.date) -> datetime.date | None:

@@ -20,6 +20,7 @@ from dipgame.accounts.wishes import refuse_study
 from dipgame.games import queries, services
 from dipgame.games.models import Game, Notification
 from dipgame.puzzles.queries import puzzles_kept_about
+from dipgame.puzzles.solving import forget_solver
 from frontend.account.forms import DeleteForm, RenameForm, reserve
 from frontend.account.guests import members_only
 from frontend.shell.views import local_address, signed_in
@@ -111,6 +112,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     form = DeleteForm(person, request.POST or None)
     if form.is_valid():
         services.forget_person(person)
+        forget_solver(person)
         logout(request)
         messages.success(request, "Your account is deleted. Thank you for playing.")
         return redirect("home")

@@ -13,7 +13,7 @@ from dipgame.puzzles import queries
 from dipgame.puzzles.choosing import next_for
 from dipgame.puzzles.models import Attempt, PuzzleRating, Solver
 from dipgame.puzzles.rating import level_of, points_of_skill, skill_expected, skills_after_try
-from dipgame.puzzles.solving import RETIRED_AFTER, record_try, vote
+from dipgame.puzzles.solving import RETIRED_AFTER, forget_solver, record_try, vote
 from dipgame.ranking.skill import BEGINNER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -110,3 +110,11 @@ def test_the_next_puzzle_is_a_new_one_of_the_theme(cast: Any) -> None:
     found = next_for(cast.alice, of_theme[:-1], theme)
     assert found == of_theme[-1]
     assert next_for(cast.alice, of_theme, theme) is None
+
+
+def test_who_deletes_the_account_leaves_nothing_but_the_difficulty(cast: Any) -> None:
+    tries(cast.alice)
+    forget_solver(cast.alice)
+    assert not Attempt.objects.exists()
+    assert not Solver.objects.exists()
+    assert PuzzleRating.objects.get(puzzle=FIRST).attempts == 1
