@@ -29,7 +29,7 @@ from adjudication.batch.encoding import (
 )
 from adjudication.facts import reachable_provinces
 from adjudication.position import Position
-from bots.puzzles.goal import NEAR_A_SOLO, Goal
+from bots.puzzles.goal import NEAR_A_SOLO, Goal, goal_places
 from bots.puzzles.proving import Problem, TooManyReplies, acts_on
 
 __all__ = ["Answer", "answers_of", "goals_in", "signature"]
@@ -39,6 +39,8 @@ Plan: TypeAlias = tuple[tuple[int, int], ...]
 
 MOST_UNITS: Final = 4
 _MOST_HELPERS: Final = 6
+_MOST_AT_STAKE: Final = 3
+"""Centers a rival may win at once; with more, too many replies matter."""
 _MOST_SETS: Final = 15_000
 _MOST_REPLIES: Final = 100_000
 """Combinations against one set of orders; a goal with more is left out."""
@@ -75,8 +77,8 @@ def goals_in(position: Position) -> Iterator[Goal]:
     rivals = [rival for rival, size in sizes.items() if size >= NEAR_A_SOLO]
     if rivals:
         # Nothing else matters then.
-        if is_fall:
-            yield from (Goal("stop", power, rival=rival) for power in powers for rival in rivals if power != rival)
+        goals = [Goal("stop", power, rival=rival) for power in powers for rival in rivals if power != rival]
+        yield from (goal for goal in goals if is_fall and len(goal_places(goal, position)) <= _MOST_AT_STAKE)
         return
     for power in powers:
         near: dict[str, int] = {}

@@ -13,11 +13,11 @@ from bots.swarm.playing import play_until, sample_orders
 __all__ = ["positions"]
 
 _GAMES: Final = 12
-_TURNS: Final = (4, 30)
-"""Movement phases of a game, from the opening on."""
-_LATE_GAMES: Final = 120
-_LATE_FALLS: Final = (14, 35)
-"""Of every third batch only falls in which somebody is near a solo are taken, from late in many games."""
+_YEARS: Final = (2, 15)
+"""Years of a game: its position is that of the fall, where centers change hands."""
+_LATE_GAMES: Final = 300
+_LATE_YEARS: Final = (14, 35)
+"""Of every sixth batch only positions in which somebody is near a solo are taken, from late in many games."""
 
 
 def positions(seed: int, batch: int) -> Iterator[tuple[str, Position]]:
@@ -25,13 +25,12 @@ def positions(seed: int, batch: int) -> Iterator[tuple[str, Position]]:
 
     A seed and a batch give the same positions every time.
     """
-    is_late = batch % 3 == 2
-    games = _LATE_GAMES if is_late else _GAMES
+    is_late = batch % 6 == 5
+    games, years = (_LATE_GAMES, _LATE_YEARS) if is_late else (_GAMES, _YEARS)
     chance = stream(seed, "puzzles", batch)
     first = sample_orders(opening(), games, chance.getrandbits(32))
     chances = np.array([[chance.getrandbits(64)] for _ in range(games)], np.uint64)
-    turns = 2 * chance.randint(*_LATE_FALLS) if is_late else chance.randint(*_TURNS)
-    boards, _ = play_until(opening(), first, turns, chances)
+    boards, _ = play_until(opening(), first, 2 * chance.randint(*years), chances)
     for game in range(games):
         position = boards.position(game)
         most = max(len(position.centers_of(unit.power)) for unit in position.units)

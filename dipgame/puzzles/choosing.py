@@ -1,7 +1,6 @@
 """Choose the next puzzle for a solver."""
 
 from collections.abc import Collection
-from random import choice
 from typing import TYPE_CHECKING, Final
 
 from bots.puzzles.shipped import shipped
@@ -28,5 +27,6 @@ def next_for(user: "User | None", tried: Collection[str], theme: str = "") -> st
     known = shipped()
     rated = dict(PuzzleRating.objects.values_list("puzzle", "mu"))
     fresh = [key for key in offered() if key not in tried and (not theme or theme in known[key].themes)]
-    fresh.sort(key=lambda key: abs(rated.get(key, skill_expected(known[key].difficulty).mu) - mine))
-    return choice(fresh[:_NEAREST]) if fresh else None
+    fresh.sort(key=lambda key: (abs(rated.get(key, skill_expected(known[key].difficulty).mu) - mine), key))
+    nearest = fresh[:_NEAREST]
+    return nearest[len(tried) % len(nearest)] if nearest else None

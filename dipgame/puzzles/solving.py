@@ -27,13 +27,16 @@ def record_try(user: User, puzzle: str, difficulty: int, *, right: bool, shown: 
     with atomic():
         lock_person(user.pk)
         attempt = Attempt.objects.filter(user=user, puzzle=puzzle).first()
+        today = clock.now().date()
         if attempt is None:
-            today = clock.now().date()
             attempt = Attempt(user=user, puzzle=puzzle, began_at=clock.now(), solved=right, daily=_daily(puzzle, today))
             if not user.is_guest:
                 _rate(user, puzzle, difficulty, solved=right)
         if shown and attempt.finished_at is None:
             attempt.shown = True
+        if attempt.daily is None and right and not attempt.shown and _daily(puzzle, today):
+            # Solved before it was the puzzle of the day: solved again, it counts for the streak.
+            attempt.daily, attempt.finished_at = today, clock.now()
         if right and not attempt.shown and attempt.finished_at is None:
             attempt.finished_at = clock.now()
         attempt.save()

@@ -118,7 +118,7 @@ def puzzle(request: HttpRequest, puzzle: str) -> HttpResponse:
         "is_daily": queries.daily_on(clock.now().date()) == found.key,
         "tried": found.key in _tried(request),
         "vote": attempt.vote if attempt else 0,
-        "may_vote": person is not None and not person.is_guest,
+        "is_rated": person is not None and not person.is_guest,
     }
     return _fresh(render(request, "puzzles/puzzle.html", context))
 

@@ -104,6 +104,18 @@ def test_a_streak_counts_days_whose_puzzle_was_solved_on_the_day(cast: Any, monk
     assert counts == [1, 2, 2, 0, 1, 2, 2, 0]
 
 
+def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
+    cast: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "now", lambda: NOON)
+    tomorrows = queries.daily_on((NOON + DAY).date()) or ""
+    tries(cast.alice, tomorrows)
+    assert queries.streak_of(cast.alice, NOON.date()) == 0
+    monkeypatch.setattr(clock, "now", lambda: NOON + DAY)
+    tries(cast.alice, tomorrows)
+    assert queries.streak_of(cast.alice, (NOON + DAY).date()) == 1
+
+
 def test_the_next_puzzle_is_a_new_one_of_the_theme(cast: Any) -> None:
     theme = shipped()[FIRST].themes[0]
     of_theme = [key for key, puzzle in shipped().items() if theme in puzzle.themes]
