@@ -27,6 +27,7 @@ from frontend.board import render_board
 from frontend.game.options import options_of
 from frontend.game.places import CODE_WORDS, PLACES
 from frontend.puzzles.acts import Act, NotPossible, carry_out, scene_of, sheet_of
+from frontend.puzzles.warming import warm
 from frontend.visitor import visitor
 from frontend.wire.puzzles import PuzzlePage
 from frontend.wire.replies import refused_reply
@@ -88,6 +89,7 @@ def following(request: HttpRequest) -> HttpResponse:
 def puzzle(request: HttpRequest, puzzle: str) -> HttpResponse:
     """A puzzle to solve."""
     found = _puzzle_or_404(puzzle)
+    warm()
     theme = request.GET.get("theme", "")
     page: PuzzlePage = {
         "key": f"puzzle:{found.key}",
