@@ -63,7 +63,7 @@ def vote(user: User, puzzle: str, value: int) -> bool:
 
 
 def forget_solver(user: User) -> None:
-    """Delete a person's attempts, votes and rating; the puzzles keep what they learnt."""
+    """Delete a person's attempts and rating; puzzles keep theirs."""
     with atomic():
         lock_person(user.pk)
         Attempt.objects.filter(user=user).delete()

@@ -11,7 +11,7 @@ __all__ = ["warm"]
 
 @cache
 def warm() -> None:
-    """Begin to load what checks orders, once in a process; it takes some seconds."""
+    """Begin to load what checks orders, once in a process."""
     threading.Thread(target=_load, args=(next(iter(shipped().values())),), daemon=True, name="puzzles").start()
 
 
