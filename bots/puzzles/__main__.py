@@ -18,8 +18,8 @@ from bots.puzzles.shipped import FILE, read_puzzles, write_puzzles
 __all__ = ["main"]
 
 _SEED: Final = 34
-_FOUND_FOR_ONE: Final = 3
-"""Puzzles that are found for each one chosen."""
+_FOUND: Final = 700
+"""Puzzles found before 500 are chosen among them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _make(options: argparse.Namespace) -> int:
     began = time.process_time()
-    found = list(_found(options.work, options.count * options.of, options.seed))
+    found = list(_found(options.work, options.found, options.seed))
     chosen = choose(found, options.count)
     write_puzzles(options.out, {each.key: each for each in chosen})
     size = options.out.stat().st_size
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--out", type=Path, default=FILE, metavar="FILE", help="where they are written")
     make.add_argument("--work", type=Path, required=True, metavar="FILE", help="found so far; it goes on there")
     make.add_argument("--count", type=at_least(1), default=500, metavar="N", help="how many (500)")
-    make.add_argument("--of", type=at_least(1), default=_FOUND_FOR_ONE, metavar="N", help="found for one chosen (3)")
+    make.add_argument("--found", type=at_least(1), default=_FOUND, metavar="N", help="found before choosing (700)")
     make.add_argument("--seed", type=int, default=_SEED, metavar="N", help="same seed, same puzzles (34)")
     make.set_defaults(run=_make)
     show = commands.add_parser("show", help="print puzzles with their answers")

@@ -26,7 +26,7 @@ _STRESS: Final = 4096
 """Order sets of all foreign units, drawn from all their legal orders, that are tried on an answer besides."""
 _SIZES: Final = ("one", "two", "three", "four")
 _MOST_OF_A_GAME: Final = 3
-_PLAIN: Final = 0.3
+_PLAIN: Final = 0.4
 """Largest share of puzzles that ask for nothing but a supported attack."""
 
 
