@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, TypeAlias
 
 from adjudication.engine import adjudicate
@@ -52,12 +53,15 @@ class GamePlan:
     """The position the game begins with, as a word of `adjudication.packed`; the opening where nobody says."""
     luck: int | None = None
     """Number that, with the seed, decides all chance; the game's own where nobody says."""
+    most_seconds: float | None = None
+    """Real time after which the game is called off, at the next phase; None for no limit."""
 
 
 def play(
     plan: GamePlan, tell: Callable[[Position], None] | None = None, seated: Mapping[Power, Agent] | None = None
 ) -> Record:
-    """Play the game to a winner or the end of the year `plan.until`. The same plan gives the same record.
+    """Play the game to a winner or the end of the year `plan.until`. The same plan gives the same record, unless
+    real time runs out.
 
     tell: is given the position when each phase begins; what it raises ends the game. seated: agents of powers for which
     the plan's name is not enough.
@@ -72,12 +76,16 @@ def play(
     phases: list[Record] = []
     counts: dict[Power, Counter[str]] = {power: Counter() for power in POWERS}
     ending: Verdict | None = None
+    cancelled, began = False, monotonic()
     talk_seconds = plan.seconds if plan.talk_seconds is None else plan.talk_seconds
     conference = Conference(agents, plan.level, plan.protocol, (plan.seed, luck), talk_seconds, rounds=plan.rounds)
 
     while ending is None and position.phase.year <= plan.until:
         if tell is not None:
             tell(position)
+        if plan.most_seconds is not None and monotonic() - began > plan.most_seconds:
+            cancelled = True
+            break
         orders: dict[Power, tuple[Order, ...]] = {}
         faults: dict[Power, tuple[Fault, ...]] = {}
         if position.phase.kind == "M":
@@ -121,6 +129,7 @@ def play(
         "centers": {power: len(position.centers_of(power)) for power in POWERS},
         "winner": ending.winner if ending else None,
         **({"ending": conference.ending(position)} if conference.agreed else {}),
+        **({"cancelled": True} if cancelled else {}),
         "faults": {power: dict(counter) for power, counter in counts.items() if counter},
     }
 

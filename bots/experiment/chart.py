@@ -1,17 +1,69 @@
 """Chart of games won by negotiators and mutes (Fabregues 2012, 6.17)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
 from bots.experiment.design import SESSIONS
 from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import Cell, ChartData, Subject
-from bots.experiment.results import Session
+from bots.experiment.figures import Counts, Figures
+from bots.experiment.file.declaration import Declaration
+from bots.experiment.results import Result, Session, sessions_of
 
-__all__ = ["draw_chart", "shares_won"]
+__all__ = ["draw_chart", "shares_won", "titles_of", "won_by_number"]
 
 _KINDS: Final = ("negotiators", "mutes")
 _X: Final = "negotiators among the seven players"
+
+
+_DASHES: Final[Mapping[str, Sequence[int]]] = {"negotiators": (9, 5), "mutes": (2, 4)}
+"""Dashed and dotted, as in the thesis; continuous is what would be expected."""
+
+
+def won_by_number(declaration: Declaration, games: Iterable[Figures]) -> list[Session]:
+    """Sessions of an experiment that seats two labels in varying numbers; else none.
+
+    The negotiators are those that the first test is about.
+    """
+    labels = list(dict.fromkeys(label for session in declaration.sessions for label in session.seats))
+    if len(labels) != 2 or not declaration.tests:
+        return []
+    label = declaration.tests[0].of
+    seats = {session.name: sum(each == label for each in session.seats) for session in declaration.sessions}
+    if len(set(seats.values())) < len(seats):
+        return []
+    return sessions_of(_result(game, seats[game.session], label) for game in games)
+
+
+def titles_of(declaration: Declaration) -> tuple[str, str]:
+    """Title and subtitle of its chart."""
+    return declaration.name, f"Seed {declaration.seed}"
+
+
+def _result(game: Figures, seats: int, label: str) -> Result:
+    theirs = [counts for power, counts in game.of.items() if game.players[power] == label]
+    others = [counts for power, counts in game.of.items() if game.players[power] != label]
+    everybody = [*theirs, *others]
+
+    def total(name: str, of: Iterable[Counts] = everybody) -> int:
+        return round(sum(counts.get(name, 0) for counts in of))
+
+    leaders = sum(counts["first"] > 0 for counts in everybody)
+    return Result(
+        session=seats,
+        game=game.number,
+        won=Fraction(sum(counts["first"] > 0 for counts in theirs), leaders),
+        leaders=leaders,
+        solo=game.winner is not None,
+        drawn=any(counts.get("drawn", 0) for counts in everybody),
+        centers=(total("centers", theirs), total("centers", others)),
+        talk={"propose": total("proposals")},
+        # Each deal is counted by both who made it.
+        deals=total("deals") // 2,
+        promises={state: total(state) for state in ("kept", "broken", "void")},
+        faults=total("faults"),
+    )
 
 
 def draw_chart(sessions: Sequence[Session], title: str, subtitle: str) -> str:
@@ -19,7 +71,8 @@ def draw_chart(sessions: Sequence[Session], title: str, subtitle: str) -> str:
 
     Raises PackageMissingError where charts cannot be drawn.
     """
-    return draw(shares_won(sessions, f"{title}: games won, in percent. {subtitle}"))
+    dashes = {f"won by {kind}": dash for kind, dash in _DASHES.items()}
+    return draw(shares_won(sessions, f"{title}: games won, in percent. {subtitle}"), dashes=dashes)
 
 
 def shares_won(sessions: Sequence[Session], title: str) -> ChartData:

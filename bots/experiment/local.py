@@ -5,16 +5,21 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Final
 
 from bots.arena.arguments import INTERRUPTED, at_least
+from bots.arena.game import Record
 from bots.arena.tournament import available_cores
+from bots.experiment.chart import draw_chart, titles_of, won_by_number
 from bots.experiment.figures import Figures, figures_of
 from bots.experiment.file.declaration import Declaration
-from bots.experiment.file.plans import games_of, plan_of, record_of
+from bots.experiment.file.plans import games_of, left_out, plan_of, record_of
 from bots.experiment.file.reading import BadFileError, FileFault, read_declaration
 from bots.experiment.log import Log, LogError
+from bots.experiment.packages import PackageMissingError
 from bots.experiment.running import play_missing
 from bots.experiment.summary import format_means, format_summary, lines_of
+from bots.experiment.table import format_table
 
 __all__ = ["LOCAL", "SHIPPED", "counted", "main", "text_of"]
 
@@ -65,13 +70,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.out is None:
         parser.error("Say where the games go: --out DIR. With --check nothing is played.")
     found: list[Figures] = []
+    out: list[int] = []
+
+    def take(record: Record) -> None:
+        if left_out(declaration, record):
+            out.append(record["game"])
+        else:
+            found.append(figures_of(record))
+
     try:
         with Log(options.out, _settings(declaration)) as log:
             (options.out / "experiment.toml").write_text(text, encoding="utf-8")
             finished = play_missing(
                 log,
                 [plan_of(declaration, game) for game in games_of(declaration)],
-                lambda record: found.append(figures_of(record)),
+                take,
                 options.jobs,
                 quiet=options.quiet,
                 record_as=lambda record: record_of(declaration, record),
@@ -79,14 +92,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LogError as problem:
         parser.error(str(problem))
     if found:
-        summary = format_summary(declaration, found)
-        (options.out / "summary.txt").write_text(summary, encoding="utf-8")
+        summary = format_summary(declaration, found) + _told_left_out(len(out))
+        figure = won_by_number(declaration, found)
         (options.out / "means.csv").write_text(format_means(list(lines_of(declaration, found))), encoding="utf-8")
+        if figure:
+            summary += f"\n{format_table(figure)}\n"
+            try:
+                (options.out / "chart.svg").write_text(draw_chart(figure, *titles_of(declaration)), encoding="utf-8")
+            except PackageMissingError as problem:
+                print(problem, file=sys.stderr)
+        (options.out / "summary.txt").write_text(summary, encoding="utf-8")
         print(summary, end="")
     if not finished:
         print("Stopped; the same command goes on from here.", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _told_left_out(games: int) -> str:
+    if not games:
+        return ""
+    return f"\n{games} game{'' if games == 1 else 's'} nobody has won in time: in the log, and in no figure.\n"
 
 
 def _first_games(declaration: Declaration, most: int) -> Declaration:
@@ -101,6 +127,10 @@ def counted(declaration: Declaration) -> str:
     return f"{games} game{'' if games == 1 else 's'} in {sessions} session{'' if sessions == 1 else 's'}"
 
 
+_USUAL: Final = (None, "counted")
+"""Values of terms that logs of earlier versions do not have."""
+
+
 def _settings(declaration: Declaration) -> dict[str, object]:
     """Settings that must stay the same while games are added."""
     return {
@@ -109,6 +139,7 @@ def _settings(declaration: Declaration) -> dict[str, object]:
         "bots": dict(declaration.bots),
         "sessions": [
             {key: value for key, value in asdict(session).items() if key not in ("about", "games")}
+            | {"playing": {key: value for key, value in asdict(session.playing).items() if value not in _USUAL}}
             for session in declaration.sessions
         ],
     }

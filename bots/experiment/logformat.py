@@ -124,6 +124,7 @@ class Game(Struct, forbid_unknown_fields=True, kw_only=True):
     centers: Annotated[dict[str, int], Meta(description="How many centers each power has at the end.")]
     winner: Annotated[str | None, Meta(description="Who won outright; null where nobody did.")]
     ending: Annotated[Ending | UnsetType, Meta(description="Where all agreed on the end, in the talk.")] = UNSET
+    cancelled: Annotated[bool | UnsetType, Meta(description="True where it was called off for lack of time.")] = UNSET
     faults: Annotated[dict[str, dict[str, int]], Meta(description="How many faults of which kind each bot had.")]
 
 

@@ -14,9 +14,10 @@ from django.utils import timezone
 from adjudication.packed import read_word
 from adjudication.position import position_as_dict
 from adjudication.powers import Power, as_power
+from bots.arena.game import Record
 from bots.experiment.figures import figures_of
 from bots.experiment.file.declaration import PERSON, Declaration, People
-from bots.experiment.file.plans import game_of, labels_of, plan_of, record_of
+from bots.experiment.file.plans import game_of, labels_of, left_out, plan_of, record_of
 from dipgame.accounts.models import User
 from dipgame.experiments import logs
 from dipgame.experiments.counting import count_if_due
@@ -217,15 +218,18 @@ def count_games_that_ended() -> None:
 def _count(run: GameRun) -> None:
     mine = GameRun.objects.filter(pk=run.pk, state=GameRun.State.PEOPLE)
     game = run.game
-    if game is None or game.status == Game.Status.CANCELLED or game.result in Game.CLOSED:
+    declaration = run.experiment.declaration
+    record: Record | None = None
+    words = "Its people left before its end."
+    if game is not None and game.status != Game.Status.CANCELLED and game.result not in Game.CLOSED:
+        record = record_of(declaration, record_of_game(game, plan_of(declaration, game_of(run.number))))
+        words = left_out(declaration, record)
+    if game is None or record is None or words:
         with atomic():
             lock(Experiment.objects.all(), Step.EXPERIMENT, run.experiment_id).get(pk=run.experiment_id)
-            words = "Its people left before its end."
             if mine.update(state=GameRun.State.FAILED, error=words, ended_at=timezone.now()):
                 Experiment.objects.filter(pk=run.experiment_id).update(failed=F("failed") + 1)
         return
-    declaration = run.experiment.declaration
-    record = record_of(declaration, record_of_game(game, plan_of(declaration, game_of(run.number))))
     figures = figures_of(record)
     with atomic():
         lock(Experiment.objects.all(), Step.EXPERIMENT, run.experiment_id).get(pk=run.experiment_id)

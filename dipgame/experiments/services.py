@@ -12,14 +12,14 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from adjudication.position import Position, position_as_dict
 from bots.arena.game import play
 from bots.experiment.figures import figures_of
 from bots.experiment.file.declaration import PERSON, Declaration
-from bots.experiment.file.plans import game_of, games_of, plan_of, record_of
+from bots.experiment.file.plans import game_of, games_of, left_out, plan_of, record_of
 from bots.experiment.file.reading import read_declaration
 from dipgame.accounts.locks import lock_person
 from dipgame.accounts.models import User
@@ -176,6 +176,9 @@ def _play(run: GameRun) -> None:
         seated = seated_outside(run)
         with _heard_of(run):
             record = record_of(declaration, play(plan_of(declaration, game_of(run.number)), tell, seated))
+        if why := left_out(declaration, record):
+            _fail(mine, run, why)
+            return
         figures = figures_of(record)
         if not mine.exists():
             return
@@ -185,10 +188,7 @@ def _play(run: GameRun) -> None:
         return
     except Exception as problem:  # whatever goes wrong in one game, the others go on
         _log.exception("game %s of experiment %s failed", run.number, run.experiment_id)
-        error = f"{type(problem).__name__}: {problem}"[:2000]
-        with atomic():
-            if mine.update(state=GameRun.State.FAILED, error=error, ended_at=_now()):
-                Experiment.objects.filter(pk=run.experiment_id).update(failed=F("failed") + 1)
+        _fail(mine, run, f"{type(problem).__name__}: {problem}"[:2000])
         return
     with atomic():
         ended = mine.update(
@@ -205,6 +205,13 @@ def _play(run: GameRun) -> None:
             )
     if ended:
         count_if_due(run.experiment_id)
+
+
+def _fail(mine: QuerySet[GameRun], run: GameRun, error: str) -> None:
+    """Mark a game as failed, which no figure counts."""
+    with atomic():
+        if mine.update(state=GameRun.State.FAILED, error=error, ended_at=_now()):
+            Experiment.objects.filter(pk=run.experiment_id).update(failed=F("failed") + 1)
 
 
 @contextmanager

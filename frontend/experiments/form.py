@@ -38,6 +38,8 @@ _TITLES: Final[Mapping[str, str]] = {
     "decision_seconds": "A bot's seconds for its orders",
     "talk_seconds": "A bot's seconds for one message",
     "talk_rounds": "Rounds of talk before moves",
+    "unfinished": "Games nobody has won by the last year",
+    "game_minutes": "Minutes of real time for a game",
     "consent": "Consent text",
     "before": "Questions before the game, one per line",
     "after": "Questions after the game, one per line",

@@ -9,7 +9,7 @@ from adjudication.powers import POWERS
 from bots.arena.game import play
 from bots.arena.seats import BadSeatsError, agent_called
 from bots.experiment.file.declaration import VARIABLES
-from bots.experiment.file.plans import Numbered, game_of, games_of, labels_of, plan_of, record_of
+from bots.experiment.file.plans import Numbered, game_of, games_of, labels_of, left_out, plan_of, record_of
 from bots.experiment.file.reading import BadFileError, read_declaration, too_deep_at
 from bots.experiment.local import LOCAL, SHIPPED, main
 from bots.hana.talk.talker import TalkingHana
@@ -238,6 +238,48 @@ def test_the_command_plays_a_file_and_goes_on_with_it(tmp_path: Path, capsys: py
     assert (out / "games.jsonl.gz").read_bytes() == whole
     assert main([str(file), "--quiet", "--jobs", "2", "--out", str(tmp_path / "two")]) == 0
     assert (tmp_path / "two" / "games.jsonl.gz").read_bytes() == whole
+
+
+UNFINISHED = """
+version = 1
+name = "Unfinished"
+games = 1
+terms.last_year = 1902
+terms.unfinished = "left out"
+[bots]
+talker = "blabbot"
+[[sessions]]
+name = "a draw"
+seats = "talker"
+[[sessions]]
+name = "nobody wins"
+seats = { talker = 1, holdbot = 6 }
+[[tests]]
+hypothesis = "Talk wins."
+of = "talker"
+"""
+
+
+def test_games_that_nobody_has_won_may_be_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "unfinished.toml", tmp_path / "out"
+    file.write_text(UNFINISHED, encoding="utf-8")
+    assert main([str(file), "--quiet", "--jobs", "1", "--out", str(out)]) == 0
+    shown = capsys.readouterr().out
+    assert "1 game nobody has won in time: in the log, and in no figure." in shown
+    assert "nobody wins" not in (out / "means.csv").read_text(encoding="utf-8")
+    assert "a draw,talker,1," in (out / "means.csv").read_text(encoding="utf-8")
+    assert "won by mutes" in (out / "chart.svg").read_text(encoding="utf-8")
+    whole = (out / "games.jsonl.gz").read_bytes()
+    assert main([str(file), "--quiet", "--jobs", "1", "--out", str(out)]) == 0
+    assert (out / "games.jsonl.gz").read_bytes() == whole, "what is left out is not played again"
+
+
+def test_a_game_is_called_off_when_its_real_time_is_over() -> None:
+    declaration = read_declaration(SMALL.replace("last_year = 1901", "last_year = 1950\ngame_minutes = 0.0001"))
+    record = record_of(declaration, play(plan_of(declaration, Numbered(0, 0))))
+    assert record["cancelled"]
+    assert len(record["phases"]) <= 1
+    assert left_out(declaration, record) == "It took longer than 0.0001 minutes, so it was called off."
 
 
 def test_the_command_refuses_a_wrong_file_with_all_its_faults(

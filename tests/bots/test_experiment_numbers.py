@@ -16,8 +16,11 @@ import pytest
 from adjudication.powers import POWERS
 from bench.personalities import main
 from bots.experiment.behaviour import conduct_of
-from bots.experiment.chart import draw_chart, shares_won
+from bots.experiment.chart import draw_chart, shares_won, won_by_number
 from bots.experiment.design import Design
+from bots.experiment.figures import Figures
+from bots.experiment.file.reading import read_declaration
+from bots.experiment.local import SHIPPED
 from bots.experiment.results import Result, Session, leaders_of, overall, result_of, sessions_of
 from bots.experiment.statistics import Lot, chance_of_as_much, wilson
 
@@ -206,3 +209,20 @@ def test_the_chart_is_a_picture_with_its_title() -> None:
     root = ET.fromstring(draw_chart([a_session(2, 1, 2)], "a among b & c", "2 games"))
     assert (root.findtext(f"{SVG}title") or "").startswith("a among b & c")
     assert "won by negotiators" in {text.text for text in root.iter(f"{SVG}text")}
+
+
+def test_figure_6_17_has_dashes_for_negotiators_and_dots_for_mutes() -> None:
+    root = ET.fromstring(draw_chart([a_session(number, 1, 2) for number in (1, 2, 3)], "a", "b"))
+    strokes = {line.get("stroke-dasharray") for line in root.iter(f"{SVG}path")} - {None}
+    assert {"9,5", "2,4"} <= strokes
+
+
+def test_an_experiment_of_two_kinds_is_counted_by_the_number_of_the_first() -> None:
+    declaration = read_declaration((SHIPPED / "thesis.toml").read_text("utf-8"))
+    players = dict(zip(POWERS, ["negotiator"] * 2 + ["mute"] * 5, strict=True))
+    of = {power: {"first": 0.0, "centers": 4.0, "proposals": 2.0, "deals": 2.0} for power in POWERS}
+    of["AUS"]["first"] = of["TUR"]["first"] = 0.5
+    game = Figures("2 negotiators", 7, players, of, {}, None, 20)
+    (session,) = won_by_number(declaration, [game])
+    assert (session.name, session.won, session.deals, session.talk("propose")) == ("2", 0.5, 7, 14)
+    assert won_by_number(read_declaration((SHIPPED / "pacts.toml").read_text("utf-8"), own_bots=True), []) == []

@@ -65,14 +65,20 @@ _CONFIG: Final[Mapping[str, Any]] = {
 
 
 def draw(
-    table: ChartData, kind: Kind = "points", colours: Mapping[Power, str] | None = None, *, titled: bool = True
+    table: ChartData,
+    kind: Kind = "points",
+    colours: Mapping[Power, str] | None = None,
+    *,
+    titled: bool = True,
+    dashes: Mapping[str, Sequence[int]] | None = None,
 ) -> str:
-    """The picture as SVG. colours: of the powers. titled: whether its title is drawn, not only told.
+    """The picture as SVG. colours: of the powers. titled: whether its title is drawn, not only told. dashes: lengths of
+    the strokes and gaps of a series' line, continuous without.
 
     Raises ValueError where the numbers cannot be drawn like that, PackageMissingError where nothing can be drawn.
     """
     of_series = _colours(table, colours or {})
-    spec = _pie(table) if kind == "pie" else _chart(table, kind, of_series)
+    spec = _pie(table) if kind == "pie" else _chart(table, kind, of_series, dashes or {})
     spec |= {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         "config": _CONFIG,
@@ -130,7 +136,7 @@ def _mixed(colour: str, left: float, ground: int) -> str:
     return "#" + "".join(f"{round(ground + (part - ground) * left):02x}" for part in parts)
 
 
-def _chart(table: ChartData, kind: Kind, colours: Sequence[str]) -> dict[str, Any]:
+def _chart(table: ChartData, kind: Kind, colours: Sequence[str], dashes: Mapping[str, Sequence[int]]) -> dict[str, Any]:
     of_series = dict(zip(table.series, colours, strict=True))
     names, axis = _axis(table)
     places = [names[x] for x in table.xs]
@@ -178,12 +184,18 @@ def _chart(table: ChartData, kind: Kind, colours: Sequence[str]) -> dict[str, An
         edge = stroke | ink
         layer = []
         if len(table.xs) > 1:
-            for width, colour in ((2.6, edge), (1.6, stroke)):
-                layer.append({"mark": {"type": "line", "strokeWidth": width}, "encoding": {"y": y, **apart, **colour}})
+            strokes = [list(dashes.get(name, (1, 0))) for name in table.series]
+            dashed: dict[str, Any] = {"domain": list(table.series), "range": strokes}
+            dash = {"strokeDash": {"field": "series", "type": "nominal", "scale": dashed, "legend": None}}
+            # An edge around dashes would join them.
+            for width, colour in ((2, stroke),) if dashes else ((2.6, edge), (1.6, stroke)):
+                encoding = {"y": y, **apart, **colour, **(dash if dashes else {})}
+                layer.append({"mark": {"type": "line", "strokeWidth": width}, "encoding": encoding})
         if table.has_intervals:
             for width, colour in ((3.2, edge), (2, stroke)):
                 mark = {"type": "rule", "strokeWidth": width}
-                layer.append(rule | {"mark": mark, "encoding": rule["encoding"] | colour})
+                ends = {"y": rule["encoding"]["y"], "y2": rule["encoding"]["y2"]}
+                layer.append(rule | {"mark": mark, "encoding": ends | apart | colour})
         layer.append(
             {"mark": point, "encoding": {"y": y, **shape, **apart, **outline, "fill": _series(table, colours)}}
         )

@@ -12,6 +12,7 @@ __all__ = [
     "PERSON",
     "SHARES",
     "SIDES",
+    "UNFINISHED",
     "VARIABLES",
     "VERSION",
     "Comparison",
@@ -70,10 +71,19 @@ SHARES: Final = frozenset({"first", "solo", "drawn", "alive"})
 """Those that are a part of one: their means are shares of games."""
 
 
+UNFINISHED: Final[Mapping[str, str]] = {
+    "counted": "Counted: who has most centers comes first",
+    "left out": "Left out of all figures",
+}
+"""Treatment of games that nobody has won by the last year."""
+
+
 @dataclass(frozen=True, slots=True)
 class Playing:
     """The terms of a session's games. decision_seconds: a bot's time for its orders; talk_seconds: for each thing it
-    says or hears; talk_rounds: how often everybody may speak before each movement phase."""
+    says or hears; talk_rounds: how often everybody may speak before each movement phase. unfinished: what becomes of a
+    game that nobody has won when its last year is over, a key of `UNFINISHED`. game_minutes: real time after which a
+    game is called off and left out; None for no such limit."""
 
     last_year: int
     decision_seconds: float
@@ -82,6 +92,8 @@ class Playing:
     press_protocol: str
     talk_seconds: float
     talk_rounds: int
+    unfinished: str = "counted"
+    game_minutes: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from bots.experiment.file.checks import Check, OneOf, a_name, a_number, a_text, a_whole_number, yes_or_no
-from bots.experiment.file.declaration import GAMES_OF_A_SESSION, SIDES, VARIABLES
+from bots.experiment.file.declaration import GAMES_OF_A_SESSION, SIDES, UNFINISHED, VARIABLES
 from bots.game_terms import EXPERIMENT_LEVEL, options_of, usual
 
 __all__ = ["OF_FILE", "OF_PEOPLE", "OF_SESSION", "OF_TEST", "PLAYING", "Keys"]
@@ -38,6 +38,8 @@ PLAYING: Final[Keys] = {
     "edition": (OneOf(options_of("edition")), usual("edition")),
     "press_level": (OneOf(options_of("press_level")), EXPERIMENT_LEVEL),
     "press_protocol": (OneOf(options_of("press_protocol")), "l3"),
+    "unfinished": (OneOf(UNFINISHED), "counted"),
+    "game_minutes": (a_number(0, 1440, "minutes"), None),
 }
 """The terms of games, of the whole file or of a session; without `talk_seconds` it is `decision_seconds`."""
 

@@ -12,7 +12,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
 from negotiation.parser import parse
 
-__all__ = ["Numbered", "game_of", "games_of", "in_english", "labels_of", "plan_of", "record_of"]
+__all__ = ["Numbered", "game_of", "games_of", "in_english", "labels_of", "left_out", "plan_of", "record_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,7 @@ def plan_of(declaration: Declaration, game: Numbered) -> GamePlan:
         trace=declaration.trace,
         first=positions[game.game % len(positions)] if (positions := declaration.positions) else "",
         luck=_luck(declaration, game),
+        most_seconds=None if playing.game_minutes is None else 60 * playing.game_minutes,
     )
 
 
@@ -96,6 +97,16 @@ def record_of(declaration: Declaration, record: Record) -> Record:
         "phases": [in_english(phase) for phase in record["phases"]],
         **({"ending": in_english(record["ending"])} if "ending" in record else {}),
     }
+
+
+def left_out(declaration: Declaration, record: Record) -> str:
+    """Reason why a game is in no figure, as a sentence; "" for one that counts."""
+    playing = declaration.sessions[game_of(record["game"]).session].playing
+    if record.get("cancelled"):
+        return f"It took longer than {playing.game_minutes:g} minutes, so it was called off."
+    if playing.unfinished == "left out" and record["winner"] is None and "ending" not in record:
+        return f"Nobody has won it by {playing.last_year}, so it is left out."
+    return ""
 
 
 def in_english(phase: Record) -> Record:

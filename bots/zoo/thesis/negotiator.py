@@ -16,9 +16,9 @@ The source leaves open, and here it is:
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, takewhile
 from random import Random
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from adjudication.legality import refusal
 from adjudication.notation import NotationError, format_order, parse_order
 from adjudication.orders import Hold, Move, MovementOrder, Order, Support
 from adjudication.position import Position, Unit
-from adjudication.powers import Power, as_power
+from adjudication.powers import POWERS, Power, as_power
 from bots.agent import Decision, Memory
 from bots.talker import Talk
 from bots.view import Said, SeatView
@@ -38,7 +38,7 @@ from negotiation.terms import Accept, Commit, Commits, Deal, Do, Propose, Reject
 
 __all__ = ["Option", "ThesisNegotiator", "options_of"]
 
-_MOST: Final = 4
+_MOST: Final = 3
 """Proposals to one power in a phase."""
 _EPSILON: Final = 1e-9
 
@@ -78,7 +78,8 @@ class _Terms:
 class ThesisNegotiator:
     """Asks for supports of its plan, and accepts what leaves it as good.
 
-    Remembers the plan found at first in a phase: `{"phase": "S1901M", "plan": ["A PAR - BUR", …]}`.
+    Remembers the plan found at first in a phase, and who is not asked in it because it never answered:
+    `{"phase": "S1901M", "plan": ["A PAR - BUR", …], "silent": ["TUR"]}`.
     """
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
@@ -95,7 +96,8 @@ class ThesisNegotiator:
         if view.position.phase.kind != "M" or not view.position.units_of(view.power):
             return Talk(memory=memory)
         first, memory = _first_plan(view, memory, rng)
-        return Talk(tuple(_requests(view, first)), memory)
+        memory = {**memory, "silent": sorted(_silent(view))}
+        return Talk(tuple(_requests(view, first, _silent_in(memory))), memory)
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
         """Answer a proposal, and propose the next option."""
@@ -110,12 +112,12 @@ class ThesisNegotiator:
             said.append(answer(view.power, group({heard.speaker, *heard.hearers} - {view.power}), heard.deal))
         if isinstance(heard, Propose | Accept | Reject):
             plan = _completed(view, agreed, rng) if agreed.given or agreed.helped else first
-            said += _requests(view, plan, said, to=as_power(heard.speaker))
+            said += _requests(view, plan, _silent_in(memory), said, to=as_power(heard.speaker))
         return Talk(tuple(said), memory)
 
 
-def options_of(position: Position, power: Power, plan: Plan) -> list[Option]:
-    """Options for a plan, the best first."""
+def options_of(position: Position, power: Power, plan: Plan, able: Collection[Power] = POWERS) -> list[Option]:
+    """Options for a plan, the best first. able: powers that may be asked."""
     mine = {destination_of(order) for order in plan.orders}
     found: list[Option] = []
     for order in plan.orders:
@@ -126,7 +128,12 @@ def options_of(position: Position, power: Power, plan: Plan) -> list[Option]:
         there = position.unit_at(place)
         free: dict[Power, list[Support]] = {}
         for unit in position.units:
-            if unit.power != power and (there is None or there.power != unit.power) and unit.province not in mine:
+            if (
+                unit.power in able
+                and unit.power != power
+                and (there is None or there.power != unit.power)
+                and unit.province not in mine
+            ):
                 free.setdefault(unit.power, []).extend(_support_by(unit, order))
         for partner, supports in sorted(free.items()):
             for size in range(1, min(need, MOST_PARTS) + 1):
@@ -146,21 +153,29 @@ def _support_by(unit: Unit, order: MovementOrder) -> Iterator[Support]:
 
 
 def _requests(
-    view: SeatView, plan: Plan, said: Sequence[Utterance] = (), to: Power | None = None
+    view: SeatView,
+    plan: Plan,
+    silent: Collection[Power],
+    said: Sequence[Utterance] = (),
+    to: Power | None = None,
 ) -> Iterator[Utterance]:
     """Propose to each power its best new option.
 
     Each order is helped by one of them. said: words that go out in front.
     """
     me, phase = view.power, view.position.phase
-    today = [*(each.utterance for each in view.talk if each.phase == phase), *said]
+    lately = takewhile(lambda each: each.phase == phase, reversed(view.talk))
+    today = [*[each.utterance for each in lately][::-1], *said]
     made = [each for each in today if isinstance(each, Propose) and each.speaker == me]
     often = Counter(as_power(each.hearers[0]) for each in made)
-    shut = _open_with(me, today) | _silent(view) | {power for power, times in often.items() if times >= _MOST}
+    shut = _open_with(me, today) | set(silent) | {power for power, times in often.items() if times >= _MOST}
+    if to in shut:
+        return
     asked: set[Power] = set()
     helped: set[MovementOrder] = set()
-    for option in options_of(view.position, me, plan):
-        if option.partner in asked | shut or option.order in helped or option.partner != (to or option.partner):
+    able = {to} if to is not None else {power for power in POWERS if power != me} - shut
+    for option in options_of(view.position, me, plan, able):
+        if option.partner in asked or option.order in helped:
             continue
         deal = option.deal(me, view.position)
         if any(each.deal == deal for each in made):
@@ -189,6 +204,12 @@ def _silent(view: SeatView) -> set[Power]:
     before = [each.utterance for each in view.talk if each.phase != view.position.phase]
     asked = {as_power(hearer) for said in before if said.speaker == view.power for hearer in said.hearers}
     return asked - {as_power(each.utterance.speaker) for each in view.talk}
+
+
+def _silent_in(memory: Memory) -> set[Power]:
+    """Powers remembered as silent; none if there is something else."""
+    kept = memory.get("silent")
+    return {power for power in POWERS if power in kept} if isinstance(kept, list) else set()
 
 
 def _agreed(view: SeatView) -> _Terms | None:
@@ -272,7 +293,8 @@ def _first_plan(view: SeatView, memory: Memory, rng: Random) -> tuple[Plan, dict
     kept = memory.get("plan") if memory.get("phase") == phase else None
     orders = _orders_in(kept, view) if isinstance(kept, list) else None
     plan = complete_plan(view.position, view.power, rng, orders or (), backs=True)
-    return plan, {"phase": phase, "plan": [format_order(order) for order in plan.orders]}
+    silent = sorted(_silent_in(memory)) if memory.get("phase") == phase else []
+    return plan, {"phase": phase, "plan": [format_order(order) for order in plan.orders], "silent": silent}
 
 
 def _orders_in(texts: Sequence[Any], view: SeatView) -> list[MovementOrder] | None:
