@@ -235,7 +235,7 @@ class Conference:
         return hear_in_time(bot, view, memory, message, rng=rng, seconds=self.seconds)
 
     def _note(self, phase: Phase, utterance: Utterance) -> None:
-        """Write down something said, for the log and for those who heard it."""
+        """Note something said, for the log and its hearers."""
         said = Said(phase, utterance)
         for power in present(utterance):
             self.talk[power] += (said,)
