@@ -2,12 +2,14 @@
 
 The idea is John Newbury's (DAIDE, 2003), as Webb et al. (2008), section 2.3.3, tell it: it offers peace to all; the
 centers of those who accept weigh a lot less, and their units frighten it no more. It never thinks
-ill of a friend again, whatever the friend does. At peace with all who are left it proposes a draw.
+ill of a friend again, whatever the friend does. At peace with all who are left it proposes a draw or, by its other
+policy, forgets all friendship and plays like DumbBot.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
@@ -24,12 +26,18 @@ __all__ = ["BlabBot", "others_alive"]
 
 @dataclass(frozen=True, slots=True)
 class BlabBot:
-    """Its memory is `{"friends": [...]}`: powers it once made peace or an alliance with."""
+    """Its memory is `{"friends": [...]}`: powers it once made peace or an alliance with.
+
+    at_peace: its policy when all others are friends: `draw` or `war`.
+    """
+
+    at_peace: Literal["draw", "war"] = "draw"
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
         """DumbBot's orders, by values in which friends count for little."""
         friends = _friends(view, memory)
-        values = dumbbot_values(view.position, view.power, friends)
+        at_war = self.at_peace == "war" and set(others_alive(view.position, view.power)) <= friends
+        values = dumbbot_values(view.position, view.power, frozenset() if at_war else friends)
         return Decision(orders_by(values, view, rng), {"friends": sorted(friends)})
 
     def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
@@ -43,7 +51,7 @@ class BlabBot:
             Propose(view.power, (other,), Agree(group((view.power, other)), Pce((view.power, other))))
             for other in strangers
         ]
-        if others and not strangers:
+        if others and not strangers and self.at_peace == "draw":
             said.append(Propose(view.power, others, Agree(group((view.power, *others)), Drw())))
         return Talk(tuple(said), {"friends": sorted(friends)})
 
@@ -54,7 +62,8 @@ class BlabBot:
         heard = message.utterance
         if not isinstance(heard, Propose) or view.power not in heard.hearers:
             return Talk(memory=after)
-        answer = Accept if _welcome(heard.deal, view, friends) else Reject
+        warlike = self.at_peace == "war" and isinstance(getattr(heard.deal, "content", None), Drw)
+        answer = Accept if _welcome(heard.deal, view, friends) and not warlike else Reject
         # To all who heard the proposal, so that everybody knows how it stands.
         hearers = group({heard.speaker, *heard.hearers} - {view.power})
         return Talk((answer(view.power, hearers, heard.deal),), after)

@@ -1,12 +1,12 @@
 """RandomNegotiator of Fabregues (2012), section 6.4 and annex: peace and alliances by the toss of a coin.
 
-Only its talk is random: it gives DumbBot's orders and never thinks of what it agreed to.
+Only its talk is random: its orders are those of another bot, and it never thinks of what it agreed to.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
-from bots.agent import Decision, Memory
+from bots.agent import Agent, Decision, Memory
 from bots.blabbot import others_alive
 from bots.dumbbot import DumbBot
 from bots.talker import Talk
@@ -19,11 +19,16 @@ __all__ = ["RandomNegotiator"]
 
 @dataclass(frozen=True, slots=True)
 class RandomNegotiator:
-    """One coin decides whether to propose, others whom and what; one whether to accept."""
+    """One coin decides whether to propose, others whom and what; one whether to accept.
+
+    player: gives the orders.
+    """
+
+    player: Agent = field(default_factory=DumbBot)
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
-        """DumbBot's orders."""
-        return DumbBot().decide(view, memory, rng, seconds)
+        """The player's orders."""
+        return self.player.decide(view, memory, rng, seconds)
 
     def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
         """At every new turn a coin: nothing, or one proposal of peace or of an alliance to somebody."""

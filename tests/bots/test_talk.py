@@ -11,6 +11,9 @@ from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
 from bots.arena.game import GamePlan, play
 from bots.blabbot import BlabBot
+from bots.dumbbot import DumbBot
+from bots.holdbot import HoldBot
+from bots.randombot import RandomBot
 from bots.randomnegotiator import RandomNegotiator
 from bots.registry import BOTS
 from bots.talker import Talk, is_talker
@@ -73,6 +76,26 @@ def test_blabbot_opens_with_peace_to_all_and_a_draw_among_friends():
     friends = [power for power in POWERS if power != "GER"]
     (draw,) = open_talk_in_time(BlabBot(), VIEW, {"friends": friends}, Random(1), 1).utterances
     assert "drw()" in format_term(draw, DIPLOMACY)
+
+
+def test_the_warlike_blabbot_forgets_its_friends_once_it_is_at_peace_with_all():
+    friends = [power for power in POWERS if power != "GER"]
+    bot = BlabBot(at_peace="war")
+    assert open_talk_in_time(bot, VIEW, {"friends": friends}, Random(1), 1).utterances == ()
+    for seed in range(5):
+        orders = bot.decide(VIEW, {"friends": friends}, Random(seed), 1).orders
+        assert orders == DumbBot().decide(VIEW, {}, Random(seed), 1).orders
+        still = {"friends": friends[1:]}
+        assert bot.decide(VIEW, still, Random(seed), 1) == BlabBot().decide(VIEW, still, Random(seed), 1)
+    draw = "propose(fra, ger, Agree([fra ger], drw()))"
+    (answer,) = heard(bot, draw, {"friends": friends}).utterances
+    assert format_term(answer, DIPLOMACY).startswith("reject(")
+
+
+@pytest.mark.parametrize("player", [DumbBot(), RandomBot(), HoldBot()])
+def test_random_negotiator_gives_its_players_orders(player):
+    orders = RandomNegotiator(player).decide(VIEW, {}, Random(2), 1).orders
+    assert orders == player.decide(VIEW, {}, Random(2), 1).orders
 
 
 def test_a_friend_is_made_by_an_agreement_and_kept_for_good():
