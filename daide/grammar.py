@@ -88,10 +88,8 @@ anything |
 anything | anything @
 anything | anything ERR
 anything | anything ( anything )
-with_error | anything ERR anything
-with_error | anything ( with_error ) anything
 """
-"""Any row of tokens with brackets that match; and one with ERR in it."""
+"""Any row of tokens with brackets that match."""
 
 
 def _add(rules: _Rules, name: str, syntax: str) -> None:

@@ -308,7 +308,7 @@ class Session:
     def _snd(self, tree: tuple[Tree, ...], words: Words, table: Table) -> Iterable[Answer]:
         parts = [cast(tuple[Tree, ...], each) for each in tree[1:]]
         if len(parts) == 3:
-            if parts[0] != turn_tree(table.position.phase):
+            if _is_turn(parts[0]) and parts[0] != turn_tree(table.position.phase):
                 raise Refusal
             parts = parts[1:]
         power = own_power(table)

@@ -15,7 +15,7 @@ _KINDS = {
 }
 _NO_TOKENS = frozenset({"@Sea_SC", "@Bicoastal_non-SC"})
 """Categories of other maps."""
-_LETTERS = tuple(BY_NAME[name] for name in ("PCE", "FRA", "SPR", "MAP"))
+_LETTERS = tuple(BY_NAME[name] for name in ("PCE", "FRA", "ERR", "MAP"))
 
 
 def draw(name: str, level: int, rng: Random, depth: int = 0) -> Words:
@@ -25,8 +25,6 @@ def draw(name: str, level: int, rng: Random, depth: int = 0) -> Words:
     """
     if name == "anything":
         return tuple(rng.choice(_LETTERS) for _ in range(rng.randrange(3)))
-    if name == "with_error":
-        return (*draw("anything", level, rng), BY_NAME["ERR"], *draw("anything", level, rng))
     names = (name, *_KINDS.get(name, ()))
     sides = [
         side
