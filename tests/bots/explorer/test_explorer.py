@@ -29,8 +29,8 @@ def visits(*texts: str, endings: list[Ending] | None = None) -> Visits:
 
 def test_every_shipped_game_begins_at_the_opening_and_is_read_whole():
     games = shipped()
-    assert len(games) >= 100
-    assert PATH.stat().st_size <= 1_600_000
+    assert len(games) == 2_000
+    assert PATH.stat().st_size <= 1_500_000
     assert len(games.find(opening())) == len(games) == len(games.endings) == len(games.seats)
     assert games.lengths.sum() == len(games.widths) == len(games.keys)
     assert games.widths.sum() == len(games.orders)

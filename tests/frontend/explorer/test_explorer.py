@@ -28,7 +28,7 @@ def looked(client: Client, address: str = "/explorer/", **asked: str) -> Any:
 
 def test_the_page_shows_the_opening_with_a_powers_orders_by_name(client: Client) -> None:
     answer = looked(client, power="FRA")
-    assert answer.bots >= 100
+    assert answer.bots == 2_000
     assert answer.archive == 0
     assert answer.lines[0].games >= answer.lines[-1].games
     assert any(row.names for row in answer.lines)
