@@ -231,7 +231,8 @@ def _terms_of(view: SeatView, deals: Sequence[Deal], *, strict: bool) -> _Terms 
     def must(order: MovementOrder) -> bool:
         return given.setdefault(province_of(order.region), order) == order
 
-    for part in (part for deal in deals for part in parts_of(deal)):
+    # Its own promises first: help for an order that they rule out is lost.
+    for part in sorted((part for deal in deals for part in parts_of(deal)), key=lambda part: part.agent != me):
         action = part.content.action if isinstance(part.content, Do) else None
         if not isinstance(action, Hld | Mto | Sup) or part.time is not None or part.agent is None:
             if strict:
@@ -253,7 +254,9 @@ def _terms_of(view: SeatView, deals: Sequence[Deal], *, strict: bool) -> _Terms 
         elif supported is not None and unit is not None and unit.power == me:
             # A hold is helped whatever the unit does instead of moving.
             if isinstance(supported, Move) and not must(supported):
-                return None
+                if strict:
+                    return None
+                continue
             helped[destination_of(supported)] += 1
     return _Terms(given, helped, frozenset(foreign))
 

@@ -138,6 +138,12 @@ def test_agreed_orders_are_given() -> None:
     assert parse_order("A GAS - MAR") in ThesisNegotiator().decide(helped, {}, Random(1), 1).orders
 
 
+def test_a_promise_goes_before_help_for_another_order_of_the_same_unit() -> None:
+    stays = "[Commit(fra, ita, Do(hld(Unit(fra, Region(gas, amy)))))]"
+    for deals in ((stays, HOLDS), (HOLDS, stays)):
+        assert parse_order("A GAS H") in ThesisNegotiator().decide(view_of("FRA", deals=deals), {}, Random(1), 1).orders
+
+
 def test_without_talk_it_plays_like_the_mute_one() -> None:
     for position in BOARDS[:6]:
         for power in POWERS:
