@@ -18,7 +18,7 @@ from bots.puzzles.shipped import FILE, read_puzzles, write_puzzles
 __all__ = ["main"]
 
 _SEED: Final = 34
-_FOUND: Final = 700
+_FOUND: Final = 600
 """Puzzles found before 500 are chosen among them."""
 
 
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--out", type=Path, default=FILE, metavar="FILE", help="where they are written")
     make.add_argument("--work", type=Path, required=True, metavar="FILE", help="found so far; it goes on there")
     make.add_argument("--count", type=at_least(1), default=500, metavar="N", help="how many (500)")
-    make.add_argument("--found", type=at_least(1), default=_FOUND, metavar="N", help="found before choosing (700)")
+    make.add_argument("--found", type=at_least(1), default=_FOUND, metavar="N", help="found before choosing (600)")
     make.add_argument("--seed", type=int, default=_SEED, metavar="N", help="same seed, same puzzles (34)")
     make.set_defaults(run=_make)
     show = commands.add_parser("show", help="print puzzles with their answers")

@@ -26,7 +26,8 @@ _STRESS: Final = 4096
 """Order sets of all foreign units, drawn from all their legal orders, that are tried on an answer besides."""
 _SIZES: Final = ("one", "two", "three", "four")
 _MOST_OF_A_GAME: Final = 3
-_PLAIN: Final = 0.4
+_MOST_ALIKE: Final = 2
+_PLAIN: Final = 0.5
 """Largest share of puzzles that ask for nothing but a supported attack."""
 
 
@@ -95,7 +96,7 @@ def _difficulty(plan: Plan, themes: tuple[str, ...], found: Answer) -> int:
 def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
     """Choose a mixed set, rare themes first.
 
-    No two have the same orders, and few are plain."""
+    At most two have the same orders, and half are plain."""
     pool = {puzzle.key: puzzle for puzzle in puzzles}
     kinds = Counter(each.themes for each in pool.values())
     alike: Counter[str] = Counter()
@@ -105,7 +106,11 @@ def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
     for puzzle in sorted(pool.values(), key=lambda each: (kinds[each.themes], each.key)):
         is_plain = len(puzzle.themes) == 2 and puzzle.goal.kind in ("take", "force")
         what = "|".join(map(str, puzzle.answer))
-        if alike[what] or games[puzzle.source] >= _MOST_OF_A_GAME or (is_plain and plain >= _PLAIN * count):
+        if (
+            alike[what] >= _MOST_ALIKE
+            or games[puzzle.source] >= _MOST_OF_A_GAME
+            or (is_plain and plain >= _PLAIN * count)
+        ):
             continue
         alike[what] += 1
         games[puzzle.source] += 1

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from adjudication.powers import POWER_NAMES
 from bots.puzzles.puzzle import task_of
 from bots.puzzles.shipped import shipped
 from dipgame.accounts.models import User
@@ -23,4 +24,5 @@ def daily_for(request: HttpRequest) -> dict[str, Any]:
         return {}
     puzzle = shipped()[daily]
     streak = streak_of(request.user, today) if isinstance(request.user, User) else 0
-    return {"puzzle": task_of(puzzle.goal, puzzle.position), "puzzle_streak": streak}
+    task = f"{POWER_NAMES[puzzle.goal.power]}: {task_of(puzzle.goal, puzzle.position)}"
+    return {"puzzle": task, "puzzle_streak": streak}

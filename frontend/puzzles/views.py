@@ -53,7 +53,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     daily = queries.daily_on(day)
     context = {
         "daily": daily,
-        "daily_task": _task(known[daily]) if daily else "",
+        "daily_task": f"{POWER_NAMES[known[daily].goal.power]}: {_task(known[daily])}" if daily else "",
         "daily_done": bool(daily and tried.get(daily)),
         "streak": queries.streak_of(person, day) if person else 0,
         "themes": [(slug, *THEMES[slug], counts[slug], done[slug]) for slug in THEMES if counts[slug]],

@@ -16,7 +16,8 @@ from tests.effort import examples
 SAMPLE = Random(7).sample(sorted(shipped()), examples(10))
 
 
-def test_they_take_less_than_a_megabyte() -> None:
+def test_there_are_five_hundred_in_less_than_a_megabyte() -> None:
+    assert len(shipped()) == 500
     assert FILE.stat().st_size < 1_000_000
 
 
