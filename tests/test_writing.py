@@ -30,6 +30,7 @@ WRITERS = (
     "dipgame/ranking/update.py",
     "dipgame/sandbox/",
     "dipgame/review/",
+    "dipgame/explorer/",
     "dipgame/puzzles/",
 )
 """Where rows may be written: the services of games, and the rooms that keep rows of their own."""

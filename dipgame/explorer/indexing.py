@@ -28,8 +28,10 @@ def index_some(seconds: float = _SOME_SECONDS) -> int:
     """Index games until the time is over; returns how many."""
     began, count = time.monotonic(), 0
     for number in list(_due().order_by("-finished_at").values_list("pk", flat=True)[:1000]):
-        index_game(Game.objects.get(pk=number))
-        count += 1
+        game = Game.objects.filter(pk=number).first()
+        if game is not None:  # it may have been deleted since
+            index_game(game)
+            count += 1
         if time.monotonic() - began > seconds:
             break
     return count

@@ -8,12 +8,13 @@ import numpy as np
 from adjudication.position import Position
 from bots.explorer.visits import Visits, columns_of, key_of
 from dipgame.explorer.models import Visit
+from dipgame.games.models import Game
 from dipgame.games.queries import Wanted, archived
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["MOST_VISITS", "archive_visits"]
+__all__ = ["MOST_VISITS", "archive_visits", "games_in_order"]
 
 MOST_VISITS: Final = 3_000
 """Visits of a position that are looked at, the newest."""
@@ -35,3 +36,9 @@ def archive_visits(position: Position, viewer: "User | None") -> tuple[Visits, S
     orders = np.frombuffer(b"".join(row for _, row, _ in rows), "<i4").reshape(len(rows), width)
     endings = np.frombuffer(b"".join(ending for *_, ending in rows), np.uint8).reshape(len(rows), 9)
     return Visits(orders.astype(np.int32), endings), [game for game, *_ in rows]
+
+
+def games_in_order(numbers: Sequence[int]) -> list[Game]:
+    """The games of these numbers, in their order."""
+    found = Game.objects.in_bulk(numbers)
+    return [found[number] for number in numbers if number in found]

@@ -13,7 +13,7 @@ from adjudication.powers import POWER_NAMES, POWERS, Power
 from bots.explorer.shipped import shipped
 from bots.explorer.tally import Line, Results, joined, lines_of, results_of, with_orders
 from bots.explorer.visits import Visits, columns_of
-from dipgame.explorer.queries import MOST_VISITS, archive_visits
+from dipgame.explorer.queries import MOST_VISITS, archive_visits, games_in_order
 from dipgame.games.models import Game
 from dipgame.games.openings import openings_of
 from frontend.explorer.links import explorer_link
@@ -135,7 +135,7 @@ def answer_of(position: Position, power: Power | None, orders: Sequence[Order], 
         lines=lines,
         boards=boards,
         often=often,
-        games=list(Game.objects.in_bulk(list(dict.fromkeys(numbers))[:_MOST_GAMES]).values()),
+        games=games_in_order(list(dict.fromkeys(numbers))[:_MOST_GAMES]),
         overall=[(each, POWER_NAMES[each], found) for each, found in results.items()],
     )
 
