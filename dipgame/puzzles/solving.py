@@ -15,7 +15,7 @@ from dipgame.transactions import Step, atomic, lock
 __all__ = ["RETIRED_AFTER", "forget_solver", "record_try", "vote"]
 
 RETIRED_AFTER: Final = 5
-"""Votes after which a puzzle is retired where most are against it."""
+"""Votes after which a puzzle is retired where two of three are against it."""
 
 
 def record_try(user: User, puzzle: str, difficulty: int, *, right: bool, shown: bool = False) -> Attempt:
@@ -34,7 +34,7 @@ def record_try(user: User, puzzle: str, difficulty: int, *, right: bool, shown: 
                 _rate(user, puzzle, difficulty, solved=right)
         if shown and attempt.finished_at is None:
             attempt.shown = True
-        if attempt.daily is None and right and not attempt.shown and _daily(puzzle, today):
+        if attempt.daily != today and right and not attempt.shown and _daily(puzzle, today):
             # Solved before it was the puzzle of the day: solved again, it counts for the streak.
             attempt.daily, attempt.finished_at = today, clock.now()
         if right and not attempt.shown and attempt.finished_at is None:
@@ -55,7 +55,7 @@ def vote(user: User, puzzle: str, value: int) -> bool:
             return False
         row.good += (value == 1) - (attempt.vote == 1)
         row.bad += (value == -1) - (attempt.vote == -1)
-        row.retired = row.good + row.bad >= RETIRED_AFTER and row.bad > row.good
+        row.retired = row.good + row.bad >= RETIRED_AFTER and row.bad >= 2 * row.good
         row.save()
         attempt.vote = value
         attempt.save()

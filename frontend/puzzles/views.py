@@ -58,7 +58,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "streak": queries.streak_of(person, day) if person else 0,
         "themes": [(slug, *THEMES[slug], counts[slug], done[slug]) for slug in THEMES if counts[slug]],
         "count": len(on_offer),
-        "solved": sum(tried.values()),
+        "solved": sum(tried.get(key, False) for key in on_offer),
+        "is_rated": person is not None and not person.is_guest,
         "points": points_of_skill(solver.mu) if solver else None,
         "attempts": solver.attempts if solver else 0,
     }

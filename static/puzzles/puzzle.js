@@ -13,6 +13,7 @@ import { example } from "../game/prompts.js";
 /** @import {AskCommand, CancelCommand, OrderCommand, PuzzlePage, PuzzleReply, Sheet} from "../wire.d.ts" */
 
 const LOST = "The site cannot be reached just now. Nothing is lost: try again in a moment.";
+const WORDS = { right: "Solved.", wrong: "A reply that prevents it.", shown: "This is the solution.", "": "" };
 const TONES = { right: "note-ok", wrong: "note-warn", shown: "note-warn", "": "" };
 
 /** @type {PuzzlePage} */
@@ -152,7 +153,7 @@ function look(reply) {
   byId("puzzle-outcome").hidden = false;
   byId("change").hidden = reply.verdict !== "wrong";
   button("go").textContent = "Try again";
-  status(reply.verdict === "wrong" ? "A reply that prevents it." : "Solved.", "Point at an order to read what became of it.");
+  status(WORDS[reply.verdict], "Point at an order to read what became of it.");
 }
 
 async function back() {
