@@ -77,7 +77,9 @@ def _serve(commands: Mapping[str, str], env: Mapping[str, str], address: str) ->
     if not env.get("STATIC_DIR"):
         steps.append(["collectstatic", "--noinput", "--verbosity", "0"])
     for step in steps:
-        done = subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, env=env, check=False)  # noqa: S603
+        # No Redis runs yet: that nobody is told of the games it begins with is no news.
+        quiet = {**env, "LOG_LEVEL": "ERROR"}
+        done = subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, env=quiet, check=False)  # noqa: S603
         if done.returncode:
             print(f"'manage.py {step[0]}' failed; nothing was started", file=sys.stderr)
             return done.returncode

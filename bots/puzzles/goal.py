@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from adjudication.board import STANDARD, Province
-from adjudication.facts import reachable_provinces
+from adjudication.board import STANDARD, Province, province_of
+from adjudication.options import legal_orders
+from adjudication.orders import Move
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 
@@ -49,16 +50,14 @@ class Goal:
 def goal_places(goal: Goal, position: Position) -> frozenset[Province]:
     """Places where the goal is decided.
 
-    To stop a solo: every center that a unit of the rival could win, and its own centers with a foreign unit.
+    To stop a solo: every center that a unit of the rival could win, and its own centers with a foreign unit; ways by
+    sea count.
     """
     if goal.kind != "stop":
         return frozenset((goal.place,))
     open_centers = {center for center in STANDARD.centers if position.centers.get(center) != goal.rival}
-    near = {
-        place
-        for unit in position.units
-        if unit.power == goal.rival
-        for place in (*reachable_provinces(unit.kind, unit.region), unit.province)
-    }
+    near = {unit.province for unit in position.units if unit.power == goal.rival}
+    for orders in legal_orders(position, cast(Power, goal.rival)).values():
+        near |= {province_of(order.target) for order in orders if isinstance(order, Move)}
     occupied = {unit.province for unit in position.units if unit.power != goal.rival}
     return frozenset(open_centers & near | occupied & set(STANDARD.centers) - open_centers)

@@ -61,27 +61,48 @@ def _retreating(boards: Boards, outcomes: Outcomes, place: int) -> Flags:
 
 
 def _stopped(boards: Boards, outcomes: Outcomes, rival: int) -> Flags:
-    """True where the rival stays below 18 centers.
-
-    Its retreats are counted as it would wish them."""
+    """True where the rival stays below 18 centers, whatever its retreats."""
     owners = owners_after(boards, outcomes)
     count = (owners == rival).sum(axis=1)
-    beaten = ((outcomes.attackers >= 0) & (boards.powers[0] == rival)).any(axis=1)
-    for row in np.flatnonzero(beaten & (count < VICTORY)):
-        some = _row(outcomes, int(row))
+    mine = boards.powers[0] == rival
+    rows = np.flatnonzero(((outcomes.attackers >= 0) & mine).any(axis=1) & (count < VICTORY))
+    if rows.size:
+        some = _of_rows(outcomes, rows)
+        ways = np.zeros((len(rows), int(mine.sum()), len(CENTERS)), np.bool_)
         for center, place in enumerate(PROVINCES.index(each) for each in CENTERS):
-            if owners[row, center] == rival or _standing(boards, some, place).any():
-                continue
-            count[row] += bool((_retreating(boards, some, place) & (boards.powers[0] == rival)).any())
+            free = (owners[rows, center] != rival) & ~_standing(boards, some, place).any(axis=1)
+            if free.any():
+                ways[:, :, center] = _retreating(boards, some, place)[:, mine] & free[:, np.newaxis]
+        most = np.minimum(ways.any(axis=2).sum(axis=1), ways.any(axis=1).sum(axis=1))
+        for row in np.flatnonzero((most > 1) & (count[rows] + most >= VICTORY)):
+            most[row] = _at_once(ways[row])
+        count[rows] += most
     return np.asarray(count < VICTORY)
 
 
-def _row(outcomes: Outcomes, row: int) -> Outcomes:
-    one = slice(row, row + 1)
+def _at_once(ways: Flags) -> int:
+    """Match units with centers of their own; returns how many.
+
+    ways: where each can go, bool (units, centers)."""
+    taken: dict[int, int] = {}
+
+    def settles(unit: int, seen: set[int]) -> bool:
+        for center in np.flatnonzero(ways[unit]).tolist():
+            if center not in seen:
+                seen.add(center)
+                if center not in taken or settles(taken[center], seen):
+                    taken[center] = unit
+                    return True
+        return False
+
+    return sum(settles(unit, set()) for unit in range(len(ways)))
+
+
+def _of_rows(outcomes: Outcomes, rows: npt.NDArray[np.int64]) -> Outcomes:
     return Outcomes(
-        outcomes.after[one],
-        outcomes.attackers[one],
-        outcomes.contested[one],
-        outcomes.by_sea[one],
-        outcomes.undecided[one],
+        outcomes.after[rows],
+        outcomes.attackers[rows],
+        outcomes.contested[rows],
+        outcomes.by_sea[rows],
+        outcomes.undecided[rows],
     )

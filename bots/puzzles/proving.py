@@ -4,8 +4,8 @@ A reply matters if it changes what happens in the places involved: those where t
 acting unit stands, and those it acts on (where it goes, or where a support or convoy leads). So the units asked are
 all foreign ones that stand in such a place, or have an order that acts on one: a step, a way by sea, a support, a
 convoy. Each gets its hold, its orders that act on these places, and, if it stands in one, every move: it may leave.
-Where a unit may leave to a place that another foreign unit fills, that one may leave before it. Everybody
-else holds. Every combination is adjudicated.
+Where a unit may leave to a place that another foreign unit fills, which is not asked itself, that one may leave before
+it, but not a third before that. Everybody else holds. Every combination is adjudicated.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -2,9 +2,9 @@
 
     python -m tests.bots.puzzles.exhaustive 60
 
-It shares no code with the prover: it asks which units may say a place's name in an order, and adjudicates all they
-may say. Whether another set of orders would do, too, is tried with every legal order of every unit of the power, not
-only those that the search thinks of.
+A proof shares no code with the prover: it asks which units may say a place's name in an order, and adjudicates all they
+may say, drawn by chance where that is too much. Whether another set of orders would do, too, is tried with every legal
+order of every unit of the power, not only those that the search thinks of; the prover refutes most of these first.
 """
 
 import sys
@@ -52,12 +52,9 @@ def most_of(goal: Goal, after: Position) -> int:
     owned = {place for place in owned if standing.get(place, goal.rival) == goal.rival}
     centers = set(after.centers) | CENTERS
     owned |= {place for place, power in standing.items() if power == goal.rival and place in centers}
-    more = {
-        each.unit: {r[:3] for r in each.retreats} & centers - owned
-        for each in after.dislodged
-        if each.unit.power == goal.rival
-    }
-    return len(owned) + len(set().union(*more.values())) if more else len(owned)
+    beaten = [each for each in after.dislodged if each.unit.power == goal.rival]
+    choices = [{r[:3] for r in each.retreats} & centers - owned or {""} for each in beaten]
+    return len(owned) + max(len(set(chosen) - {""}) for chosen in product(*choices))
 
 
 CENTERS = set(shipped()[next(iter(shipped()))].position.centers) if shipped() else set()

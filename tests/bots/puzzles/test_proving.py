@@ -25,6 +25,9 @@ SOLO = board(
     "F1908M", "TUR A SER", "TUR A RUM", "AUS A BUD", "AUS A VIE",
     centers={"TUR": "BUL RUM CON SMY ANK SEV MOS WAR STP SER GRE NAP ROM VEN TUN TRI MAR", "AUS": "BUD VIE"},
 )  # fmt: skip
+SIXTEEN = "BUL RUM CON SMY ANK SEV MOS WAR STP SER GRE NAP ROM VEN TRI VIE"
+FERRY = board("F1908M", "TUR A ALB", "AUS F ION", "FRA A PAR", centers={"TUR": f"{SIXTEEN} BUD", "FRA": "PAR"})
+BEATEN = board("F1908M", "TUR A GAS", "FRA A BUR", "FRA A MAR", centers={"TUR": SIXTEEN, "FRA": "MAR"})
 
 
 def orders(*texts: str) -> list:
@@ -47,6 +50,10 @@ def orders(*texts: str) -> list:
         (OPEN, Goal("keep", as_power("FRA"), "PAR"), ("A BUR H",), False),
         (SOLO, Goal("stop", AUSTRIA, rival=as_power("TUR")), (), False),
         (SOLO, Goal("stop", AUSTRIA, rival=as_power("TUR")), ("A VIE S A BUD",), True),
+        # Another power's fleet may carry it to a center.
+        (FERRY, Goal("stop", as_power("FRA"), rival=as_power("TUR")), ("A PAR - BUR",), False),
+        # A beaten unit retreats to one center, however many are open to it.
+        (BEATEN, Goal("stop", as_power("FRA"), rival=as_power("TUR")), ("A BUR - GAS", "A MAR S A BUR - GAS"), True),
     ],
 )
 def test_orders_are_right_if_no_reply_prevents_the_goal(
@@ -85,6 +92,7 @@ def test_what_the_kernel_judges_is_what_the_reference_judges(data: st.DataObject
                 (OPEN, Goal("keep", as_power("FRA"), "PAR")),
                 (OPEN, Goal("force", as_power("GER"), "BUR")),
                 (SOLO, Goal("stop", AUSTRIA, rival=as_power("TUR"))),
+                (BEATEN, Goal("stop", as_power("FRA"), rival=as_power("TUR"))),
             ]
         )
     )
