@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import accumulate
 from typing import Final, TypeAlias, TypeGuard
 
 from daide.tokens import BRA, BY_NAME, ERR, KET, Words, category
@@ -21,6 +22,7 @@ __all__ = [
     "brackets_match",
     "fault_in",
     "level_of",
+    "too_deep",
     "without_higher",
 ]
 
@@ -44,6 +46,9 @@ LEVELS: Final[Mapping[int, str]] = {
 
 LONGEST: Final = 4000
 """Tokens of a message; more are not read."""
+
+DEEPEST: Final = 64
+"""Brackets within each other; a message with more is not understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +218,12 @@ def fault_in(words: Words, name: str, level: int, options: frozenset[str] = froz
         if not chart.read(word):
             return place
     return None if chart.is_whole() else len(words)
+
+
+def too_deep(words: Words) -> int | None:
+    """Find the first bracket in more than `DEEPEST` others."""
+    depths = accumulate((word == BRA) - (word == KET) for word in words)
+    return next((place for place, depth in enumerate(depths) if depth > DEEPEST), None)
 
 
 class _Chart:

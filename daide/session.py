@@ -7,6 +7,7 @@ whoever holds the connection calls both, and sends what they return.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast
 
@@ -14,7 +15,7 @@ from adjudication.board import province_of
 from adjudication.legality import needed_adjustments
 from adjudication.orders import Order, Waive
 from adjudication.powers import Power
-from daide.grammar import LONGEST, brackets_match, fault_in, without_higher
+from daide.grammar import LONGEST, brackets_match, fault_in, too_deep, without_higher
 from daide.orders import GOOD, Submitted, read_order, results
 from daide.positions import (
     map_definition,
@@ -47,6 +48,9 @@ __all__ = ["RULES", "Session"]
 
 Role: TypeAlias = Literal["stranger", "observer", "player"]
 Time: TypeAlias = Literal["any", "begun", "running", "over"]
+
+_MOST_SAID: Final = 1000
+"""Messages of a phase that are remembered, to answer what is said twice."""
 
 _EVERYBODY: Final[tuple[Role, ...]] = ("stranger", "observer", "player")
 
@@ -108,7 +112,7 @@ class Session:
         self._holds: int | None = None  # the phase in which NOT (GOF) was said
         self._alarms: set[int] = set()
         self._rung: dict[int, int] = {}
-        self._said: tuple[int, set[Words]] = (-1, set())
+        self._said: tuple[int, set[int]] = (-1, set())
 
     # ── messages of the client ────────────────────────────────────────────────────────────────────
 
@@ -120,6 +124,7 @@ class Session:
             return [(BY_NAME["PRN"], BRA, *words[:LONGEST], KET)]
         table = self.desk.table()
         place = fault_in(words, "client_message", table.level, table.options)
+        place = too_deep(words) if place is None else place
         if place is not None:
             return [huh(words, place)]
         tree = nested(words)
@@ -210,7 +215,7 @@ class Session:
         seconds = _seconds(tree[1])
         if not 0 <= seconds <= min(max(table.lengths), GREATEST):
             raise Refusal
-        self._alarms.add(seconds)
+        self._alarms = self._alarms | {seconds}  # a new set: the clock reads it in another thread
         return [wrapped("YES", words)]
 
     def _not_tme(self, tree: tuple[Tree, ...], words: Words, table: Table) -> Iterable[Answer]:
@@ -318,8 +323,8 @@ class Session:
         for each in to:
             if each not in table.alive:
                 return [("OUT", (each,), ("SND", to, press))]
-        said = flat((*to, *press))
-        if self._said[0] != table.index:
+        said = hash(flat((*to, *press)))
+        if self._said[0] != table.index or len(self._said[1]) >= _MOST_SAID:
             self._said = (table.index, set())
         if said in self._said[1]:  # some programs say everything twice
             return [wrapped("YES", words)]
@@ -372,7 +377,8 @@ class Session:
             told += outcome_of(table)
         if table.heard > self._heard and table.power is not None:
             for message in self.desk.messages(self._heard):
-                told += spoken(message, table)
+                with suppress(ValueError):  # what has no words of DAIDE is not told
+                    told += spoken(message, table)
             self._heard = table.heard
         return sent(told)
 

@@ -101,12 +101,12 @@ Parameters 49: AOA 00 any orders are accepted; BTL 01 seconds for builds; ERR 02
   PDA 08 partial draws; PTL 09 press ends so many seconds before the deadline; RTL 0A seconds for retreats;
   UNO 0B nobody; DSD 0D the clock stops while a player is disconnected
 Press 4A: ALY 00 alliance; AND 01 all of these; BWX 02 none of your business; DMZ 03 demilitarised zone; ELS 04 else;
-  EXP 05 explain; FWD 06 forward what is received; FCT 07 fact; FOR 08 in this turn; HOW 09 how to attack;
+  EXP 05 explain; FCT 06 fact; FOR 07 in this turn; FWD 08 forward what is received; HOW 09 how to attack;
   IDK 0A unknown to the speaker; IFF 0B if; INS 0C insist; OCC 0E occupy; ORR 0F any of these; PCE 10 peace;
   POB 11 the position on the board; PRP 13 propose; QRY 14 ask; SCD 15 division of centers; SRY 16 sorry;
   SUG 17 suggest; THK 18 think; THN 19 then; TRY 1A tokens that are understood; VSS 1C against;
   WHT 1D what to do with; WHY 1E why; XDO 1F order; XOY 20 owes; YDO 21 may order these units; CHO 22 some of these;
-  BCC 23 forward what is sent; UNT 24 any unit; CCL 25 take back; NAR 26 no arrangement
+  BCC 23 forward what is sent; UNT 24 any unit; NAR 25 no arrangement; CCL 26 take back
 """
 
 INTEGERS: Final = "Integers"

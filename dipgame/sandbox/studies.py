@@ -44,7 +44,7 @@ def save_study(owner: "User", slug: str, title: str, tree: Mapping[str, Any], *,
         if mine.count() >= MOST_STUDIES:
             raise CannotKeep(f"You have {MOST_STUDIES} studies, the most there can be. Delete one first.")
         return Study.objects.create(owner=owner, title=title, is_public=is_public, tree=tree)
-    study = mine.filter(slug=slug).first()
+    study = mine.filter(slug=slug).first() if is_sound(slug) else None
     if study is None:
         raise CannotKeep("This study is not yours, or it was deleted. Save yours as a new one.")
     study.title, study.is_public, study.tree = title, is_public, tree

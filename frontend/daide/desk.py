@@ -3,7 +3,7 @@
 Each act is a service's, with the checks of any player.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -25,6 +25,7 @@ from dipgame.games.errors import AboveLevel, Malformed, OutOfTurn, Refused
 from dipgame.games.models import Game, GamePhase, Message, Seat
 from dipgame.games.players import player_name
 from dipgame.games.votes.end_vote import choice_of
+from dipgame.security import is_sound
 from dipgame.switches import READ_ONLY, is_on
 from frontend.access import Access, access_for
 from negotiation.diplomacy import DIPLOMACY
@@ -58,10 +59,13 @@ class SiteDesk:
     # ── coming and going ──────────────────────────────────────────────────────────────────────────
 
     def join(self, name: str, version: str) -> None:
-        called, _, slug = name.partition("@")
+        called, _, game = name.partition("@")
+        slug, _, word = game.partition(":")
         self._check_switches()
+        if not is_sound(name + version) or (word and not limits.WORDS.allows(self.address)):
+            raise Refusal
         try:
-            program = services.seat_program(called, version, self.address, slug)
+            program = services.seat_program(called, version, self.address, slug, word)
         except (Refused, TooManyGuestsError):
             raise Refusal from None
         self.user, self.slug = program.user, program.game.slug
@@ -186,6 +190,8 @@ class SiteDesk:
 
     def say(self, hearers: tuple[Power, ...], readings: Sequence[Utterance], press: Words) -> tuple[Power, ...]:
         seat, phase = self._playing()
+        if not limits.MESSAGES.allows(seat.user_id):
+            raise Refusal
         for reading in readings:
             try:
                 services.send_press(seat, hearers, "", format_term(reading, DIPLOMACY), phase_name=phase.name)
@@ -217,7 +223,8 @@ class SiteDesk:
     def messages(self, after: int) -> Sequence[Heard]:
         access = self._access()
         rows = queries.messages_since(access.game, access.seat, after) or []
-        return [_heard(row) for row in rows if row.pk > after and row.speaker.power != access.power]
+        programs = queries.programs_in(access.game)
+        return [_heard(row, programs) for row in rows if row.pk > after and row.speaker.power != access.power]
 
     def tell(self, name: str, words: str) -> None:
         self._check_switches()
@@ -312,11 +319,15 @@ def _year_out(game: Game, power: Power) -> int:
     return year
 
 
-def _heard(row: Message) -> Heard:
+def _heard(row: Message, programs: Container[int | None]) -> Heard:
+    """A message, with its press if a program said it.
+
+    That was read when it was said; whoever else writes such text writes text.
+    """
     speaker = as_power(row.speaker.power)
     hearers = tuple(as_power(power) for power in row.powers if power != speaker)
     press: Words = ()
-    if not row.term and row.text.startswith(PREFIX):
+    if not row.term and row.text.startswith(PREFIX) and row.speaker.user_id in programs:
         try:
             press = words_of(row.text.removeprefix(PREFIX))
         except (MalformedText, ValueError):

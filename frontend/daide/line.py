@@ -36,6 +36,8 @@ __all__ = ["INITIAL_SECONDS", "Line"]
 
 INITIAL_SECONDS: Final = 30.0
 """Time for the initial message."""
+_NAMELESS_SECONDS: Final = 120.0
+"""Time to say who it is: a place is not kept for strangers."""
 _GRACE: Final = 0.1
 """Seconds before the answer to it: some clients do not listen before."""
 _PACE: Final = 0.02
@@ -69,7 +71,8 @@ class Others(Protocol):
 class Line:
     """One connection.
 
-    session, person: as `frontend.lookout.Follower` needs them. slug, power: of its game.
+    session, person: as `frontend.lookout.Follower` needs them. slug, power: of its game. is_replaced: its program came
+    back by another one.
     """
 
     def __init__(
@@ -83,6 +86,7 @@ class Line:
         self.person: int | None = None
         self.slug = ""
         self.power: Power | None = None
+        self.is_replaced = False
         self._topics: set[str] = set()
         self._changed = asyncio.Event()
         self._in_turn = asyncio.Lock()
@@ -91,13 +95,15 @@ class Line:
 
     async def run(self) -> None:
         """Read until the client, or a fault, ends the connection."""
-        until = asyncio.get_running_loop().time() + INITIAL_SECONDS
+        begun = asyncio.get_running_loop().time()
         while not self.connection.is_closed:
+            is_start = self.connection.state == "start"
+            seconds = INITIAL_SECONDS if is_start else _NAMELESS_SECONDS if self.daide.role == "stranger" else None
             try:
-                async with asyncio.timeout_at(until if self.connection.state == "start" else None):
+                async with asyncio.timeout_at(None if seconds is None else begun + seconds):
                     octets = await self.reader.read(_CHUNK)
             except TimeoutError:
-                self._write(Failure(Code.TOO_LATE))
+                self._write(Failure(Code.TOO_LATE) if is_start else Last())
                 return
             if not octets:
                 return
@@ -172,7 +178,7 @@ class Line:
 
     async def _follow(self) -> None:
         """Follow the game, the seat and the person of now."""
-        if self.daide.role == "stranger":
+        if self.daide.role == "stranger" or self.is_replaced:
             return
         slug, seat, person, power = await in_thread(self.desk.standing)
         is_back = self.daide.has_come_back or (self.slug and self.power is None)
@@ -251,7 +257,7 @@ class Line:
             async with asyncio.timeout(_PATIENCE):
                 await self.writer.drain()
         self.writer.close()
-        if self.person is None or self.daide.role != "player":
+        if self.is_replaced or self.daide.role != "player":
             return
         try:
             is_running = await in_thread(self.desk.drop)

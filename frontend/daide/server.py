@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from daide.framing import Connection, Last
 from daide.tokens import Text, Words, flat
+from dipgame.addresses import address_in
 from frontend.daide.line import Line
 
 __all__ = ["Server"]
@@ -49,7 +50,7 @@ class Server:
             await asyncio.wait(self._serving, timeout=_LAST_SECONDS)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        address = str((writer.get_extra_info("peername") or ("-",))[0])
+        address = address_in("", str((writer.get_extra_info("peername") or ("-",))[0]))
         sock = writer.get_extra_info("socket")
         if sock is not None:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -97,6 +98,6 @@ class Server:
 
     def _replace(self, person: int) -> None:
         for line in tuple(self.lines):
-            if line.person == person:
-                line.person, line.power = None, None
+            if line.person == person and not line.is_replaced:
+                line.is_replaced, line.power = True, None
                 line.abort()

@@ -117,8 +117,8 @@ _CLAUSE: Final = re.compile(
 _TURNS: Final = re.compile(
     r"(?:\b(?:no,? wait|wait,? no|no,? hang on|hang on|hold on|scratch (?:that|it)|nvm|never ?mind|no,? sorry|"
     r"sorry,? no|sry|soz|i mean|i meant|meant|(?:i )?should have said|pardon(?: me)?|excuse me|beg your pardon|"
-    r"make that|(?<!'d )(?<!id )(?<!would )(?<!much )rather|no:|na|nah|nope|correction|instead|oops|whoops|wrong|typo|"
-    r"forget (?:that|it)|my (?:mistake|bad)|er|uh|(?:sorry|wait)(?=, \w))\b|\*|"
+    r"make that|(?<!\Wd )(?<!\bid )(?<!would )(?<!much )rather|no:|na|nah|nope|correction|instead|oops|whoops|wrong|"
+    r"typo|forget (?:that|it)|my (?:mistake|bad)|er|uh|(?:sorry|wait)(?=, \w))\b|\*|"
     r"(?<=[.,!?;-] )(?:\w+ )?no+\b(?=[,.!])|(?<=\.\.)(?:\w+ )?no+\b(?=[,.! ]))\W*",
     re.IGNORECASE,
 )

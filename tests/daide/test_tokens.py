@@ -44,9 +44,10 @@ TREES = some.recursive(
     [
         *(("AUS", 0x4100), ("TUR", 0x4106), ("FLT", 0x4201), ("CTO", 0x4320), ("WVE", 0x4382), ("MBV", 0x4400)),
         *(("YSC", 0x4413), ("RET", 0x4506), ("WCS", 0x460C), ("WIN", 0x4704), ("CCD", 0x4800), ("SMR", 0x481E)),
-        *(("UNO", 0x490B), ("DSD", 0x490D), ("FCT", 0x4A07), ("YDO", 0x4A21), ("CHO", 0x4A22), ("NAR", 0x4A26)),
+        *(("UNO", 0x490B), ("DSD", 0x490D), ("FCT", 0x4A06), ("YDO", 0x4A21), ("CHO", 0x4A22), ("NAR", 0x4A25)),
         *(("BOH", 0x5000), ("WAR", 0x510D), ("ADR", 0x520E), ("WES", 0x5220), ("ALB", 0x5421), ("YOR", 0x542F)),
-        *(("ANK", 0x5530), ("VEN", 0x5547), ("BUL", 0x5748), ("STP", 0x574A)),
+        *(("FOR", 0x4A07), ("FWD", 0x4A08), ("CCL", 0x4A26), ("ANK", 0x5530), ("VEN", 0x5547), ("BUL", 0x5748)),
+        ("STP", 0x574A),
     ],
 )
 def test_numbers_are_those_of_the_protocol(name: str, number: int) -> None:

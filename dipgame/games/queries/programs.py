@@ -11,7 +11,7 @@ __all__ = ["games_for_programs", "games_to_watch", "program_of", "program_with",
 def games_for_programs(slug: str = "") -> QuerySet[Game]:
     """Open games with a seat for a program, oldest first.
 
-    A private one only by its address (`slug`).
+    A private one only by its address (`slug`); its word is asked for by the service.
     """
     waiting = Q(seats__user__programs__game=F("pk"))
     rows = Game.objects.filter(status=Game.Status.OPEN, programs__gt=0).annotate(

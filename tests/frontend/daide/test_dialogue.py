@@ -7,7 +7,8 @@ import pytest
 
 from daide.framing import Connection, Initial
 from daide.positions import map_definition
-from daide.tokens import text_of, words_of
+from daide.tokens import BRA, BY_NAME, KET, text_of, words_of
+from dipgame.accounts.models import User
 from dipgame.games import clock, services
 from dipgame.games.models import Game, GamePhase, Program, Seat
 from frontend.daide import line
@@ -149,12 +150,29 @@ def test_a_seat_is_free_again_when_its_program_leaves(story, connect) -> None:
     until(lambda: not Seat.objects.filter(user__programs__isnull=False).exists())
 
 
-def test_a_private_game_is_found_by_its_address_only(story, connect) -> None:
+def test_a_private_game_is_found_by_its_address_and_opened_by_its_word(story, connect) -> None:
     with story.committed():
         story.waits(bob=False, programs=1, word="amber quill")
+    client, slug = connect(), story.game.slug
+    for name in ("One", f"One@{slug}", f"One@{slug}:amber", "One@:amber quill"):
+        assert client.ask(f"NME ('{name}') ('1')") == f"REJ (NME ('{name}') ('1'))"
+    assert client.ask(f"NME ('One@{slug}:amber quill') ('1')").startswith("YES")
+
+
+def test_a_name_that_cannot_be_kept_leaves_no_guest(story, connect) -> None:
+    with story.committed():
+        story.waits(bob=False, programs=1)
+    before = User.objects.count()
     client = connect()
-    assert client.ask("NME ('One') ('1')") == "REJ (NME ('One') ('1'))"
-    assert client.ask(f"NME ('One@{story.game.slug}') ('1')").startswith("YES")
+    client.say((BY_NAME["NME"], BRA, 0x4B00, KET, BRA, 0x4B31, KET))
+    assert client.next().startswith("REJ (NME")
+    assert User.objects.count() == before
+
+
+def test_brackets_that_stand_too_deep_are_not_read(begun) -> None:
+    deep = "PRP (" + "NOT (" * 70 + "PCE (ENG FRA)" + ")" * 71
+    assert " ERR (" in begun.ask(f"SND (ENG) ({deep})")
+    assert begun.ask("HLO") == begun.hello
 
 
 def test_a_draw(begun, story) -> None:

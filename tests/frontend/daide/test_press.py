@@ -87,3 +87,11 @@ def test_a_bot_answers_a_program(story, connect) -> None:
     story.bots_speak()
     told = client.upto(f"FRM ({bot.power})")
     assert told[-1].startswith(f"FRM ({bot.power}) (")
+
+
+def test_what_a_person_writes_like_press_is_text_and_stops_no_news(story, connect) -> None:
+    (client,) = sit_down(story, connect, 1, press_level=9)
+    for text in ("In DAIDE: (", "In DAIDE: #5E02", "In DAIDE: PRP (PCE (ENG FRA))"):
+        story.says("FRA", client.power, text, plain=True)
+    story.says("FRA", client.power, "Let us keep out of Burgundy.")
+    assert client.next().startswith(f"FRM (FRA) ({client.power}) (PRP (DMZ")
