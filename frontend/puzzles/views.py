@@ -138,7 +138,7 @@ def act(request: HttpRequest, puzzle: str) -> HttpResponse:
         return _refused("malformed", "This cannot be read. Load the page again.", 422)
     if asked.do in ("good", "bad"):
         return _voted(request, found, 1 if asked.do == "good" else -1)
-    if asked.do in ("check", "solution") and not CHECKS.allows(visitor(request)):
+    if asked.do in ("check", "hint", "solution") and not CHECKS.allows(visitor(request)):
         return _refused("busy", "You have checked a lot of orders. Try again in a minute.", 429)
     try:
         judged = carry_out(found, asked)

@@ -351,7 +351,7 @@ def _tells_when(time: When) -> bool:
 
 
 def _named_in(part: str, present: Collection[Power]) -> Iterator[str]:
-    """What a part of a text that is left out has in it of those classes.
+    """Name the classes of words in a part of a text.
 
     present: powers whose names only call them.
     """

@@ -86,7 +86,7 @@ WORD: Final = re.compile(
     re.IGNORECASE,
 )
 _SAID: Final = 3
-"""How often the same word in a row is looked at."""
+"""Times that a word counts in a row; it is skipped from then on."""
 _DASHES: Final = frozenset("-\u2013\u2014\u2212→⇒>=")
 _SLIPPED: Final = re.compile(r"(?<=[a-z]);(?=(?:t|s|ll|re|ve|m|d)\b)", re.IGNORECASE)
 """The key next to the apostrophe's, as in `don;t`."""

@@ -8,13 +8,13 @@ import { Entry } from "../game/entry.js";
 import { reach } from "../game/grammar.js";
 import { status } from "../game/notices.js";
 import { Panel } from "../game/panel.js";
+import { post } from "../game/post.js";
 
 /** @import {AskCommand, CancelCommand, LessonPage, LessonPromise, LessonReply, LessonSaid, OrderCommand, Sheet} from "../wire.d.ts" */
 
 const OUTCOMES_MS = 1400; // how long the arrows stand before the units go where they lead
 const TRIES_BEFORE_HELP = 2;
 const EDGE = 10; // px kept free above and below what is scrolled into view
-const LOST = "The site cannot be reached just now. Nothing is lost: try again in a moment.";
 
 /** @type {LessonPage} */
 const page = data("page");
@@ -25,18 +25,7 @@ let solved = false;
 // ---- the server ---------------------------------------------------------------------------------
 
 /** @param {Record<string, unknown>} done @returns {Promise<any>} */
-async function send(done) {
-  try {
-    const answer = await fetch(page.url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": page.token },
-      body: JSON.stringify({ orders: texts(), ...done }),
-    });
-    return await answer.json();
-  } catch {
-    return { type: "refused", code: "lost", message: LOST };
-  }
-}
+const send = (done) => post(page.url, page.token, JSON.stringify({ orders: texts(), ...done }));
 
 const texts = () => sheet.orders.map((order) => order.text);
 

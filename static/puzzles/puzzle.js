@@ -8,11 +8,11 @@ import { Entry } from "../game/entry.js";
 import { prepare, reach } from "../game/grammar.js";
 import { status } from "../game/notices.js";
 import { Panel } from "../game/panel.js";
+import { post } from "../game/post.js";
 import { example } from "../game/prompts.js";
 
 /** @import {AskCommand, CancelCommand, OrderCommand, PuzzlePage, PuzzleReply, Sheet} from "../wire.d.ts" */
 
-const LOST = "The site cannot be reached just now. Nothing is lost: try again in a moment.";
 const WORDS = { right: "Solved.", wrong: "A reply that prevents it.", shown: "This is the solution.", "": "" };
 const TONES = { right: "note-ok", wrong: "note-warn", shown: "note-warn", "": "" };
 
@@ -25,18 +25,7 @@ let looking = false; // at what came of the orders
 // ---- the server ---------------------------------------------------------------------------------
 
 /** @param {Record<string, unknown>} act @returns {Promise<any>} */
-async function send(act) {
-  try {
-    const answer = await fetch(page.url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": page.token },
-      body: JSON.stringify({ orders: texts(), ...act }),
-    });
-    return await answer.json();
-  } catch {
-    return { type: "refused", code: "lost", message: LOST };
-  }
-}
+const send = (act) => post(page.url, page.token, JSON.stringify({ orders: texts(), ...act }));
 
 const texts = () => sheet.orders.map((order) => order.text);
 

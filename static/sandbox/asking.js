@@ -1,6 +1,7 @@
 // What HANA would order here, and why: asked once, thought about by a worker, and looked for until it is answered.
 
 import { button, byId, h } from "../game/dom.js";
+import { post } from "../game/post.js";
 
 /** @import {SandboxOpinion} from "../wire.d.ts" */
 
@@ -44,8 +45,7 @@ export class Asking {
     byId("ask-answer").hidden = true;
     this.progress("HANA is asked …", 0);
     try {
-      const headers = { "Content-Type": "application/json", "X-CSRFToken": this.token };
-      let reply = await (await fetch(this.url, { method: "POST", headers, body: JSON.stringify(body) })).json();
+      let reply = await post(this.url, this.token, JSON.stringify(body));
       while (number === this.asked && (reply.state === "waiting" || reply.state === "thinking")) {
         if (performance.now() - began > GIVE_UP_MS) return this.refuse(SLOW);
         this.think(reply);

@@ -1,7 +1,7 @@
 // The dialog in which a game against bots begins with the position that is looked at.
 
 import { button, byId, findAll, form } from "../game/dom.js";
-import { post } from "./post.js";
+import { post } from "../game/post.js";
 
 /** @typedef {{units: string[], centers: Record<string, string[]>, dislodged: {unit: string}[]}} Owned */
 /** @typedef {{url: string, token: string, position: () => Record<string, unknown>, rules: () => string}} Parts */

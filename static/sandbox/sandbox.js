@@ -9,6 +9,7 @@ import * as grammar from "../game/grammar.js";
 import { status, toast } from "../game/notices.js";
 import { Panel } from "../game/panel.js";
 import { Pointing } from "../game/pointing.js";
+import { post } from "../game/post.js";
 import { example, invitation } from "../game/prompts.js";
 import { Setup } from "./setup.js";
 import { Asking } from "./asking.js";
@@ -23,7 +24,6 @@ import { drawTree } from "./treeview.js";
 
 /** @import {AskCommand, CancelCommand, Options, OrderCommand, SandboxBoard, SandboxPage, SandboxResult, Sheet} from "../wire.d.ts" */
 
-const LOST = "The site cannot be reached just now. Nothing is lost: try again in a moment.";
 const FLIGHT = 2.4; // so much closer than the whole board, all units are shown at most
 
 /** @type {SandboxPage} */
@@ -51,18 +51,9 @@ function keep(next) {
 // ---- the server ---------------------------------------------------------------------------------
 
 /** @param {Record<string, unknown>} act @returns {Promise<any>} */
-async function send(act) {
+function send(act) {
   const { position, orders } = trees.here(tree);
-  try {
-    const answer = await fetch(page.urls.act, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": page.token },
-      body: JSON.stringify({ rules: tree.rules, position, orders, power, ...act }),
-    });
-    return await answer.json();
-  } catch {
-    return { type: "refused", code: "lost", message: LOST };
-  }
+  return post(page.urls.act, page.token, JSON.stringify({ rules: tree.rules, position, orders, power, ...act }));
 }
 
 // As the outbox of a game, for `Entry`: a command goes out, its reply comes back.

@@ -1,7 +1,7 @@
 // The dialogs of the sandbox, and the link under which a tree is kept.
 
 import { anchor, button, byId, dialog, findAll, input } from "../game/dom.js";
-import { post } from "./post.js";
+import { post } from "../game/post.js";
 
 /** @param {{url: string, token: string, tree: () => unknown}} parts */
 export function listen({ url, token, tree }) {

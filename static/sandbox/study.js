@@ -1,7 +1,7 @@
 // The dialog in which a sandbox is kept as a study.
 
 import { button, byId, form } from "../game/dom.js";
-import { post } from "./post.js";
+import { post } from "../game/post.js";
 
 /** @import {SandboxStudy} from "../wire.d.ts" */
 

@@ -1,6 +1,6 @@
-// A POST of the sandbox with JSON, and its reply.
+// A POST with JSON to a board that is no game's, and its reply.
 
-const LOST = "The site cannot be reached just now. Try again in a moment.";
+const LOST = "The site cannot be reached just now. Nothing is lost: try again in a moment.";
 
 /** @param {string} url @param {string} token @param {string} body @returns {Promise<any>} what was answered; refused in words where nothing was */
 export async function post(url, token, body) {
