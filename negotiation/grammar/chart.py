@@ -26,6 +26,8 @@ _NOTHING: Final = -1
 """The number of what a production makes that means nothing."""
 _DEAR: Final = 2.6
 """What an edge may cost at most. No kept line needs one that is dearer; 4.0 took 13 % more steps."""
+_DEEPEST: Final = 120
+"""Categories within each other, at most: each takes three frames of Python's stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,8 @@ class Chart:
             return found
         if category in TERMINALS:
             found = self._terminal(category, start)
+        elif len(self.begun) >= _DEEPEST:
+            return ()
         else:
             self.known[key] = ()
             self.begun.add(key)
@@ -253,7 +257,7 @@ class Chart:
             for call in state.calls:
                 if call.category not in begin or (call.forms and form not in call.forms):
                     continue
-                whole = whole and (call.category, at) not in self.begun
+                whole = whole and (call.category, at) not in self.begun and len(self.begun) < _DEEPEST
                 then = states[call.to]
                 for edge in self.at(call.category, at):
                     if (

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, Final, NamedTuple
 
 from negotiation.grammar.chart import NEVER, PATIENCE, Chart, Lexeme
@@ -249,6 +249,7 @@ def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tu
     tokens = [Token(sym, 0, 0) for sym in syms]
     chart = Chart(grammar(), PRODUCTION_MAKERS, lexed, patience)
     size = len(lexed)
+    named = [0, *accumulate(int(lexeme.keys[0] in _NAMES) for lexeme in lexed)]
     paths: list[list[_Path]] = [[] for _ in range(size + 1)]
     paths[0] = [_Path(0.0)]
     for at in range(size):
@@ -305,7 +306,7 @@ def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tu
                 paths[beside].append(_Path(path.cost + dear, path.items, skipped, path.reasons, True, path.run))
         for edge in chart.at("Reason", at) if "Reason" in chart.opens[at] else ():
             for end in ends(lexed, tokens, edge.end):
-                names = sum(lexed[inner].keys[0] in _NAMES for inner in range(edge.end, end))
+                names = named[end] - named[edge.end]
                 for path in here:
                     spoken = any(not isinstance(item.value, Marked) for item in path.items)
                     weak = edge.cost > 0

@@ -277,7 +277,7 @@ def _alternatives(text: str, context: Context) -> Iterator[tuple[str, str]]:
             yield part.strip(" ,"), left.strip(" ,")
 
 
-_OR: Final = re.compile(r"\s*,?\s+or\s+", re.IGNORECASE)
+_OR: Final = re.compile(r"(?<!\s)(?:\s*,)?\s+or\s+", re.IGNORECASE)
 
 
 def _is_near(before: str, after: str) -> bool:

@@ -94,6 +94,15 @@ def spliced(rng: Random, texts: Sequence[str]) -> str:
     return " ".join(pieces)[:LONGEST]
 
 
+def repeated(rng: Random, texts: Sequence[str]) -> str:
+    """A name, a mark or a few words, over and over."""
+    words = rng.choice(texts).split()
+    at = rng.randrange(len(words))
+    known = rng.choice([*_vocabulary(), *PIECES, "@FRA", "France", "Paris", " "])
+    unit = rng.choice([" ".join(words[at : at + rng.randint(1, 4)]), known, rng.choice(PIECES)])
+    return ((unit + rng.choice(["", " ", ", ", " and "])) * 1_000)[:1_000]
+
+
 @cache
 def _vocabulary() -> list[str]:
     """The words in the tables of the reader, as people write them."""
@@ -281,6 +290,8 @@ def _broken(rng: Random, name: str, texts: Sequence[str]) -> str:
     chance = rng.random()
     if name == "position" and chance < 0.75:
         return twisted(rng, texts)
+    if name == "english" and chance > 0.85:
+        return repeated(rng, texts)
     return spliced(rng, texts) if name == "english" and chance < 0.4 else mangled(rng, texts)
 
 
