@@ -1,8 +1,6 @@
 """Provinces, regions and orders as small integers, and back.
 
-A province is 0 to 74: the seas first (so that a set of seas fits the lowest bits of one word), then
-the others, both sorted. A region is 0 to 80: a province's own number, or 75 to 80 for the six split
-coasts. A power is its index in POWERS, a center its index in the sorted centers.
+Those of provinces, regions, powers and centers are in `adjudication.numbers`.
 
 An order is one int32. From the lowest bit: verb (4 bits), the unit's region (7), a region (7: the
 supported unit's, the convoyed army's), a target region (7), then flags: VIA, FAR (an army's target
@@ -10,13 +8,13 @@ it can only reach by sea), SUPPORTED_FLEET, FLEET. Parts a verb does not use are
 orders are equal numbers.
 """
 
-from collections.abc import Mapping
 from typing import Final, TypeAlias, assert_never
 
 import numpy as np
 import numpy.typing as npt
 
 from adjudication.board import STANDARD, Region, UnitKind, province_of
+from adjudication.numbers import CENTERS, POWER_INDEX, PROVINCES, REGION_INDEX, REGIONS, SEAS
 from adjudication.orders import (
     Build,
     Convoy,
@@ -29,7 +27,6 @@ from adjudication.orders import (
     Support,
     Waive,
 )
-from adjudication.powers import POWERS, Power
 
 __all__ = [
     "BUILD",
@@ -90,15 +87,6 @@ PART: Final = 127
 UNIT_SHIFT: Final = 4
 OTHER_SHIFT: Final = 11
 TARGET_SHIFT: Final = 18
-
-SEAS: Final = tuple(sorted(code for code, facts in STANDARD.provinces.items() if facts.kind == "sea"))
-PROVINCES: Final = SEAS + tuple(sorted(set(STANDARD.provinces) - set(SEAS)))
-REGIONS: Final[tuple[Region, ...]] = PROVINCES + tuple(
-    f"{code}/{coast}" for code in PROVINCES for coast in STANDARD.provinces[code].coasts
-)
-REGION_INDEX: Final[Mapping[Region, int]] = {region: index for index, region in enumerate(REGIONS)}
-POWER_INDEX: Final[Mapping[Power, int]] = {power: index for index, power in enumerate(POWERS)}
-CENTERS: Final = STANDARD.centers
 
 PROVINCE_AT: Final = np.zeros(128, np.int64)
 """The province of each region; 128 long, so that any seven bits may index it."""

@@ -8,7 +8,7 @@ The same position always gives the same bytes:
     retreat phases only: number of dislodged units (1), each as above, then the attacker's province or 255, the number
     of retreats and a byte for each; number of contested provinces (1) and a byte for each
 
-Numbers are those of `adjudication.batch.encoding`. The word is URL-safe base64 without padding.
+Numbers are those of `adjudication.numbers`. The word is URL-safe base64 without padding.
 """
 
 import base64
@@ -16,7 +16,7 @@ import binascii
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudication.batch.encoding import CENTERS, POWER_INDEX, PROVINCES, REGION_INDEX, REGIONS
+from adjudication.numbers import CENTERS, POWER_INDEX, PROVINCES, REGION_INDEX, REGIONS
 from adjudication.phase import Phase, PhaseKind, Season
 from adjudication.position import ImpossiblePosition, Position, Unit, position_from_dict
 from adjudication.powers import POWERS

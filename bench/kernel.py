@@ -17,7 +17,7 @@ from time import process_time
 import numpy as np
 
 from adjudication.batch import Boards, Outcomes, encode_orders, legal_orders, owners_after, resolve
-from adjudication.batch.encoding import CONVOY, VERB, Codes
+from adjudication.encoding import CONVOY, VERB, Codes
 from adjudication.engine import adjudicate
 from bench._positions import movement_phases
 from tests.adjudication.batch.dealer import deal_orders

@@ -12,7 +12,8 @@ __all__ = ["application"]
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dipgame.settings")
 setup(set_prefix=False)
 
-# Only now are the models ready for what the sockets import.
+# Only now are the models ready for what the sockets import. All pages, too: no first visitor waits for them.
+import dipgame.urls  # noqa: E402, F401
 from dipgame.experiments.standing import ExperimentsStanding  # noqa: E402
 from dipgame.games.standing import Standing  # noqa: E402
 from dipgame.in_turn import REQUESTS_AT_ONCE, InTurn  # noqa: E402

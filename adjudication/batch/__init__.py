@@ -5,7 +5,6 @@ package, so whoever does not search never waits for it. `docs/kernel.md` shows h
 """
 
 from adjudication.batch.boards import Boards
-from adjudication.batch.encoding import decode_order, encode_order
 from adjudication.batch.layout import Outcomes
 from adjudication.batch.resolving import (
     IllegalRow,
@@ -18,6 +17,7 @@ from adjudication.batch.resolving import (
     resolve_retreats,
     retreat_orders,
 )
+from adjudication.encoding import decode_order, encode_order
 
 __all__ = [
     "Boards",

@@ -8,15 +8,15 @@ from typing import Final, NoReturn, Self
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import (
+from adjudication.batch.layout import MAX_UNITS, Units
+from adjudication.board import STANDARD
+from adjudication.encoding import (
     CENTERS,
     POWER_INDEX,
     PROVINCE_AT,
     REGION_INDEX,
     REGIONS,
 )
-from adjudication.batch.layout import MAX_UNITS, Units
-from adjudication.board import STANDARD
 from adjudication.phase import Phase
 from adjudication.position import ImpossiblePosition, Position, Unit
 from adjudication.powers import POWERS

@@ -23,22 +23,6 @@ as bit i, a set of seas a mask with province i as bit i. One scratch array, cut 
 import numpy as np
 
 from adjudication.batch.compiling import compiled, count_bits, lowest_bit, word
-from adjudication.batch.encoding import (
-    CENTER_AT,
-    COAST_SEAS,
-    CONVOY,
-    FAR,
-    MOVE,
-    OTHER_SHIFT,
-    PART,
-    PROVINCE_AT,
-    SEAS,
-    SUPPORT_HOLD,
-    SUPPORT_MOVE,
-    TARGET_SHIFT,
-    VERB,
-    VIA,
-)
 from adjudication.batch.layout import (
     AHEAD,
     ALLIES,
@@ -73,6 +57,22 @@ from adjudication.batch.layout import (
     Words,
 )
 from adjudication.batch.seas import joined
+from adjudication.encoding import (
+    CENTER_AT,
+    COAST_SEAS,
+    CONVOY,
+    FAR,
+    MOVE,
+    OTHER_SHIFT,
+    PART,
+    PROVINCE_AT,
+    SEAS,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    TARGET_SHIFT,
+    VERB,
+    VIA,
+)
 
 __all__ = ["resolve_rows", "take_centers"]
 

@@ -11,7 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch.compiling import compiled
-from adjudication.batch.encoding import (
+from adjudication.batch.layout import Bytes, Flags, Orders, Words
+from adjudication.batch.seas import STACK, flood, useful
+from adjudication.board import STANDARD, UnitKind
+from adjudication.encoding import (
     COAST_SEAS,
     CONVOY,
     FAR,
@@ -31,9 +34,6 @@ from adjudication.batch.encoding import (
     UNIT_SHIFT,
     VIA,
 )
-from adjudication.batch.layout import Bytes, Flags, Orders, Words
-from adjudication.batch.seas import STACK, flood, useful
-from adjudication.board import STANDARD, UnitKind
 
 __all__ = ["MOST_STEPS", "REACH", "STEPS", "find_unknown", "write_legal_orders"]
 

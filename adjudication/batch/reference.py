@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch.boards import Boards
-from adjudication.batch.encoding import HOLD, REGION_INDEX, Codes, decode_order
 from adjudication.board import Province
+from adjudication.encoding import HOLD, REGION_INDEX, Codes, decode_order
 from adjudication.facts import OrderFacts, facts_of
 from adjudication.movement import Field, resolve
 from adjudication.orders import Convoy, Move, Support

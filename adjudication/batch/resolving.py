@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from adjudication.batch import kernel, legal, retreats
 from adjudication.batch.boards import Boards
-from adjudication.batch.encoding import Codes, decode_order, encode_order
 from adjudication.batch.layout import MAX_DOUBTS, Outcomes, Policies
 from adjudication.batch.reference import decide_row
 from adjudication.board import province_of
+from adjudication.encoding import Codes, decode_order, encode_order
 from adjudication.facts import exact, facts_of
 from adjudication.legality import fleets_at_sea, movement_refusal, refusal
 from adjudication.orders import Convoy, Hold, Move, Order, Support

@@ -3,7 +3,9 @@
 import numpy as np
 
 from adjudication.batch.compiling import compiled
-from adjudication.batch.encoding import (
+from adjudication.batch.layout import Bytes, Flags, Orders, Outcomes, Units, Words
+from adjudication.batch.legal import STEPS
+from adjudication.encoding import (
     DISBAND,
     FLEET,
     PART,
@@ -14,8 +16,6 @@ from adjudication.batch.encoding import (
     UNIT_SHIFT,
     VERB,
 )
-from adjudication.batch.layout import Bytes, Flags, Orders, Outcomes, Units, Words
-from adjudication.batch.legal import STEPS
 
 __all__ = ["settle_retreats", "write_retreats"]
 

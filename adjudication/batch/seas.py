@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch.compiling import compiled, lowest_bit
-from adjudication.batch.encoding import SEA_SEAS, SEAS
+from adjudication.encoding import SEA_SEAS, SEAS
 
 __all__ = ["STACK", "flood", "joined", "useful"]
 

@@ -25,7 +25,7 @@ from typing import Any, Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import FLEET, PART, UNIT_SHIFT
+from adjudication.encoding import FLEET, PART, UNIT_SHIFT
 from adjudication.position import Position
 from adjudication.powers import POWERS
 from bots.explorer.visits import Ending, Visits, key_of

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch import decode_order
+from adjudication.encoding import decode_order
 from adjudication.orders import Order
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power

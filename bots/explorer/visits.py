@@ -1,6 +1,6 @@
 """Visits of games at positions, with the orders given there.
 
-A visit's orders are one row of integers (`adjudication.batch.encoding`), as long for every visit of a position: a
+A visit's orders are one row of integers (`adjudication.encoding`), as long for every visit of a position: a
 movement phase has an order for each unit, a retreat phase one for each dislodged unit, an adjustment phase one for each
 build or removal that is due, unused ones waived, power by power.
 """
@@ -13,8 +13,8 @@ from typing import Final, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import DISBAND, FLEET, HOLD, POWER_INDEX, REGION_INDEX, UNIT_SHIFT, WAIVE, encode_order
 from adjudication.board import province_of
+from adjudication.encoding import DISBAND, FLEET, HOLD, POWER_INDEX, REGION_INDEX, UNIT_SHIFT, WAIVE, encode_order
 from adjudication.options import needed_adjustments
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
 from adjudication.packed import pack_position

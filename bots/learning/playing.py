@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import Boards, resolve
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.phase import FIRST_PHASE
 from adjudication.position import opening
 from adjudication.powers import POWERS, Power

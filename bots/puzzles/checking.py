@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adjudication.batch.encoding import HOLD, VERB, Codes
+from adjudication.encoding import HOLD, VERB, Codes
 from adjudication.orders import Order
 from adjudication.position import Position
 from adjudication.powers import Power

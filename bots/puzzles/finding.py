@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from adjudication.batch.encoding import (
+from adjudication.encoding import (
     CENTERS,
     CONVOY,
     HOLD,

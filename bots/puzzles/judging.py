@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import Boards, Outcomes, owners_after
-from adjudication.batch.encoding import CENTERS, POWER_INDEX, PROVINCE_AT, PROVINCES, REGIONS
+from adjudication.encoding import CENTERS, POWER_INDEX, PROVINCE_AT, PROVINCES, REGIONS
 from adjudication.facts import reachable_provinces
 from adjudication.powers import Power
 from bots.puzzles.goal import VICTORY, Goal

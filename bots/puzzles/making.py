@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudication.batch.encoding import (
+from adjudication.encoding import (
     CONVOY,
     MOVE,
     SUPPORT_HOLD,

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import Boards, Outcomes, encode_orders, legal_orders, resolve
-from adjudication.batch.encoding import (
+from adjudication.encoding import (
     CONVOY,
     HOLD,
     MOVE,

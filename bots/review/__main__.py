@@ -15,9 +15,10 @@ from bots.arena.arguments import at_least
 from bots.learning.archives import Phases
 from bots.review.calibrating import Lessons, fitted, loss_of, table_of
 from bots.review.chances import SIGNALS, weights_kept
+from bots.review.choosing import chosen
 from bots.review.moment import Moment
 from bots.review.records import story_of
-from bots.review.reviewing import chosen, phase_reviewed
+from bots.review.reviewing import phase_reviewed
 from bots.review.telling import KIND_NAMES, lines_of, sentences_of, title_of
 
 __all__ = ["main"]

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudication.batch.encoding import CONVOY, OTHER_SHIFT, PART, PROVINCE_AT, SUPPORT_HOLD, SUPPORT_MOVE, VERB
+from adjudication.encoding import CONVOY, OTHER_SHIFT, PART, PROVINCE_AT, SUPPORT_HOLD, SUPPORT_MOVE, VERB
 from adjudication.powers import POWERS, Power
 from bots.hana.search.near import units_near
 from bots.review.moment import Moment

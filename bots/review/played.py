@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import Boards, Outcomes, decode_order, encode_orders, owners_after, resolve
-from adjudication.batch.encoding import CENTERS, Codes
 from adjudication.board import Province
+from adjudication.encoding import CENTERS, Codes
 from adjudication.notation import format_order
 from adjudication.orders import Order
 from adjudication.position import Position

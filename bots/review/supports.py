@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudication.batch.encoding import (
+from adjudication.encoding import (
     FLEET,
     HOLD,
     OTHER_SHIFT,

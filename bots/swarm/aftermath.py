@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from adjudication.batch.encoding import PROVINCE_AT
 from adjudication.batch.legal import STEPS
+from adjudication.encoding import PROVINCE_AT
 from bots.swarm.tables import BUILD_SITES, CENTER_PLACES, PLACE_COUNT, SEATS, WINTER, swarm
 from bots.swarm.thinking import Chance, Whole, insert, remove, shuffle, walk
 from bots.swarm.worth import Bytes, Flags, Opinion, Reach, Row, Words, write_opinion, write_reach

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import Boards, Outcomes, resolve
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.phase import FIRST_PHASE
 from adjudication.position import Position, opening
 from bots.chance import stream

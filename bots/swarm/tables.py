@@ -1,4 +1,4 @@
-"""The board as arrays in the numbers of `adjudication.batch.encoding`, and what compiles this package."""
+"""The board as arrays in the numbers of `adjudication.encoding`, and what compiles this package."""
 
 from pathlib import Path
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 
 from adjudication.batch.compiling import compiler
-from adjudication.batch.encoding import CENTERS, POWER_INDEX, PROVINCES, REGION_INDEX
 from adjudication.board import STANDARD, province_of
+from adjudication.encoding import CENTERS, POWER_INDEX, PROVINCES, REGION_INDEX
 from adjudication.phase import Phase
 from adjudication.powers import POWERS
 from bots import values

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import (
+from adjudication.batch.legal import STEPS
+from adjudication.encoding import (
     FLEET,
     HOLD,
     MOVE,
@@ -18,7 +19,6 @@ from adjudication.batch.encoding import (
     SUPPORT_MOVE,
     SUPPORTED_FLEET,
 )
-from adjudication.batch.legal import STEPS
 from bots.swarm.tables import DEFERRALS, PLACE_COUNT, swarm
 from bots.swarm.worth import Opinion, Row
 from bots.walk import ALTERNATIVE_DIFFERENCE, PLAY_ALTERNATIVE

@@ -5,8 +5,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import PROVINCE_AT
 from adjudication.batch.legal import STEPS
+from adjudication.encoding import PROVINCE_AT
 from bots.swarm.tables import CENTER_PLACES, PLACE_COUNT, PROVINCE_COUNT, SCALE, SEASON_WEIGHTS, STEP_WEIGHTS, swarm
 
 __all__ = ["Opinion", "Reach", "Row", "new_opinion", "new_reach", "write_opinion", "write_reach"]

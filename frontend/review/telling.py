@@ -11,8 +11,8 @@ from adjudication.outcomes import Outcome
 from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from adjudication.reasons import WITHOUT_ORDER, Reason
+from bots.review.choosing import chosen, is_own_mistake
 from bots.review.moment import Moment
-from bots.review.reviewing import chosen, is_own_mistake
 from bots.review.telling import KIND_NAMES, lines_of, sentences_of, title_of
 from dipgame.games import convert, queries, talk
 from dipgame.games.models import GamePhase

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudication.batch.encoding import PROVINCES, REGIONS, SEAS, decode_order, encode_order
 from adjudication.board import STANDARD
+from adjudication.encoding import PROVINCES, REGIONS, SEAS, decode_order, encode_order
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 
 kinds = st.sampled_from(["A", "F"])

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from adjudication.batch import Boards, decode_order, resolve
-from adjudication.batch.encoding import CENTERS, REGION_INDEX, REGIONS
+from adjudication.encoding import CENTERS, REGION_INDEX, REGIONS
 from adjudication.engine import adjudicate
 from adjudication.orders import AdjustmentOrder, Build, Disband, Order, Remove, Retreat
 from adjudication.position import Position, Unit, opening

@@ -1,4 +1,4 @@
-"""A bot that eats memory costs itself its orders, and nobody else anything."""
+"""A bot that eats memory costs itself its orders, and a web process loads little."""
 
 import subprocess
 import sys
@@ -39,3 +39,20 @@ def test_a_bot_that_eats_memory_is_told_that_there_is_none(db: None) -> None:
         check=False,
     )
     assert done.stdout.split() == ["crash", "True", "20000000"], done.stderr
+
+
+def test_a_web_process_has_all_pages_and_not_the_kernel(db: None) -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import dipgame.asgi, sys; print('frontend.urls' in sys.modules, 'numba' in sys.modules)",
+        ],
+        cwd=Path(__file__).parents[2],
+        env=environment_for_children(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout.split() == ["True", "False"], done.stderr

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import encode_orders
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.orders import Order
 from adjudication.powers import POWERS, Power
 from bots.hana.beliefs import Beliefs

@@ -16,7 +16,8 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import (
+from adjudication.board import province_of
+from adjudication.encoding import (
     CENTERS,
     CONVOY,
     FAR,
@@ -33,7 +34,6 @@ from adjudication.batch.encoding import (
     VERB,
     VIA,
 )
-from adjudication.board import province_of
 from adjudication.orders import Convoy, Hold, Move, Order, Support
 from adjudication.phase import Phase
 from adjudication.powers import POWERS, Power

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.powers import POWERS, Power
 from bots.hana.beliefs import Beliefs
 from bots.hana.foresee.minds import Foresight, Guess

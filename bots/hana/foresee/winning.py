@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch.encoding import CENTER_AT, CENTERS
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
+from adjudication.encoding import CENTER_AT, CENTERS
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from bots.chance import stream

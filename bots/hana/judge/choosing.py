@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from adjudication.batch.encoding import MOVE, VERB
+from adjudication.encoding import MOVE, VERB
 from adjudication.phase import FIRST_PHASE
 from bots.hana.foresee.pledges import Pledges
 from bots.hana.judge.deals import aligned

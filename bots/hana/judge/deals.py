@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import (
+from adjudication.board import Province
+from adjudication.encoding import (
     CONVOY,
     MOVE,
     OTHER_SHIFT,
@@ -22,7 +23,6 @@ from adjudication.batch.encoding import (
     TARGET_SHIFT,
     VERB,
 )
-from adjudication.board import Province
 from adjudication.phase import Phase
 from adjudication.powers import Power
 from bots.hana.judge.reach import reach_of

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from bots.hana.attitude import Attitudes
 from bots.hana.beliefs import Beliefs
 from bots.hana.foresee.pledges import Pledge, Pledges

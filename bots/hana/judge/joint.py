@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import resolve
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitude
 from bots.hana.foresee.pledges import pledges_of

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.powers import Power
 from bots.hana.judge.phase_basis import PhaseBasis
 from bots.hana.search.plans import PlanSearch

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.powers import POWERS, Power
 from bots.hana.foresee.pledges import Pledges, pledges_of
 from bots.hana.foresee.tempering import obeying

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import Rulebook

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitudes, attitude_to
 from bots.hana.beliefs import Beliefs

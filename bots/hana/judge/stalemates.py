@@ -15,7 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from adjudication.batch import encode_order
-from adjudication.batch.encoding import (
+from adjudication.board import Province, province_of
+from adjudication.encoding import (
     MOVE,
     PART,
     PROVINCE_AT,
@@ -25,7 +26,6 @@ from adjudication.batch.encoding import (
     VERB,
     Codes,
 )
-from adjudication.board import Province, province_of
 from adjudication.notation import parse_order
 from adjudication.orders import Hold, Support
 from adjudication.position import Position

@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import MOVE, PART, PROVINCE_AT, REGION_INDEX, TARGET_SHIFT, VERB
 from adjudication.board import Province
+from adjudication.encoding import MOVE, PART, PROVINCE_AT, REGION_INDEX, TARGET_SHIFT, VERB
 from adjudication.notation import format_order
 from adjudication.orders import Order
 from adjudication.powers import Power

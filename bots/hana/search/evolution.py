@@ -11,7 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch.compiling import lowest_bit, word
-from adjudication.batch.encoding import (
+from adjudication.batch.kernel import resolve_rows
+from adjudication.batch.layout import Outcomes, Policies, Units
+from adjudication.encoding import (
     CONVOY,
     FAR,
     HOLD,
@@ -26,8 +28,6 @@ from adjudication.batch.encoding import (
     VERB,
     VIA,
 )
-from adjudication.batch.kernel import resolve_rows
-from adjudication.batch.layout import Outcomes, Policies, Units
 from bots.hana.search.features import Sight, new_sight
 from bots.hana.search.learnt import Net
 from bots.hana.search.tables import searcher

@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from adjudication.batch import Boards
 from adjudication.batch.compiling import count_bits, lowest_bit, word
-from adjudication.batch.encoding import CENTERS, PROVINCE_AT, REGIONS
 from adjudication.batch.legal import STEPS
 from adjudication.board import STANDARD
+from adjudication.encoding import CENTERS, PROVINCE_AT, REGIONS
 from adjudication.powers import POWERS
 from bots.hana.search.tables import CENTER_MASKS, CENTER_STEPS, PROVINCE_MASKS, searcher
 

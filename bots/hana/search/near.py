@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from adjudication.batch.encoding import PROVINCE_AT
+from adjudication.encoding import PROVINCE_AT
 from adjudication.powers import POWERS, Power
 from bots.hana.search.problem import Movement
 from bots.hana.search.tables import PROVINCE_MASKS

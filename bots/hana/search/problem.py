@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch import Boards, LegalOrders, legal_orders, policies_of
-from adjudication.batch.encoding import (
+from adjudication.board import Province
+from adjudication.encoding import (
     CENTERS,
     CONVOY,
     FAR,
@@ -23,7 +24,6 @@ from adjudication.batch.encoding import (
     VERB,
     VIA,
 )
-from adjudication.board import Province
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 
 from adjudication.batch.compiling import compiler
-from adjudication.batch.encoding import CENTER_AT, PROVINCE_AT, REGIONS
 from adjudication.batch.legal import STEPS
+from adjudication.encoding import CENTER_AT, PROVINCE_AT, REGIONS
 from bots import values
 from bots.swarm import thinking
 

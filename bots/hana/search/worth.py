@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from adjudication.batch import Boards, Outcomes
 from adjudication.batch.compiling import count_bits, word
-from adjudication.batch.encoding import CENTERS
+from adjudication.encoding import CENTERS
 from adjudication.powers import POWERS, Power
 from bots.hana.search.features import PLANES, Sight, new_sight
 from bots.hana.search.learnt import Net, net_called, net_worth

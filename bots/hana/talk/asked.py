@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import HOLD, MOVE, VERB
 from adjudication.board import STANDARD
+from adjudication.encoding import HOLD, MOVE, VERB
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of

@@ -7,7 +7,7 @@ there is one, and friends are told what one is going to do.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adjudication.batch.encoding import HOLD, VERB
+from adjudication.encoding import HOLD, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.foresee.pledges import pledges_of
 from bots.hana.judge.deals import DealOption, kind_of, promise, tellable

@@ -7,7 +7,7 @@ who does not speaks by its story (`bots.hana.talk.story`).
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from adjudication.batch.encoding import CONVOY, MOVE, SUPPORT_MOVE, VERB
+from adjudication.encoding import CONVOY, MOVE, SUPPORT_MOVE, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.reach import places_of

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
+from adjudication.encoding import MOVE, VERB
 from adjudication.powers import Power
 from bots.hana.judge.board_state import BEYOND, FAR
 from bots.hana.judge.deals import DealOption, exchange, kind_of, merged, orders_deal, peace, target_of, without, zone

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
+from adjudication.encoding import MOVE, VERB
 from adjudication.powers import POWER_NAMES, Power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.proposals import contents_of

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import MOVE, VERB
+from adjudication.encoding import MOVE, VERB
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import target_of
 from bots.hana.judge.strategy import STRATEGIES

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, province_of
+from adjudication.encoding import MOVE, VERB
 from adjudication.notation import parse_order
 from adjudication.options import legal_orders
 from adjudication.orders import Move, Order

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from adjudication.batch import decode_order, encode_orders
-from adjudication.batch.encoding import HOLD, VERB
 from adjudication.board import STANDARD, Province
+from adjudication.encoding import HOLD, VERB
 from adjudication.orders import Hold, Order
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from adjudication.batch.encoding import MOVE, VERB
 from adjudication.board import STANDARD, Province
+from adjudication.encoding import MOVE, VERB
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import DealOption, target_of, zone
 from bots.hana.judge.reach import next_to, steps_between

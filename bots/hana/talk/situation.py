@@ -9,8 +9,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, Final
 
-from adjudication.batch.encoding import HOLD, VERB
 from adjudication.board import Province
+from adjudication.encoding import HOLD, VERB
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitude, Attitudes, attitude_to
 from bots.hana.foresee.pledges import pledges_of, standing

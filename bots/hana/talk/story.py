@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import CONVOY, HOLD, MOVE, SUPPORT_MOVE, VERB
 from adjudication.board import Province
+from adjudication.encoding import CONVOY, HOLD, MOVE, SUPPORT_MOVE, VERB
 from adjudication.orders import Order
 from adjudication.powers import Power
 from bots.hana.judge.deals import target_of

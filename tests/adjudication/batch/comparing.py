@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 
 from adjudication.batch import Boards, Outcomes, decode_order, encode_orders, legal_orders, resolve
-from adjudication.batch.encoding import Codes
 from adjudication.batch.reference import decide_row
+from adjudication.encoding import Codes
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from bench._positions import movement_phases
 from tests.adjudication.batch.dealer import deal_orders, deal_position, deal_storm

@@ -5,7 +5,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from adjudication.batch.encoding import (
+from adjudication.board import STANDARD, Province, UnitKind
+from adjudication.encoding import (
     CONVOY,
     FAR,
     HOLD,
@@ -16,7 +17,6 @@ from adjudication.batch.encoding import (
     SUPPORT_MOVE,
     VIA,
 )
-from adjudication.board import STANDARD, Province, UnitKind
 from adjudication.orders import Convoy, Move, Order, Support
 from adjudication.phase import Phase
 from adjudication.position import Position, Unit

@@ -24,8 +24,8 @@ from adjudication.batch import (
     resolve_retreats,
     retreat_orders,
 )
-from adjudication.batch.encoding import CENTERS, REGIONS, Codes
 from adjudication.batch.reference import decide_row
+from adjudication.encoding import CENTERS, REGIONS, Codes
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order, parse_unit
 from adjudication.orders import Hold, MovementOrder, Order, Retreat

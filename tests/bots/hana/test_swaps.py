@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adjudication.batch import decode_order, encode_order
-from adjudication.batch.encoding import VIA
+from adjudication.encoding import VIA
 from adjudication.notation import format_order, parse_order
 from adjudication.position import Position
 from adjudication.powers import Power

@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 
 from adjudication.batch import encode_orders
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.engine import adjudicate
 from adjudication.options import legal_orders
 from adjudication.orders import Hold, Order, Waive

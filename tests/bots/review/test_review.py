@@ -15,9 +15,10 @@ from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.review import mistakes
 from bots.review.__main__ import main
+from bots.review.choosing import chosen
 from bots.review.moment import Moment
 from bots.review.played import Phase
-from bots.review.reviewing import Story, chosen, phase_reviewed
+from bots.review.reviewing import Story, phase_reviewed
 from bots.review.telling import sentences_of, title_of
 
 pytestmark = pytest.mark.timeout(900)

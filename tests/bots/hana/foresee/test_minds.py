@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from adjudication.batch.encoding import HOLD, VERB
+from adjudication.encoding import HOLD, VERB
 from adjudication.engine import adjudicate
 from adjudication.position import opening
 from adjudication.powers import POWERS, Power

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adjudication.batch import decode_order, encode_orders
-from adjudication.batch.encoding import Codes
+from adjudication.encoding import Codes
 from adjudication.notation import format_order, parse_order
 from adjudication.position import Position
 from adjudication.powers import Power

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from adjudication.batch import decode_order
-from adjudication.batch.encoding import FAR, MOVE, VERB, VIA
+from adjudication.encoding import FAR, MOVE, VERB, VIA
 from adjudication.notation import format_order
 from adjudication.orders import Convoy, Move
 from adjudication.position import opening

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudication.batch import Boards, Outcomes, encode_orders, resolve
-from adjudication.batch.encoding import REGIONS
 from adjudication.board import STANDARD, Province, province_of
+from adjudication.encoding import REGIONS
 from adjudication.notation import parse_order
 from adjudication.orders import Order
 from adjudication.position import Position
