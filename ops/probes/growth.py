@@ -101,8 +101,25 @@ async def _game(site: Site, port: int, chosen: Any) -> None:
         await _give(line, say)
         await _give(line, {"type": "order", "phase": phase, "text": "A PAR H", "mark": f"o{number}"})
         await _give(line, {"type": "ready", "phase": phase, "ready": True})
-    await _until(lambda: len(line.phases) > chosen.phases)
+    try:
+        await _until(lambda: len(line.phases) > chosen.phases)
+    except TimeoutError:
+        raise AssertionError(await asyncio.to_thread(_what_waits, game, line)) from None
     await line.close()
+
+
+def _what_waits(game: Any, line: Any) -> str:
+    """A game that does not go on, in words: its phase, and the seats that are not done."""
+    from dipgame.games import queue
+    from dipgame.games.models import GamePhase, SeatPhase
+
+    phase = GamePhase.objects.filter(game=game).latest("index")
+    sheets = SeatPhase.objects.filter(phase=phase, must_decide=True).select_related("seat")
+    seats = [f"{sheet.seat.power} ready={sheet.ready} bot={sheet.bot_state} lost={sheet.bot_lost}" for sheet in sheets]
+    return (
+        f"{game.slug} stands at {phase.name}, {phase.status}, deadline {phase.deadline}: {'; '.join(seats)}. The page "
+        f"has {list(line.phases)}, lost its socket {line.times_lost} times; {queue.depth()} messages wait for bots."
+    )
 
 
 async def _give(line: Any, command: dict[str, Any]) -> None:
