@@ -14,6 +14,7 @@ __all__ = [
     "CHECKS",
     "COMMANDS",
     "COMPLETIONS",
+    "EXPLORING",
     "EXPORTS",
     "GUESSES",
     "GUESTS",
@@ -84,6 +85,9 @@ PASSCODES: Final = Limit("passcodes", 10, 600)
 
 PASSWORDS: Final = Limit("passwords", 5, 300)
 """Passwords that a person gives before something that cannot be undone."""
+
+EXPLORING: Final = Limit("exploring", 120, 60)
+"""Positions that the explorer looks up for a person, or for an address nobody is signed in at."""
 
 EXPORTS: Final = Limit("exports", 10, 3600)
 """Downloads of a person's own data."""

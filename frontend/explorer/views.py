@@ -11,21 +11,28 @@ from django.views.decorators.http import require_safe
 from adjudication.powers import POWER_NAMES
 from dipgame.explorer.queries import MOST_VISITS
 from dipgame.games import convert
+from dipgame.limits import EXPLORING
 from frontend.access import access_or_404
 from frontend.board import Scene, render_board
 from frontend.explorer.answer import Answer, answer_of
 from frontend.explorer.links import BadLink, explorer_link, read_orders, read_position, read_power
 from frontend.game.places import CODE_WORDS
 from frontend.shell.views import signed_in
+from frontend.visitor import visitor
 
 __all__ = ["explorer", "from_game"]
 
 _NOT_READ: Final = 404
+_TOO_MANY: Final = 429
 
 
 @require_safe
 def explorer(request: HttpRequest) -> HttpResponse:
     """Show orders given at a position, by a power or by all."""
+    if not EXPLORING.allows(visitor(request)):
+        response = render(request, "explorer/busy.html", status=_TOO_MANY)
+        patch_cache_control(response, no_store=True)
+        return response
     try:
         position = read_position(request.GET.get("at", ""))
         power = read_power(request.GET.get("power", ""), position)

@@ -12,6 +12,7 @@ from adjudication.position import opening, position_from_dict
 from dipgame.explorer.indexing import index_some
 from dipgame.explorer.models import Indexed, Visit
 from dipgame.games.models import Game
+from dipgame.limits import EXPLORING
 from frontend.explorer.links import explorer_link
 from tests.frontend.result.test_result import over
 
@@ -81,6 +82,16 @@ def test_nonsense_in_a_link_is_a_plain_page(client: Client, asked: dict[str, str
     page = client.get("/explorer/", asked)
     assert page.status_code == 404
     assert "No such position" in page.content.decode()
+
+
+def test_who_looks_up_too_much_is_told_to_wait(client: Client, cast: Any) -> None:
+    client.force_login(cast.alice)
+    EXPLORING.spend(f"person-{cast.alice.pk}", EXPLORING.most)
+    page = client.get("/explorer/")
+    assert page.status_code == 429
+    assert "Load this page again in a minute." in page.content.decode()
+    client.force_login(cast.bob)
+    assert client.get("/explorer/").status_code == 200
 
 
 def test_nonsense_in_a_link_to_the_sandbox_is_a_plain_page(client: Client) -> None:
