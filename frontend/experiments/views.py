@@ -28,6 +28,7 @@ from dipgame.experiments.judging import judged
 from dipgame.experiments.uploads import MOST_BYTES, keep_upload
 from dipgame.security import is_sound
 from frontend.experiments.access import experiment_asked, for_researchers
+from frontend.experiments.beginning import begin_with
 from frontend.experiments.watching import game_words
 from frontend.shell.views import signed_in
 
@@ -126,7 +127,7 @@ def _text_to_begin_with(request: HttpRequest) -> str:
         return text
     if not _WORD.fullmatch(word):
         raise Http404("This link leads to no position.")
-    return text.replace("\n[", f'\npositions = ["{word}"]\n\n[', 1)
+    return begin_with(word, text)
 
 
 def _text_like(request: HttpRequest) -> str:

@@ -16,6 +16,7 @@ from bots.experiment.file.reading import read_declaration
 from dipgame.experiments import services
 from dipgame.experiments.models import Participant
 from dipgame.games import convert, queries
+from frontend.experiments.beginning import begin_with
 from frontend.experiments.form import form_of
 from tests.dipgame.test_experiment_people import FILE, Visitor
 
@@ -41,6 +42,16 @@ def test_a_link_of_the_sandbox_writes_the_position_into_the_file(bob: Client) ->
     page = bob.get(address)
     assert read_declaration(page.context["text"]).positions == (WORD,)
     assert page.context["verdict"]["faults"] == []
+
+
+@pytest.mark.parametrize(
+    "own", ['positions = ["nonsense"]', 'positions = [\n  "one",  # ] and\n  """two\n[three]""",\n]', "positions=[]"]
+)
+def test_the_position_of_a_link_takes_the_place_of_those_in_the_file(own: str) -> None:
+    text = FILE.replace("games = 2", f"games = 2\n{own}", 1)
+    assert read_declaration(begin_with(WORD, text)).positions == (WORD,)
+    assert begin_with(WORD, text).count("positions") == 1
+    assert begin_with(WORD, "games = 2\n") == f'games = 2\npositions = ["{WORD}"]\n\n'
 
 
 def test_only_researchers_are_shown_that_link(client: Client) -> None:
