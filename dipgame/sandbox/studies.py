@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
 
+from dipgame.games import clock
 from dipgame.sandbox.models import Study
 from dipgame.security import is_sound
 
@@ -15,11 +16,13 @@ __all__ = [
     "LONGEST_TITLE",
     "MOST_STUDIES",
     "CannotKeep",
+    "ChangedMeanwhile",
     "delete_study",
     "own_studies",
     "public_studies",
     "save_study",
     "study_named",
+    "version_of",
 ]
 
 LONGEST_TITLE: Final = 80
@@ -31,8 +34,19 @@ class CannotKeep(ValueError):  # noqa: N818 - named after what was asked
     """Raised with a sentence for the person who asked."""
 
 
-def save_study(owner: "User", slug: str, title: str, tree: Mapping[str, Any], *, is_public: bool) -> Study:
-    """Keep a new study, or change the owner's with this slug.
+class ChangedMeanwhile(CannotKeep):
+    """Raised where a study was saved after the one who saves had opened it."""
+
+
+def version_of(study: Study) -> str:
+    """Name of the study as it was saved last."""
+    return study.changed_at.isoformat()
+
+
+def save_study(
+    owner: "User", slug: str, title: str, tree: Mapping[str, Any], *, is_public: bool, version: str = ""
+) -> Study:
+    """Keep a new study, or change the owner's with this slug, if it is still the version that was opened.
 
     Raises CannotKeep, which says what is wrong.
     """
@@ -47,8 +61,11 @@ def save_study(owner: "User", slug: str, title: str, tree: Mapping[str, Any], *,
     study = mine.filter(slug=slug).first() if is_sound(slug) else None
     if study is None:
         raise CannotKeep("This study is not yours, or it was deleted. Save yours as a new one.")
-    study.title, study.is_public, study.tree = title, is_public, tree
-    study.save()
+    now = clock.now()
+    opened = mine.filter(pk=study.pk, changed_at=study.changed_at) if version == version_of(study) else mine.none()
+    if not opened.update(title=title, is_public=is_public, tree=tree, changed_at=now):
+        raise ChangedMeanwhile("This study was saved in another window since you opened it here.")
+    study.title, study.is_public, study.tree, study.changed_at = title, is_public, tree, now
     return study
 
 

@@ -13,7 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec import Meta
 
 from dipgame.limits import SHARES
-from dipgame.sandbox.studies import CannotKeep, delete_study, own_studies, public_studies, save_study, study_named
+from dipgame.sandbox.studies import (
+    CannotKeep,
+    ChangedMeanwhile,
+    delete_study,
+    own_studies,
+    public_studies,
+    save_study,
+    study_named,
+    version_of,
+)
 from frontend.account.guests import members_only
 from frontend.sandbox.acts import NotPossible
 from frontend.sandbox.tree import LARGEST_TREE, MOST_NODES, grown
@@ -25,15 +34,20 @@ from frontend.wire.sandbox import SandboxSaved
 __all__ = ["delete", "save", "studies", "study"]
 
 _A_PAGE: Final = 30
+_BOTH_KEPT: Final = "Nothing is replaced: save yours as a new study, and compare the two."
 _UNREADABLE: Final = "This cannot be read. Load the page again."
 
 
 class _Sent(msgspec.Struct, frozen=True):
-    """A study as sent. slug: empty for a new one."""
+    """A study as sent.
+
+    slug: empty for a new one. version: the one that was opened.
+    """
 
     title: Annotated[str, Meta(max_length=200)]
     tree: Any
     slug: Annotated[str, Meta(max_length=50)] = ""
+    version: Annotated[str, Meta(max_length=50)] = ""
     is_public: bool = False
 
 
@@ -62,7 +76,13 @@ def study(request: HttpRequest, tree: str) -> HttpResponse:
         shown,
         key,
         {"study": found, "is_own": is_own},
-        {"slug": found.slug, "title": found.title, "is_public": found.is_public, "is_own": is_own},
+        {
+            "slug": found.slug,
+            "version": version_of(found),
+            "title": found.title,
+            "is_public": found.is_public,
+            "is_own": is_own,
+        },
     )
 
 
@@ -79,9 +99,13 @@ def save(request: HttpRequest) -> HttpResponse:
     try:
         sent = msgspec.json.decode(request.body, type=_Sent)
         kept = grown(sent.tree).as_dict()
-        found = save_study(signed_in(request), sent.slug, sent.title, kept, is_public=sent.is_public)
+        found = save_study(
+            signed_in(request), sent.slug, sent.title, kept, is_public=sent.is_public, version=sent.version
+        )
     except msgspec.MsgspecError:
         return _refused("malformed", _UNREADABLE, 422)
+    except ChangedMeanwhile as no:
+        return _refused("changed", f"{no} {_BOTH_KEPT}", 409)
     except (NotPossible, CannotKeep) as no:
         return _refused("illegal", str(no), 422)
     reply: SandboxSaved = {"type": "saved", "url": reverse("study", args=[found.slug])}

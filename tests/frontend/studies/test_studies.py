@@ -29,6 +29,12 @@ def saves(client: Client, **sent: Any) -> Any:
     return client.post(reverse("study_save"), json.dumps(body), content_type="application/json")
 
 
+def changes(client: Client, study: Study, **sent: Any) -> Any:
+    """Save a study as a window does that has just opened it."""
+    version = client.get(reverse("study", args=[study.slug])).context["page"]["study"]["version"]
+    return saves(client, **{"slug": study.slug, "version": version, **sent})
+
+
 def client_of(person: Any) -> Client:
     client = Client()
     client.force_login(person)
@@ -59,7 +65,7 @@ def test_its_owner_changes_it_and_others_do_not(alice: Client, cast: Any) -> Non
     url = saves(alice).json()["url"]
     slug = Study.objects.get().slug
     assert alice.get(url).context["page"]["study"]["is_own"]
-    assert saves(alice, slug=slug, title="Picardy", tree=tree(text="Better.")).json()["url"] == url
+    assert changes(alice, Study.objects.get(), title="Picardy", tree=tree(text="Better.")).json()["url"] == url
     assert start_of(Client(), url)["nodes"][0]["text"] == "Better."
     bob = client_of(cast.bob)
     assert not bob.get(url).context["page"]["study"]["is_own"]
@@ -72,8 +78,23 @@ def test_its_owner_changes_it_and_others_do_not(alice: Client, cast: Any) -> Non
 def test_a_changed_study_is_not_hidden_by_what_a_tab_kept(alice: Client) -> None:
     url = saves(alice).json()["url"]
     before = start_of(alice, url)["key"]
-    saves(alice, slug=Study.objects.get().slug)
+    changes(alice, Study.objects.get())
     assert start_of(alice, url)["key"] != before
+
+
+@pytest.mark.parametrize("version", [None, "", "nonsense"])
+def test_a_save_replaces_nothing_that_another_window_saved(alice: Client, version: str | None) -> None:
+    saves(alice, tree=tree(text="First."))
+    study = Study.objects.get()
+    opened = alice.get(reverse("study", args=[study.slug])).context["page"]["study"]["version"]
+    changes(alice, study, tree=tree(text="The other window's."))
+    mine = {"slug": study.slug, "version": opened if version is None else version, "tree": tree(text="Mine.")}
+    refused = saves(alice, **mine)
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed")
+    assert "saved in another window" in refused.json()["message"]
+    saves(alice, **{**mine, "slug": ""})
+    kept = [each.tree["nodes"][0]["text"] for each in Study.objects.order_by("pk")]
+    assert kept == ["The other window's.", "Mine."]
 
 
 def test_only_public_studies_are_listed(alice: Client) -> None:
