@@ -29,6 +29,7 @@ WRITERS = (
     "dipgame/experiments/",
     "dipgame/ranking/update.py",
     "dipgame/sandbox/",
+    "dipgame/in_parts.py",
     "dipgame/review/",
     "dipgame/explorer/",
     "dipgame/puzzles/",

@@ -6,31 +6,21 @@ from django.conf import settings
 from django.db import models
 
 from dipgame.games.models import Game
+from dipgame.in_parts import InParts
 
 __all__ = ["Asker", "Review"]
 
 
-class Review(models.Model):
+class Review(InParts):
     """A review of a finished game; one a game.
 
     phases: what `bots.review.reviewing.phase_reviewed` gave for each movement phase so far; steps: how many there are.
-    held_until: up to then a worker is at it. tries: how often workers began the part that is next.
     """
 
-    class State(models.TextChoices):
-        WAITING = "waiting", "waiting"
-        DONE = "done", "done"
-        FAILED = "failed", "failed"
-
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="review")
-    state = models.CharField(max_length=7, choices=State, default=State.WAITING)
-    asked_at = models.DateTimeField()
     phases: Any = models.JSONField(default=list)
     steps = models.PositiveSmallIntegerField(default=0)
-    held_until = models.DateTimeField(null=True)
-    tries = models.PositiveSmallIntegerField(default=0)
 
-    id: int
     game_id: int
     objects: ClassVar[models.Manager["Review"]]
 

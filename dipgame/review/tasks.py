@@ -3,7 +3,7 @@
 from typing import Final
 
 from dipgame.celery import app
-from dipgame.review.asking import WORK, wake
+from dipgame.review.asking import QUEUE
 from dipgame.review.working import work as work_on
 
 __all__ = ["sweep", "work"]
@@ -11,7 +11,7 @@ __all__ = ["sweep", "work"]
 SWEEP: Final = "review.sweep"
 
 
-@app.task(name=WORK, time_limit=170)
+@app.task(name=QUEUE.task, time_limit=170)
 def work() -> None:
     """Make a part of a review that waits."""
     work_on()
@@ -20,4 +20,4 @@ def work() -> None:
 @app.task(name=SWEEP, time_limit=60)
 def sweep() -> None:
     """Wake a worker for what was left."""
-    wake()
+    QUEUE.wake()

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from adjudication.powers import POWER_NAMES, POWERS
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
-from dipgame.review.asking import ahead_of, ask_review, review_of
+from dipgame.review.asking import QUEUE, ask_review, review_of
 from dipgame.review.models import Review
 from frontend.access import access_or_404
 from frontend.board import render_board, stylesheet
@@ -52,7 +52,7 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
             "years": [phase["name"][1:-1] for phase in found.phases if phase["name"].startswith("F")],
         }
     elif found is not None:
-        ahead = ahead_of(found) if found.state == Review.State.WAITING else 0
+        ahead = QUEUE.ahead_of(found) if found.state == Review.State.WAITING else 0
         percent = round(100 * len(found.phases) / found.steps) if found.steps else 0
         context |= {"ahead": ahead, "percent": percent, "done": len(found.phases), "steps": found.steps}
     response = render(request, "review/review.html", context)
