@@ -1,7 +1,7 @@
-"""Long work that workers make in parts of some seconds, so that bots who play with people never wait long.
+"""Long work made by workers in parts of some seconds.
 
-Of one kind of work one row is worked on at a time. One that fails, or whose worker was lost, goes to the end of the
-queue; after three tries it is given up.
+So bots who play with people never wait long. Of one kind of work one row is worked on at a time. One that fails, or
+whose worker was lost, goes to the end of the queue; after three tries it is given up.
 """
 
 import logging
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class State(models.TextChoices):
-    """How far the work of a row is."""
+    """Progress of a row's work."""
 
     WAITING = "waiting", "waiting"
     DONE = "done", "done"
@@ -73,7 +73,7 @@ def for_a_part() -> Iterator[None]:
 
 
 class Queue(Generic[_Row]):
-    """Rows of one kind, worked on in the order in which they were asked for.
+    """Rows of one kind, in the order they were asked for.
 
     task: the name of the Celery task that calls `work`. kept: fields that a part changes.
     """
@@ -113,7 +113,7 @@ class Queue(Generic[_Row]):
             _log.warning("a worker could not be woken for %s, the sweep will: %s", self.task, error)
 
     def work(self, part: Callable[[_Row], bool], tell: Callable[[_Row], object]) -> bool:
-        """Make a part of the row that was asked for first; true if there was one.
+        """Make a part of the first row; true if there was one.
 
         False while a worker is at another. part: does it, and says whether all is done. tell: is called once it is.
         """

@@ -786,12 +786,15 @@ export interface SandboxStart {
   rules: string;
 }
 
-/** A study that the sandbox shows. is_own: its reader may change it. */
+/** A study that the sandbox shows.
+
+version: as it was opened. is_own: its reader may change it. */
 export interface SandboxStudy {
   is_own: boolean;
   is_public: boolean;
   slug: string;
   title: string;
+  version: string;
 }
 
 /** Addresses for POST.

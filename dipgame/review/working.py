@@ -12,7 +12,7 @@ __all__ = ["work"]
 
 
 def work() -> bool:
-    """Make a part of the review that was asked for first; true if there was one."""
+    """Make a part of the first review; true if there was one."""
     return QUEUE.work(_part, _tell)
 
 

@@ -35,7 +35,7 @@ class CannotKeep(ValueError):  # noqa: N818 - named after what was asked
 
 
 class ChangedMeanwhile(CannotKeep):
-    """Raised where a study was saved after the one who saves had opened it."""
+    """Raised where another window saved the study meanwhile."""
 
 
 def version_of(study: Study) -> str:
@@ -46,9 +46,9 @@ def version_of(study: Study) -> str:
 def save_study(
     owner: "User", slug: str, title: str, tree: Mapping[str, Any], *, is_public: bool, version: str = ""
 ) -> Study:
-    """Keep a new study, or change the owner's with this slug, if it is still the version that was opened.
+    """Keep a new study, or change the owner's with this slug.
 
-    Raises CannotKeep, which says what is wrong.
+    version: the one that was opened; another one is not replaced. Raises CannotKeep, which says what is wrong.
     """
     title = " ".join(title.split())
     if not title or len(title) > LONGEST_TITLE or not title.isprintable() or not is_sound(title):

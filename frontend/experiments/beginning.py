@@ -10,7 +10,7 @@ _POSITIONS: Final = re.compile(r"positions\s*=")
 
 
 def begin_with(word: str, text: str) -> str:
-    """The file with this start position, in place of its own if it has some."""
+    """The file with this start position in place of its own."""
     lines = text.splitlines(keepends=True)
     tables = (n for n, line in enumerate(lines) if line.startswith("[") and _is_toml(lines[:n]))
     top = next(tables, len(lines))

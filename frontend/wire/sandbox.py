@@ -69,7 +69,10 @@ class SandboxUrls(TypedDict):
 
 
 class SandboxStudy(TypedDict):
-    """A study that the sandbox shows. version: as it was opened. is_own: its reader may change it."""
+    """A study that the sandbox shows.
+
+    version: as it was opened. is_own: its reader may change it.
+    """
 
     slug: str
     version: str

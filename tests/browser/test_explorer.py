@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from adjudication.position import opening, position_as_dict
 from dipgame.sandbox.models import Study
+from dipgame.sandbox.studies import save_study
 from tests.browser.test_accessibility import faults
 from tests.browser.test_sandbox import Sandbox
 from tests.browser.test_touch_targets import small
@@ -78,3 +80,25 @@ def test_a_study_is_made_in_the_sandbox_and_read_by_its_link(enter: Any, phone: 
     expect(reader.locator(".notes-layer circle")).to_have_count(1)
     is_sound(reader, finger=finger)
     picture(reader, f"study-{where}")
+
+
+def test_two_windows_keep_both_texts_of_a_study(enter: Any, cast: Any) -> None:
+    tree = {"rules": "2023", "position": position_as_dict(opening()), "at": 0, "nodes": [{"parent": None}]}
+    study = save_study(cast.alice, "", "Burgundy", tree, is_public=False)
+    first, second = (enter(f"/studies/{study.slug}/", cast.alice) for _ in range(2))
+    for page, text in ((first, "First."), (second, "Second.")):
+        Sandbox(page, finger=False)
+        page.click("#notes summary")
+        page.fill("#note-text", text)
+        page.click("[data-dialog=share]")
+        page.click("[data-dialog=study]")
+        page.click("#study-button")
+        if page is first:
+            expect(page.locator("#comment")).to_have_text("First.")
+    expect(second.locator("#study-error")).to_contain_text("saved in another window")
+    expect(second.locator("#study-other a")).to_be_visible()
+    assert faults(second) == []
+    expect(second.locator("#study-form [name=is_new]")).to_be_checked()
+    second.click("#study-button")
+    second.wait_for_url(lambda url: study.slug not in url)
+    assert sorted(each.tree["nodes"][0]["text"] for each in Study.objects.all()) == ["First.", "Second."]
