@@ -109,7 +109,7 @@ async def _game(site: Site, port: int, chosen: Any) -> None:
 
 
 def _what_waits(game: Any, line: Any) -> str:
-    """A game that does not go on, in words: its phase, and the seats that are not done."""
+    """A game that stands still, in words: phase and seats not done."""
     from dipgame.games import queue
     from dipgame.games.models import GamePhase, SeatPhase
 
