@@ -255,7 +255,7 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             0,
             6,
             "From 0 to 6 seats.",
-            "So many free seats other people's programs may take over DAIDE, where the site has it switched on.",
+            "So many free seats other people's programs may take: bots' accounts, and DAIDE where the site has it on.",
             expert=True,
         ),
     }

@@ -1,4 +1,4 @@
-"""The door for browsers: pages over HTTP, live games over websockets of our own origin."""
+"""The door for browsers and programs: pages and the API over HTTP, live games over websockets of our own origin."""
 
 import os
 from typing import Any, cast
@@ -24,12 +24,13 @@ from dipgame.pool import Pool  # noqa: E402
 from dipgame.security import OwnPages  # noqa: E402
 from dipgame.switches import ShutOut  # noqa: E402
 from dipgame.watching import Watched  # noqa: E402
+from frontend.api.streams import Streams  # noqa: E402
 from frontend.routing import websocket_urlpatterns  # noqa: E402
 
 application = Watched(
     ProtocolTypeRouter(
         {
-            "http": InTurn(Pages(), REQUESTS_AT_ONCE),
+            "http": Streams(InTurn(Pages(), REQUESTS_AT_ONCE)),
             "websocket": OwnPages(ShutOut(PerNetwork(CookieMiddleware(URLRouter(cast(Any, websocket_urlpatterns)))))),
         }
     )

@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from dipgame.problems import PROBLEM_TYPE, is_of_api, problem
+
 __all__ = ["GAME_TURNS", "REQUESTS_AT_ONCE", "SOCKET_THREADS", "GameTurns", "InTurn", "TooManyWaitError"]
 
 REQUESTS_AT_ONCE: Final = 8
@@ -21,10 +23,11 @@ _OF_A_GAME: Final = 2
 _MOST_WAITING: Final = 50
 """Changes of one game that may wait for their turn."""
 
-_GAME: Final = re.compile(r"/games/([-\w]+)/")
+_GAME: Final = re.compile(r"/(?:games|api/game)/([-\w]+)/")
 _ALIVE: Final = b"alive\n"
-_BUSY: Final = b"Very much is asked of this game at the moment. Nothing was changed; try again in a few seconds.\n"
-_TEXT: Final = (b"Content-Type", b"text/plain; charset=utf-8"), (b"Cache-Control", b"no-store")
+_BUSY: Final = "Very much is asked of this game at the moment. Nothing was changed; try again in a few seconds."
+_TEXT: Final = "text/plain; charset=utf-8"
+_AGAIN: Final = (b"Retry-After", b"5")
 
 
 class TooManyWaitError(Exception):
@@ -72,7 +75,7 @@ class InTurn:
         path, method = scope.get("path", ""), scope.get("method", "GET")
         if path == "/health/live" and method in ("GET", "HEAD"):
             # In the event loop, without a thread: were all of them held up, this process would live all the same.
-            await _answer(send, 200, _ALIVE if method == "GET" else b"")
+            await _answer(send, 200, _TEXT, _ALIVE if method == "GET" else b"")
             return
         if path.startswith("/health/"):
             # Health checks do not queue.
@@ -86,7 +89,10 @@ class InTurn:
             async with GAME_TURNS.turn(game[1]):
                 await self._in_turn(scope, receive, send)
         except TooManyWaitError:
-            await _answer(send, 503, _BUSY, (b"Retry-After", b"5"))
+            if is_of_api(path):
+                await _answer(send, 503, PROBLEM_TYPE, problem(503, "busy", _BUSY), _AGAIN)
+            else:
+                await _answer(send, 503, _TEXT, f"{_BUSY}\n".encode(), _AGAIN)
 
     async def _in_turn(self, scope: Any, receive: Any, send: Any) -> None:
         turns = self._turns.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self._most))
@@ -94,6 +100,7 @@ class InTurn:
             await self._application(scope, receive, send)
 
 
-async def _answer(send: Any, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [*_TEXT, *headers]})
+async def _answer(send: Any, status: int, kind: str, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    usual = (b"Content-Type", kind.encode()), (b"Cache-Control", b"no-store")
+    await send({"type": "http.response.start", "status": status, "headers": [*usual, *headers]})
     await send({"type": "http.response.body", "body": body})

@@ -51,6 +51,10 @@ class Limit:
             return shared.count(key, self.seconds, amount)
         return counted(shared, key, self.seconds, amount)
 
+    def left(self, who: object) -> int:
+        """Number of times that `who` has left; counts nothing."""
+        return max(0, self.most - self.spend(who, 0))
+
     def is_reached(self, who: object) -> bool:
         """True if `who` has no more within the limit; counts nothing."""
         return int(caches["default"].get(f"limit:{self.name}:{who}", 0)) >= self.most

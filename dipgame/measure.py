@@ -1,4 +1,4 @@
-"""The measure of a socket: frames a second, what waits to be read or sent, connections from one network."""
+"""The measure of a socket or a stream: frames a second, what waits to be read or sent, connections from one network."""
 
 import time
 from collections import Counter
@@ -6,13 +6,22 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from channels.security.websocket import WebsocketDenier
+from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.conf import settings
 
 from dipgame.addresses import address_of_scope, networks_of
 from dipgame.metrics import SOCKETS_OF_ONE
 
-__all__ = ["TOO_FAST_CODE", "Bucket", "MeasuredFactory", "MeasuredSocket", "PerNetwork"]
+__all__ = [
+    "TOO_FAST_CODE",
+    "Bucket",
+    "MeasuredFactory",
+    "MeasuredRequest",
+    "MeasuredRequests",
+    "MeasuredSocket",
+    "PerNetwork",
+]
 
 TOO_FAST_CODE: Final = 4429
 """Close code of a socket that sends more than pages do, or does not read what it is sent."""
@@ -82,6 +91,28 @@ class MeasuredSocket(WebSocketProtocol):
 
 class MeasuredFactory(WebSocketFactory):
     protocol = MeasuredSocket
+
+
+class MeasuredRequest(WebRequest):
+    """Daphne's end of a request, cut off where it streams and nobody reads."""
+
+    @property
+    def is_streaming(self) -> bool:
+        """True if a part of the answer was sent, and not the last."""
+        return bool(self._response_started and not self.finished)
+
+    def handle_reply(self, message: Any) -> None:
+        if message.get("more_body") and self.channel is not None and _unsent(self.channel.transport) > _MOST_UNSENT:
+            self.channel.transport.abortConnection()
+            return
+        super().handle_reply(message)
+
+
+class MeasuredRequests(HTTPFactory):
+    def buildProtocol(self, addr: Any) -> Any:  # noqa: N802
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = MeasuredRequest
+        return protocol
 
 
 def _unsent(transport: Any) -> int:

@@ -33,6 +33,7 @@ __all__ = [
     "REQUEST_SECONDS",
     "SOCKETS",
     "SOCKETS_OF_ONE",
+    "STREAMS",
     "deciding",
     "serve",
 ]
@@ -53,6 +54,7 @@ SOCKETS: Final = Gauge("dipgame_sockets", "Open connections to pages", multiproc
 SOCKETS_OF_ONE: Final = Gauge(
     "dipgame_sockets_of_one_network", "Open sockets of the network that has most", multiprocess_mode="livemax"
 )
+STREAMS: Final = Gauge("dipgame_streams", "Open streams of the API", multiprocess_mode="livesum")
 LOOP_LAG: Final = Gauge(
     "dipgame_loop_lag_seconds", "How late the event loop was at its latest check", multiprocess_mode="livemax"
 )

@@ -44,7 +44,7 @@ RESTART_CODE: Final = 4012
 
 
 class Server(daphne.server.Server):
-    """Ends in order: takes nobody new, sends pages with a socket to another server, finishes the requests in hand."""
+    """Ends in order: takes nobody new, sends sockets and streams to another server, finishes the requests in hand."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -64,6 +64,8 @@ class Server(daphne.server.Server):
         for protocol in list(self.connections):
             if isinstance(protocol, WebSocketProtocol):
                 protocol.serverClose(code=RESTART_CODE)
+            elif getattr(protocol, "is_streaming", False):
+                protocol.send_disconnect()  # the stream ends, and its program opens another at once
         ended = defer.ensureDeferred(self._last_requests())
         ended.addBoth(lambda _: self._cancel_the_rest())
         return ended
@@ -105,11 +107,12 @@ def main() -> None:
     for limit in ("LOCK_SECONDS", "STATEMENT_SECONDS"):
         os.environ.setdefault(limit, _DATABASE_SECONDS)
     # Only now: it reads the settings, which read the environment.
-    from dipgame.measure import MeasuredFactory
+    from dipgame.measure import MeasuredFactory, MeasuredRequests
 
     load_reader()
     sys.setswitchinterval(_TURN)
     daphne.server.WebSocketFactory = MeasuredFactory
+    daphne.server.HTTPFactory = MeasuredRequests
     Interface.entrypoint()
 
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final
 
 from asgiref.sync import sync_to_async
@@ -18,6 +19,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 from dipgame.addresses import address_in, address_of_scope
+from dipgame.problems import PROBLEM_TYPE, is_of_api, problem
 
 __all__ = [
     "BANNER",
@@ -25,9 +27,11 @@ __all__ = [
     "READ_ONLY",
     "READ_ONLY_WORDS",
     "SHUT_OUT",
+    "SHUT_OUT_WORDS",
     "ShutOut",
     "Switched",
     "is_on",
+    "is_shut_out",
     "read_again",
     "remember",
     "switched",
@@ -38,6 +42,7 @@ READ_ONLY: Final = "read_only"
 BANNER: Final = "banner"
 SHUT_OUT: Final = "shut_out"
 READ_ONLY_WORDS: Final = "The site is read-only just now. Nothing was changed; try again later."
+SHUT_OUT_WORDS: Final = "Your network is shut out of this site."
 
 _EVERY: Final = 5.0
 _ALWAYS: Final = ("/health/", "/static/")
@@ -80,7 +85,8 @@ def is_on(name: str) -> bool:
     return name in switched()
 
 
-def _is_shut_out(address: str) -> bool:
+def is_shut_out(address: str) -> bool:
+    """True if an operator has shut this address's network out."""
     networks = [name.split(" ", 1)[1] for name in switched() if name.startswith(f"{SHUT_OUT} ")]
     if not networks or address == "-":
         return False
@@ -97,14 +103,21 @@ class Switched:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(_ALWAYS):
             forwarded = request.headers.get("X-Forwarded-For", "")
-            if _is_shut_out(address_in(forwarded, request.META.get("REMOTE_ADDR", ""))):
-                return HttpResponse("Your network is shut out of this site.", status=403, content_type="text/plain")
+            if is_shut_out(address_in(forwarded, request.META.get("REMOTE_ADDR", ""))):
+                return _refusal(request, 403, "shut_out", SHUT_OUT_WORDS)
             changes = request.method not in ("GET", "HEAD", "OPTIONS") and not request.path.startswith(_STAFF)
             if changes and is_on(READ_ONLY):
-                return HttpResponse(
-                    READ_ONLY_WORDS, status=503, content_type="text/plain", headers={"Retry-After": "60"}
-                )
+                return _refusal(request, 503, "busy", READ_ONLY_WORDS, {"Retry-After": "60"})
         return self.get_response(request)
+
+
+def _refusal(
+    request: HttpRequest, status: int, code: str, words: str, headers: Mapping[str, str] = MappingProxyType({})
+) -> HttpResponse:
+    """A refusal for people, or for programs."""
+    if is_of_api(request.path):
+        return HttpResponse(problem(status, code, words), PROBLEM_TYPE, status, headers=dict(headers))
+    return HttpResponse(words, "text/plain", status, headers=dict(headers))
 
 
 class ShutOut:
@@ -117,6 +130,6 @@ class ShutOut:
         # Two thousand may come at once: none of them waits for a thread while the switches are known.
         address = address_of_scope(scope)
         are_known = time.monotonic() - _known.at <= _EVERY
-        shut = _is_shut_out(address) if are_known else await sync_to_async(_is_shut_out)(address)
+        shut = is_shut_out(address) if are_known else await sync_to_async(is_shut_out)(address)
         application: Any = WebsocketDenier() if shut else self.application
         return await application(scope, receive, send)

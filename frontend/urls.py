@@ -5,6 +5,7 @@ from typing import Final
 from django.urls import URLPattern
 
 from frontend.account.urls import urlpatterns as account
+from frontend.api.urls import urlpatterns as api
 from frontend.archive.urls import urlpatterns as archive
 from frontend.conduct.urls import urlpatterns as conduct
 from frontend.experiments.urls import urlpatterns as experiments
@@ -39,6 +40,7 @@ urlpatterns: Final[list[URLPattern]] = [
     *puzzles,
     *health,
     *account,
+    *api,
     *shell,
     *lobby,
     *people,

@@ -18,9 +18,9 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from dipgame.accounts.looks import look_of
-from dipgame.accounts.usernames import NAME_VALIDATORS
+from dipgame.accounts.usernames import KEPT_NAME_VALIDATORS, LONGEST_NAME
 
-__all__ = ["Block", "Device", "FriendLink", "Friendship", "Mail", "Push", "Switch", "User"]
+__all__ = ["ApiToken", "Block", "Device", "FriendLink", "Friendship", "Mail", "Push", "Switch", "User"]
 
 
 class UserManager(BaseUserManager["User"]):
@@ -59,11 +59,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     kinds of news the person wants no mail about, and no message in their browsers. quiet: the hours in which neither
     is sent, by the clock of `zone`, which the browser they use tells; empty where it has not. lessons: the answers of
     each lesson so far (`accounts.lessons`). hints: `on` or `off` beside the orders, empty until chosen. no_study: games
-    of this person are not offered to researchers.
+    of this person are not offered to researchers. is_program: a program plays with this account, for good, and its name
+    says so (`usernames.MARK`).
     """
 
     email = models.EmailField("e-mail address", unique=True, null=True, blank=True)
-    name = models.CharField(max_length=30, validators=NAME_VALIDATORS)
+    name = models.CharField(max_length=LONGEST_NAME, validators=KEPT_NAME_VALIDATORS)
     look = models.CharField(max_length=200, blank=True, editable=False)
     is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
     is_active = models.BooleanField(default=True, help_text="May sign in. Switch this off instead of deleting people.")
@@ -79,6 +80,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     lessons = models.JSONField(default=dict, blank=True, editable=False)
     hints = models.CharField(max_length=3, blank=True, editable=False)
     no_study = models.BooleanField("not to be studied", default=False)
+    is_program = models.BooleanField("a bot's account", default=False, db_default=False, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -236,6 +238,31 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"{self.label} of {self.user_id}"
+
+
+class ApiToken(models.Model):
+    """A personal access token, by which a program asks in a person's name.
+
+    digest: a hash of the token, which is kept nowhere itself. scopes: those of `accounts.tokens.SCOPES`, with blanks
+    between. used_at: of its last use, to the minute.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    id: int
+    user_id: int
+    objects: ClassVar[models.Manager["ApiToken"]]
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user_id}"
 
 
 class Push(models.Model):

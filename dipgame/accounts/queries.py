@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 from django.utils.crypto import constant_time_compare
 
 from dipgame.accounts.looks import look_of
-from dipgame.accounts.models import Block, FriendLink, Friendship, User
+from dipgame.accounts.models import ApiToken, Block, FriendLink, Friendship, User
 from dipgame.prepared import Prepared
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "has_confirmed_address",
     "is_name_taken",
     "is_signed_in",
+    "key_of_token",
     "person_named",
     "person_of_session",
     "person_under",
@@ -94,13 +95,25 @@ def _proves(session: Mapping[str, Any] | SessionBase, user: User) -> bool:
 def standing_of(session_keys: Collection[str], people: Collection[int]) -> dict[str | int, object]:
     """Facts that prove sessions belong to people.
 
-    By session: True if it exists. By person: whether they may sign in, and the password's hash. If any differs from
-    before, authenticate again.
+    By session, or by token (`key_of_token`): True if it exists. By person: whether they may sign in, and the password's
+    hash. If any differs from before, authenticate again.
     """
+    tokens = [int(key.removeprefix(_STREAMED)) for key in session_keys if key.startswith(_STREAMED)]
     sessions = Session.objects.filter(session_key__in=session_keys).values_list("session_key", flat=True)
     users = User.objects.filter(pk__in=people).values_list("pk", "is_active", "password")
     there: dict[str | int, object] = dict.fromkeys(sessions, True)
+    if tokens:
+        kept = ApiToken.objects.filter(pk__in=tokens).values_list("pk", flat=True)
+        there |= dict.fromkeys(map(key_of_token, kept), True)
     return there | {pk: (may, password) for pk, may, password in users}
+
+
+_STREAMED: Final = "token:"
+
+
+def key_of_token(number: int) -> str:
+    """Key under which a stream of this token is followed, beside those of sessions."""
+    return f"{_STREAMED}{number}"
 
 
 def person_named(name: str) -> User | None:

@@ -12,10 +12,25 @@ from bots.persons import NAMES
 from bots.registry import BOTS
 from dipgame.accounts.looks import look_of
 
-__all__ = ["GUEST", "NAME_VALIDATORS", "WHO_LEFT", "refuse_reserved"]
+__all__ = [
+    "GUEST",
+    "KEPT_NAME_VALIDATORS",
+    "LONGEST_NAME",
+    "MARK",
+    "NAME_VALIDATORS",
+    "WHO_LEFT",
+    "refuse_reserved",
+    "without_mark",
+]
+
+LONGEST_NAME: Final = 30
+"""Characters of the longest name."""
 
 GUEST: Final = "Guest"
 """Prefix of guests' names, reserved for them."""
+
+MARK: Final = " (bot)"
+"""End of the name of every bot's account. `NAME_VALIDATORS` refuse it to people."""
 
 WHO_LEFT: Final = "A player who left"
 """The name of everybody who deleted their account, and of nobody else."""
@@ -40,10 +55,23 @@ def refuse_reserved(name: str) -> None:
         raise ValidationError("Please choose another name: this one could be mistaken for a power, a bot or the site.")
 
 
+def without_mark(name: str) -> str:
+    """The name of a bot's account as its owner typed it."""
+    return name.removesuffix(MARK)
+
+
+_MADE_OF: Final = (
+    "A name is made of letters, digits, spaces, dots, dashes and apostrophes, and begins with a letter or a digit."
+)
+
 NAME_VALIDATORS: Final[list[Callable[[str], None]]] = [
-    RegexValidator(
-        r"^\w(?:[\w .'-]*[\w.])?\Z",
-        "A name is made of letters, digits, spaces, dots, dashes and apostrophes, and begins with a letter or a digit.",
-    ),
+    RegexValidator(r"^\w(?:[\w .'-]*[\w.])?\Z", _MADE_OF),
     refuse_reserved,
 ]
+"""For names that people type."""
+
+KEPT_NAME_VALIDATORS: Final[list[Callable[[str], None]]] = [
+    RegexValidator(r"^\w(?:[\w .'-]*[\w.])?(?: \(bot\))?\Z", _MADE_OF),
+    refuse_reserved,
+]
+"""For names of all accounts, those of bots with their mark."""

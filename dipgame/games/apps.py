@@ -16,7 +16,10 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.sessions.models import Session
 
+        from dipgame.accounts.models import ApiToken
+
         post_delete.connect(_signed_out, sender=Session)
+        post_delete.connect(_revoked, sender=ApiToken)
         post_save.connect(_changed, sender=settings.AUTH_USER_MODEL)
 
 
@@ -27,6 +30,13 @@ def _signed_out(instance: Any, **_: object) -> None:
     person = instance.get_decoded().get(SESSION_KEY)
     if person is not None:
         person_changed(int(person))
+
+
+def _revoked(instance: Any, **_: object) -> None:
+    """Streams that were opened by the token end at once."""
+    from dipgame.games.events import person_changed
+
+    person_changed(instance.user_id)
 
 
 _STANDING: Final = {"password", "is_active", "is_staff", "is_superuser", "is_guest"}

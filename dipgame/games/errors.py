@@ -22,6 +22,7 @@ Refused
 │   └── Banned         you may not play for a while
 ├── NotSeated          you hold no seat here
 ├── UnknownBot         there is no bot of this name
+├── StaysAPerson       this account cannot become a bot's
 └── CannotSay
     ├── NoPress        nobody talks in this game
     ├── TooFast        too many messages in a short time
@@ -60,6 +61,7 @@ __all__ = [
     "NotSeated",
     "OutOfTurn",
     "Refused",
+    "StaysAPerson",
     "Taken",
     "TooFast",
     "TooLong",
@@ -161,6 +163,10 @@ class NotSeated(Refused):
 
 class UnknownBot(Refused):
     code = "bot"
+
+
+class StaysAPerson(Refused):
+    code = "person"
 
 
 class CannotSay(Refused):

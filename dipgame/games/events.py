@@ -12,6 +12,8 @@ for everybody who watches a game, `seat.<id>` for the screens of one seat, `pers
         number: what the seat's news count up to with this message; person: who holds the seat.
     {"type": "person.changed"}
         Signed out, suspended, or with another password: look again who it is.
+    {"type": "person.seated"}
+        Has a seat in one game more.
     {"type": "lobby.changed"}
         The list of open games; not which of them, and nothing of games that have begun.
 
@@ -49,6 +51,7 @@ __all__ = [
     "lobby_changed",
     "message_said",
     "person_changed",
+    "person_seated",
     "person_topic",
     "press_changed",
     "seat_topic",
@@ -148,6 +151,11 @@ def message_said(spoken: Spoken, hearers: Mapping[int, int | None], *, unheard: 
 def person_changed(person: int) -> None:
     """Have the sockets of a person look again who it is."""
     _send_then(person_topic(person), {"type": "person.changed"})
+
+
+def person_seated(person: int) -> None:
+    """Tell a person's streams that they have a seat in one game more."""
+    _tell([person_topic(person)], {"type": "person.seated"})
 
 
 def lobby_changed(game: Game) -> None:

@@ -8,13 +8,16 @@ purpose: a count would tell a player how much others talk.
 import secrets
 import threading
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
-__all__ = ["new_number", "number_of"]
+__all__ = ["moment_of", "new_number", "number_of"]
 
 _FROM: Final = 1_767_225_600_000_000
 """The beginning of 2026, in microseconds."""
+
+_LATEST: Final = 7_258_118_400_000_000
+"""The year 2200: no database has trouble with it."""
 
 _STEP: Final = 4_000
 """A millisecond: two games whose numbers run ahead of the clock do not come upon the same one again and again."""
@@ -43,6 +46,11 @@ def new_number(after: int = 0) -> int:
 def number_of(moment: datetime) -> int:
     """The number that a row written at this moment has at least."""
     return (int(moment.timestamp() * 1_000_000) - _FROM) * 4
+
+
+def moment_of(number: int) -> datetime:
+    """The moment of a number; that of the first, or a late one, for what none has."""
+    return datetime.fromtimestamp(min(max(number, 0) // 4 + _FROM, _LATEST) / 1_000_000, UTC)
 
 
 def _microseconds() -> int:

@@ -11,11 +11,13 @@ from dipgame.games.models import Game, Seat
 
 __all__ = [
     "SOMEBODY",
+    "SOME_BOT",
     "bot_name",
     "fill_name",
     "hides_bots",
     "hides_characters",
     "hides_names",
+    "is_known_program",
     "player_name",
     "silent_powers",
     "talks",
@@ -24,6 +26,9 @@ __all__ = [
 
 SOMEBODY: Final = "a player"
 """Name of a player who is still hidden."""
+
+SOME_BOT: Final = "a bot"
+"""Name of a bot's account where names are still hidden, and bots are not."""
 
 
 def hides_characters(game: Game) -> bool:
@@ -55,13 +60,20 @@ def player_name(seat: Seat, game: Game, *, unmasked: bool = False) -> str:
         named = game.file_players.get(seat.power)
         return f"{named} (so says the file)" if named else ""
     if seat.user is not None:
-        return SOMEBODY if hides_names(game) and not unmasked else seat.user.name
+        if unmasked or not hides_names(game):
+            return seat.user.name
+        return SOME_BOT if is_known_program(seat, game) else SOMEBODY
     if seat.bot and hides_bots(game) and not unmasked:
         return SOMEBODY
     name, bot = bot_name(seat, game, unmasked=unmasked), BOTS.get(seat.bot)
     if not name or (bot is not None and bot.tone and hides_characters(game) and not unmasked):
         return name  # HANA itself is one of its characters
     return f"{name} ({seat.bot if bot is None else bot.title})"
+
+
+def is_known_program(seat: Seat, game: Game, *, unmasked: bool = False) -> bool:
+    """True if a bot's account plays the seat, and that may be known."""
+    return seat.user is not None and seat.user.is_program and (unmasked or not hides_bots(game))
 
 
 def bot_name(seat: Seat, game: Game, *, unmasked: bool = False) -> str:

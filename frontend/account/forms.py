@@ -19,7 +19,9 @@ from dipgame import limits
 from dipgame.accounts.looks import look_of
 from dipgame.accounts.models import User
 from dipgame.accounts.queries import is_name_taken
-from dipgame.accounts.usernames import NAME_VALIDATORS
+from dipgame.accounts.tokens import ACTING, SCOPES
+from dipgame.accounts.tokens import LONGEST_NAME as LONGEST_TOKEN_NAME
+from dipgame.accounts.usernames import LONGEST_NAME, MARK, NAME_VALIDATORS
 from dipgame.accounts.wishes import refuse_study
 from frontend.visitor import client_address
 
@@ -30,11 +32,13 @@ __all__ = [
     "DeleteForm",
     "ForgottenPasswordForm",
     "NewPasswordForm",
+    "OwnPasswordForm",
     "PasswordAgainForm",
     "RenameForm",
     "SetPasswordForm",
     "SignInForm",
     "SignUpForm",
+    "TokenForm",
     "reserve",
 ]
 
@@ -144,7 +148,7 @@ class RenameForm(plain.Form):
     name = plain.CharField(
         label="New name",
         min_length=2,
-        max_length=30,
+        max_length=LONGEST_NAME,
         validators=NAME_VALIDATORS,
         help_text="Your name in games, also in finished ones. You can change it once in 30 days.",
         widget=plain.TextInput(attrs={"autocomplete": "nickname"}),
@@ -156,14 +160,18 @@ class RenameForm(plain.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
+        if self.person.is_program:
+            name = f"{name}{MARK}"
+            if len(name) > LONGEST_NAME:
+                raise ValidationError(f"A bot's name has at most {LONGEST_NAME - len(MARK)} characters.")
         is_mine = look_of(name) == self.person.look
         if is_name_taken(name, but=self.person) or (cache.get(_reserved(name)) and not is_mine):
             raise ValidationError(_TAKEN)
         return name
 
 
-class DeleteForm(plain.Form):
-    """The password again, so that nobody is deleted by whoever finds a page open."""
+class OwnPasswordForm(plain.Form):
+    """Asks for the password again, so that whoever finds a page open cannot do this."""
 
     password = plain.CharField(
         label="Your password",
@@ -182,6 +190,33 @@ class DeleteForm(plain.Form):
         if not self.person.check_password(password):
             raise ValidationError("This is not the password of your account.")
         return password
+
+
+class DeleteForm(OwnPasswordForm):
+    pass
+
+
+class TokenForm(OwnPasswordForm):
+    """A new token: its name and what it may be used for."""
+
+    name = plain.CharField(
+        label="Name",
+        max_length=LONGEST_TOKEN_NAME,
+        help_text="For you: where you use it.",
+        widget=plain.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = plain.MultipleChoiceField(
+        label="It may be used to",
+        widget=plain.CheckboxSelectMultiple,
+        error_messages={"required": "Choose what the token may be used for."},
+    )
+    field_order = ("name", "scopes", "password")
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(person, *args, **kwargs)
+        offered = {name: words for name, words in SCOPES.items() if person.is_program or name not in ACTING}
+        self.fields["scopes"].choices = list(offered.items())  # type: ignore[attr-defined]
+        self.fields["scopes"].initial = list(offered)
 
 
 class AccountAdapter(DefaultAccountAdapter):

@@ -16,6 +16,8 @@ from dipgame.accounts.devices import devices_of
 from dipgame.accounts.push import DEVICE_COOKIE, device_known_by, public_key
 from dipgame.accounts.queries import blocked_by, has_confirmed_address
 from dipgame.accounts.rename import NameTakenError, RenamedLatelyError, rename
+from dipgame.accounts.tokens import tokens_of
+from dipgame.accounts.usernames import without_mark
 from dipgame.accounts.wishes import refuse_study
 from dipgame.games import queries, services
 from dipgame.games.models import Game, Notification
@@ -44,6 +46,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "push_key": public_key(),
         "devices": devices_of(person),
         "this_device": device_known_by(request.COOKIES.get(DEVICE_COOKIE, ""), person),
+        "tokens": tokens_of(person),
         "hours": [(hours, words, hours == person.quiet) for hours, words in options_of("quiet").items()],
     }
     return render(request, "account/account.html", context)
@@ -56,7 +59,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     """Take another name."""
     person = signed_in(request)
     before = person.name
-    form = RenameForm(person, request.POST or None, initial={"name": before})
+    form = RenameForm(person, request.POST or None, initial={"name": without_mark(before)})
     if form.is_valid():
         name = form.cleaned_data["name"]
         try:

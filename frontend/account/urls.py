@@ -5,7 +5,7 @@ from typing import Final
 from allauth.account import views as theirs
 from django.urls import URLPattern, path
 
-from frontend.account import own, views
+from frontend.account import own, tokens, views
 from frontend.account.guests import members_only
 
 __all__ = ["urlpatterns"]
@@ -13,6 +13,9 @@ __all__ = ["urlpatterns"]
 urlpatterns: Final[list[URLPattern]] = [
     path("my/account/", own.account, name="account"),
     path("my/account/name/", own.change_name, name="change_name"),
+    path("my/account/tokens/", tokens.new_token, name="new_token"),
+    path("my/account/tokens/revoke/", tokens.revoke, name="revoke_token"),
+    path("my/account/bot/", tokens.become_bot, name="become_bot"),
     path("my/study/", own.choose_study, name="choose_study"),
     path("my/account/data/", own.export_data, name="export_data"),
     path("my/account/delete/", own.delete_account, name="delete_account"),

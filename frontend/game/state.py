@@ -19,7 +19,7 @@ from frontend.portraits import face_url
 from frontend.wire.state import GameFacts, NewsNumbers, PhaseFacts, SeatFacts, State
 from frontend.words import listed
 
-__all__ = ["KIND_WORDS", "numbers_for", "page_of_player", "state_of", "verdict_of"]
+__all__ = ["KIND_WORDS", "note_of", "numbers_for", "page_of_player", "shown_ready", "state_of", "verdict_of"]
 
 KIND_WORDS: Final = {"M": "movement", "R": "retreats", "A": "builds"}
 _BOT_NOTES: Final = {
@@ -151,8 +151,6 @@ def page_of_player(standing: queries.Standing, game: Game, *, unmasked: bool = F
 def _seat(
     access: Access, standing: queries.Standing, distance: int | None, does: str, blocked: frozenset[int]
 ) -> SeatFacts:
-    # Bots are ready sooner than people: where nobody knows who is one, each sees only their own.
-    tells = standing.power == access.power or access.sees_all or not hides_bots(access.game)
     page = page_of_player(standing, access.game, unmasked=access.sees_all)
     return {
         "power": standing.power,
@@ -167,13 +165,23 @@ def _seat(
         "centers": standing.centers,
         "units": standing.units,
         "decides": standing.must_decide,
-        "ready": standing.ready and (tells or not standing.must_decide),
-        "note": _note(standing),
+        "ready": shown_ready(access, standing),
+        "note": note_of(standing),
         "does": does,
     }
 
 
-def _note(standing: queries.Standing) -> str:
+def shown_ready(access: Access, standing: queries.Standing) -> bool:
+    """True if the seat is ready and the viewer may know it.
+
+    Bots are ready sooner than people: where nobody knows who is one, each sees only their own.
+    """
+    tells = standing.power == access.power or access.sees_all or not hides_bots(access.game)
+    return standing.ready and (tells or not standing.must_decide)
+
+
+def note_of(standing: queries.Standing) -> str:
+    """Words about who holds the seat, or what befell its bot; empty for nothing."""
     late = _BOT_NOTES.get(standing.bot_state, "")
     if standing.kept_for:
         return f"a bot holds it for {standing.kept_for}" + (f"; {late}" if late else "")

@@ -12,7 +12,7 @@ from adjudication.phase import parse_phase
 from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from dipgame.games import queries
 from dipgame.games.models import Game, GamePhase, SeatPhase
-from dipgame.games.players import SOMEBODY, fill_name, hides_bots, hides_names, player_name
+from dipgame.games.players import SOME_BOT, SOMEBODY, fill_name, hides_bots, hides_names, player_name
 from frontend.words import length_words, listed
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Chair:
 
     @property
     def letter(self) -> str:
-        if not self.power and self.player == SOMEBODY:
+        if not self.power and self.player in (SOMEBODY, SOME_BOT):
             return "•"
         return self.name[0].upper() if self.power or self.player else "?"
 

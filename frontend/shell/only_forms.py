@@ -6,6 +6,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from dipgame.problems import is_of_api
+
 __all__ = ["OnlyForms"]
 
 _NOT_ALLOWED: Final = 405
@@ -20,7 +22,7 @@ class OnlyForms:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        if answer.status_code != _NOT_ALLOWED or request.method != "GET":
+        if answer.status_code != _NOT_ALLOWED or request.method != "GET" or is_of_api(request.path):
             return answer
         page = render(request, "405.html", status=_NOT_ALLOWED)
         page["Allow"] = answer["Allow"]

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dipgame.accounts.models import User
 from dipgame.busy import busy_page, is_busy
+from dipgame.problems import PROBLEM_TYPE, is_of_api, problem
 from frontend.templatetags.look import THEME_COOKIE, THEMES
 
 __all__ = [
@@ -32,6 +33,8 @@ __all__ = [
     "signed_in",
 ]
 
+_UNSOUND: Final = "The address or a header has a character that cannot be stored. Leave it out."
+_FAULT: Final = "Something went wrong here; it is logged. Nothing was changed. Try again later."
 _YEAR: Final = 365 * 24 * 60 * 60
 
 
@@ -112,6 +115,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400. The request itself may be what is wrong, so the page looks at nothing in it."""
+    if is_of_api(request.path):
+        return HttpResponse(problem(400, "malformed", _UNSOUND), PROBLEM_TYPE, 400)
     return HttpResponse(render_to_string("400.html"), status=400)
 
 
@@ -129,6 +134,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, or 503 where the database is held up: pages that need neither database nor session."""
+    if is_of_api(request.path):
+        return HttpResponse(problem(500, "fault", _FAULT), PROBLEM_TYPE, 500)
     if is_busy(sys.exc_info()[1]):
         return busy_page(request)
     return HttpResponse(render_to_string("500.html"), status=500)

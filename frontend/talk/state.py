@@ -70,7 +70,7 @@ from negotiation.protocols import act_of
 from negotiation.terms import Courtesy, Do
 from negotiation.unnamed import ways
 
-__all__ = ["message_heard", "message_json", "press_of"]
+__all__ = ["agreed_of", "ledger_of", "message_heard", "message_json", "partners_of", "press_of"]
 
 
 def press_of(
@@ -89,7 +89,6 @@ def press_of(
     game, seat = access.game, access.seat
     if (seat is None and not (access.sees_all or talk.is_open(game, seat))) or game.press_level == 0:
         return None
-    viewer = access.power
     sight = sight or access.look()
     phase = sight.live
     missed = None if since is None else queries.messages_since(game, seat, since, sees_all=access.sees_all)
@@ -97,16 +96,7 @@ def press_of(
     rows = _rows(access, sight, missed, before, key)
     floor = None if phase is None else _floor(game, phase, rows) if whole else talk.floor_in(game, phase, seat)
     ends = queries.conversations(game, seat, sees_all=access.sees_all)
-    broken = {(row.agreement_id, row.content) for row in sight.ledger if row.state == Promise.State.BROKEN}
-    is_over = game.status not in (Game.Status.OPEN, Game.Status.RUNNING)
-
-    def told(row: Promise) -> wire.PromiseRow | None:
-        if talk.is_own_gain(row):
-            return None
-        return promise_of(row, viewer, is_left_alone=_is_left_alone(row, broken), is_game_over=is_over)
-
-    shown = [convert.readable(row, lambda row=row: told(row), None) for row in sight.ledger]  # type: ignore[misc]
-    ledger = [each for each in shown if each is not None]
+    ledger = ledger_of(access, sight)
     return {
         "level": game.press_level,
         "protocol": game.press_protocol,
@@ -115,12 +105,26 @@ def press_of(
         "conversations": _conversations(access, floor, ends),
         "messages": sorted((message_json(row, access) for row in rows), key=lambda message: message["id"]),
         "promises": ledger,
-        "partners": _partners(ledger, viewer),
-        "agreed": [] if seat is None or phase is None else _agreed(seat, phase, sight),
+        "partners": partners_of(ledger, access.power),
+        "agreed": agreed_of(access, sight),
         "unread": sum(each.unread for each in ends.values()),
         "whole": whole,
         "upto": max(queries.number_after(rows), since or 0),
     }
+
+
+def ledger_of(access: Access, sight: queries.Sight) -> list[wire.PromiseRow]:
+    """The promises this viewer may know, oldest first."""
+    broken = {(row.agreement_id, row.content) for row in sight.ledger if row.state == Promise.State.BROKEN}
+    is_over = access.game.status not in (Game.Status.OPEN, Game.Status.RUNNING)
+
+    def told(row: Promise) -> wire.PromiseRow | None:
+        if talk.is_own_gain(row):
+            return None
+        return promise_of(row, access.power, is_left_alone=_is_left_alone(row, broken), is_game_over=is_over)
+
+    shown = [convert.readable(row, lambda row=row: told(row), None) for row in sight.ledger]  # type: ignore[misc]
+    return [each for each in shown if each is not None]
 
 
 def message_json(message: Message, access: Access, *, proposals: Iterable[Proposal] | None = None) -> wire.Message:
@@ -258,7 +262,8 @@ def _awaiting(floor: Floor, me: Power | None, powers: Iterable[str]) -> int:
 # --- What was promised --------------------------------------------------------------------------------
 
 
-def _partners(ledger: Iterable[wire.PromiseRow], viewer: Power | None) -> list[wire.Partner]:
+def partners_of(ledger: Iterable[wire.PromiseRow], viewer: Power | None) -> list[wire.Partner]:
+    """Promises of each other power to the viewer, counted by their fate."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for row in ledger:
         if row["by"] != viewer and (viewer is None or viewer in row["between"]):
@@ -282,10 +287,11 @@ def _is_left_alone(row: Promise, broken: Collection[tuple[int, str]]) -> bool:
     return ended and (row.agreement_id, row.content) in broken
 
 
-def _agreed(seat: Seat, phase: GamePhase, sight: queries.Sight) -> list[wire.AgreedOrder]:
-    """The orders this seat promised that are due in the phase now played."""
+def agreed_of(access: Access, sight: queries.Sight) -> list[wire.AgreedOrder]:
+    """The orders this viewer promised that are due in the phase now played."""
+    seat, phase = access.seat, sight.live
     found: list[wire.AgreedOrder] = []
-    if not sight.due:
+    if seat is None or phase is None or not sight.due:
         return found
     position = convert.position_of(phase)
     sheet = sight.sheet

@@ -2,62 +2,30 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
-from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.options import needed_adjustments
 from adjudication.orders import Build, Remove, Waive
-from adjudication.position import Position, opening
-from adjudication.powers import POWERS, Power
+from adjudication.position import opening
+from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES
+from bots import contract
 from bots.agent import Decision
 from bots.asking import ask
-from bots.chance import stream
+from bots.blabbot import BlabBot
+from bots.contract import breaches_of, positions_of_a_game
+from bots.holdbot import HoldBot
 from bots.registry import BOTS, UnknownBotError, bot_named
 from bots.skills import NORMAL
-from bots.view import PastPhase, SeatView
-from tests.bots.boards import board
+from bots.talker import Talk
+from bots.view import SeatView
+from tests.bots import strange
 
 SECONDS = 5.0
-
-CORNERS = {
-    "no retreat left": board("S1905R", dislodged={"FRA A PAR": ("BUR", ())}, centers={"FRA": "PAR"}),
-    "two want one retreat": board(
-        "S1905R", dislodged={"FRA A PAR": ("BUR", ("GAS",)), "FRA F BRE": ("MAO", ("GAS",))}, centers={"FRA": "PAR"}
-    ),
-    "no home free": board("W1905A", "FRA A PAR", "FRA F BRE", centers={"FRA": "PAR BRE SPA POR"}),
-    "homes lost": board("W1905A", "FRA A SPA", centers={"FRA": "SPA POR BEL", "ENG": "PAR BRE MAR"}),
-    "last unit goes": board("W1905A", "FRA A SPA", centers={"ENG": "PAR"}),
-    "two coasts to build on": board("W1905A", "RUS A MOS", centers={"RUS": "STP MOS SEV"}),
-    "one unit, no center": board("F1905M", "FRA F MAO", centers={"ENG": "PAR"}),
-    "everything mine": board("F1905M", *(f"FRA A {p}" for p in ("PAR", "MAR", "BUR", "GAS", "PIC", "BEL", "RUH"))),
-}
-
-
-@cache
-def positions_of_a_game() -> tuple[tuple[Position, tuple[PastPhase, ...]], ...]:
-    """Every phase of a game between two kinds of bot, so that retreats, builds and removals all come up."""
-    agents = {power: BOTS["dumbbot" if power in {"FRA", "TUR", "RUS"} else "randombot"].make() for power in POWERS}
-    position = opening()
-    history: tuple[PastPhase, ...] = ()
-    seen = []
-    while position.phase.year <= 1906:
-        seen.append((position, history))
-        orders = {
-            power: agent.decide(
-                SeatView(power, position, STANDARD_RULES, history), {}, stream(1, power, position.phase), SECONDS
-            ).orders
-            for power, agent in agents.items()
-        }
-        resolution = adjudicate(position, orders)
-        history = (*history, PastPhase(position, resolution.outcomes))
-        position = resolution.next
-    assert {each.phase.kind for each, _ in seen} == {"M", "R", "A"}
-    return tuple(seen)
 
 
 def views(name: str) -> Iterator[SeatView]:
@@ -66,13 +34,7 @@ def views(name: str) -> Iterator[SeatView]:
     HANA's personalities differ by numbers only: `hana` gets every other view (the powers of these change from phase to
     phase), the others fewer.
     """
-    step = 13 if name.startswith("hana-") else 2 if name == "hana" else 1
-    whole = [(power, *each) for each in positions_of_a_game() for power in POWERS]
-    for power, position, history in whole[::step]:
-        yield SeatView(power, position, STANDARD_RULES, history)
-    for position in CORNERS.values():
-        yield SeatView("FRA", position, STANDARD_RULES)
-    yield SeatView("RUS", CORNERS["two coasts to build on"], STANDARD_RULES)
+    return contract.views(13 if name.startswith("hana-") else 2 if name == "hana" else 1)
 
 
 def decide(name: str, view: SeatView, seed: int = 3) -> Decision:
@@ -155,3 +117,50 @@ def test_powers_of_the_registry_are_not_shared_between_games() -> None:
     view = SeatView(power, opening(), STANDARD_RULES)
     one.decide(view, {}, Random(5), SECONDS)
     assert one.decide(view, {}, Random(6), SECONDS) == two.decide(view, {}, Random(6), SECONDS)
+
+
+class Forgetful:
+    """Answers otherwise each time, and remembers what JSON cannot hold."""
+
+    asked = 0
+
+    def decide(self, view: SeatView, memory: Any, rng: Random, seconds: float) -> Decision:
+        Forgetful.asked += 1
+        orders = HoldBot().decide(view, memory, rng, seconds).orders
+        return Decision(orders[: Forgetful.asked % 2], {"at": {1, 2}})
+
+
+class Chatterbox(HoldBot):
+    """Speaks in another's name."""
+
+    def open_talk(self, view: SeatView, memory: Any, rng: Random, seconds: float) -> Talk:
+        other: Power = "ENG" if view.power != "ENG" else "FRA"
+        return BlabBot().open_talk(SeatView(other, view.position, view.rulebook, level=9), memory, rng, seconds)
+
+    def hear(self, view: SeatView, memory: Any, message: Any, rng: Random, seconds: float) -> Talk:
+        raise LookupError("no idea")
+
+
+@pytest.mark.parametrize("make", [HoldBot, BlabBot], ids=["holdbot", "blabbot"])
+def test_a_sound_bot_has_no_breaches(make: Any) -> None:
+    assert [str(each) for each in breaches_of(make, step=9)] == []
+
+
+@pytest.mark.parametrize(
+    ("make", "rules"),
+    [
+        (strange.Crasher, {"crash"}),
+        (strange.NoBot, {"decide"}),
+        (strange.Cheat, {"illegal", "missing"}),
+        (Forgetful, {"memory", "chance", "missing"}),
+        (Chatterbox, {"illegal", "crash"}),
+    ],
+    ids=["crasher", "no bot", "cheat", "forgetful", "chatterbox"],
+)
+def test_what_an_author_has_to_know_is_told(make: Any, rules: set[str]) -> None:
+    assert {each.rule for each in breaches_of(make, step=9)} == rules
+
+
+def test_a_bot_that_never_answers_is_late() -> None:
+    first = next(breaches_of(strange.Sleeper, seconds=0.05, step=9))
+    assert first.rule == "late"

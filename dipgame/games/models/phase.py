@@ -20,6 +20,8 @@ class GamePhase(models.Model):
 
     closes_at: where one person plays with bots alone, the moment up to which that person may think better
     of Ready; before it the phase is not resolved though nobody is awaited. None while they are not ready.
+    number: its place among the messages of the game (`dipgame.games.numbers`): when it began, began anew, or became the
+    end of the game; 0 in older rows, which have their time.
     graced: whether somebody who was still writing was given a minute more. reminded: whether who is awaited was told
     that the deadline is near.
     """
@@ -34,6 +36,7 @@ class GamePhase(models.Model):
     index = models.PositiveSmallIntegerField(help_text="0 for the first phase of the game.")
     name = models.CharField(max_length=6)
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    number = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     position = models.JSONField()
     outcomes = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField()

@@ -10,6 +10,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetc
 
 from dipgame.games import clock
 from dipgame.games.models import Game, Seat
+from dipgame.games.numbers import moment_of
 from dipgame.games.queries.news import game_number
 from dipgame.prepared import Along, Prepared
 
@@ -22,6 +23,7 @@ __all__ = [
     "game_with_slug",
     "hosted",
     "my_games",
+    "my_games_ended",
     "open_games",
     "rematch_of",
     "running_games",
@@ -49,7 +51,7 @@ def _games() -> QuerySet[Game]:
 
 def _seats() -> "tuple[Prefetch[Any], ...]":
     """The seats with who sits there; of people only what lists tell."""
-    people = get_user_model().objects.only("name", "is_guest")
+    people = get_user_model().objects.only("name", "is_guest", "is_program")
     return Prefetch("seats__user", people), Prefetch("seats__owner", people)
 
 
@@ -102,6 +104,12 @@ def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> Quer
     if not public:
         return games
     return games.exclude(status=Game.Status.RUNNING, watching="after").exclude(masked()).filter(private_word="")
+
+
+def my_games_ended(user: "User", since: int) -> QuerySet[Game]:
+    """The person's games that ended, or were called off, after this number, last ended first."""
+    ended = my_games(user, Game.Status.FINISHED, Game.Status.CANCELLED)
+    return ended.filter(finished_at__gt=moment_of(since)).order_by("-finished_at", "-pk")
 
 
 def masked() -> Q:

@@ -34,16 +34,15 @@ def guesses_in(game: Game) -> list[Guessed]:
 
     Only for games whose answer may be told.
     """
-    seats: Mapping[int | None, str] = {
-        seat.user_id: seat.power for seat in game.seats.all() if seat.user_id is not None
-    }
-    were = {seat.power for seat in game.seats.all() if seat.bot}
+    rows = list(game.seats.select_related("user"))
+    seats: Mapping[int | None, str] = {seat.user_id: seat.power for seat in rows if seat.user_id is not None}
+    were = {seat.power for seat in rows if seat.bot or (seat.user is not None and seat.user.is_program)}
     found = []
     for row in Guess.objects.filter(game=game).select_related("by"):
         power = seats.get(row.by_id)
         if power is None:
             continue
-        others = [each.power for each in game.seats.all() if each.power != power]
+        others = [each.power for each in rows if each.power != power]
         named = row.bots.split()
         right = sum((each in named) == (each in were) for each in others)
         names = tuple(POWER_NAMES[as_power(each)] for each in named)

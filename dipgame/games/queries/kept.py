@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.account.models import EmailAddress
 
-from dipgame.accounts.models import Device
+from dipgame.accounts.models import ApiToken, Device
 from dipgame.accounts.queries import blocked_by, friend_link_of, friends_of
 from dipgame.games import clock
 from dipgame.games.models import (
@@ -49,6 +49,7 @@ def kept_about(person: "User") -> dict[str, Any]:
             "lessons": person.lessons,
             "hints": person.hints,
             "no_study": person.no_study,
+            "bot": person.is_program,
         },
         "addresses": [
             {"address": each.email, "confirmed": each.verified, "main": each.primary}
@@ -57,6 +58,15 @@ def kept_about(person: "User") -> dict[str, Any]:
         "browsers": [
             {"browser": each.label, "address": each.endpoint, "since": _moment(each.made_at)}
             for each in Device.objects.filter(user=person).order_by("pk")
+        ],
+        "tokens": [
+            {
+                "name": each.name,
+                "scopes": each.scopes.split(),
+                "made": _moment(each.made_at),
+                "last_used": _moment(each.used_at),
+            }
+            for each in ApiToken.objects.filter(user=person).order_by("pk")
         ],
         "friends": [each.name for each in friends_of(person)],
         "friend_link": None if link is None else {"key": link.key, "made": _moment(link.made_at)},

@@ -9,6 +9,7 @@ from adjudication.phase import parse_phase
 from adjudication.powers import POWERS, Power
 from dipgame.games import convert
 from dipgame.games.models import Game, GamePhase
+from dipgame.games.numbers import number_of
 
 __all__ = [
     "centers_by_year",
@@ -18,7 +19,11 @@ __all__ = [
     "newest_phases",
     "phase_after",
     "phase_named",
+    "phase_numbered",
+    "phases_after",
     "phases_of",
+    "place_of",
+    "resolved_phases",
     "undoable",
     "watched_phases",
     "with_a_delay",
@@ -44,6 +49,28 @@ def newest_phases(games: Collection[Game]) -> dict[int, GamePhase]:
     later = GamePhase.objects.filter(game=OuterRef("game"), index__gt=OuterRef("index"))
     rows = GamePhase.objects.filter(~Exists(later), game__in=[game.pk for game in games]).defer("outcomes")
     return {row.game_id: row for row in rows}
+
+
+def place_of(row: GamePhase) -> int:
+    """Number of a phase among the messages of its game; of an older row, the least it can have."""
+    return row.number or number_of(row.opened_at)
+
+
+def phases_after(game: Game, number: int) -> list[GamePhase]:
+    """Phases with greater numbers, oldest first."""
+    rows = list(phases_of(game).filter(Q(number__gt=number) | Q(number=0)))
+    return [row for row in rows if place_of(row) > number]
+
+
+def phase_numbered(game: Game, index: int) -> GamePhase | None:
+    """The phase at this place in the order of phases, or None."""
+    return GamePhase.objects.filter(game=game, index=index).first()
+
+
+def resolved_phases(game: Game, after: int, before: int, most: int) -> list[GamePhase]:
+    """Phases that are over, between these indices, oldest first."""
+    rows = phases_of(game).filter(status=GamePhase.Status.RESOLVED, index__gt=after, index__lt=before)
+    return list(rows[:most])
 
 
 def with_a_delay(rows: Sequence[GamePhase]) -> list[GamePhase]:

@@ -1,11 +1,25 @@
-"""Programs that play over DAIDE, and the games that wait for them."""
+"""Other people's programs, over DAIDE or as bots' accounts, and the games that wait for them."""
+
+from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, Q, QuerySet
 
 from adjudication.powers import Power
-from dipgame.games.models import Game, Program
+from dipgame.games.models import Game, Program, Seat
+from dipgame.games.queries.games import open_games
 
-__all__ = ["games_for_programs", "games_to_watch", "program_of", "program_with", "programs_in"]
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = [
+    "games_for_programs",
+    "games_to_watch",
+    "has_seat_for_program",
+    "program_of",
+    "program_with",
+    "programs_in",
+    "tables_for",
+]
 
 
 def games_for_programs(slug: str = "") -> QuerySet[Game]:
@@ -13,12 +27,34 @@ def games_for_programs(slug: str = "") -> QuerySet[Game]:
 
     A private one only by its address (`slug`); its word is asked for by the service.
     """
-    waiting = Q(seats__user__programs__game=F("pk"))
-    rows = Game.objects.filter(status=Game.Status.OPEN, programs__gt=0).annotate(
-        seated=Count("seats", filter=waiting, distinct=True)
-    )
-    rows = rows.filter(seated__lt=F("programs")).order_by("created_at", "pk")
+    rows = _with_seats_left().filter(status=Game.Status.OPEN).order_by("created_at", "pk")
     return rows.filter(slug=slug) if slug else rows.filter(private_word="")
+
+
+def has_seat_for_program(game: Game) -> bool:
+    """True if one more program may play here: not all seats that are open to programs are taken by some."""
+    return _with_seats_left().filter(pk=game.pk).exists()
+
+
+def tables_for(person: "User") -> QuerySet[Game]:
+    """Public games that wait for players and that the person may join, oldest first.
+
+    Annotated with `left`, the number of seats that are left for programs.
+    """
+    mine = Seat.objects.filter(user=person).values("game")
+    rows = _counted(open_games()).exclude(pk__in=mine).exclude(master=person).order_by("created_at", "pk")
+    return rows.filter(left__gt=0) if person.is_program else rows
+
+
+def _with_seats_left() -> QuerySet[Game]:
+    return _counted(Game.objects.filter(programs__gt=0)).filter(left__gt=0)
+
+
+def _counted(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Count the seats that are left for programs; a bot's account that offers the game takes none of these."""
+    over_daide, by_account = Q(seats__user__programs__game=F("pk")), Q(seats__user__is_program=True)
+    seated = (over_daide | by_account) & ~Q(seats__user=F("host"))
+    return games.annotate(left=F("programs") - Count("seats", filter=seated, distinct=True))
 
 
 def games_to_watch() -> QuerySet[Game]:

@@ -20,7 +20,7 @@ from dipgame.accounts.models import Block
 from dipgame.accounts.queries import data_of_session, is_signed_in
 from dipgame.games import clock, convert, talk
 from dipgame.games.models import BotState, Game, GamePhase, Message, Sanction, Seat, SeatPhase
-from dipgame.games.players import bot_name, hides_bots, hides_names, player_name, talks
+from dipgame.games.players import bot_name, hides_bots, hides_names, is_known_program, player_name, talks
 from dipgame.games.queries.busy_bots import about_to_speak, spoken_to
 from dipgame.games.queries.news import game_number, seat_number
 from dipgame.games.queries.phases import latest_phase, live_phase
@@ -144,7 +144,8 @@ class Standing:
     """Standing of a seat. player: whoever fills it, "" for nobody. face: the name a bot has here, else "". ready and
     bot_state are about the phase now played: nothing is awaited from a seat that is ready. units counts dislodged
     ones too. talks: whether anybody there could answer. kept_for: the name of the person a bot holds it for, owner_id
-    their number; is_vacant: whether anybody may take it over. Votes are read through `dipgame.games.votes`."""
+    their number; is_vacant: whether anybody may take it over. is_program:
+    whether a bot's account plays it. Votes are read through `dipgame.games.votes`."""
 
     seat_id: int
     power: Power
@@ -163,6 +164,7 @@ class Standing:
     kept_for: str
     owner_id: int | None
     is_vacant: bool
+    is_program: bool
 
     @property
     def is_out(self) -> bool:
@@ -243,6 +245,7 @@ def _standing(game: Game, seat: Seat, position: Position | None, sheet: SeatPhas
         kept_for=seat.owner.name if seat.owner is not None and not names_hidden else "",
         owner_id=seat.owner_id,
         is_vacant=seat.vacated_at is not None,
+        is_program=is_known_program(seat, game, unmasked=unmasked),
     )
 
 

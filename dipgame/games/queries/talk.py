@@ -36,11 +36,15 @@ __all__ = [
     "conversations",
     "last_exchange",
     "ledger_at",
+    "message_numbered",
+    "messages_after",
     "messages_before",
     "messages_since",
+    "newest_heard",
     "newest_messages",
     "newest_number",
     "number_after",
+    "open_proposals",
     "promises_judged",
     "unread_in",
 ]
@@ -109,6 +113,33 @@ _since_at: Final = Prepared(
 )
 
 
+def messages_after(game: Game, seat: Seat | None, number: int, *, sees_all: bool = False) -> tuple[list[Message], bool]:
+    """The first messages after this number, in the order of their numbers, and whether there are more."""
+    rows = talk.messages_for(game, seat, sees_all=sees_all)
+    later = rows.filter(Q(id__gt=number) | Q(change__gt=number)).order_by(Greatest("id", "change"))
+    found = list(later[: _MISSED + 1])
+    return _with_proposals(found[:_MISSED]), len(found) > _MISSED
+
+
+def newest_heard(game: Game, seat: Seat | None, *, sees_all: bool = False) -> int:
+    """Newest number of the messages that this seat may read; 0 for none."""
+    rows = talk.messages_for(game, seat, sees_all=sees_all).order_by()
+    found: int | None = rows.aggregate(newest=Max(Greatest("id", "change")))["newest"]
+    return found or 0
+
+
+def message_numbered(game: Game, seat: Seat | None, number: int) -> Message | None:
+    """A message that this seat may read, with what it put on the table; None for any other."""
+    found = _with_proposals(talk.messages_for(game, seat).filter(pk=number))
+    return found[0] if found else None
+
+
+def open_proposals(game: Game, seat: Seat) -> list[Message]:
+    """Messages with a proposal that is open and that this seat made or heard, oldest first."""
+    rows = talk.messages_for(game, seat).filter(proposals__state=Proposal.State.OPEN).distinct()
+    return _with_proposals(rows)
+
+
 def number_after(rows: Iterable[Message]) -> int:
     """Newest number of these messages; 0 for none.
 
@@ -118,7 +149,7 @@ def number_after(rows: Iterable[Message]) -> int:
 
 
 def newest_number(game_id: int) -> int:
-    """Newest number in a game's talk and room; 0 before the first.
+    """Newest number in a game's talk, room and phases; 0 before the first.
 
     Under the game's lock: what is written there next has a greater one (`numbers.new_number`).
     """
@@ -129,10 +160,12 @@ def newest_number(game_id: int) -> int:
 def newest_in(game: int) -> Greatest:
     """Subexpression for the newest number, to read along with rows."""
     said, lines = Message.objects.filter(game=game), Notice.objects.filter(game=game)
+    phases = GamePhase.objects.filter(game=game)
     found = (
         said.order_by("-id").values("id"),
         said.filter(change__gt=0).order_by("-change").values("change"),
         lines.order_by("-number").values("number"),
+        phases.order_by("-index").values("number"),
     )
     number = BigIntegerField()
     return Greatest(

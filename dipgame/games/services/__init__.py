@@ -6,6 +6,7 @@ raises a kind of `dipgame.games.errors.Refused` when it will not, and then nothi
 
 from dipgame.games.services.adopt_guest import adopt_guest
 from dipgame.games.services.answer_press import answer_press
+from dipgame.games.services.become_program import become_program
 from dipgame.games.services.cancel_order import cancel_order
 from dipgame.games.services.cast_vote import cast_vote
 from dipgame.games.services.change_wishes import change_wishes
@@ -58,6 +59,7 @@ __all__ = [
     "Verdict",
     "adopt_guest",
     "answer_press",
+    "become_program",
     "cancel_game",
     "cancel_order",
     "cast_vote",

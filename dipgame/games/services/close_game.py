@@ -10,6 +10,7 @@ from dipgame.games import clock, convert, events, queries, talk
 from dipgame.games.errors import NotRunning
 from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Agreement, BotState, Game, GamePhase, Promise, SeatPhase
+from dipgame.games.numbers import new_number
 from dipgame.games.services.keep_ending import keep_ending
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import tell_game_over
@@ -38,6 +39,7 @@ def close_if_over(game: Game, index: int, position: Position, at: datetime) -> b
     GamePhase.objects.create(
         game=game,
         index=index,
+        number=new_number(after=queries.newest_number(game.pk)),
         name=str(position.phase),
         status=GamePhase.Status.FINAL,
         position=convert.position_row(position),
@@ -137,7 +139,8 @@ def _settle_end_promises(game: Game, phase: GamePhase, sharers: frozenset[Power]
 def _end_phase(phase: GamePhase) -> None:
     """The board now played becomes the last one; a worker that is resolving it will find its claim gone."""
     phase.status, phase.deadline, phase.claim, phase.claimed_at = GamePhase.Status.FINAL, None, None, None
-    phase.save(update_fields=["status", "deadline", "claim", "claimed_at"])
+    phase.number = new_number(after=queries.newest_number(phase.game_id))
+    phase.save(update_fields=["status", "deadline", "claim", "claimed_at", "number"])
     SeatPhase.objects.filter(phase=phase, bot_state__in=[BotState.WAITING, BotState.THINKING]).update(
         bot_state=BotState.NONE
     )

@@ -50,7 +50,7 @@ class Terms:
     end_year: a draw after its fall, None for no limit. word: needed to join, "" for nobody. press_level: of L, 0 for a
     game without talk; press_protocol: what may be said when; press_plain: whether text that is not understood may be
     sent. bots_hidden: whether the bots' characters are told only when the game is over. programs: how many seats are
-    open to programs over DAIDE. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees
+    open to others' programs. draws: `all`, `some` or `none`, who may share one; votes_hidden: whether nobody sees
     the votes on the end. master: whether the host takes no seat, and sees all orders and messages instead. guide:
     whether, of the bots that come at once, a neighbour of the host guides it through the first year. first_position:
     another one than the opening, in its JSON form; bots have the powers that own nothing on it.

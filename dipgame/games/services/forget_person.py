@@ -9,7 +9,7 @@ from django.db.models import CharField, Q, Value
 from django.db.models.functions import Cast, Concat, Replace
 
 from dipgame.accounts.locks import lock_person
-from dipgame.accounts.models import Block, Device, FriendLink, Friendship, Mail, User
+from dipgame.accounts.models import ApiToken, Block, Device, FriendLink, Friendship, Mail, User
 from dipgame.accounts.usernames import WHO_LEFT
 from dipgame.games import clock
 from dipgame.games.locks import lock_games
@@ -29,8 +29,8 @@ def forget_person(person: User) -> None:
     Their seats in games that wait are free again, in running ones a bot plays on and others may take over, as for
     everybody who leaves. Games that are over keep the seat, with `WHO_LEFT` for a name, and what was said there; games
     they left keep the absence, which the ranking counts, and the staff their reports. Address, password, friends,
-    links, browsers, studies and what waits to be mailed are gone. Raises ValueError for the staff: somebody has to keep
-    the site, so their rights are taken first.
+    links, browsers, tokens, studies and what waits to be mailed are gone. Raises ValueError for the staff: somebody has
+    to keep the site, so their rights are taken first.
     """
     if person.is_staff or person.is_superuser:
         raise ValueError("one of the staff is not deleted")
@@ -79,6 +79,7 @@ def _let_go(person: User) -> None:
     Block.objects.filter(Q(by=person) | Q(of=person)).delete()
     Notification.objects.filter(user=person).delete()
     Device.objects.filter(user=person).delete()
+    ApiToken.objects.filter(user=person).delete()
     person.studies.all().delete()
     Seat.objects.filter(owner=person).update(owner=None)
     person.name, person.email, person.is_active, person.left_at = WHO_LEFT, None, False, clock.now()

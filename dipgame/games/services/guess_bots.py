@@ -38,7 +38,7 @@ def guess_bots(user: "User", game: Game, bots: Iterable[str]) -> bool:
         )
         if not is_new:
             raise Gone("You have answered already.")
-        people = game.seats.filter(user__isnull=False)
+        people = game.seats.filter(user__isnull=False, user__is_program=False)
         everybody = people.count() == Guess.objects.filter(game=game, by__in=people.values("user")).count()
         if everybody:
             game.poll_until = at

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudication.powers import POWER_NAMES
-from dipgame.games import clock, events
+from dipgame.games import clock, events, queries
 from dipgame.games.conduct import check_may_play, check_sees_no_other_hand
 from dipgame.games.errors import AlreadySeated, Full, Malformed, NotOpen, Taken, WrongWord
 from dipgame.games.locks import lock_game
@@ -18,7 +18,7 @@ from dipgame.transactions import atomic
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["checked_wishes", "join_game", "sit_down", "take_seat"]
+__all__ = ["check_open_to_programs", "checked_wishes", "join_game", "sit_down", "take_seat"]
 
 
 def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes: Sequence[str] = ()) -> Seat:
@@ -40,7 +40,14 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes:
         check_sees_no_other_hand(user, game)
         if game.is_private and not opens(game, word):
             raise WrongWord("This is not the game's private word; ask its host.")
+        check_open_to_programs(user, game)
         return sit_down(user, game, power, wished)
+
+
+def check_open_to_programs(user: "User", game: Game) -> None:
+    """Raises Full for a bot's account where no seat is left for programs: people are to know whom they will meet."""
+    if user.is_program and game.host_id != user.pk and not queries.has_seat_for_program(game):
+        raise Full("No seat of this game is left for bots. Its host says how many there are (Seats for programs).")
 
 
 def sit_down(user: "User", game: Game, power: str, wished: Sequence[str]) -> Seat:
@@ -78,4 +85,5 @@ def take_seat(user: "User", game: Game, power: str, wished: Sequence[str] = ()) 
     seat = secrets.choice(free)
     hand_over_seat(seat, user=user, wishes=" ".join(wished) if by_wishes else "")
     events.game_changed(game, "seats")
+    events.person_seated(user.pk)
     return seat

@@ -7,6 +7,7 @@ from adjudication.position import Position
 from dipgame.games import clock, convert, events, queries
 from dipgame.games.locks import check_complete
 from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
+from dipgame.games.numbers import new_number
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
 from dipgame.games.services.notify import tell_phase_begun
@@ -25,6 +26,7 @@ def open_phase(game: Game, index: int, position: Position, at: datetime, last: G
     phase = GamePhase.objects.create(
         game=game,
         index=index,
+        number=new_number(after=queries.newest_number(game.pk)),
         name=str(position.phase),
         position=convert.position_row(position),
         opened_at=at,

@@ -45,8 +45,10 @@ def submit_order(seat: Seat, phase_name: str, text: str) -> Order:
         return order
 
 
-def submit_orders(seat: Seat, phase_name: str, texts: Sequence[str]) -> list[Verdict]:
+def submit_orders(seat: Seat, phase_name: str, texts: Sequence[str], *, anew: bool = False) -> list[Verdict]:
     """Write several orders: those that can stand are saved, each of the others says why it cannot.
+
+    anew: in place of all that stood before.
 
     Raises Late, NotRunning or Malformed (the phase, or far too many lines) for all of them together.
     """
@@ -54,12 +56,15 @@ def submit_orders(seat: Seat, phase_name: str, texts: Sequence[str]) -> list[Ver
         raise Malformed(f"These are {len(texts)} orders; send at most {MAX_LINES} at a time.")
     verdicts = []
     with open_sheet(seat, phase_name) as target:
+        before: dict[str, str] = target.sheet.orders
+        if anew:
+            target.sheet.orders = {}
         for text in texts:
             try:
                 verdicts.append(Verdict(text, _write(target, text)))
             except Refused as refused:
                 verdicts.append(Verdict(text, None, refused))
-        if any(verdict.order is not None for verdict in verdicts):
+        if target.sheet.orders != before:
             target.sheet.save(update_fields=["orders", "changed_at"])
             events.sheet_changed(seat.pk, target.phase.name)
     return verdicts

@@ -11,6 +11,7 @@ from dipgame.games.models import Absence, BotSpeech, BotState, Game, Hearing, No
 from dipgame.games.players import hides_names
 from dipgame.games.private_word import opens
 from dipgame.games.services.hand_over_seat import hand_over_seat
+from dipgame.games.services.join_game import check_open_to_programs
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, notify, see_news, way_out
 from dipgame.transactions import atomic
@@ -46,6 +47,7 @@ def take_seat_over(user: "User", game: Game, power: str, word: str = "") -> Seat
         check_may_play(user)
         game = _running(game)
         check_sees_no_other_hand(user, game)
+        check_open_to_programs(user, game)
         if not opens(game, word) and (game.is_private or game.watching != "live"):
             raise NotOpen("This game is closed to others while it is played; its seats cannot be taken over.")
         seat = queries.substitutable(game).filter(power=power).first() if power in POWERS else None
@@ -90,3 +92,4 @@ def _sit(game: Game, seat: Seat, user: "User", excuses: int) -> None:
         mine.update(bot_state=BotState.NONE, bot_since=None, bot_error="")
         mine.filter(must_decide=True).update(ready=False)
     events.game_changed(game, "seats")
+    events.person_seated(user.pk)

@@ -137,6 +137,7 @@ def _open_again(game: Game, phase: GamePhase) -> GamePhase:
     )
     phase.opened_at, phase.deadline = at, clock.deadline_of(game, convert.phase_of(phase), at)
     phase.closes_at, phase.graced = None, False
+    phase.number = new_number(after=queries.newest_number(game.pk))
     phase.save()
     for sheet in SeatPhase.objects.filter(phase=phase).select_related("seat").defer("memory", "talk_memory"):
         asks = bool(sheet.seat.bot) and sheet.must_decide and sheet.bot_state != BotState.OK

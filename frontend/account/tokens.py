@@ -1,0 +1,69 @@
+"""My tokens: made, shown once, revoked; and an account that becomes a bot's."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from dipgame.accounts.tokens import CannotMakeTokenError, make_token, revoke_token
+from dipgame.games.errors import StaysAPerson
+from dipgame.games.services import become_program
+from frontend.account.forms import OwnPasswordForm, TokenForm
+from frontend.account.guests import members_only
+from frontend.shell.views import signed_in
+
+__all__ = ["become_bot", "new_token", "revoke"]
+
+_GET_OR_POST = ["GET", "HEAD", "POST"]
+_LONGEST_NUMBER = 18
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(_GET_OR_POST)
+@login_required
+@members_only
+def new_token(request: HttpRequest) -> HttpResponse:
+    """The form of a new token; a POST makes it and shows it, this once."""
+    person = signed_in(request)
+    form, token = TokenForm(person, request.POST or None), ""
+    if form.is_valid():
+        try:
+            token = make_token(person, form.cleaned_data["name"], form.cleaned_data["scopes"])
+        except CannotMakeTokenError as no:
+            form.add_error(None, str(no))
+    response = render(request, "account/token.html", {"form": form, "token": token})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@login_required
+@members_only
+def revoke(request: HttpRequest) -> HttpResponse:
+    """End a token at once, with all streams under it."""
+    given = request.POST.get("token", "")
+    number = int(given) if given.isdecimal() and len(given) <= _LONGEST_NUMBER else 0
+    if name := revoke_token(signed_in(request), number):
+        messages.success(request, f"The token {name} is revoked.")
+    return redirect("account")
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(_GET_OR_POST)
+@login_required
+@members_only
+def become_bot(request: HttpRequest) -> HttpResponse:
+    """Make this a bot's account."""
+    person = signed_in(request)
+    form = OwnPasswordForm(person, request.POST or None)
+    if form.is_valid():
+        try:
+            bot = become_program(person)
+        except StaysAPerson as no:
+            form.add_error(None, no.message)
+        else:
+            messages.success(request, f"This is a bot's account now. Others see it as {bot.name}.")
+            return redirect("account")
+    return render(request, "account/become_bot.html", {"form": form})

@@ -1,0 +1,85 @@
+"""The door of the API: who asks by which token, for what it may be used, and how often.
+
+A session opens nothing here, so that no page of another site can act by somebody's browser; a token opens nothing else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from dipgame import limits
+from dipgame.accounts.models import ApiToken, User
+from dipgame.accounts.tokens import ACTING, SCOPES, scopes_of, token_for, token_numbered
+from frontend.api.problems import Problem
+
+__all__ = ["Caller", "caller_again", "caller_by", "count", "limit_headers", "require_scope"]
+
+_BEARER: Final = "bearer "
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A program that asks in a person's name."""
+
+    token: ApiToken
+    scopes: frozenset[str]
+
+    @property
+    def person(self) -> User:
+        return self.token.user
+
+
+def caller_by(authorization: str) -> Caller:
+    """The caller of a header `Authorization`. Raises Problem."""
+    if not authorization.lower().startswith(_BEARER):
+        raise _unknown("Send a token: 'Authorization: Bearer dip_…'. You make one on your account page.", "")
+    token = token_for(authorization[len(_BEARER) :].strip())
+    if token is None:
+        raise _unknown(
+            "This token is not valid: mistyped, revoked, or its account is closed. Make another on your account page.",
+            ', error="invalid_token"',
+        )
+    return Caller(token, scopes_of(token))
+
+
+def caller_again(caller: Caller) -> Caller | None:
+    """The caller as it stands now; None once the token is revoked or the account closed."""
+    token = token_numbered(caller.token.pk)
+    return None if token is None else Caller(token, scopes_of(token))
+
+
+def require_scope(caller: Caller, scope: str) -> None:
+    """Raises Problem where the token is not for this."""
+    if scope in caller.scopes:
+        return
+    if scope in ACTING and scope in caller.token.scopes.split():
+        words = "This account is a person's. On its account page you make it a bot's, before it plays its first game."
+    else:
+        words = f"This token is not for '{scope}' ({SCOPES[scope]}). Make one that is, on your account page."
+    challenge = f'Bearer error="insufficient_scope", scope="{scope}"'
+    raise Problem(403, "scope", words, {"WWW-Authenticate": challenge}, scope=scope)
+
+
+def count(caller: Caller) -> None:
+    """Count a request of the caller's. Raises Problem where these are too many."""
+    if not limits.COMMANDS.allows(caller.person.pk):
+        seconds = limits.COMMANDS.seconds
+        raise Problem(
+            429,
+            "too_fast",
+            f"More than {limits.COMMANDS.most} requests in {seconds} seconds. Wait, and listen to a stream instead.",
+            {"Retry-After": str(seconds)},
+        )
+
+
+def limit_headers(caller: Caller, *, messages: bool = False) -> Mapping[str, str]:
+    """What the caller has left, as headers. messages: also of messages."""
+    counted = (limits.COMMANDS, limits.MESSAGES) if messages else (limits.COMMANDS,)
+    return {
+        "RateLimit-Policy": ", ".join(f'"{each.name}";q={each.most};w={each.seconds}' for each in counted),
+        "RateLimit": ", ".join(f'"{each.name}";r={each.left(caller.person.pk)}' for each in counted),
+    }
+
+
+def _unknown(words: str, error: str) -> Problem:
+    return Problem(401, "token", words, {"WWW-Authenticate": f'Bearer realm="dipgame"{error}'})

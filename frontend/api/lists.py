@@ -1,0 +1,107 @@
+"""Lists of games as programs are told of them: one's own, and those one may join."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from django.urls import reverse
+
+from adjudication.powers import as_power
+from dipgame.address import site_address
+from dipgame.games import queries
+from dipgame.games.models import Game
+from dipgame.games.numbers import number_of
+from dipgame.games.private_word import folded
+from frontend.api import shapes
+from frontend.api.facts import terms_of, url_of
+from frontend.lobby.listed_games import listed_game
+
+if TYPE_CHECKING:
+    from dipgame.accounts.models import User
+
+__all__ = ["link_of", "my_games", "my_games_since", "open_tables", "summaries"]
+
+_LIVE: Final = (Game.Status.RUNNING, Game.Status.OPEN)
+_MOST: Final = 200
+"""Games of a person that are told of."""
+_MOST_TABLES: Final = 100
+
+
+def my_games(person: "User") -> list[shapes.GameSummary]:
+    """The person's games that wait or run, newest first."""
+    return summaries(person, queries.my_games(person, *_LIVE)[:_MOST])
+
+
+def my_games_since(person: "User", number: int) -> list[shapes.GameSummary]:
+    """The person's games of which something is newer than this number, those that ended among them; oldest news first.
+
+    Numbers of different games come from different clocks: a little of what came before is told again.
+    """
+    games = [*queries.my_games(person, *_LIVE)[:_MOST], *queries.my_games_ended(person, number - _SLACK)[:_MOST]]
+    found = [each for each in summaries(person, games) if each["n"] > number - _SLACK]
+    return sorted(found, key=lambda each: each["n"])
+
+
+_SLACK: Final = 4 * 10_000_000
+"""Ten seconds, in numbers: more than the clocks of a site's machines differ by."""
+
+
+def summaries(person: "User", games: Iterable[Game]) -> list[shapes.GameSummary]:
+    """These games in short; a few queries are made for all of them."""
+    games = list(games)
+    phases = queries.newest_phases(games)
+    running = [game for game in games if game.status == Game.Status.RUNNING]
+    sheets = queries.sheets_of(person, [phases[game.pk] for game in running if game.pk in phases])
+    unread = queries.unread_in([seat for game in running for seat in game.seats.all() if seat.user_id == person.pk])
+    found: list[shapes.GameSummary] = []
+    for game in games:
+        seat = next((each for each in game.seats.all() if each.user_id == person.pk), None)
+        row, sheet = phases.get(game.pk), sheets.get(game.pk)
+        ended = 0 if game.finished_at is None else number_of(game.finished_at)
+        began = number_of(game.created_at if seat is None or seat.joined_at is None else seat.joined_at)
+        is_live = row is not None and row.is_live
+        found.append(
+            {
+                "n": max(began, ended, 0 if row is None else queries.place_of(row)),
+                "slug": game.slug,
+                "name": game.name,
+                "url": url_of(game),
+                "status": game.status,
+                "power": None if seat is None or game.is_dealt_later else as_power(seat.power),
+                "phase": None if row is None else row.name,
+                "index": None if row is None else row.index,
+                "deadline": row.deadline.isoformat() if row is not None and is_live and row.deadline else None,
+                "decides": sheet is not None and is_live and sheet.must_decide,
+                "ready": sheet is not None and is_live and sheet.ready,
+                "unread": unread.get(game.pk, 0),
+            }
+        )
+    return found
+
+
+def open_tables(person: "User") -> list[shapes.OpenTable]:
+    """Public games that wait for players and that the person may join, those that wait longest first.
+
+    A bot's account sits where seats are left for programs.
+    """
+    games = queries.tables_for(person)[:_MOST_TABLES]
+    return [_table(game, person) for game in games]
+
+
+def _table(game: Game, person: "User") -> shapes.OpenTable:
+    listed = listed_game(game, person)
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "url": url_of(game),
+        "powers": list(listed.free_powers),
+        "players": [chair.player for chair in listed.chairs if chair.player],
+        "seats": max(0, min(listed.free, game.left)),  # type: ignore[attr-defined]
+        "terms": terms_of(game),
+        "fill_at": None if game.fill_at is None else game.fill_at.isoformat(),
+    }
+
+
+def link_of(game: Game) -> str:
+    """The address that friends are sent: with the word in it, where the game is private."""
+    word = folded(game.private_word)
+    return site_address() + reverse("group", args=[game.slug, word]) if word else url_of(game)

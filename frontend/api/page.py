@@ -1,0 +1,85 @@
+"""The page on which a bot's author reads the API and tries it."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from dipgame.accounts.tokens import SCOPES
+from dipgame.problems import API
+from frontend.api.operations import Operation
+from frontend.api.schema import schema
+from frontend.api.streams import KEEP_ALIVE
+from frontend.api.table import OPERATIONS, STREAMS
+
+__all__ = ["show_page"]
+
+_GROUPS: Final = {
+    "Streams": ("stream_events", "stream_game"),
+    "Games and tables": ("account", "list_games", "list_tables", "offer", "join", "leave", "start"),
+    "The board": ("read_game", "read_position", "read_options", "read_phases", "read_view", "read_map"),
+    "Orders": ("read_orders", "replace_orders", "add_orders", "take_order_back", "say_ready"),
+    "Talk": ("read_talk", "say", "read_text", "read_proposals", "answer_proposals", "read_ledger"),
+    "Votes": ("read_votes", "vote"),
+}
+_EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "replace_orders": {"phase": "S1901M", "orders": ["A PAR - BUR", "F BRE - MAO", "A MAR - SPA"], "ready": True},
+    "add_orders": {"phase": "S1901M", "orders": ["A PAR - BUR"]},
+    "say_ready": {"phase": "S1901M", "ready": True},
+    "say": {"to": ["ENG"], "text": "Shall we make peace?"},
+    "read_text": {"to": ["ENG"], "text": "Shall we make peace?"},
+    "answer_proposals": {"answers": [{"message": 0, "act": "accept"}]},
+    "vote": {"phase": "S1901M", "vote": "end", "choice": "draw", "answer": "yes"},
+    "join": {},
+    "start": {"wants": True},
+    "offer": {"name": "My bot and I", "fill_bot": "dumbbot", "fill_seconds": 0},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An operation on the page. parts: names in its address; queries: of its query; example: a body as JSON."""
+
+    name: str
+    method: str
+    address: str
+    scope: str
+    summary: str
+    about: str
+    parts: tuple[str, ...]
+    queries: tuple[str, ...]
+    example: str
+    is_stream: bool
+
+
+@require_safe
+def show_page(request: HttpRequest) -> HttpResponse:
+    """Show all operations, each with a form that sends it."""
+    by_name = {each.name: each for each in OPERATIONS}
+    context = {
+        "groups": [(title, [_shown(by_name[name]) for name in names]) for title, names in _GROUPS.items()],
+        "scopes": list(SCOPES.items()),
+        "version": schema()["info"]["version"],
+        "keep_alive": int(KEEP_ALIVE),
+    }
+    return render(request, "api/api.html", context)
+
+
+def _shown(each: Operation) -> Shown:
+    example = _EXAMPLES.get(each.name)
+    pieces = each.path.split("/")
+    return Shown(
+        name=each.name,
+        method=each.method,
+        address=f"{API.rstrip('/')}{each.path}",
+        scope=each.scope or "",
+        summary=each.summary,
+        about=each.about,
+        parts=tuple(piece[1:-1] for piece in pieces if piece.startswith("{")),
+        queries=() if each.query is None else tuple(one.name for one in msgspec.structs.fields(each.query)),
+        example="" if example is None else msgspec.json.format(msgspec.json.encode(example)).decode(),
+        is_stream=each in STREAMS,
+    )

@@ -1,0 +1,226 @@
+"""Streams of news as lines of JSON, served by the event loop beside the sockets and told by the same lookout.
+
+A stream waits without a thread; whoever has news to tell wakes it (`frontend.lookout`), and one look in a thread of the
+sockets' finds what was not told yet.
+"""
+
+import asyncio
+import logging
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from asgiref.sync import sync_to_async
+
+from dipgame.accounts.queries import key_of_token
+from dipgame.addresses import address_of_scope
+from dipgame.busy import is_busy
+from dipgame.metrics import STREAMS
+from dipgame.problems import PROBLEM_TYPE
+from dipgame.switches import SHUT_OUT_WORDS, is_shut_out
+from frontend.access import access_for
+from frontend.api.door import Caller, caller_by, count, limit_headers, require_scope
+from frontend.api.lines import EventTeller, GameTeller
+from frontend.api.problems import Problem, busy
+from frontend.lookout import end, lookout
+from frontend.threads import in_thread
+
+__all__ = ["KEEP_ALIVE", "MOST_STREAMS", "Streams"]
+
+KEEP_ALIVE: Final = 10.0
+"""Seconds without a line after which an empty one is sent."""
+MOST_STREAMS: Final = 50
+"""Streams of a person at a web process."""
+_QUIET: Final = 0.05
+"""Seconds between two looks: what changes in between is told together."""
+_AGAIN: Final = 2.0
+"""Seconds until a look that failed is tried again."""
+_PATIENCE: Final = 60.0
+"""Seconds after which a look that does not come back counts as failed."""
+
+_PATH: Final = re.compile(r"/api/(?:stream/event|game/(?P<slug>[-a-zA-Z0-9_]{1,50})/stream)")
+_NUMBER: Final = re.compile(r"[0-9]{1,18}")
+
+_log = logging.getLogger(__name__)
+
+
+class Streams:
+    """Serves the streams of the API, and leaves all other requests to another application."""
+
+    def __init__(self, application: Any) -> None:
+        self._application = application
+        self._open: Counter[int] = Counter()
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
+        found = _PATH.fullmatch(scope.get("path", ""))
+        if found is None:
+            await self._application(scope, receive, send)
+            return
+        try:
+            if scope["method"] != "GET":
+                raise Problem(405, "method", "Here one can GET.", {"Allow": "GET"})
+            teller = await _admitted(scope, found["slug"])
+            person = teller.caller.person.pk
+            if self._open[person] >= MOST_STREAMS:
+                words = f"You have {MOST_STREAMS} streams open. Close some, or follow all games by /api/stream/event."
+                raise Problem(429, "streams", words, {"Retry-After": "10"})
+        except Problem as no:
+            await _refuse(send, no)
+            return
+        self._open[person] += 1
+        STREAMS.inc()
+        try:
+            await _Stream(teller, send).run(receive)
+        finally:
+            STREAMS.dec()
+            self._open[person] -= 1
+            if not self._open[person]:
+                del self._open[person]
+
+
+class _Stream:
+    """One stream. session, person: as `frontend.lookout.Follower` needs them."""
+
+    def __init__(self, teller: GameTeller | EventTeller, send: Any) -> None:
+        self.session: str | None = key_of_token(teller.caller.token.pk)
+        self.person: int | None = teller.caller.person.pk
+        self._teller, self._send = teller, send
+        self._changed = asyncio.Event()
+        self._numbers: dict[str, int] = {}
+        self._topics: frozenset[str] = frozenset()
+
+    # ── what the lookout says ─────────────────────────────────────────────────────────────────────
+
+    async def heard(self, message: Mapping[str, Any]) -> None:
+        """Look for news."""
+        self._changed.set()
+
+    def newest(self, topic: str, number: int) -> None:
+        """Look if more has happened in a topic than at the last look."""
+        if number > self._numbers.get(topic, -1):
+            self._numbers[topic] = number
+            self._changed.set()
+
+    def doubted(self) -> None:
+        """Look again whether the token holds."""
+        self._changed.set()
+
+    # ── what the program is told ──────────────────────────────────────────────────────────────────
+
+    async def run(self, receive: Any) -> None:
+        """Tell until the program goes, the site ends, or nothing may be told any more."""
+        await self._send({"type": "http.response.start", "status": 200, "headers": self._headers()})
+        telling = asyncio.create_task(self._tell())
+        going = asyncio.create_task(_gone(receive))
+        try:
+            await asyncio.wait((telling, going), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await end(telling, going)
+            self._follow(frozenset())
+            await lookout().rest()
+        await self._send({"type": "http.response.body", "body": b""})
+        if telling.done() and not telling.cancelled():
+            telling.result()
+
+    def _headers(self) -> list[tuple[bytes, bytes]]:
+        headers = {
+            "Content-Type": "application/x-ndjson",
+            "Cache-Control": "no-store",
+            "X-Accel-Buffering": "no",
+            "X-Content-Type-Options": "nosniff",
+            **limit_headers(self._teller.caller),
+        }
+        return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+    async def _tell(self) -> None:
+        """Send what is new whenever something may be, and an empty line where nothing is for long."""
+        self._changed.set()
+        while True:
+            try:
+                async with asyncio.timeout(KEEP_ALIVE):
+                    await self._changed.wait()
+            except TimeoutError:
+                await self._write(b"\n")
+                continue
+            self._changed.clear()
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    told = await in_thread(self._teller.look)
+            except Exception as error:
+                if not is_busy(error):
+                    _log.exception("a stream could not be told what changed; trying again")
+                await self._write(b"\n")
+                await asyncio.sleep(_AGAIN)
+                self._changed.set()
+                continue
+            new = told.topics - self._topics
+            self._follow(told.topics)
+            self._numbers.update(told.numbers)
+            for line in told.lines:
+                await self._write(line)
+            if told.is_last:
+                return
+            if new:
+                # Look once more, now that they are followed: something may have happened just before.
+                self._changed.set()
+            await asyncio.sleep(_QUIET)
+
+    def _follow(self, topics: frozenset[str]) -> None:
+        for topic in self._topics - topics:
+            lookout().leave(topic, self)
+            self._numbers.pop(topic, None)
+        for topic in topics - self._topics:
+            lookout().follow(topic, self)
+        self._topics = topics
+
+    async def _write(self, line: bytes) -> None:
+        await self._send({"type": "http.response.body", "body": line, "more_body": True})
+
+
+async def _gone(receive: Any) -> None:
+    """Wait until the program has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _admitted(scope: Mapping[str, Any], slug: str | None) -> GameTeller | EventTeller:
+    """Who asks for a stream, and of what. Raises Problem."""
+    if await sync_to_async(is_shut_out)(address_of_scope(scope)):
+        raise Problem(403, "shut_out", SHUT_OUT_WORDS)
+    asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    since = asked.pop("since", [None])[-1]  # type: ignore[list-item]
+    if asked or (since is not None and not _NUMBER.fullmatch(since)):
+        raise Problem(400, "malformed", "A stream takes nothing but 'since', the `n` of the last line you handled.")
+    headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    try:
+        caller = await in_thread(_let_in, headers.get(b"authorization", ""), slug)
+    except Problem:
+        raise
+    except Exception as error:
+        if not is_busy(error):
+            raise
+        raise busy() from None
+    number = None if since is None else int(since)
+    return EventTeller(caller, number) if slug is None else GameTeller(caller, slug, number)
+
+
+def _let_in(authorization: str, slug: str | None) -> Caller:
+    caller = caller_by(authorization)
+    require_scope(caller, "read")
+    count(caller)
+    if slug is not None and access_for(caller.person, slug) is None:
+        raise Problem(404, "no_game", "There is no such game, or it is private.")
+    return caller
+
+
+async def _refuse(send: Any, no: Problem) -> None:
+    headers = {"Content-Type": PROBLEM_TYPE, "Cache-Control": "no-store", **no.headers}
+    start = {
+        "type": "http.response.start",
+        "status": no.status,
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }
+    await send(start)
+    await send({"type": "http.response.body", "body": no.body})
