@@ -32,6 +32,7 @@ ROOMS: Final = (
     "ops",
     "scripts",
     "tools",
+    "clients",
 )
 PRONOUNS: Final = frozenset(
     [

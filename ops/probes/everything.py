@@ -38,6 +38,7 @@ _FULL: Final = (
     ("clocks",),
     ("reading",),
     ("sockets",),
+    ("api",),
     ("locks",),
     ("locks", "--database", "sqlite"),
     ("growth",),
@@ -48,7 +49,7 @@ _FULL: Final = (
     ("disk_full", "--database", "sqlite"),
     ("sqlite_faults",),
 )
-_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "clocks", "reading", "locks", "sockets")
+_SHORT: Final = ("chat", "pages", "deadlines", "deaf", "topics", "clocks", "reading", "locks", "sockets", "api")
 _APART: Final = ("clocks",)
 """Probes that start their site with other settings: they need a process of their own."""
 _LONGEST: Final = 900
