@@ -1,4 +1,4 @@
-"""Holds a bot to the contract (`docs/bots.md`) in every kind of phase, offline.
+"""Holds a bot to its contract in every kind of phase, offline.
 
 `breaches_of(MyBot)` tries it on the phases of a game and on rare positions, and tells its author what breaks the
 contract.
@@ -82,8 +82,11 @@ CORNERS: Final[Mapping[str, Position]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """Something a bot does that it should not. where: phase and power. counts: whether it breaks the contract; else it
-    is a note: the game puts something in its place."""
+    """Something a bot does that it should not.
+
+    where: phase and power. counts: whether it breaks the contract; else it is a note: the game puts something in its
+    place.
+    """
 
     rule: str
     where: str
@@ -96,7 +99,10 @@ class Breach:
 
 @cache
 def positions_of_a_game() -> tuple[tuple[Position, tuple[PastPhase, ...]], ...]:
-    """Every phase of a game between two kinds of bot, with its history: moves, retreats, builds and removals."""
+    """All phases of a game between two kinds of bot.
+
+    Each has its history; moves, retreats, builds and removals are among them.
+    """
     agents: dict[Power, Agent] = {
         power: DumbBot() if power in {"FRA", "TUR", "RUS"} else RandomBot() for power in POWERS
     }
@@ -117,7 +123,10 @@ def positions_of_a_game() -> tuple[tuple[Position, tuple[PastPhase, ...]], ...]:
 
 
 def views(step: int = 1) -> Iterator[SeatView]:
-    """Views of all powers in all phases of that game, every `step`-th of them, and of the rare positions."""
+    """Views of all powers in that game, and of the rare positions.
+
+    step: only every so-manieth phase.
+    """
     whole = [(power, *each) for each in positions_of_a_game() for power in POWERS]
     for power, position, history in whole[::step]:
         yield SeatView(power, position, STANDARD_RULES, history)
@@ -127,7 +136,10 @@ def views(step: int = 1) -> Iterator[SeatView]:
 
 
 def breaches_of(make: Callable[[], Agent], seconds: float = 5.0, step: int = 3) -> Iterator[Breach]:
-    """Try a bot on every view and tell what breaks the contract. make: builds the bot anew."""
+    """Try a bot on every view and tell what breaks the contract.
+
+    make: builds the bot anew.
+    """
     if not callable(getattr(make(), "decide", None)):
         yield Breach("decide", "anywhere", "It has no method called decide.")
         return
@@ -159,7 +171,7 @@ def _of_orders(make: Callable[[], Agent], view: SeatView, seconds: float) -> Ite
 
 
 def _lacking(view: SeatView, orders: tuple[Order, ...]) -> str:
-    """Words about orders that are due and were not given; empty for none."""
+    """Words about missing orders; empty for none."""
     position, power = view.position, view.power
     ordered = {order.region for order in orders if not isinstance(order, Waive)}
     match position.phase.kind:

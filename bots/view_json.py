@@ -1,4 +1,7 @@
-"""Views as JSON and back: what the site tells other people's programs, and what their bots are shown."""
+"""Views as JSON and back.
+
+So the site tells other people's programs, and so their bots are shown.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""The door for browsers and programs: pages and the API over HTTP, live games over websockets of our own origin."""
+"""The door for browsers and programs.
+
+Pages and the API come over HTTP, live games over websockets of our own origin.
+"""
 
 import os
 from typing import Any, cast

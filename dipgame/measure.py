@@ -1,4 +1,7 @@
-"""The measure of a socket or a stream: frames a second, what waits to be read or sent, connections from one network."""
+"""The measure of sockets and streams.
+
+It counts frames a second, what waits to be read or sent, connections from one network.
+"""
 
 import time
 from collections import Counter
@@ -94,11 +97,11 @@ class MeasuredFactory(WebSocketFactory):
 
 
 class MeasuredRequest(WebRequest):
-    """Daphne's end of a request, cut off where it streams and nobody reads."""
+    """Daphne's end of a request; an unread stream is cut off."""
 
     @property
     def is_streaming(self) -> bool:
-        """True if a part of the answer was sent, and not the last."""
+        """True if the answer was begun and not ended."""
         return bool(self._response_started and not self.finished)
 
     def handle_reply(self, message: Any) -> None:

@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457): how the API says that something was not done, and what to do about it."""
+"""Problem details (RFC 9457): refusals of the API."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -19,7 +19,10 @@ def is_of_api(path: str) -> bool:
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> bytes:
-    """Body of a refusal. code: for programs; detail: a sentence that says what to do."""
+    """Body of a refusal.
+
+    code: for programs; detail: a sentence that says what to do.
+    """
     told = {
         "type": f"{API}#{code}",
         "title": HTTPStatus(status).phrase,

@@ -44,7 +44,10 @@ RESTART_CODE: Final = 4012
 
 
 class Server(daphne.server.Server):
-    """Ends in order: takes nobody new, sends sockets and streams to another server, finishes the requests in hand."""
+    """Ends in order.
+
+    It takes nobody new, sends sockets and streams to another server, finishes the requests in hand.
+    """
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)

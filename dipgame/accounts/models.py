@@ -241,7 +241,7 @@ class Device(models.Model):
 
 
 class ApiToken(models.Model):
-    """A personal access token, by which a program asks in a person's name.
+    """A personal access token of a program.
 
     digest: a hash of the token, which is kept nowhere itself. scopes: those of `accounts.tokens.SCOPES`, with blanks
     between. used_at: of its last use, to the minute.

@@ -112,7 +112,7 @@ _STREAMED: Final = "token:"
 
 
 def key_of_token(number: int) -> str:
-    """Key under which a stream of this token is followed, beside those of sessions."""
+    """Key of a token's streams, beside those of sessions."""
     return f"{_STREAMED}{number}"
 
 

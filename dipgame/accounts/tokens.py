@@ -1,4 +1,4 @@
-"""Personal access tokens: what each may be used for, how it is made, found and revoked."""
+"""Personal access tokens: their scopes, how they are made, found and revoked."""
 
 import hashlib
 import secrets
@@ -59,7 +59,10 @@ class CannotMakeTokenError(Exception):
 
 
 def make_token(person: User, name: str, scopes: Collection[str]) -> str:
-    """Make a token and return it: this is the only time it is seen. Raises CannotMakeTokenError."""
+    """Make a token and return it.
+
+    This is the only time it is seen. Raises CannotMakeTokenError.
+    """
     if not scopes or not set(scopes) <= set(SCOPES):
         raise CannotMakeTokenError("Choose what the token may be used for.")
     if not person.is_program and not ACTING.isdisjoint(scopes):
@@ -78,7 +81,10 @@ def make_token(person: User, name: str, scopes: Collection[str]) -> str:
 
 
 def revoke_token(person: User, number: int) -> str:
-    """Revoke a token of the person by its number; returns its name, "" where there is none. Streams under it end."""
+    """Revoke a person's token; return its name, "" for none.
+
+    Streams under it end.
+    """
     found = ApiToken.objects.filter(user=person, pk=number).first()
     if found is None:
         return ""
@@ -92,7 +98,10 @@ def tokens_of(person: User) -> list[ApiToken]:
 
 
 def token_for(given: str) -> ApiToken | None:
-    """The token with its person; None if it is none, was revoked, or its person may not sign in. Notes its use."""
+    """Find a token with its person, and note its use.
+
+    None if it is none, was revoked, or its person may not sign in.
+    """
     if not given.startswith(PREFIX) or len(given) > _LONGEST:
         return None
     return _noted(_by_digest.rows(digest=_digest(given)))
@@ -104,7 +113,10 @@ def token_numbered(number: int) -> ApiToken | None:
 
 
 def scopes_of(token: ApiToken) -> frozenset[str]:
-    """Scopes of a token. Those of an account that is no bot's act nowhere, whatever the row says."""
+    """Scopes of a token.
+
+    Those of an account that is no bot's act nowhere, whatever the row says.
+    """
     scopes = frozenset(token.scopes.split()) & frozenset(SCOPES)
     return scopes if token.user.is_program else scopes - ACTING
 

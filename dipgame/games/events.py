@@ -154,7 +154,7 @@ def person_changed(person: int) -> None:
 
 
 def person_seated(person: int) -> None:
-    """Tell a person's streams that they have a seat in one game more."""
+    """Tell a person's streams of a new seat."""
     _tell([person_topic(person)], {"type": "person.seated"})
 
 

@@ -49,7 +49,10 @@ def number_of(moment: datetime) -> int:
 
 
 def moment_of(number: int) -> datetime:
-    """The moment of a number; that of the first, or a late one, for what none has."""
+    """The moment of a number.
+
+    Of what is none, the first or the last there can be.
+    """
     return datetime.fromtimestamp(min(max(number, 0) // 4 + _FROM, _LATEST) / 1_000_000, UTC)
 
 

@@ -72,7 +72,7 @@ def player_name(seat: Seat, game: Game, *, unmasked: bool = False) -> str:
 
 
 def is_known_program(seat: Seat, game: Game, *, unmasked: bool = False) -> bool:
-    """True if a bot's account plays the seat, and that may be known."""
+    """True if the seat is a known bot account's."""
     return seat.user is not None and seat.user.is_program and (unmasked or not hides_bots(game))
 
 

@@ -171,7 +171,10 @@ class RenameForm(plain.Form):
 
 
 class OwnPasswordForm(plain.Form):
-    """Asks for the password again, so that whoever finds a page open cannot do this."""
+    """Asks for the password again.
+
+    Whoever finds a page open cannot do this.
+    """
 
     password = plain.CharField(
         label="Your password",

@@ -1,4 +1,4 @@
-"""My tokens: made, shown once, revoked; and an account that becomes a bot's."""
+"""A person's tokens, and the way to a bot's account."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -25,7 +25,10 @@ _LONGEST_NUMBER = 18
 @login_required
 @members_only
 def new_token(request: HttpRequest) -> HttpResponse:
-    """The form of a new token; a POST makes it and shows it, this once."""
+    """The form of a new token.
+
+    A POST makes it and shows it, this once.
+    """
     person = signed_in(request)
     form, token = TokenForm(person, request.POST or None), ""
     if form.is_valid():

@@ -1,1 +1,1 @@
-"""The API for other people's programs: one table of operations, streams of news, and the page to try it."""
+"""The API for other people's programs: operations, streams, a page."""

@@ -92,7 +92,10 @@ def _verdict(verdict: Verdict) -> shapes.OrderVerdict:
 
 
 def _do(seat: Seat, act: Callable[[], object]) -> None:
-    """Call a service. Its refusal of a phase that is over names the phase now played."""
+    """Call a service.
+
+    Its refusal of a phase that is over names the phase now played.
+    """
     try:
         act()
     except Late as no:

@@ -1,4 +1,4 @@
-"""The door of the API: who asks by which token, for what it may be used, and how often.
+"""The door of the API: tokens, scopes, limits.
 
 A session opens nothing here, so that no page of another site can act by somebody's browser; a token opens nothing else.
 """
@@ -43,7 +43,10 @@ def caller_by(authorization: str) -> Caller:
 
 
 def caller_again(caller: Caller) -> Caller | None:
-    """The caller as it stands now; None once the token is revoked or the account closed."""
+    """The caller as it stands now.
+
+    None once the token is revoked or the account closed.
+    """
     token = token_numbered(caller.token.pk)
     return None if token is None else Caller(token, scopes_of(token))
 
@@ -61,7 +64,10 @@ def require_scope(caller: Caller, scope: str) -> None:
 
 
 def count(caller: Caller) -> None:
-    """Count a request of the caller's. Raises Problem where these are too many."""
+    """Count a request of the caller's.
+
+    Raises Problem where these are too many.
+    """
     if not limits.COMMANDS.allows(caller.person.pk):
         seconds = limits.COMMANDS.seconds
         raise Problem(
@@ -73,7 +79,10 @@ def count(caller: Caller) -> None:
 
 
 def limit_headers(caller: Caller, *, messages: bool = False) -> Mapping[str, str]:
-    """What the caller has left, as headers. messages: also of messages."""
+    """Headers about the caller's limits.
+
+    messages: also of messages.
+    """
     counted = (limits.COMMANDS, limits.MESSAGES) if messages else (limits.COMMANDS,)
     return {
         "RateLimit-Policy": ", ".join(f'"{each.name}";q={each.most};w={each.seconds}' for each in counted),

@@ -1,4 +1,4 @@
-"""Games as programs are told of them, with what one viewer may know."""
+"""Games as programs are told of them."""
 
 from typing import Any, cast
 
@@ -29,7 +29,10 @@ __all__ = [
 
 
 def game_view(access: Access, sight: queries.Sight, number: int) -> shapes.GameView:
-    """The game as this viewer may know it. number: the newest that it knows."""
+    """The game as this viewer may know it.
+
+    number: the newest that it knows.
+    """
     game, row, standings = access.game, sight.latest, sight.standings
     votes = [] if row is None or not row.is_live else votes_for(access, sight, row)
     is_live = row is not None and row.is_live
@@ -85,7 +88,10 @@ def _seat(access: Access, standing: queries.Standing) -> shapes.SeatLine:
 
 
 def own_sheet(sight: queries.Sight) -> shapes.OwnSheet | None:
-    """The viewer's orders in the phase now played; None where none is, or they have no seat."""
+    """The viewer's orders in the phase now played.
+
+    None where none is, or they have no seat.
+    """
     row, sheet = sight.live, sight.sheet
     if row is None or sheet is None:
         return None

@@ -1,4 +1,4 @@
-"""Lines of streams: what one look at a game, or at a person's games, has to tell that was not told yet."""
+"""Lines of streams: news of a game, or of a person's games."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,9 @@ _NO_ACCESS: Final = "There is no such game, or it is private."
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Lines to send, the topics to follow from now on, and whether these lines are the last.
+    """The result of a look.
+
+    lines: to send. topics: to follow from now on. is_last: whether the stream ends.
 
     numbers: of topics, how much had happened before the look.
     """
@@ -40,7 +42,10 @@ class Told:
 
 @dataclass(slots=True)
 class GameTeller:
-    """Tells of one game. number: the newest that was told; None: tell of the present, and what follows."""
+    """Tells of one game.
+
+    number: the newest that was told; None: tell of the present, and what follows.
+    """
 
     caller: Caller
     slug: str
@@ -49,7 +54,10 @@ class GameTeller:
     _shown: bytes = b""
 
     def look(self) -> Told:
-        """Look at the game and tell what is new. In a thread, one look at a time."""
+        """Look at the game and tell what is new.
+
+        In a thread, one look at a time.
+        """
         access = _access_again(self.caller, self.slug)
         if isinstance(access, str):
             return _end(self.number or 0, access)
@@ -98,7 +106,10 @@ def _numbers(access: Access) -> dict[str, int]:
 
 
 def _phases(access: Access, sight: queries.Sight, since: int, upto: int) -> Iterator[tuple[int, bytes]]:
-    """Lines of the phases that began after a number, up to another, as this viewer may know them."""
+    """Lines of the phases that began between two numbers.
+
+    As this viewer may know them.
+    """
     latest = sight.latest
     if latest is None or queries.place_of(latest) <= since:
         return
@@ -141,7 +152,10 @@ def _messages(access: Access, since: int, upto: int) -> Iterator[tuple[int, byte
 
 @dataclass(slots=True)
 class EventTeller:
-    """Tells of a person's games, and of open tables. number: what is older is known."""
+    """Tells of a person's games, and of open tables.
+
+    number: what is older is known.
+    """
 
     caller: Caller
     number: int | None
@@ -149,7 +163,10 @@ class EventTeller:
     _tables: bytes | None = None
 
     def look(self) -> Told:
-        """Look at the games and tell what is new. In a thread, one look at a time."""
+        """Look at the games and tell what is new.
+
+        In a thread, one look at a time.
+        """
         now = caller_again(self.caller)
         if now is None:
             return _end(self.number or 0, "revoked")
@@ -172,7 +189,10 @@ class EventTeller:
         return Told(tuple(lines), frozenset(topics))
 
     def _changed(self, person: "User") -> list[shapes.GameSummary]:
-        """Games that are otherwise than they were told, and those that ended, or that a bot plays on."""
+        """Games that changed since they were told.
+
+        Those that ended, or that a bot plays on, are among them.
+        """
         live = {each["slug"]: each for each in my_games(person)}
         gone = self._games.keys() - live.keys()
         rows = [row for slug in gone if (row := queries.game_with_slug(slug)) is not None]

@@ -1,4 +1,4 @@
-"""Lists of games as programs are told of them: one's own, and those one may join."""
+"""Lists of games as programs are told of them."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -32,7 +32,9 @@ def my_games(person: "User") -> list[shapes.GameSummary]:
 
 
 def my_games_since(person: "User", number: int) -> list[shapes.GameSummary]:
-    """The person's games of which something is newer than this number, those that ended among them; oldest news first.
+    """The person's games with news after this number, oldest news first.
+
+    Those that ended are among them.
 
     Numbers of different games come from different clocks: a little of what came before is told again.
     """
@@ -46,7 +48,10 @@ _SLACK: Final = 4 * 10_000_000
 
 
 def summaries(person: "User", games: Iterable[Game]) -> list[shapes.GameSummary]:
-    """These games in short; a few queries are made for all of them."""
+    """These games in short.
+
+    A few queries are made for all of them.
+    """
     games = list(games)
     phases = queries.newest_phases(games)
     running = [game for game in games if game.status == Game.Status.RUNNING]
@@ -79,7 +84,7 @@ def summaries(person: "User", games: Iterable[Game]) -> list[shapes.GameSummary]
 
 
 def open_tables(person: "User") -> list[shapes.OpenTable]:
-    """Public games that wait for players and that the person may join, those that wait longest first.
+    """Public games that the person may join, those that wait longest first.
 
     A bot's account sits where seats are left for programs.
     """
@@ -102,6 +107,9 @@ def _table(game: Game, person: "User") -> shapes.OpenTable:
 
 
 def link_of(game: Game) -> str:
-    """The address that friends are sent: with the word in it, where the game is private."""
+    """The address that friends are sent.
+
+    The word is in it, where the game is private.
+    """
     word = folded(game.private_word)
     return site_address() + reverse("group", args=[game.slug, word]) if word else url_of(game)

@@ -1,4 +1,7 @@
-"""The table of operations: each is declared once, and addresses, checks and the schema follow from that."""
+"""The table of operations.
+
+Each is declared once; addresses, checks and the schema follow from that.
+"""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -19,7 +22,10 @@ Method: TypeAlias = Literal["GET", "POST", "PUT", "DELETE"]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request, read and let in. parameters: of the address. mark: the caller's name for it, empty for none."""
+    """A request, read and let in.
+
+    parameters: of the address. mark: the caller's name for it, empty for none.
+    """
 
     caller: Caller | None
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -35,7 +41,10 @@ class Asked:
         return self.parameters["slug"]
 
     def access(self) -> Access:
-        """Access to the game of the address, by the one gate. Raises Problem."""
+        """Access to the game of the address, by the one gate.
+
+        Raises Problem.
+        """
         access = access_for(self.person, self.slug)
         if access is None:
             raise Problem(404, "no_game", "There is no such game, or it is private.")
@@ -51,9 +60,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation. path: with names in braces. scope: None for everybody. do: None for a stream, which is served
-    apart. body, query: types that validate themselves. reply: its type, a tuple of types for the lines of a stream.
-    is_repeatable: whether it takes an `Idempotency-Key`. counts_messages: whether it spends messages."""
+    """One operation.
+
+    path: with names in braces. scope: None for everybody. do: None for a stream, which is served apart. body, query:
+    types that validate themselves. reply: its type, a tuple of types for the lines of a stream. is_repeatable: whether
+    it takes an `Idempotency-Key`. counts_messages: whether it spends messages.
+    """
 
     name: str
     method: Method

@@ -1,4 +1,4 @@
-"""The page on which a bot's author reads the API and tries it."""
+"""The page that shows the API and tries it."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -41,7 +41,10 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An operation on the page. parts: names in its address; queries: of its query; example: a body as JSON."""
+    """An operation on the page.
+
+    parts: names in its address; queries: of its query; example: a body as JSON.
+    """
 
     name: str
     method: str

@@ -1,4 +1,7 @@
-"""Refusals of the API: a status, a code for programs, and a sentence that says what to do."""
+"""Refusals of the API.
+
+Each has a status, a code for programs, and a sentence that says what to do.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -30,7 +30,7 @@ _PHASES: Final = 60
 
 @operation("GET", "/account", "read")
 def account(asked: Asked) -> shapes.Account:
-    """Who am I, and what is this token for?"""
+    """Read my account, and the scopes of this token."""
     person, caller = asked.person, asked.caller
     return {
         "name": person.name,
@@ -108,7 +108,9 @@ def read_phases(asked: Asked, query: shapes.PhasesQuery) -> shapes.PhasesReply:
 
 @operation("GET", "/game/{slug}/view", "read")
 def read_view(asked: Asked, query: shapes.ViewQuery) -> shapes.ViewReply:
-    """All that my seat may know, as bots of the site are shown it.
+    """Read all that my seat may know.
+
+    It is what bots of the site are shown.
 
     The Python client makes a `SeatView` of it. L is text.
     """
@@ -134,21 +136,24 @@ def read_ledger(asked: Asked) -> shapes.LedgerReply:
 
 @operation("GET", "/game/{slug}/votes", "read")
 def read_votes(asked: Asked) -> shapes.OwnVotes:
-    """What can be voted for, and what is voted on."""
+    """Read the votes: what is on offer and what is moved."""
     access = asked.access()
     sight, row = access.look(), _latest(access)
     return {"phase": row.name, "votes": votes_for(access, sight, row) if row.is_live else []}
 
 
 def newest_of(access: Access, sight: queries.Sight) -> int:
-    """Number of the newest thing in a game that the viewer may know."""
+    """Newest number in a game, as the viewer may know."""
     row = sight.latest
     heard = queries.newest_heard(access.game, access.seat, sees_all=access.sees_all)
     return max(heard, 0 if row is None else queries.place_of(row))
 
 
 def _latest(access: Access) -> GamePhase:
-    """The phase now played, or the last. Raises Problem before the game begins."""
+    """The phase now played, or the last.
+
+    Raises Problem before the game begins.
+    """
     row = access.latest_phase()
     if row is None:
         raise Problem(409, "not_running", "The game has not begun yet; it begins when every seat is taken.")

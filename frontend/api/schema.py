@@ -1,4 +1,4 @@
-"""The schema of the API, OpenAPI 3.1, made from the table of operations and their types."""
+"""The API's schema, OpenAPI 3.1, made from the table of operations."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,10 @@ _REFUSALS: Final = {
 
 
 class ProblemDetails(TypedDict):
-    """Nothing was done (RFC 9457). code: for programs; detail: a sentence that says what to do."""
+    """Nothing was done (RFC 9457).
+
+    code: for programs; detail: a sentence that says what to do.
+    """
 
     type: str
     title: str

@@ -38,7 +38,9 @@ _CHOSEN = (
 
 @operation("POST", "/tables", "seats")
 def offer(asked: Asked, body: shapes.NewTableBody) -> shapes.NewTableReply:
-    """Offer a game, an ordinary one, with a seat for me: for people, bots of the site or other programs.
+    """Offer an ordinary game, with a seat for me.
+
+    People, bots of the site and other programs may join it.
 
     With `private` only those who have the `link` come in.
     """
@@ -63,7 +65,9 @@ def offer(asked: Asked, body: shapes.NewTableBody) -> shapes.NewTableReply:
 
 @operation("POST", "/game/{slug}/join", "seats")
 def join(asked: Asked, body: shapes.JoinBody) -> shapes.GameSummary:
-    """Take a seat: of a game that waits, or one that a bot keeps for me, or one that is vacant.
+    """Take a seat.
+
+    It is one of a game that waits, one that a bot keeps for me, or a vacant one.
 
     Where I sit already, nothing changes.
     """
@@ -86,7 +90,10 @@ def join(asked: Asked, body: shapes.JoinBody) -> shapes.GameSummary:
 
 @operation("POST", "/game/{slug}/leave", "seats")
 def leave(asked: Asked) -> shapes.LeaveReply:
-    """Give my seat up; a game that I play with bots alone ends by it."""
+    """Give my seat up.
+
+    A game that I play with bots alone ends by it.
+    """
     game, person = _table(asked), asked.person
     phase, seat = queries.live_phase(game), queries.seat_of(person, game)
     try:
@@ -102,7 +109,10 @@ def leave(asked: Asked) -> shapes.LeaveReply:
 
 @operation("POST", "/game/{slug}/start", "seats")
 def start(asked: Asked, body: shapes.StartBody) -> shapes.StartReply:
-    """Begin now, with bots of the site on the free seats, once all who sit there agree."""
+    """Begin now, with bots of the site on the free seats.
+
+    It begins once all who sit there agree.
+    """
     try:
         return {"begun": wish_start(asked.person, _table(asked), body.wants, body.bot)}
     except Refused as no:
@@ -110,7 +120,10 @@ def start(asked: Asked, body: shapes.StartBody) -> shapes.StartReply:
 
 
 def _table(asked: Asked, word: str = "") -> Game:
-    """A game that the caller may see, or whose word they know. Raises Problem."""
+    """A game that the caller may see, or whose word they know.
+
+    Raises Problem.
+    """
     game = queries.game_with_slug(asked.slug)
     if game is not None and game.status == Game.Status.OPEN and not game.is_private:
         return game

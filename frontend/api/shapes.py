@@ -85,8 +85,10 @@ class _OfPhase(_Body, frozen=True):
 
 
 class OrdersBody(_OfPhase, frozen=True):
-    """Orders for a phase, each as text: `A PAR - BUR`. ready: say with them that they are final; only done where all
-    of them stand."""
+    """Orders for a phase, each as text: `A PAR - BUR`.
+
+    ready: say with them that they are final; only done where all of them stand.
+    """
 
     orders: Annotated[tuple[Texts, ...], Meta(max_length=100)]
     ready: bool = False
@@ -99,7 +101,10 @@ class ReadyBody(_OfPhase, frozen=True):
 
 
 class VoteBody(_OfPhase, frozen=True):
-    """An answer to a vote; empty: I withdraw mine. vote, choice: as `votes` names them."""
+    """An answer to a vote; empty: I withdraw mine.
+
+    vote, choice: as `votes` names them.
+    """
 
     vote: Texts
     choice: Texts
@@ -107,7 +112,9 @@ class VoteBody(_OfPhase, frozen=True):
 
 
 class SayBody(_Body, frozen=True):
-    """Something to say to these powers: `l`, one utterance of L a line, or `text` in English, which is then read.
+    """Something to say to these powers.
+
+    l: one utterance of L a line; or text: in English, which is then read.
 
     plain: send the text as it stands, whatever it means. phase: not to be said in another one. instead: the id of the
     message whose proposal this one takes the place of.
@@ -146,8 +153,10 @@ class AnswersBody(_Body, frozen=True):
 
 
 class JoinBody(_Body, frozen=True):
-    """Take a seat. power: by lot without; wishes: powers, best first, where they are dealt by wishes; word: of a
-    private game."""
+    """Take a seat.
+
+    power: by lot without; wishes: powers, best first, where they are dealt by wishes; word: of a private game.
+    """
 
     power: PowerName | None = None
     wishes: Annotated[tuple[PowerName, ...], Meta(max_length=7)] = ()
@@ -155,14 +164,19 @@ class JoinBody(_Body, frozen=True):
 
 
 class StartBody(_Body, frozen=True):
-    """Begin now, with bots on the free seats, once all who sit there agree. bot: which, as the host says."""
+    """A vote to begin now, with bots on the free seats.
+
+    bot: which, as the host says.
+    """
 
     wants: bool = True
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewTableBody(_Body, frozen=True):
-    """A new game with a seat for you. The terms are those of the form on the site; what is missing is as usual there.
+    """A new game with a seat for you.
+
+    The terms are those of the form on the site; what is missing is as usual there.
 
     private: friends get in by the link alone. programs: seats for bots besides yours. fill_bot: a bot of the site for
     the free seats, after `fill_seconds`; 0: at once, and the game begins.
@@ -188,13 +202,19 @@ class NewTableBody(_Body, frozen=True):
 
 
 class SinceQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """since: the `n` of the last line you handled; what came after it is sent."""
+    """A place in a stream.
+
+    since: the `n` of the last line you handled; what came after it is sent.
+    """
 
     since: Number | None = None
 
 
 class TalkQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """since: the greatest `n` you know; messages after it, or changed after it."""
+    """A number in the talk.
+
+    since: the greatest `n` you know; messages after it, or changed after it.
+    """
 
     since: Number = 0
 
@@ -221,7 +241,10 @@ class TakeBackQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Account(TypedDict):
-    """Who asks. is_bot: whether the account is a bot's; scopes: of this token, as far as they hold."""
+    """The account that asks.
+
+    is_bot: whether it is a bot's; scopes: of this token, as far as they hold.
+    """
 
     name: str
     is_bot: bool
@@ -230,7 +253,10 @@ class Account(TypedDict):
 
 
 class MapRegion(TypedDict):
-    """A province. home: the power whose home center it is. coasts: of a province with two."""
+    """A province.
+
+    home: the power whose home center it is. coasts: of a province with two.
+    """
 
     name: str
     kind: Literal["inland", "coast", "sea"]
@@ -240,7 +266,10 @@ class MapRegion(TypedDict):
 
 
 class MapReply(TypedDict):
-    """The board. army, fleet: for each region such a unit may stand in, those it may move to."""
+    """The board.
+
+    army, fleet: for each region such a unit may stand in, those it may move to.
+    """
 
     name: str
     powers: dict[Power, str]
@@ -255,7 +284,10 @@ DislodgedFacts = TypedDict("DislodgedFacts", {"unit": str, "from": NotRequired[s
 
 
 class PositionFacts(TypedDict):
-    """A board. units: `FRA A PAR`. contested: in retreats, provinces left empty by a standoff."""
+    """A board.
+
+    units: `FRA A PAR`. contested: in retreats, provinces left empty by a standoff.
+    """
 
     phase: str
     units: list[str]
@@ -274,7 +306,10 @@ class PositionReply(TypedDict):
 
 
 class OutcomeFacts(TypedDict):
-    """An order and its fate. by: the provinces that caused it; text: a sentence."""
+    """An order and its fate.
+
+    by: the provinces that caused it; text: a sentence.
+    """
 
     power: Power
     order: str
@@ -285,7 +320,7 @@ class OutcomeFacts(TypedDict):
 
 
 class PastPhaseFacts(TypedDict):
-    """A phase that is over: the board it began with, and what became of every order."""
+    """A phase that is over, with what became of every order."""
 
     phase: str
     index: int
@@ -294,15 +329,21 @@ class PastPhaseFacts(TypedDict):
 
 
 class PhasesReply(TypedDict):
-    """Phases that are over, oldest first. more: ask again after the last of them."""
+    """Phases that are over, oldest first.
+
+    more: ask again after the last of them.
+    """
 
     phases: list[PastPhaseFacts]
     more: bool
 
 
 class SeatLine(TypedDict):
-    """A seat as everybody sees it. is_bot: a bot of the site, or a bot's account; False where that is hidden. talks:
-    whether anybody there could answer."""
+    """A seat as everybody sees it.
+
+    is_bot: a bot of the site, or a bot's account; False where that is hidden. talks: whether anybody there could
+    answer.
+    """
 
     power: Power
     name: str
@@ -325,8 +366,11 @@ class SheetOrderFacts(TypedDict):
 
 
 class OwnSheet(TypedDict):
-    """Your orders in a phase. decides: whether you have anything to order. missing: units without an order, which
-    hold. adjustments: builds (+) or removals (-) that are due. is_open: whether orders are still taken."""
+    """Your orders in a phase.
+
+    decides: whether you have anything to order. missing: units without an order, which hold. adjustments: builds (+) or
+    removals (-) that are due. is_open: whether orders are still taken.
+    """
 
     phase: str
     decides: bool
@@ -353,7 +397,10 @@ class GameTerms(TypedDict):
 
 
 class MotionFacts(TypedDict):
-    """Something that is voted on. needed: how many must agree, 0 where hidden."""
+    """Something that is voted on.
+
+    needed: how many must agree, 0 where hidden.
+    """
 
     vote: str
     choice: str
@@ -365,8 +412,11 @@ class MotionFacts(TypedDict):
 
 
 class GameView(TypedDict):
-    """A game as you may know it. n: the number of the newest that it knows. phase, index, position: null before it
-    begins. power: yours, null for who watches."""
+    """A game as you may know it.
+
+    n: the number of the newest that it knows. phase, index, position: null before it begins. power: yours, null for who
+    watches.
+    """
 
     n: int
     slug: str
@@ -390,7 +440,10 @@ class GameView(TypedDict):
 
 
 class GameSummary(TypedDict):
-    """One of your games. decides: whether it waits for orders of yours; ready: you said they are final."""
+    """One of your games.
+
+    decides: whether it waits for orders of yours; ready: you said they are final.
+    """
 
     n: int
     slug: str
@@ -407,8 +460,10 @@ class GameSummary(TypedDict):
 
 
 class OpenTable(TypedDict):
-    """A game that waits for players and that you may join. powers: those that are free; none where they are dealt when
-    it begins. seats: how many of them are left for bots."""
+    """A game that waits for players and that you may join.
+
+    powers: those that are free; none where they are dealt when it begins. seats: how many of them are left for bots.
+    """
 
     slug: str
     name: str
@@ -421,7 +476,10 @@ class OpenTable(TypedDict):
 
 
 class OrderVerdict(TypedDict):
-    """One text and what came of it. order: as understood; null where refused."""
+    """One text and what came of it.
+
+    order: as understood; null where refused.
+    """
 
     text: str
     order: str | None
@@ -430,21 +488,27 @@ class OrderVerdict(TypedDict):
 
 
 class OrdersReply(TypedDict):
-    """What came of each order, and your orders as they stand now."""
+    """Verdicts on orders, and your orders as they stand now."""
 
     verdicts: list[OrderVerdict]
     sheet: OwnSheet
 
 
 class TalkMessage(Message):
-    """A message. n: the number at which it was said or last changed; l: what is said in L, utterance by utterance."""
+    """A message.
+
+    n: the number at which it was said or last changed; l: what is said in L, utterance by utterance.
+    """
 
     n: int
     l: list[str]  # noqa: E741 - the language is called L
 
 
 class TalkReply(TypedDict):
-    """Messages in the order of their numbers. more: ask again since the last of them."""
+    """Messages in the order of their numbers.
+
+    more: ask again since the last of them.
+    """
 
     messages: list[TalkMessage]
     more: bool
@@ -454,19 +518,22 @@ class TalkReply(TypedDict):
 
 
 class SaidReply(TypedDict):
-    """What was said, with how it was read (`readback`, `l`, `card`)."""
+    """The message that was said, with its reading (`readback`, `l`, `card`)."""
 
     message: TalkMessage
 
 
 class ReadReply(TypedDict):
-    """What a text would mean."""
+    """The reading of a text."""
 
     reading: Reading
 
 
 class AnswerVerdict(TypedDict):
-    """What came of an answer: the message that gives it, or why it was not given."""
+    """A verdict on an answer.
+
+    said: the message that gives it; code, detail: why it was not given.
+    """
 
     message: int
     said: TalkMessage | None
@@ -475,13 +542,13 @@ class AnswerVerdict(TypedDict):
 
 
 class AnswersReply(TypedDict):
-    """What came of each answer."""
+    """Verdicts on answers."""
 
     verdicts: list[AnswerVerdict]
 
 
 class LedgerReply(TypedDict):
-    """Promises you may know, how others kept theirs, and orders you have promised for the phase now played."""
+    """Promises, how others kept theirs, and orders you have promised."""
 
     promises: list[PromiseRow]
     partners: list[Partner]
@@ -496,13 +563,13 @@ class OwnVotes(TypedDict):
 
 
 class LeaveReply(TypedDict):
-    """What became of the game by that."""
+    """The game's status afterwards."""
 
     status: str
 
 
 class StartReply(TypedDict):
-    """Whether the game has begun by that."""
+    """The result of a vote to begin."""
 
     begun: bool
 
@@ -515,7 +582,10 @@ class NewTableReply(TypedDict):
 
 
 class ViewReply(TypedDict):
-    """The seat's view as `bots.view_json` writes it: exactly what bots of the site are shown."""
+    """The seat's view as `bots.view_json` writes it.
+
+    It is what bots of the site are shown.
+    """
 
     n: int
     index: int
@@ -534,7 +604,10 @@ class GameLine(TypedDict):
 
 
 class PhaseLine(TypedDict):
-    """A phase has begun: its board, and what became of the orders of the phase before it."""
+    """A phase has begun.
+
+    Its board, and what became of the orders of the phase before it.
+    """
 
     n: int
     type: Literal["phase"]
@@ -546,7 +619,10 @@ class PhaseLine(TypedDict):
 
 
 class MessageLine(TypedDict):
-    """Something was said to you or by you, or what it put on the table has changed."""
+    """Something was said to you or by you.
+
+    Or what it put on the table has changed.
+    """
 
     n: int
     type: Literal["message"]
@@ -554,7 +630,10 @@ class MessageLine(TypedDict):
 
 
 class EndLine(TypedDict):
-    """The last line of a stream that the site ends, with the reason. A stream may also end without one: come back."""
+    """The last line of a stream, with the reason.
+
+    A stream may also end without one: come back.
+    """
 
     n: int
     type: Literal["end"]
@@ -563,7 +642,10 @@ class EndLine(TypedDict):
 
 
 class MyGameLine(TypedDict):
-    """One of your games as it stands: sent first for each, and whenever one changes or is new."""
+    """One of your games as it stands.
+
+    Sent first for each, and whenever one changes or is new.
+    """
 
     n: int
     type: Literal["game"]
@@ -571,7 +653,10 @@ class MyGameLine(TypedDict):
 
 
 class TablesLine(TypedDict):
-    """The open games that you may join, sent first and whenever they change."""
+    """The open games that you may join.
+
+    Sent first and whenever they change.
+    """
 
     n: int
     type: Literal["tables"]

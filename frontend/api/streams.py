@@ -1,4 +1,6 @@
-"""Streams of news as lines of JSON, served by the event loop beside the sockets and told by the same lookout.
+"""Streams of news as lines of JSON.
+
+The event loop serves them beside the sockets, and the same lookout tells them.
 
 A stream waits without a thread; whoever has news to tell wakes it (`frontend.lookout`), and one look in a thread of the
 sockets' finds what was not told yet.
@@ -47,7 +49,10 @@ _log = logging.getLogger(__name__)
 
 
 class Streams:
-    """Serves the streams of the API, and leaves all other requests to another application."""
+    """Serves the streams.
+
+    All other requests it leaves to another application.
+    """
 
     def __init__(self, application: Any) -> None:
         self._application = application
@@ -98,7 +103,7 @@ class _Stream:
         self._changed.set()
 
     def newest(self, topic: str, number: int) -> None:
-        """Look if more has happened in a topic than at the last look."""
+        """Look if something may have been missed."""
         if number > self._numbers.get(topic, -1):
             self._numbers[topic] = number
             self._changed.set()
@@ -110,7 +115,10 @@ class _Stream:
     # ── what the program is told ──────────────────────────────────────────────────────────────────
 
     async def run(self, receive: Any) -> None:
-        """Tell until the program goes, the site ends, or nothing may be told any more."""
+        """Tell news until an end.
+
+        The program goes, the site ends, or nothing may be told any more.
+        """
         await self._send({"type": "http.response.start", "status": 200, "headers": self._headers()})
         telling = asyncio.create_task(self._tell())
         going = asyncio.create_task(_gone(receive))
@@ -135,7 +143,10 @@ class _Stream:
         return [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def _tell(self) -> None:
-        """Send what is new whenever something may be, and an empty line where nothing is for long."""
+        """Send news as they come.
+
+        An empty line goes out where nothing is new for long.
+        """
         self._changed.set()
         while True:
             try:
@@ -186,7 +197,10 @@ async def _gone(receive: Any) -> None:
 
 
 async def _admitted(scope: Mapping[str, Any], slug: str | None) -> GameTeller | EventTeller:
-    """Who asks for a stream, and of what. Raises Problem."""
+    """Admit a request for a stream.
+
+    Raises Problem.
+    """
     if await sync_to_async(is_shut_out)(address_of_scope(scope)):
         raise Problem(403, "shut_out", SHUT_OUT_WORDS)
     asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)

@@ -1,4 +1,7 @@
-"""Operations of the talk: what is said, read, proposed and answered. All of it goes the way of the game's page."""
+"""Operations of the talk: what is said, read, proposed and answered.
+
+All of it goes the way of the game's page.
+"""
 
 from dipgame.games import queries
 from dipgame.games.models import Seat
@@ -31,7 +34,7 @@ def read_talk(asked: Asked, query: shapes.TalkQuery) -> shapes.TalkReply:
 
 @operation("POST", "/game/{slug}/talk", "talk", is_repeatable=True, counts_messages=True)
 def say(asked: Asked, body: shapes.SayBody) -> shapes.SaidReply:
-    """Say something in L, or in English, which is read as a person's.
+    """Say something, in L or in English.
 
     A clear text is said and comes back with its reading. One that may mean several things is refused (422, `choose`)
     with the readings: send one of them as `l`.
@@ -51,7 +54,7 @@ def say(asked: Asked, body: shapes.SayBody) -> shapes.SaidReply:
 
 @operation("POST", "/game/{slug}/read", "talk")
 def read_text(asked: Asked, body: shapes.ReadBody) -> shapes.ReadReply:
-    """What would this text mean? Nothing is sent."""
+    """Read a text without saying it."""
     access, seat = asked.seated()
     reply = carry_out_talk(access, seat, ReadCommand(text=body.text, to=body.to))
     if reply["type"] == "refused":

@@ -1,4 +1,4 @@
-"""The addresses of the API, made from its table, and of the page to try it."""
+"""The addresses of the API and its page."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Answers requests of the API: let in, read, done by the operation of the table, written."""
+"""Answers requests of the API by the operations of its table."""
 
 import re
 from collections.abc import Callable, Mapping

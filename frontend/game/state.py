@@ -181,7 +181,7 @@ def shown_ready(access: Access, standing: queries.Standing) -> bool:
 
 
 def note_of(standing: queries.Standing) -> str:
-    """Words about who holds the seat, or what befell its bot; empty for nothing."""
+    """Words about the seat's holder or its bot; may be empty."""
     late = _BOT_NOTES.get(standing.bot_state, "")
     if standing.kept_for:
         return f"a bot holds it for {standing.kept_for}" + (f"; {late}" if late else "")

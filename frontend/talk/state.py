@@ -288,7 +288,7 @@ def _is_left_alone(row: Promise, broken: Collection[tuple[int, str]]) -> bool:
 
 
 def agreed_of(access: Access, sight: queries.Sight) -> list[wire.AgreedOrder]:
-    """The orders this viewer promised that are due in the phase now played."""
+    """The viewer's promised orders of the phase now played."""
     seat, phase = access.seat, sight.live
     found: list[wire.AgreedOrder] = []
     if seat is None or phase is None or not sight.due:

@@ -1,4 +1,7 @@
-"""Programs at the API: what two hundred idle streams cost, how long a move takes beside them, how soon news is heard."""
+"""Programs at the API: idle streams, moves, news.
+
+It counts their memory and their time.
+"""
 
 import asyncio
 import json

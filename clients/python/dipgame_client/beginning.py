@@ -1,4 +1,4 @@
-"""A folder to begin with: a bot, its test, and how to run both."""
+"""A folder to begin with: a bot and its test."""
 
 from importlib import resources
 from pathlib import Path
@@ -16,7 +16,10 @@ _FILES: Final = {
 
 
 def begin_project(folder: Path) -> list[Path]:
-    """Write the template into a folder that is new or empty; returns the files. Raises FileExistsError."""
+    """Write the template into a new folder; return its files.
+
+    Raises FileExistsError where something is there.
+    """
     if folder.exists() and any(folder.iterdir()):
         raise FileExistsError(f"{folder} is there already, and not empty. Choose another name.")
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,7 @@
-"""Calls of the API as values, made by the same methods for both clients. No input or output."""
+"""Calls of the API as values, for both clients.
+
+No input or output.
+"""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -14,8 +17,10 @@ _AGAIN: Final = frozenset({429, 502, 503, 504})
 
 
 class Problem(Exception):  # noqa: N818 - an answer of the site, not a fault of this program
-    """The site refused. status: of HTTP; code: for programs; detail: a sentence that says what to do; body: all of
-    it."""
+    """The site refused.
+
+    status: of HTTP; code: for programs; detail: a sentence that says what to do; body: all of it.
+    """
 
     def __init__(self, status: int, body: Mapping[str, Any]) -> None:
         self.status, self.body = status, body
@@ -25,7 +30,10 @@ class Problem(Exception):  # noqa: N818 - an answer of the site, not a fault of 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request. is_safe: whether it may be sent again after a lost answer."""
+    """One request.
+
+    is_safe: whether it may be sent again after a lost answer.
+    """
 
     method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str
@@ -36,13 +44,16 @@ class Call:
 
 
 class Calls:
-    """The API's operations. What they return is JSON, or with an asynchronous client something to await."""
+    """The API's operations.
+
+    What they return is JSON, or with an asynchronous client something to await.
+    """
 
     def send(self, call: Call) -> Any:
         raise NotImplementedError
 
     def account(self) -> Any:
-        """Who am I, and what is the token for?"""
+        """Read my account, and the scopes of the token."""
         return self.send(Call("GET", "/account"))
 
     def map(self) -> Any:
@@ -58,11 +69,14 @@ class Calls:
         return self.send(Call("GET", "/tables"))
 
     def offer(self, **terms: Any) -> Any:
-        """Offer a game: `offer(fill_bot="dumbbot", fill_seconds=0)` plays against bots of the site at once."""
+        """Offer a game.
+
+        `offer(fill_bot="dumbbot", fill_seconds=0)` plays against bots of the site at once.
+        """
         return self.send(Call("POST", "/tables", terms, is_safe=False))
 
     def join(self, slug: str, power: str = "", word: str = "", wishes: Sequence[str] = ()) -> Any:
-        """Take a seat, or the one that a bot of the site keeps for me."""
+        """Take a seat, or take mine back from a bot."""
         body = {"word": word, "wishes": list(wishes), **({"power": power} if power else {})}
         return self.send(Call("POST", f"/game/{slug}/join", body))
 
@@ -91,7 +105,10 @@ class Calls:
         return self.send(Call("GET", f"/game/{slug}/phases", query={"after": after}))
 
     def view(self, slug: str, after: int = -1) -> Any:
-        """All that my seat may know; of history, what came after this index."""
+        """All that my seat may know.
+
+        after: of history, only the phases after this index.
+        """
         return self.send(Call("GET", f"/game/{slug}/view", query={"after": after}))
 
     def orders(self, slug: str) -> Any:
@@ -121,12 +138,15 @@ class Calls:
         plain: bool = False,
         phase: str = "",
     ) -> Any:
-        """Say something, in English or in L. It is said once, however often it is sent."""
+        """Say something, in English or in L.
+
+        It is said once, however often it is sent.
+        """
         body = {"to": list(to), "text": text, "l": l, "plain": plain, **({"phase": phase} if phase else {})}
         return self.send(Call("POST", f"/game/{slug}/talk", body, headers={"Idempotency-Key": uuid.uuid4().hex}))
 
     def read(self, slug: str, to: Sequence[str], text: str) -> Any:
-        """What would this text mean? Nothing is sent."""
+        """Read a text without saying it."""
         return self.send(Call("POST", f"/game/{slug}/read", {"to": list(to), "text": text}))
 
     def proposals(self, slug: str) -> Any:
@@ -134,7 +154,10 @@ class Calls:
         return self.send(Call("GET", f"/game/{slug}/proposals"))
 
     def answer(self, slug: str, answers: Mapping[int, str]) -> Any:
-        """Answer open proposals, by the ids of their messages: accept, reject or withdraw."""
+        """Answer open proposals: accept, reject or withdraw.
+
+        answers: by the ids of their messages.
+        """
         body = {"answers": [{"message": message, "act": act} for message, act in answers.items()]}
         return self.send(Call("POST", f"/game/{slug}/proposals", body))
 
@@ -143,7 +166,7 @@ class Calls:
         return self.send(Call("GET", f"/game/{slug}/ledger"))
 
     def votes(self, slug: str) -> Any:
-        """What can be voted for, and what is voted on."""
+        """Read the votes: what is on offer and what is moved."""
         return self.send(Call("GET", f"/game/{slug}/votes"))
 
     def vote(self, slug: str, phase: str, vote: str, choice: str, answer: str = "yes") -> Any:
@@ -153,7 +176,10 @@ class Calls:
 
 
 def reply_of(status: int, content_type: str, read: Any) -> Any:
-    """The JSON of an answer. read: reads the body as JSON. Raises Problem."""
+    """The JSON of an answer.
+
+    read: reads the body as JSON. Raises Problem.
+    """
     if status < 400:
         return read()
     if content_type.startswith("application/problem+json"):
@@ -162,7 +188,10 @@ def reply_of(status: int, content_type: str, read: Any) -> Any:
 
 
 def pause_after(attempt: int, status: int | None, call: Call, retry_after: str = "") -> float | None:
-    """Seconds until the next attempt; None where there is to be none. status: None for a broken connection."""
+    """Seconds until the next attempt; None where there is to be none.
+
+    status: None for a broken connection.
+    """
     if status is not None and status not in _AGAIN:
         return None
     if status is None and not call.is_safe:

@@ -1,4 +1,7 @@
-"""The clients: one that waits, one to await. Both try again what may be tried again, and come back to streams."""
+"""The clients: one that waits, one to await.
+
+Both try again what may be tried again, and come back to streams.
+"""
 
 import asyncio
 import json
@@ -21,7 +24,10 @@ _AGENT: Final = {"User-Agent": "dipgame-client/0.4.0"}
 
 
 class _Resumed:
-    """Where a stream has to go on. since: the `n` of the last line that was handed on."""
+    """The place at which a stream goes on.
+
+    since: the `n` of the last line that was handed on.
+    """
 
     def __init__(self, path: str, since: int | None) -> None:
         self.call = Call("GET", path)
@@ -33,7 +39,7 @@ class _Resumed:
         return {} if self.since is None else {"since": self.since}
 
     def line(self, text: str) -> Any:
-        """A line as JSON; None for an empty one, which says that the connection is whole."""
+        """A line as JSON; None for an empty one."""
         self.attempt = 0
         return json.loads(text) if text.strip() else None
 
@@ -77,7 +83,10 @@ class Client(Calls):
         self._http.close()
 
     def send(self, call: Call) -> Any:
-        """Send a call, again where that may help, and return its answer. Raises Problem, or what httpx2 raises."""
+        """Send a call, again where that may help, and return its answer.
+
+        Raises Problem, or what httpx2 raises.
+        """
         for attempt in range(_ATTEMPTS):
             last = attempt == _ATTEMPTS - 1
             try:
@@ -95,7 +104,9 @@ class Client(Calls):
         raise AssertionError("the last attempt returns or raises")
 
     def follow(self, slug: str, since: int | None = None, *, beats: bool = False) -> Iterator[Any]:
-        """Lines of a game's stream, for ever: a broken connection is opened again where it was. Raises Problem.
+        """Lines of a game's stream, for ever.
+
+        A broken connection is opened again where it was. Raises Problem.
 
         beats: hand on None for each empty line, too.
         """

@@ -1,4 +1,4 @@
-"""What a bot keeps of a game between starts of this program, in a file of its own, written whole or not at all."""
+"""A bot's memory of a game between starts, in a file."""
 
 import json
 import os
@@ -11,9 +11,11 @@ __all__ = ["Keeper", "Kept"]
 
 @dataclass(slots=True)
 class Kept:
-    """memory: the bot's. number: the `n` up to which lines of the stream were handled. turn: the phase and how often
-    phases were taken back, of what follows. orders: decided in it, None for not yet; sent: whether the site has them.
-    opened: whether its talk was opened. heard: the id of the newest message the bot heard.
+    """memory: the bot's.
+
+    number: the `n` up to which lines of the stream were handled. turn: the phase and how often phases were taken back,
+    of what follows. orders: decided in it, None for not yet; sent: whether the site has them. opened: whether its talk
+    was opened. heard: the id of the newest message the bot heard.
     """
 
     memory: dict[str, Any] = field(default_factory=dict)
@@ -38,14 +40,20 @@ class Keeper:
         self._path = folder / f"{slug}.json"
 
     def load(self) -> Kept:
-        """Read what was kept; a fresh one where there is nothing, or nothing that can be read."""
+        """Read what was kept.
+
+        A fresh one where there is nothing, or nothing that can be read.
+        """
         try:
             return Kept(**json.loads(self._path.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
             return Kept()
 
     def save(self, kept: Kept) -> None:
-        """Write all of it; a crash leaves the file as it was before."""
+        """Write the file.
+
+        A crash leaves it as it was before.
+        """
         draft = self._path.with_suffix(".new")
         draft.write_text(json.dumps(asdict(kept)), encoding="utf-8")
         os.replace(draft, self._path)

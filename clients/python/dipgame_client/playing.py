@@ -1,4 +1,6 @@
-"""One bot at one table: it hears the game's stream, thinks, talks and orders.
+"""One bot at one table.
+
+It hears the game's stream, thinks, talks and orders.
 
 What is decided is kept before it is sent, and orders replace orders: after a crash or a lost answer the same orders go
 out again, and no phase is ever decided twice.
@@ -38,8 +40,11 @@ _log = logging.getLogger("dipgame_client")
 
 
 class Table:
-    """A bot's seat in one game. seconds: it may think about one thing. quiet: seconds without a message after which it
-    is ready, where there is talk. seed: of its chance."""
+    """A bot's seat in one game.
+
+    seconds: it may think about one thing. quiet: seconds without a message after which it is ready, where there is
+    talk. seed: of its chance.
+    """
 
     def __init__(
         self, site: Client, slug: str, agent: Agent, keeper: Keeper, *, seconds: float, quiet: float, seed: str
@@ -53,7 +58,10 @@ class Table:
         self._since_talk = time.monotonic()
 
     def play(self) -> str:
-        """Play until the game is over or the seat is gone; returns how the game stands then."""
+        """Play until the game or the seat is gone.
+
+        Returns how the game stands then.
+        """
         for line in self.site.follow(self.slug, self.kept.number, beats=True):
             if line is not None:
                 self._take(line)
@@ -77,7 +85,10 @@ class Table:
                 pass  # a phase: the game comes after it
 
     def _act(self) -> None:
-        """Open the talk of a phase, and order in it; what was done before is not done again."""
+        """Open the talk of a phase, and order in it.
+
+        What was done before is not done again.
+        """
         sheet = self.game["sheet"]
         if self.game["status"] != "running" or sheet is None or not sheet["is_open"]:
             return
@@ -95,7 +106,10 @@ class Table:
             self._send()
 
     def _hear(self, message: Mapping[str, Any]) -> None:
-        """Let the bot hear a message of this phase; where its memory or its deals change by it, it decides anew."""
+        """Let the bot hear a message of this phase.
+
+        Where its memory or its deals change by it, it decides anew.
+        """
         if message["id"] <= self.kept.heard or message["mine"]:
             return
         self.kept.heard = message["id"]
@@ -116,7 +130,10 @@ class Table:
     # ── what is done ──────────────────────────────────────────────────────────────────────────────
 
     def _decide(self) -> None:
-        """Ask the bot for orders, and keep them before anybody hears of them."""
+        """Ask the bot for orders.
+
+        They are kept before anybody hears of them.
+        """
         view = self._view()
         if view is None:
             return
@@ -135,7 +152,10 @@ class Table:
             self._send()
 
     def _send(self) -> None:
-        """Send the orders that are kept. They replace those before, so that it may be done again."""
+        """Send the orders that are kept.
+
+        They replace those before, so that it may be done again.
+        """
         if self.kept.orders is None:
             return
         waits = self._is_talking() and is_talker(self.agent)
@@ -154,7 +174,10 @@ class Table:
         _log.info("%s, %s: %s", self.slug, self._phase(), ", ".join(self.kept.orders) or "no orders")
 
     def _talk(self, name: str, view: SeatView, *more: Said) -> Sequence[Utterance]:
-        """Call a method of the bot's talk and say what it says. Whatever it raises is its own affair."""
+        """Call a method of the bot's talk and say what it says.
+
+        Whatever it raises is its own affair.
+        """
         rng = stream(self.seed, self.slug, view.power, view.position.phase, name, self.kept.heard)
         try:
             memory = through_json(self.kept.memory)
@@ -177,7 +200,7 @@ class Table:
             _log.info("%s: not said: %s", self.slug, no)
 
     def _become_ready(self) -> None:
-        """Say that the orders are final, once nobody has talked for a while."""
+        """Say that the orders are final, after some quiet."""
         sheet = self.game.get("sheet") or {}
         is_due = sheet.get("decides") and sheet.get("is_open") and not sheet.get("ready") and self.kept.sent
         if is_due and time.monotonic() - self._since_talk >= self.quiet:
@@ -190,7 +213,10 @@ class Table:
     # ── what is known ─────────────────────────────────────────────────────────────────────────────
 
     def _view(self) -> SeatView | None:
-        """The seat's view now; None where the phase is another one than is thought. History is fetched once."""
+        """The seat's view now; None in another phase than expected.
+
+        History is fetched once.
+        """
         if self.game["undone"] != self._undone:
             self._history, self._undone = (), self.game["undone"]
         try:

@@ -1,4 +1,7 @@
-"""Runs a bot on a site: a thread for each of its games, begun and ended by the stream of events."""
+"""Runs a bot on a site.
+
+Each game has a thread; the stream of events says which begin and end.
+"""
 
 import importlib
 import logging
@@ -28,7 +31,10 @@ class CannotLoadError(Exception):
 
 
 def bot_called(name: str) -> Callable[[], Agent]:
-    """Builder of `module:Class`, from the folder one is in or from Python's path. Raises CannotLoadError."""
+    """Builder of `module:Class`.
+
+    It is looked for in the folder one is in and on Python's path. Raises CannotLoadError.
+    """
     module, _, attribute = name.partition(":")
     if not module or not attribute:
         raise CannotLoadError(f"'{name}' is no bot: write module:Class, as my_bot:LandGrabber.")
@@ -43,16 +49,21 @@ def bot_called(name: str) -> Callable[[], Agent]:
 
 
 def address_of(link: str) -> tuple[str, str]:
-    """Address and word of a game from `SLUG`, `SLUG:WORD` or the link that friends are sent."""
+    """Address and word of a game.
+
+    link: `SLUG`, `SLUG:WORD`, or the link that friends are sent.
+    """
     found = _LINK.fullmatch(link.strip())
     return ("", "") if found is None else (found["slug"], found["word"] or "")
 
 
 @dataclass(slots=True)
 class Runner:
-    """A bot and how it plays. folder: where it keeps what it knows. seeks: whether it takes seats at open tables, as
-    long as it has fewer than `most` games. only: the games it plays, all of its account's where empty; then it ends
-    with the last of them."""
+    """A bot and how it plays.
+
+    folder: where it keeps what it knows. seeks: whether it takes seats at open tables, as long as it has fewer than
+    `most` games. only: the games it plays, all of its account's where empty; then it ends with the last of them.
+    """
 
     site: Client
     make: Callable[[], Agent]
@@ -65,7 +76,10 @@ class Runner:
     only: frozenset[str] = frozenset()
 
     def run(self) -> None:
-        """Play until nothing is left to play, where `only` says what; else for ever. Raises Problem."""
+        """Play for ever, or the games of `only`.
+
+        Raises Problem.
+        """
         playing: dict[str, threading.Thread] = {}
         over: set[str] = set()
         for line in self.site.events(beats=True):

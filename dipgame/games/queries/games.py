@@ -107,7 +107,10 @@ def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> Quer
 
 
 def my_games_ended(user: "User", since: int) -> QuerySet[Game]:
-    """The person's games that ended, or were called off, after this number, last ended first."""
+    """The person's games that ended after this number, last ended first.
+
+    Those that were called off are among them.
+    """
     ended = my_games(user, Game.Status.FINISHED, Game.Status.CANCELLED)
     return ended.filter(finished_at__gt=moment_of(since)).order_by("-finished_at", "-pk")
 

@@ -52,7 +52,10 @@ def newest_phases(games: Collection[Game]) -> dict[int, GamePhase]:
 
 
 def place_of(row: GamePhase) -> int:
-    """Number of a phase among the messages of its game; of an older row, the least it can have."""
+    """Number of a phase among the messages of its game.
+
+    Of an older row, the least it can have.
+    """
     return row.number or number_of(row.opened_at)
 
 

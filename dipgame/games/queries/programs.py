@@ -1,4 +1,4 @@
-"""Other people's programs, over DAIDE or as bots' accounts, and the games that wait for them."""
+"""Programs of others, over DAIDE or as bot accounts, and their games."""
 
 from typing import TYPE_CHECKING
 
@@ -32,12 +32,14 @@ def games_for_programs(slug: str = "") -> QuerySet[Game]:
 
 
 def has_seat_for_program(game: Game) -> bool:
-    """True if one more program may play here: not all seats that are open to programs are taken by some."""
+    """True if a seat is left for a program."""
     return _with_seats_left().filter(pk=game.pk).exists()
 
 
 def tables_for(person: "User") -> QuerySet[Game]:
-    """Public games that wait for players and that the person may join, oldest first.
+    """Public games that the person may join, oldest first.
+
+    Annotated
 
     Annotated with `left`, the number of seats that are left for programs.
     """
@@ -51,7 +53,10 @@ def _with_seats_left() -> QuerySet[Game]:
 
 
 def _counted(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Count the seats that are left for programs; a bot's account that offers the game takes none of these."""
+    """Count the seats that are left for programs.
+
+    A bot's account that offers the game takes none of these.
+    """
     over_daide, by_account = Q(seats__user__programs__game=F("pk")), Q(seats__user__is_program=True)
     seated = (over_daide | by_account) & ~Q(seats__user=F("host"))
     return games.annotate(left=F("programs") - Count("seats", filter=seated, distinct=True))

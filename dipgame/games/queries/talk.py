@@ -114,7 +114,10 @@ _since_at: Final = Prepared(
 
 
 def messages_after(game: Game, seat: Seat | None, number: int, *, sees_all: bool = False) -> tuple[list[Message], bool]:
-    """The first messages after this number, in the order of their numbers, and whether there are more."""
+    """The first messages after this number, and whether there are more.
+
+    They are in the order of their numbers.
+    """
     rows = talk.messages_for(game, seat, sees_all=sees_all)
     later = rows.filter(Q(id__gt=number) | Q(change__gt=number)).order_by(Greatest("id", "change"))
     found = list(later[: _MISSED + 1])
@@ -122,7 +125,7 @@ def messages_after(game: Game, seat: Seat | None, number: int, *, sees_all: bool
 
 
 def newest_heard(game: Game, seat: Seat | None, *, sees_all: bool = False) -> int:
-    """Newest number of the messages that this seat may read; 0 for none."""
+    """Newest number of a seat's messages; 0 for none."""
     rows = talk.messages_for(game, seat, sees_all=sees_all).order_by()
     found: int | None = rows.aggregate(newest=Max(Greatest("id", "change")))["newest"]
     return found or 0
@@ -135,7 +138,7 @@ def message_numbered(game: Game, seat: Seat | None, number: int) -> Message | No
 
 
 def open_proposals(game: Game, seat: Seat) -> list[Message]:
-    """Messages with a proposal that is open and that this seat made or heard, oldest first."""
+    """Messages with an open proposal of or to this seat, oldest first."""
     rows = talk.messages_for(game, seat).filter(proposals__state=Proposal.State.OPEN).distinct()
     return _with_proposals(rows)
 
@@ -149,7 +152,7 @@ def number_after(rows: Iterable[Message]) -> int:
 
 
 def newest_number(game_id: int) -> int:
-    """Newest number in a game's talk, room and phases; 0 before the first.
+    """Newest number in a game; 0 before the first.
 
     Under the game's lock: what is written there next has a greater one (`numbers.new_number`).
     """

@@ -1,4 +1,7 @@
-"""An account becomes a bot's: its name says so on every page, for good."""
+"""An account becomes a bot's, for good.
+
+Its name says so on every page.
+"""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +23,9 @@ _LONGEST: Final = LONGEST_NAME - len(MARK)
 
 
 def become_program(person: "User") -> "User":
-    """Make this a bot's account, and return it. Its name gets a mark that nobody can type.
+    """Make this a bot's account, and return it.
+
+    Its name gets a mark that nobody can type.
 
     Only for an account that has not played: nobody who met a person is to find a bot there afterwards. Raises
     StaysAPerson.

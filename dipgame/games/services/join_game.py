@@ -45,7 +45,10 @@ def join_game(user: "User", game: Game, power: str = "", word: str = "", wishes:
 
 
 def check_open_to_programs(user: "User", game: Game) -> None:
-    """Raises Full for a bot's account where no seat is left for programs: people are to know whom they will meet."""
+    """Raises Full where no seat is left for a bot's account.
+
+    People are to know whom they will meet.
+    """
     if user.is_program and game.host_id != user.pk and not queries.has_seat_for_program(game):
         raise Full("No seat of this game is left for bots. Its host says how many there are (Seats for programs).")
 

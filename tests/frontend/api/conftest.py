@@ -59,7 +59,7 @@ class Program:
 
 @pytest.fixture
 def program():
-    """Make a bot's account of a person's, and return a program with a token of it."""
+    """Makes a bot's account and a program with its token."""
 
     def program(person: User, scopes: Collection[str] = tuple(SCOPES)) -> Program:
         User.objects.filter(pk=person.pk).update(is_program=True)

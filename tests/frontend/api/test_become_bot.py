@@ -1,4 +1,7 @@
-"""An account becomes a bot's, and everybody sees it where they see who sits there."""
+"""An account becomes a bot's, for good.
+
+Its name says so on every page.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A program follows all its games, and the tables it may join, by one stream."""
+"""A program follows all its games by one stream."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A program gives orders: each has a verdict, and a phase that is over takes none."""
+"""A program gives orders."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A program reads games: its own with all it may know, others as a watcher."""
+"""A program reads games."""
 
 import pytest
 

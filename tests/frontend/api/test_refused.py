@@ -1,4 +1,4 @@
-"""Who may not is refused, in words."""
+"""Refusals say what to do."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The schema says what there is, and the site does as it says."""
+"""The site does as its schema says."""
 
 import pytest
 

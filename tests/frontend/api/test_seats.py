@@ -1,4 +1,4 @@
-"""A program finds open seats, joins and leaves, and offers games of its own."""
+"""A program finds open seats, joins, leaves and offers games."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_a_seat_that_is_taken_is_refused(story, bot):
 
 
 def test_a_game_against_my_bot_at_an_ordinary_table(story, bot):
-    """Alice opens a private table with a seat for programs, and gives her bot its address and word."""
+    """Alice gives her bot the address and word of a private table."""
     story.waits(bob=False, programs=1, word="amber quill", fill_bot="holdbot")
     at = f"/game/{story.game.slug}"
     assert bot.get(at).code == "no_game"

@@ -1,4 +1,4 @@
-"""A program follows a game by a stream, and comes back to it where it was."""
+"""A program follows a game by a stream, and resumes it."""
 
 import asyncio
 

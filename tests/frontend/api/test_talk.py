@@ -1,4 +1,4 @@
-"""A program talks: in L, or in English with its reading; open proposals are answered in one call."""
+"""A program talks in L and in English."""
 
 import pytest
 

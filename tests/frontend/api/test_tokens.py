@@ -1,4 +1,4 @@
-"""A person makes a token on the account page, uses it and revokes it."""
+"""A person makes a token, uses it and revokes it."""
 
 import re
 from datetime import timedelta
