@@ -23,7 +23,7 @@ __all__ = ["CannotLoadError", "Runner", "address_of", "bot_called"]
 
 _log = logging.getLogger("dipgame_client")
 
-_LINK: Final = re.compile(r"(?:.*/games/)?(?P<slug>[-A-Za-z0-9_]+)(?:[:/](?:join/)?(?P<word>[^/]+))?/?")
+_LINK: Final = re.compile(r"(?:.*/games/)?(?P<slug>[-A-Za-z0-9_]+)(?:(?::|/with/)(?P<word>[^/]+)|/table)?/?")
 
 
 class CannotLoadError(Exception):

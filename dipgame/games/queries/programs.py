@@ -39,8 +39,6 @@ def has_seat_for_program(game: Game) -> bool:
 def tables_for(person: "User") -> QuerySet[Game]:
     """Public games that the person may join, oldest first.
 
-    Annotated
-
     Annotated with `left`, the number of seats that are left for programs.
     """
     mine = Seat.objects.filter(user=person).values("game")

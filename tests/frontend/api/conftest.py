@@ -1,7 +1,7 @@
 """Programs of the cast: each asks the API with a token."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.test import Client
 
 from dipgame.accounts.models import User
 from dipgame.accounts.tokens import SCOPES, make_token
+from tests.frontend.api.serving import Server, serving
 
 __all__ = ["Answer", "Program"]
 
@@ -67,3 +68,16 @@ def program():
         return Program(make_token(person, "test", scopes))
 
     return program
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup: None, redis_url: str) -> Iterator[Server]:
+    """A real web process, for the tests of a module."""
+    with serving(redis_url) as server:
+        yield server
+
+
+@pytest.fixture
+def told(redis: str, settings: Any) -> None:
+    """News of this process reach the web process at once."""
+    settings.NEWS_CHANNEL = "dipgame:news"

@@ -64,7 +64,7 @@ def test_pages_show_the_mark(client, cast, story):
     client.force_login(cast.alice)
     slug = story.game.slug
     assert "Charlie (bot)" in client.get(f"/games/{slug}/table/").content.decode()
-    assert "Charlie (bot)" in client.get("/lobby/").content.decode()
+    assert "Charlie (bot)" in client.get("/games/").content.decode()
     with story.committed():
         services.fill_seats(story.game, "holdbot")
     assert "Charlie (bot)" in client.get(f"/games/{slug}/").content.decode()
