@@ -78,23 +78,27 @@ class Once:
         return DumbBot().decide(view, memory, rng, seconds)
 
 
-class Dropped(Exception):
+class DroppedError(Exception):
     """The connection is gone."""
 
 
-def test_a_crash_between_deciding_and_sending_decides_nothing_anew(story, cast, program, site, tmp_path, monkeypatch):
-    alice = program(cast.alice)
+@pytest.fixture
+def keeper(story, tmp_path):
     story.begins(press_level=0)
+    return Keeper(tmp_path, story.game.slug)
+
+
+def test_a_crash_between_deciding_and_sending_decides_nothing_anew(story, program, site, keeper, monkeypatch):
+    alice = program(story.cast.alice)
     asked = []
-    keeper = Keeper(tmp_path, story.game.slug)
     with Client(site.url, alice.token) as client:
 
         def drop(*_, **__):
-            raise Dropped
+            raise DroppedError
 
         first = Table(client, story.game.slug, Once(asked), keeper, seconds=5, quiet=0, seed="x")
         monkeypatch.setattr(client, "order", drop)
-        with pytest.raises(Dropped):
+        with pytest.raises(DroppedError):
             first.play()
         monkeypatch.undo()
         decided = keeper.load().orders
@@ -115,9 +119,8 @@ def test_a_talker_makes_peace_and_is_ready_after_some_quiet(story, cast, program
     alice = program(cast.alice)
     story.begins(press_level=9, press_protocol="talk")
     with Client(site.url, alice.token) as client:
-        table = Table(
-            client, story.game.slug, BlabBot(), Keeper(tmp_path, story.game.slug), seconds=5, quiet=0.5, seed="x"
-        )
+        keeper = Keeper(tmp_path, story.game.slug)
+        table = Table(client, story.game.slug, BlabBot(), keeper, seconds=5, quiet=0.5, seed="x")
         thread = threading.Thread(target=table.play, daemon=True)
         thread.start()
         until(lambda: Message.objects.filter(speaker__power="FRA", between="ENG FRA").exists())
@@ -126,7 +129,7 @@ def test_a_talker_makes_peace_and_is_ready_after_some_quiet(story, cast, program
         services.answer_press(story.seat("ENG"), asked.pk, "accept")
         assert Agreement.objects.count() == 1
         until(lambda: story.sheet("FRA").ready)
-        assert Keeper(tmp_path, story.game.slug).load().memory["friends"] == ["ENG"]
+        assert keeper.load().memory["friends"] == ["ENG"]
         services.cancel_game(story.game)
         thread.join(60)
         assert not thread.is_alive()
