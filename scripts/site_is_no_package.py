@@ -2,10 +2,12 @@
 
 MESSAGE = """
 This folder is the site of DipGame, which runs from where it stands and is no package: `make play` serves it.
-What can be installed from it are its two libraries:
+What can be installed from it are its libraries:
     pip install ./adjudication                  the rules: orders read, adjudicated, and explained
     pip install ./adjudication ./negotiation    and the language in which powers make deals
     pip install "./adjudication[kernel]"        the rules for thousands of order sets at a time
+    pip install ./adjudication ./negotiation ./bots "./clients/python[bots]"
+                                                and a client that runs your bots on a site
 """
 
 

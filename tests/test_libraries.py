@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 import venv
+from collections.abc import Iterable
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +17,8 @@ import yaml
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
-LIBRARIES = {"adjudication": "dipgame-adjudication", "negotiation": "dipgame-language"}
+LIBRARIES = {"adjudication": "dipgame-adjudication", "negotiation": "dipgame-language", "bots": "dipgame-bots"}
+CLIENT = "clients/python"
 _UNKEPT = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
 
 
@@ -34,11 +36,31 @@ def _run(*command: object, cwd: Path) -> str:
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The wheel of each library, by its room."""
     place = tmp_path_factory.mktemp("wheels")
-    for room in LIBRARIES:
+    for room in (*LIBRARIES, CLIENT):
         shutil.copytree(ROOT / room, place / room, ignore=_UNKEPT)
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-index", "--no-build-isolation")
-    _run(*pip, "--no-deps", "--wheel-dir", place, *(place / room for room in LIBRARIES), cwd=place)
-    return {room: next(place.glob(f"{name.replace('-', '_')}-*.whl")) for room, name in LIBRARIES.items()}
+    _run(*pip, "--no-deps", "--wheel-dir", place, *(place / room for room in (*LIBRARIES, CLIENT)), cwd=place)
+    names = {**LIBRARIES, CLIENT: "dipgame-client"}
+    return {room: next(place.glob(f"{name.replace('-', '_')}-*.whl")) for room, name in names.items()}
+
+
+def _environment(place: Path, wheels: Iterable[Path], *others: str) -> Path:
+    """An environment of these wheels and links to other packages; returns its Python."""
+    venv.create(place, with_pip=False, symlinks=True)
+    (packages,) = place.glob("lib/python*/site-packages")
+    for wheel in wheels:
+        with ZipFile(wheel) as files:
+            files.extractall(packages)
+    for name in others:
+        needed = find_spec(name)
+        assert needed is not None
+        assert needed.origin is not None
+        origin = Path(needed.origin)
+        folder = origin.parent if needed.submodule_search_locations else origin
+        (packages / folder.name).symlink_to(folder)
+        if (binaries := folder.with_name(f"{name}.libs")).exists():
+            (packages / binaries.name).symlink_to(binaries)
+    return place / "bin/python"
 
 
 @pytest.mark.slow
@@ -47,25 +69,25 @@ def test_the_readme_example_runs_in_an_empty_environment(wheels: dict[str, Path]
 
     The language needs these two packages.
     """
-    venv.create(tmp_path / "empty", with_pip=False, symlinks=True)
-    (packages,) = (tmp_path / "empty/lib").glob("python*/site-packages")
-    for wheel in wheels.values():
-        with ZipFile(wheel) as files:
-            files.extractall(packages)
-    for name in ("lark", "numpy"):
-        needed = find_spec(name)
-        assert needed is not None
-        assert needed.origin is not None
-        folder = Path(needed.origin).parent
-        (packages / name).symlink_to(folder)
-        if (binaries := folder.with_name(f"{name}.libs")).exists():
-            (packages / binaries.name).symlink_to(binaries)
+    python = _environment(
+        tmp_path / "empty", [wheels[room] for room in ("adjudication", "negotiation")], "lark", "numpy"
+    )
     (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     (tmp_path / "example.py").write_text(example, encoding="utf-8")
-    python = tmp_path / "empty/bin/python"
     assert _run(python, "-I", "example.py", cwd=tmp_path) == example.rpartition("  # ")[2]
     found = _run(python, "-I", "-c", "import negotiation; print(negotiation.__file__)", cwd=tmp_path)
-    assert found.startswith(str(packages))
+    assert found.startswith(str(tmp_path / "empty"))
+
+
+@pytest.mark.slow
+def test_the_client_checks_a_new_project_in_an_empty_environment(wheels: dict[str, Path], tmp_path: Path) -> None:
+    """It needs httpx2 and what that brings; the bots need msgspec besides."""
+    others = ("lark", "numpy", "msgspec", "httpx2", "httpcore2", "h11", "anyio", "idna", "certifi", "truststore")
+    there = [each for each in (*others, "typing_extensions") if find_spec(each)]
+    python = _environment(tmp_path / "empty", wheels.values(), *there)
+    _run(python, "-m", "dipgame_client", "new", "mine", cwd=tmp_path)
+    told = _run(python, "-m", "dipgame_client", "check", "my_bot:LandGrabber", "--every", "9", cwd=tmp_path / "mine")
+    assert "0 faults" in told
 
 
 @pytest.mark.slow
@@ -107,11 +129,13 @@ def test_a_wheel_holds_every_file_of_its_room(wheels: dict[str, Path], room: str
 
 def test_the_libraries_ask_for_what_the_site_runs_on() -> None:
     site = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    rules, language = (_declared(room)["project"] for room in LIBRARIES)
-    assert rules["version"] == language["version"] == site["version"]
-    needed = [*rules["optional-dependencies"]["kernel"], *language["dependencies"]]
+    rules, language, bots, client = (_declared(room)["project"] for room in (*LIBRARIES, CLIENT))
+    assert {each["version"] for each in (rules, language, bots, client)} == {site["version"]}
+    needed = [*rules["optional-dependencies"]["kernel"], *language["dependencies"], *bots["dependencies"]]
+    needed += [*bots["optional-dependencies"]["arena"], *client["dependencies"]]
+    needed += client["optional-dependencies"]["bots"]
     for each in map(Requirement, needed):
-        here = rules["version"] if each.name == rules["name"] else version(each.name)
+        here = site["version"] if each.name.startswith("dipgame-") else version(each.name)
         assert each.specifier.contains(here), each
 
 

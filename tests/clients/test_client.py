@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+
 from dipgame_client import Client, Problem
 from dipgame_client import client as module
 from dipgame_client.__main__ import main

@@ -8,15 +8,15 @@ import threading
 from pathlib import Path
 
 import pytest
-from dipgame_client import AsyncClient, Client, Problem
-from dipgame_client.keeping import Keeper
-from dipgame_client.playing import Table
-from dipgame_client.running import Runner
 
 from bots.blabbot import BlabBot
 from bots.dumbbot import DumbBot
 from dipgame.games import services
 from dipgame.games.models import Agreement, Game, GamePhase, Message
+from dipgame_client import AsyncClient, Client, Problem
+from dipgame_client.keeping import Keeper
+from dipgame_client.playing import Table
+from dipgame_client.running import Runner
 from tests.patience import until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("told"), pytest.mark.slow]
