@@ -151,7 +151,7 @@ def test_a_sound_bot_has_no_breaches(make: Any) -> None:
     [
         (strange.Crasher, {"crash"}),
         (strange.NoBot, {"decide"}),
-        (strange.Cheat, {"illegal", "missing"}),
+        (strange.Cheat, {"crash", "illegal", "missing"}),
         (Forgetful, {"memory", "chance", "missing"}),
         (Chatterbox, {"illegal", "crash"}),
     ],

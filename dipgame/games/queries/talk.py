@@ -113,13 +113,18 @@ _since_at: Final = Prepared(
 )
 
 
+def _last_number() -> Greatest:
+    """Number at which a message was said or last changed."""
+    return Greatest("id", "change", output_field=BigIntegerField())
+
+
 def messages_after(game: Game, seat: Seat | None, number: int, *, sees_all: bool = False) -> tuple[list[Message], bool]:
     """The first messages after this number, and whether there are more.
 
     They are in the order of their numbers.
     """
     rows = talk.messages_for(game, seat, sees_all=sees_all)
-    later = rows.filter(Q(id__gt=number) | Q(change__gt=number)).order_by(Greatest("id", "change"))
+    later = rows.filter(Q(id__gt=number) | Q(change__gt=number)).order_by(_last_number())
     found = list(later[: _MISSED + 1])
     return _with_proposals(found[:_MISSED]), len(found) > _MISSED
 
@@ -127,7 +132,7 @@ def messages_after(game: Game, seat: Seat | None, number: int, *, sees_all: bool
 def newest_heard(game: Game, seat: Seat | None, *, sees_all: bool = False) -> int:
     """Newest number of a seat's messages; 0 for none."""
     rows = talk.messages_for(game, seat, sees_all=sees_all).order_by()
-    found: int | None = rows.aggregate(newest=Max(Greatest("id", "change")))["newest"]
+    found: int | None = rows.aggregate(newest=Max(_last_number()))["newest"]
     return found or 0
 
 

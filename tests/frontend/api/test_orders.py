@@ -108,7 +108,7 @@ def test_builds_and_waives(story, cast, program):
     story.begins(at={"phase": "W1901A", "units": ["FRA A SPA", "ENG F LON"], "centers": {"FRA": ["PAR", "BRE", "MAR"]}})
     alice = program(cast.alice)
     answer = alice.put(at(story, "orders"), {"phase": "W1901A", "orders": ["A PAR B", "WAIVE"]})
-    assert [each["order"] for each in answer.body["verdicts"]] == ["A PAR B", "WAIVE"]
+    assert [each["order"] for each in answer.body["verdicts"]] == ["BUILD A PAR", "WAIVE"]
     again = alice.put(at(story, "orders"), {"phase": "W1901A", "orders": ["A PAR B", "WAIVE"]})
     assert again.body["sheet"] == answer.body["sheet"]
     assert again.body["sheet"]["adjustments"] == 0

@@ -1,13 +1,21 @@
 """The site does as its schema says."""
 
 import pytest
+from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, given, settings
 
 from dipgame.problems import PROBLEM_TYPE
 from frontend.api.operations import OPERATIONS
 from frontend.api.page import _GROUPS
 from frontend.api.schema import schema
+from frontend.api.table import STREAMS
 
 pytestmark = pytest.mark.django_db
+
+EXAMPLES = 15
 
 
 def test_it_is_public_and_names_every_operation(client):
@@ -54,3 +62,59 @@ def test_the_page_shows_every_operation(client):
     page = client.get("/api/").content.decode()
     for each in OPERATIONS:
         assert f'id="{each.name}"' in page
+
+
+@pytest.fixture
+def one_connection():
+    """Requests leave the connection of the test open, as those of Django's own client do."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.slow
+def test_whatever_is_sent_is_answered_as_the_schema_says(story, cast, program, one_connection, subtests):
+    """Schemathesis makes requests of the schema, sound and unsound ones, and compares the answers with it.
+
+    One test for all: what it loads takes seconds.
+    """
+    import schemathesis
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi.checks import (
+        content_type_conformance,
+        response_headers_conformance,
+        response_schema_conformance,
+        status_code_conformance,
+    )
+
+    checks = [
+        not_a_server_error,
+        status_code_conformance,
+        content_type_conformance,
+        response_headers_conformance,
+        response_schema_conformance,
+    ]
+    story.begins()
+    story.says("ENG", "FRA", "I propose peace")
+    headers = {"Authorization": f"Bearer {program(cast.alice).token}", "Accept-Encoding": "identity"}
+    loaded = schemathesis.openapi.from_dict(schema())
+    loaded.app = get_wsgi_application()
+
+    def answered(case):
+        if "slug" in (case.path_parameters or {}):
+            case.path_parameters["slug"] = story.game.slug
+        cache.clear()
+        with transaction.atomic():
+            answer = case.call(headers=headers)
+            transaction.set_rollback(True)
+        case.validate_response(answer, checks=checks)
+
+    for operation in OPERATIONS:
+        if operation in STREAMS:
+            continue
+        found = loaded[f"/api{operation.path}"][operation.method.lower()]
+        limits = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+        with subtests.test(operation.name):
+            limits(given(case=found.as_strategy())(answered))()

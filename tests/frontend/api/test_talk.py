@@ -6,8 +6,6 @@ from dipgame.games.models import Agreement, Message
 
 pytestmark = pytest.mark.django_db
 
-PEACE = "propose(fra, eng, commit(eng, fra, peace))"
-
 
 @pytest.fixture
 def alice(story, cast, program):
@@ -72,7 +70,6 @@ def test_a_message_is_not_said_twice_under_one_key(story, alice):
 
 def test_open_proposals_are_answered_in_one_call(story, alice, bob):
     story.says("FRA", "ENG", "I propose peace")
-    story.says("FRA", "ENG RUS", "Let us all keep out of Galicia") if story.game.press_protocol == "talk" else None
     found = bob.get(at(story, "proposals")).body
     asked = [each["id"] for each in found]
     assert all("accept" in each["card"]["can"] for each in found)
@@ -132,13 +129,20 @@ def test_nobody_reads_what_others_say(story, alice, cast, program):
         ({"to": ["ENG"], "l": "nonsense("}, "malformed"),
         ({"to": ["ENG"], "text": "x" * 1001, "plain": True}, "too_long"),
         ({"to": ["TUR"], "text": "hello", "plain": True}, "no_press"),
-        ({"to": ["ENG"], "l": PEACE, "phase": "F1901M"}, "late"),
     ],
 )
 def test_what_cannot_be_said_is_refused(story, alice, body, code):
     answer = alice.post(at(story, "talk"), body)
     assert answer.code == code
     assert not Message.objects.exists()
+
+
+def test_what_was_meant_for_another_phase_is_not_said(story, alice):
+    term = peace(story)
+    story.deadline_passes()
+    answer = alice.post(at(story, "talk"), {"to": ["ENG"], "l": term, "phase": "S1901M"})
+    assert (answer.status, answer.code) == (409, "late")
+    assert Message.objects.count() == 1
 
 
 def test_in_a_silent_game_nobody_talks(story, cast, program):
