@@ -74,7 +74,7 @@ class GameTeller:
         self.number, self._upto = max([known, *(number for number, _ in happened)]), max(since, upto)
         # The greeting knows no more than the program does: it may be the last line that arrives.
         view = game_view(access, sight, known if is_first else self.number)
-        shown = msgspec.json.encode({**view, "n": 0})
+        shown = _compared(view)
         present = [_line({"n": view["n"], "type": "game", "game": view})] if shown != self._shown else []
         self._shown = shown
         news = [line for _, line in sorted(happened)]
@@ -173,7 +173,7 @@ class EventTeller:
         person, lines = now.person, list[bytes]()
         if self._tables is None and self.number is not None:
             found = my_games_since(person, self.number)
-            self._games = {each["slug"]: msgspec.json.encode(each) for each in my_games(person)}
+            self._games = {each["slug"]: _compared(each) for each in my_games(person)}
         else:
             found = self._changed(person)
         number = self.number or 0
@@ -181,7 +181,7 @@ class EventTeller:
             number = max(number, each["n"])
             lines.append(_line({"n": number, "type": "game", "game": each}))
         tables = open_tables(person)
-        shown = msgspec.json.encode(tables)
+        shown = b"\n".join(map(_compared, tables))
         if shown != self._tables:
             lines.append(_line({"n": number, "type": "tables", "tables": tables}))
         self.number, self._tables = number, shown
@@ -197,10 +197,15 @@ class EventTeller:
         gone = self._games.keys() - live.keys()
         rows = [row for slug in gone if (row := queries.game_with_slug(slug)) is not None]
         ended = summaries(person, rows)
-        shown = {slug: msgspec.json.encode(each) for slug, each in live.items()}
+        shown = {slug: _compared(each) for slug, each in live.items()}
         changed = [each for slug, each in live.items() if shown[slug] != self._games.get(slug)]
         self._games = shown
         return [*changed, *ended]
+
+
+def _compared(told: Any) -> bytes:
+    """All of it that counts as news: the address of a local site is whichever it was last asked by."""
+    return msgspec.json.encode({name: value for name, value in told.items() if name not in ("n", "url")})
 
 
 def _line(line: Any) -> bytes:

@@ -18,6 +18,7 @@ from django.test.client import ClientHandler
 from django.utils import timezone
 
 from dipgame.games.models import Game, Message
+from dipgame.problems import is_of_api
 from frontend.access import access_for
 from frontend.board import export
 from frontend.game.commands import carry_out
@@ -63,7 +64,10 @@ def _user(world: World, who: str) -> Any:
 
 
 class Visitor(RequestFactory):
-    """Sends requests with one session; unlike a `Client` it keeps nothing of the pages that come back."""
+    """Sends requests with one session, to the API with a token.
+
+    Unlike a `Client` it keeps nothing of the pages that come back.
+    """
 
     def __init__(self, world: World, who: str) -> None:
         super().__init__()
@@ -71,13 +75,17 @@ class Visitor(RequestFactory):
             client = Client()
             client.force_login(world.people[who])
             self.cookies = client.cookies
+        self._token = world.tokens.get(who, "")
         self._handler = ClientHandler(enforce_csrf_checks=False)
 
     def request(self, **request: Any) -> Any:
         """The site's answer; nothing that the request changes stays."""
         cache.clear()
+        environ = super().request(**request).environ
+        if self._token and is_of_api(environ["PATH_INFO"]):
+            environ["HTTP_AUTHORIZATION"] = f"Bearer {self._token}"
         with transaction.atomic():
-            answer = self._handler(super().request(**request).environ)
+            answer = self._handler(environ)
             transaction.set_rollback(True)
         return answer
 

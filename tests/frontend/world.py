@@ -16,7 +16,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from bots.puzzles.shipped import shipped
 from dipgame.accounts.guests import new_guest
-from dipgame.accounts.models import User
+from dipgame.accounts.models import ApiToken, User
+from dipgame.accounts.tokens import SCOPES, make_token
 from dipgame.experiments.models import Experiment
 from dipgame.experiments.services import begin_experiment
 from dipgame.games import clock, queries, services
@@ -67,9 +68,10 @@ _EXPERIMENT: Final = 'version = 1\nname = "Idle"\n[[sessions]]\nname = "one"\nga
 
 @dataclass
 class World:
-    """The people, by kind of visitor, and the games, by kind of game."""
+    """The people and their tokens, by kind of visitor, and the games, by kind of game."""
 
     people: dict[str, User] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
     experiment: Experiment | None = None
 
@@ -92,6 +94,8 @@ class World:
             services.cancel_game(world.games["cancelled private"])
         people["bob"].user_permissions.add(Permission.objects.get(codename="run_experiments"))
         world.experiment = begin_experiment(_EXPERIMENT, people["bob"])
+        world.tokens = {who: make_token(person, "all", ["read"]) for who, person in people.items()}
+        ApiToken.objects.update(scopes=" ".join(SCOPES))
         User.objects.filter(pk=people["suspended"].pk).update(is_active=False)
         return world
 
@@ -330,6 +334,8 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "rule": ["support"],
         "puzzle": [next(iter(shipped())), "nonsense"],
         "step": [0],
+        "unit": ["PAR"],
+        "rest": ["nonsense"],
         "number": [each.pk for each in Report.objects.all()],
     }
     return values[name]

@@ -10,6 +10,7 @@ from django.test import Client
 
 from dipgame.accounts.models import User
 from dipgame.accounts.tokens import SCOPES, make_token
+from dipgame.games import queue
 from tests.frontend.api.serving import Server, serving
 
 __all__ = ["Answer", "Program"]
@@ -78,6 +79,8 @@ def site(django_db_setup: None, redis_url: str) -> Iterator[Server]:
 
 
 @pytest.fixture
-def told(redis: str, settings: Any) -> None:
-    """News of this process reach the web process at once."""
+def told(redis: str, settings: Any, outbox: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """News of this process reach the web process at once; `story` works off the queue."""
     settings.NEWS_CHANNEL = "dipgame:news"
+    monkeypatch.setattr(queue, "send", lambda task, row_id, at=None: outbox.tasks.append((task, row_id)))
+    monkeypatch.setattr(queue, "depth", lambda: 0)

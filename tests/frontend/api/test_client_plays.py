@@ -25,9 +25,10 @@ DOCS = Path(__file__).parents[3] / "docs" / "api.md"
 
 
 def worked(story, until_true, patience=300):
-    """Do the workers' work until something is so."""
+    """Do the workers' work until something is so, also what the web process left for them."""
 
     def step():
+        services.sweep()
         story.work()
         return until_true()
 
