@@ -22,7 +22,7 @@ def _is_open(answer: Any) -> bool:
     """True if the answer is no refusal and no sign-in page."""
     if answer.status_code in (301, 302):
         return not _DOOR.match(answer["Location"])
-    return answer.status_code not in (400, 403, 404, 405)
+    return answer.status_code not in (400, 401, 403, 404, 405)
 
 
 @pytest.mark.slow

@@ -71,9 +71,9 @@ class World:
     """The people and their tokens, by kind of visitor, and the games, by kind of game."""
 
     people: dict[str, User] = field(default_factory=dict)
-    tokens: dict[str, str] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
     experiment: Experiment | None = None
+    tokens: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def built(cls, cast: Any, committed: Any) -> "World":
