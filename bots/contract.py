@@ -27,55 +27,56 @@ from bots.randombot import RandomBot
 from bots.talker import Talk, is_talker
 from bots.view import PastPhase, Said, SeatView
 from negotiation.diplomacy import Pce
-from negotiation.terms import Agree, Propose, Utterance, group
+from negotiation.terms import Agree, Propose, Utterance
 
 __all__ = ["CORNERS", "Breach", "breaches_of", "positions_of_a_game", "views"]
 
 _LAST_YEAR: Final = 1906
 _SEED: Final = 3
 
-CORNERS: Final[Mapping[str, Position]] = MappingProxyType(
+_CORNERS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
-        name: position_from_dict(data)
-        for name, data in {
-            "no retreat left": {
-                "phase": "S1905R",
-                "units": [],
-                "centers": {"FRA": ["PAR"]},
-                "dislodged": [{"unit": "FRA A PAR", "from": "BUR", "retreats": []}],
-            },
-            "two want one retreat": {
-                "phase": "S1905R",
-                "units": [],
-                "centers": {"FRA": ["PAR"]},
-                "dislodged": [
-                    {"unit": "FRA A PAR", "from": "BUR", "retreats": ["GAS"]},
-                    {"unit": "FRA F BRE", "from": "MAO", "retreats": ["GAS"]},
-                ],
-            },
-            "no home free": {
-                "phase": "W1905A",
-                "units": ["FRA A PAR", "FRA F BRE"],
-                "centers": {"FRA": ["PAR", "BRE", "SPA", "POR"]},
-            },
-            "homes lost": {
-                "phase": "W1905A",
-                "units": ["FRA A SPA"],
-                "centers": {"FRA": ["SPA", "POR", "BEL"], "ENG": ["PAR", "BRE", "MAR"]},
-            },
-            "last unit goes": {"phase": "W1905A", "units": ["FRA A SPA"], "centers": {"ENG": ["PAR"]}},
-            "two coasts to build on": {
-                "phase": "W1905A",
-                "units": ["RUS A MOS"],
-                "centers": {"RUS": ["STP", "MOS", "SEV"]},
-            },
-            "one unit, no center": {"phase": "F1905M", "units": ["FRA F MAO"], "centers": {"ENG": ["PAR"]}},
-            "everything mine": {
-                "phase": "F1905M",
-                "units": [f"FRA A {place}" for place in ("PAR", "MAR", "BUR", "GAS", "PIC", "BEL", "RUH")],
-            },
-        }.items()
+        "no retreat left": {
+            "phase": "S1905R",
+            "units": [],
+            "centers": {"FRA": ["PAR"]},
+            "dislodged": [{"unit": "FRA A PAR", "from": "BUR", "retreats": []}],
+        },
+        "two want one retreat": {
+            "phase": "S1905R",
+            "units": [],
+            "centers": {"FRA": ["PAR"]},
+            "dislodged": [
+                {"unit": "FRA A PAR", "from": "BUR", "retreats": ["GAS"]},
+                {"unit": "FRA F BRE", "from": "MAO", "retreats": ["GAS"]},
+            ],
+        },
+        "no home free": {
+            "phase": "W1905A",
+            "units": ["FRA A PAR", "FRA F BRE"],
+            "centers": {"FRA": ["PAR", "BRE", "SPA", "POR"]},
+        },
+        "homes lost": {
+            "phase": "W1905A",
+            "units": ["FRA A SPA"],
+            "centers": {"FRA": ["SPA", "POR", "BEL"], "ENG": ["PAR", "BRE", "MAR"]},
+        },
+        "last unit goes": {"phase": "W1905A", "units": ["FRA A SPA"], "centers": {"ENG": ["PAR"]}},
+        "two coasts to build on": {
+            "phase": "W1905A",
+            "units": ["RUS A MOS"],
+            "centers": {"RUS": ["STP", "MOS", "SEV"]},
+        },
+        "one unit, no center": {"phase": "F1905M", "units": ["FRA F MAO"], "centers": {"ENG": ["PAR"]}},
+        "everything mine": {
+            "phase": "F1905M",
+            "units": [f"FRA A {place}" for place in ("PAR", "MAR", "BUR", "GAS", "PIC", "BEL", "RUH")],
+        },
     }
+)
+
+CORNERS: Final[Mapping[str, Position]] = MappingProxyType(
+    {name: position_from_dict(data) for name, data in _CORNERS.items()}
 )
 """Rare positions, by what is rare in them."""
 
@@ -196,7 +197,7 @@ def _talking_views(step: int) -> Iterator[SeatView]:
 def _of_talk(make: Callable[[], Agent], view: SeatView, seconds: float) -> Iterator[Breach]:
     where = f"{view.position.phase}, {view.power}"
     other: Power = "ENG" if view.power != "ENG" else "FRA"
-    pair = group((view.power, other))
+    pair: tuple[Power, ...] = tuple(sorted((view.power, other)))
     message = Said(view.position.phase, Propose(other, (view.power,), Agree(pair, Pce(pair))))
     heard = SeatView(
         view.power,
@@ -207,7 +208,7 @@ def _of_talk(make: Callable[[], Agent], view: SeatView, seconds: float) -> Itera
         level=view.level,
         protocol=view.protocol,
     )
-    calls = {
+    calls: dict[str, Callable[[Any, dict[str, Any]], Any]] = {
         "open_talk": lambda agent, memory: agent.open_talk(view, memory, Random(_SEED), seconds),
         "hear": lambda agent, memory: agent.hear(heard, memory, message, Random(_SEED), seconds),
     }

@@ -55,7 +55,7 @@ def of_refusal(no: Refused, **more: Any) -> Problem:
 
 def of_reply(reply: RefusedReply) -> Problem:
     """The problem that a refused command is."""
-    more: dict[str, Any] = {name: reply[name] for name in ("allowed", "reading") if name in reply}  # type: ignore[literal-required]
+    more: dict[str, Any] = {name: reply[name] for name in ("allowed", "reading") if name in reply}
     code = reply["code"]
     return Problem(HTTP_STATUS.get(code, 422), code, reply["message"], _again(code), **more)
 

@@ -1,7 +1,7 @@
 """Operations that read: the account, games, positions, legal orders, the map."""
 
 from functools import cache
-from typing import Final, cast
+from typing import Final
 
 from adjudication.board import STANDARD
 from adjudication.position import opening
@@ -178,5 +178,5 @@ def _map() -> shapes.MapReply:
         },
         "army": {region: list(others) for region, others in STANDARD.army_borders.items()},
         "fleet": {region: list(others) for region, others in STANDARD.fleet_borders.items()},
-        "opening": cast("shapes.PositionFacts", position_facts(opening())),
+        "opening": position_facts(opening()),
     }

@@ -204,7 +204,7 @@ async def _admitted(scope: Mapping[str, Any], slug: str | None) -> GameTeller | 
     if await sync_to_async(is_shut_out)(address_of_scope(scope)):
         raise Problem(403, "shut_out", SHUT_OUT_WORDS)
     asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    since = asked.pop("since", [None])[-1]  # type: ignore[list-item]
+    since = asked.pop("since", [None])[-1]
     if asked or (since is not None and not _NUMBER.fullmatch(since)):
         raise Problem(400, "malformed", "A stream takes nothing but 'since', the `n` of the last line you handled.")
     headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}

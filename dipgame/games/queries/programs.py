@@ -1,6 +1,6 @@
 """Programs of others, over DAIDE or as bot accounts, and their games."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -50,7 +50,7 @@ def _with_seats_left() -> QuerySet[Game]:
     return _counted(Game.objects.filter(programs__gt=0)).filter(left__gt=0)
 
 
-def _counted(games: QuerySet[Game]) -> QuerySet[Game]:
+def _counted(games: QuerySet[Game]) -> QuerySet[Any]:
     """Count the seats that are left for programs.
 
     A bot's account that offers the game takes none of these.
