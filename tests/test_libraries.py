@@ -45,7 +45,7 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def _environment(place: Path, wheels: Iterable[Path], *others: str) -> Path:
-    """An environment of these wheels and links to other packages; returns its Python."""
+    """Make an environment of these wheels and links; returns its Python."""
     venv.create(place, with_pip=False, symlinks=True)
     (packages,) = place.glob("lib/python*/site-packages")
     for wheel in wheels:

@@ -204,7 +204,10 @@ class EventTeller:
 
 
 def _compared(told: Any) -> bytes:
-    """All of it that counts as news: the address of a local site is whichever it was last asked by."""
+    """All of it that counts as news.
+
+    The address does not: that of a local site is whichever it was last asked by.
+    """
     return msgspec.json.encode({name: value for name, value in told.items() if name not in ("n", "url")})
 
 

@@ -1,13 +1,13 @@
-"""The Python client by itself: what it sends, when it tries again, how it comes back to a stream."""
+"""The Python client by itself: requests, second tries, streams resumed."""
 
 import json
+import time
 from typing import Any
 
 import httpx2 as httpx
 import pytest
 
 from dipgame_client import Client, Problem
-from dipgame_client import client as module
 from dipgame_client.__main__ import main
 from dipgame_client.running import address_of
 
@@ -18,7 +18,7 @@ LINE = {"type": "game", "n": 7}
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Nobody waits; the pauses are noted."""
     found: list[float] = []
-    monkeypatch.setattr(module.time, "sleep", found.append)
+    monkeypatch.setattr(time, "sleep", found.append)
     return found
 
 
@@ -33,6 +33,7 @@ class Site:
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
+        assert isinstance(answer, httpx.Response)
         return answer
 
     def client(self) -> Client:

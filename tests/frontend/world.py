@@ -68,7 +68,7 @@ _EXPERIMENT: Final = 'version = 1\nname = "Idle"\n[[sessions]]\nname = "one"\nga
 
 @dataclass
 class World:
-    """The people and their tokens, by kind of visitor, and the games, by kind of game."""
+    """People and tokens by kind of visitor, games by kind."""
 
     people: dict[str, User] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)

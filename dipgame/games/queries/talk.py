@@ -137,7 +137,7 @@ def newest_heard(game: Game, seat: Seat | None, *, sees_all: bool = False) -> in
 
 
 def message_numbered(game: Game, seat: Seat | None, number: int) -> Message | None:
-    """A message with its proposal; None if the seat may not read it."""
+    """A message with its proposal, if the seat may read it."""
     found = _with_proposals(talk.messages_for(game, seat).filter(pk=number))
     return found[0] if found else None
 

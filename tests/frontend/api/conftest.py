@@ -80,7 +80,7 @@ def site(django_db_setup: None, redis_url: str) -> Iterator[Server]:
 
 @pytest.fixture
 def told(redis: str, settings: Any, outbox: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """News of this process reach the web process at once; `story` works off the queue."""
+    """Bring news to the web process at once; `story` works off the queue."""
     settings.NEWS_CHANNEL = "dipgame:news"
     monkeypatch.setattr(queue, "send", lambda task, row_id, at=None: outbox.tasks.append((task, row_id)))
     monkeypatch.setattr(queue, "depth", lambda: 0)

@@ -1,4 +1,4 @@
-"""A real web process on the tests' database, for programs that ask over the network."""
+"""A real web process on the tests' database."""
 
 import socket
 import subprocess

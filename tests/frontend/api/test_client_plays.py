@@ -25,7 +25,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "api.md"
 
 
 def worked(story, until_true, patience=300):
-    """Do the workers' work until something is so, also what the web process left for them."""
+    """Work as the workers, also for the web process, until something is so."""
 
     def step():
         services.sweep()

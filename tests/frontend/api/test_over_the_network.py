@@ -1,4 +1,4 @@
-"""Streams of a real server: kept alive, cut by a restart, and resumed."""
+"""Streams of a real server: kept alive, cut by restarts, resumed."""
 
 import json
 import socket
@@ -28,7 +28,7 @@ class Wire:
             pass
 
     def chunk(self):
-        """The next piece as it was sent; None once the stream has ended."""
+        """The next piece as sent; None once the stream has ended."""
         size = int(self._file.readline() or b"0", 16)
         return self._file.read(size + 2)[:-2] if size else None
 

@@ -7,7 +7,7 @@ from dipgame import limits
 from dipgame.accounts.models import ApiToken
 from dipgame.accounts.tokens import SCOPES, make_token
 from dipgame.games.models import Message
-from frontend.api.operations import OPERATIONS
+from frontend.api.operations import OPERATIONS, Operation
 from frontend.api.table import STREAMS
 from tests.frontend.api.conftest import Program
 
@@ -27,9 +27,12 @@ BODIES = {
 }
 ASKED = [each for each in OPERATIONS if each not in STREAMS]
 OF_A_GAME = [each for each in ASKED if "{slug}" in each.path]
-NAME = {"ids": lambda each: each.name}
 SEATED = ("orders", "ready", "view", "proposals", "read")
 """Ends of addresses that need a seat."""
+
+
+def _name(operation: Operation) -> str:
+    return operation.name
 
 
 def ask(program, operation, slug="nosuchgame"):
@@ -40,7 +43,7 @@ def ask(program, operation, slug="nosuchgame"):
     return method(path, BODIES[operation.name]) if operation.name in BODIES else method(path)
 
 
-@pytest.mark.parametrize("operation", [each for each in ASKED if each.scope], **NAME)
+@pytest.mark.parametrize("operation", [each for each in ASKED if each.scope], ids=_name)
 def test_without_a_valid_token_nothing_is_done(operation, cast, client):
     for program in (Program(), Program("dip_wrong"), Program("x"), Program("dip_" + "x" * 200)):
         answer = ask(program, operation)
@@ -48,7 +51,7 @@ def test_without_a_valid_token_nothing_is_done(operation, cast, client):
         assert "account page" in answer.body["detail"]
 
 
-@pytest.mark.parametrize("operation", [each for each in ASKED if each.scope], **NAME)
+@pytest.mark.parametrize("operation", [each for each in ASKED if each.scope], ids=_name)
 def test_a_token_for_something_else_is_refused(operation, cast, program, story):
     story.begins()
     others = [scope for scope in SCOPES if scope != operation.scope]
@@ -57,7 +60,7 @@ def test_a_token_for_something_else_is_refused(operation, cast, program, story):
     assert story.sheet("FRA").orders == {}
 
 
-@pytest.mark.parametrize("operation", OF_A_GAME, **NAME)
+@pytest.mark.parametrize("operation", OF_A_GAME, ids=_name)
 def test_a_private_game_is_not_there_for_strangers(operation, story, cast, program):
     story.begins(word="inkwell")
     charlie = program(cast.charlie)
@@ -66,7 +69,7 @@ def test_a_private_game_is_not_there_for_strangers(operation, story, cast, progr
     assert found.body == none.body
 
 
-@pytest.mark.parametrize("operation", [each for each in OF_A_GAME if each.scope not in ("read", "seats")], **NAME)
+@pytest.mark.parametrize("operation", [each for each in OF_A_GAME if each.scope not in ("read", "seats")], ids=_name)
 def test_who_watches_does_nothing(operation, story, cast, program):
     story.begins()
     answer = ask(program(cast.charlie), operation, story.game.slug)

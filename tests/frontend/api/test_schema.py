@@ -66,7 +66,7 @@ def test_the_page_shows_every_operation(client):
 
 @pytest.fixture
 def one_connection():
-    """Requests leave the connection of the test open, as those of Django's own client do."""
+    """Leave the test's connection open, as Django's own client does."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -76,7 +76,7 @@ def one_connection():
 
 @pytest.mark.slow
 def test_whatever_is_sent_is_answered_as_the_schema_says(story, cast, program, one_connection, subtests):
-    """Schemathesis makes requests of the schema, sound and unsound ones, and compares the answers with it.
+    """Compare answers to schemathesis' sound and unsound requests with the schema.
 
     One test for all: what it loads takes seconds.
     """
