@@ -57,9 +57,9 @@ def _environment(place: Path, wheels: Iterable[Path], *others: str) -> Path:
         assert needed.origin is not None
         origin = Path(needed.origin)
         folder = origin.parent if needed.submodule_search_locations else origin
-        (packages / folder.name).symlink_to(folder)
-        if (binaries := folder.with_name(f"{name}.libs")).exists():
-            (packages / binaries.name).symlink_to(binaries)
+        for each in (folder, folder.with_name(f"{name}.libs"), *folder.parent.glob(f"{name}-*.dist-info")):
+            if each.exists():
+                (packages / each.name).symlink_to(each)
     return place / "bin/python"
 
 
