@@ -15,6 +15,7 @@ from adjudication.orders import AdjustmentOrder, Build, Disband, Order, Remove, 
 from adjudication.position import Position, Unit, opening
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
+from bots.contract import positions_of_a_game
 from bots.dumbbot import DumbBot
 from bots.swarm.aftermath import Fate, adjust, retreat, take_centers
 from bots.swarm.playing import WIDTH, play_games, sample_orders
@@ -22,7 +23,6 @@ from bots.swarm.tables import FALL, SPRING, WINTER
 from bots.swarm.worth import Row, new_opinion, new_reach, write_opinion, write_reach
 from bots.values import dumbbot_values
 from bots.view import SeatView
-from tests.bots.test_contract import positions_of_a_game
 
 SEASONS = {"S": SPRING, "F": FALL, "W": WINTER}
 

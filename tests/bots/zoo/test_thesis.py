@@ -15,6 +15,7 @@ from adjudication.orders import Hold, Move, Support
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import EDITIONS, STANDARD_RULES
 from bots.arena.game import GamePlan, Record, play
+from bots.contract import positions_of_a_game
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import Agreement, Said, SeatView
 from bots.zoo.thesis.negotiator import ThesisNegotiator, options_of
@@ -23,7 +24,6 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
 from tests.bots.boards import board
-from tests.bots.test_contract import positions_of_a_game
 
 BOARDS = [position for position, _ in positions_of_a_game() if position.phase.kind == "M"]
 BURGUNDY = board(
