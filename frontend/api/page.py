@@ -6,6 +6,8 @@ from typing import Any, Final
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from dipgame.accounts.tokens import SCOPES
@@ -50,8 +52,8 @@ class Shown:
     method: str
     address: str
     scope: str
-    summary: str
-    about: str
+    summary: SafeString
+    about: SafeString
     parts: tuple[str, ...]
     queries: tuple[str, ...]
     example: str
@@ -79,10 +81,18 @@ def _shown(each: Operation) -> Shown:
         method=each.method,
         address=f"{API.rstrip('/')}{each.path}",
         scope=each.scope or "",
-        summary=each.summary,
-        about=each.about,
+        summary=_with_code(each.summary),
+        about=_with_code(each.about),
         parts=tuple(piece[1:-1] for piece in pieces if piece.startswith("{")),
         queries=() if each.query is None else tuple(one.name for one in msgspec.structs.fields(each.query)),
         example="" if example is None else msgspec.json.format(msgspec.json.encode(example)).decode(),
         is_stream=each in STREAMS,
+    )
+
+
+def _with_code(text: str) -> SafeString:
+    """Show what the schema writes between backticks as code."""
+    pieces = enumerate(text.split("`"))
+    return format_html_join(
+        "", "<{0}>{1}</{0}>", (("code" if at % 2 else "span", piece) for at, piece in pieces if piece)
     )

@@ -48,8 +48,9 @@ function prepare(sender) {
   /** @param {Response} response */
   const follow = async (response) => {
     if (!response.body) return;
-    for await (const part of /** @type {AsyncIterable<string>} */ (/** @type {unknown} */ (response.body.pipeThrough(new TextDecoderStream())))) {
-      answer.textContent = ((answer.textContent ?? "") + part).slice(-LONGEST);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      answer.textContent = ((answer.textContent ?? "") + part.value).slice(-LONGEST);
       answer.scrollTop = answer.scrollHeight;
     }
   };

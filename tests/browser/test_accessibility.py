@@ -38,6 +38,7 @@ FOR_READERS = (
     "/research/statistics/",
     "/research/results/honest/",
     "/research/bots/",
+    "/api/",
     "/ranking/",
     "/ranking/silent/",
     "/people/Alice/",
@@ -64,6 +65,8 @@ FOR_ALICE = (
     "/conduct/",
     "/my/account/name/",
     "/my/account/delete/",
+    "/my/account/bot/",
+    "/my/account/tokens/",
 )
 AXE = Axe().axe_script
 RUN = "options => axe.run(options).then(({ violations, passes }) => ({ violations, passes: passes.length }))"

@@ -71,6 +71,7 @@ FOR_ALL = (
     "/how-to-play/",
     "/games/seats/",
     "/archive/",
+    "/api/",
     "/ranking/",
     "/accounts/login/",
     "/accounts/signup/",
@@ -90,6 +91,8 @@ FOR_ALICE = (
     "/conduct/",
     "/my/account/name/",
     "/my/account/delete/",
+    "/my/account/bot/",
+    "/my/account/tokens/",
 )
 
 
