@@ -57,7 +57,7 @@ def test_a_token_is_made_and_tried(enter: Any, phone: Any, screen: str, story: A
 
 
 def test_without_a_token_it_says_where_to_make_one(enter: Any, cast: Any) -> None:
-    """Who is signed in has no more by that: the API asks for a token."""
+    """Ask for a token, even from somebody who is signed in."""
     page = enter("/api/", cast.alice)
     page.locator("#account summary").click()
     mine = page.locator("#account")
