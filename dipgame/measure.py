@@ -3,10 +3,12 @@
 It counts frames a second, what waits to be read or sent, connections from one network.
 """
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
+from urllib.parse import unquote
 
 from channels.security.websocket import WebsocketDenier
 from daphne.http_protocol import HTTPFactory, WebRequest
@@ -38,6 +40,10 @@ _MOST_UNREAD: Final = 50
 
 _MOST_UNSENT: Final = 2_000_000
 """Bytes that wait until a browser reads them; the whole state of a game and its talk is far smaller."""
+
+
+_STREAM: Final = re.compile(r"/api/(?:stream/.+|game/[^/]+/stream)")
+"""Addresses of streams (`frontend.api.streams`)."""
 
 
 class Bucket:
@@ -97,15 +103,22 @@ class MeasuredFactory(WebSocketFactory):
 
 
 class MeasuredRequest(WebRequest):
-    """Daphne's end of a request; an unread stream is cut off."""
+    """Daphne's end of a request; an unread stream is cut off.
+
+    A download is not: it is sent in pieces too, all at once, and may be long.
+    """
 
     @property
     def is_streaming(self) -> bool:
-        """True if the answer was begun and not ended."""
-        return bool(self._response_started and not self.finished)
+        """True if a stream was begun and not ended."""
+        return bool(self._response_started and not self.finished and self._is_stream)
+
+    @property
+    def _is_stream(self) -> bool:
+        return _STREAM.fullmatch(unquote(self.path.decode("ascii", "replace"))) is not None
 
     def handle_reply(self, message: Any) -> None:
-        if message.get("more_body") and self.channel is not None and _unsent(self.channel.transport) > _MOST_UNSENT:
+        if self.channel is not None and _unsent(self.channel.transport) > _MOST_UNSENT and self._is_stream:
             self.channel.transport.abortConnection()
             return
         super().handle_reply(message)

@@ -25,11 +25,16 @@ sys.argv = ["server", "--port", "{port}", "-v", "0", "tests.dipgame.test_measure
 server.main()
 """
 
+_PIECES, _PIECE = 400, 64_000
+"""More than the site keeps for a program that does not read its stream."""
+
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Answers each frame; `/slow` reads nothing, `/loud` says much unasked."""
     if scope["type"] != "websocket":
         await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(_PIECES if scope["path"] != "/" else 0):
+            await send({"type": "http.response.body", "body": b"x" * _PIECE, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
         return
     await receive()
@@ -115,6 +120,20 @@ def _is_reset(line: socket.socket) -> bool:
     except ConnectionError:
         return True
     return False
+
+
+@pytest.mark.parametrize(("path", "is_whole"), [("/download", True), ("/api/game/x/stream", False)])
+def test_a_download_comes_whole_and_an_unread_stream_is_cut(port: int, path: str, is_whole: bool) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
+        line.sendall(f"GET {path} HTTP/1.0\r\nHost: x\r\n\r\n".encode())
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as other:
+            other.sendall(b"GET / HTTP/1.0\r\nHost: x\r\n\r\n")
+            assert other.recv(100)  # by now all pieces were handed over
+        heard = b""
+        with suppress(ConnectionError):
+            while part := line.recv(1_000_000):
+                heard += part
+    assert (len(heard) > _PIECES * _PIECE) is is_whole
 
 
 def test_what_a_page_sends_is_within_the_measure(port: int) -> None:
