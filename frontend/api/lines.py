@@ -51,6 +51,7 @@ class GameTeller:
     slug: str
     number: int | None
     _upto: int = 0
+    _phase: int = 0
     _shown: bytes = b""
 
     def look(self) -> Told:
@@ -65,22 +66,27 @@ class GameTeller:
         # while we look comes at the next look, so that nothing older is ever told after it.
         upto = queries.newest_number(access.game.pk)
         sight, is_first = access.look(), not self._shown
-        if self.number is None:
-            self.number, since = min(newest_of(access, sight), upto), upto
+        known = min(newest_of(access, sight), upto) if self.number is None else self.number
+        if is_first:
+            phase, since = known, upto if self.number is None else known
         else:
-            since = self.number if is_first else self._upto
-        happened = [*_phases(access, sight, since, upto), *_messages(access, since, upto)]
-        known = self.number
-        self.number, self._upto = max([known, *(number for number, _ in happened)]), max(since, upto)
+            phase, since = self._phase, self._upto
+        # Phases have a place of their own: to who watches a phase later, one is told when the next has a number.
+        phases = list(_phases(access, sight, phase, upto))
+        happened = [*phases, *_messages(access, since, upto)]
+        number = max([known, *(number for number, _ in happened)])
         # The greeting knows no more than the program does: it may be the last line that arrives.
-        view = game_view(access, sight, known if is_first else self.number)
+        view = game_view(access, sight, known if is_first else number)
         shown = _compared(view)
         present = [_line({"n": view["n"], "type": "game", "game": view})] if shown != self._shown else []
-        self._shown = shown
+        topics, numbers = _topics(access), _numbers(access)
+        # Only now that nothing can fail: what was not told is found again by the next look.
+        self.number, self._upto, self._shown = number, max(since, upto), shown
+        self._phase = max([phase, *(number for number, _ in phases)])
         news = [line for _, line in sorted(happened)]
         # First the game as it stands; later, what happened comes before what it led to.
         lines = [*present, *news] if is_first else [*news, *present]
-        return Told(tuple(lines), _topics(access), _numbers(access))
+        return Told(tuple(lines), topics, numbers)
 
 
 def _access_again(caller: Caller, slug: str) -> Access | str:
@@ -173,9 +179,9 @@ class EventTeller:
         person, lines = now.person, list[bytes]()
         if self._tables is None and self.number is not None:
             found = my_games_since(person, self.number)
-            self._games = {each["slug"]: _compared(each) for each in my_games(person)}
+            games = {each["slug"]: _compared(each) for each in my_games(person)}
         else:
-            found = self._changed(person)
+            found, games = self._changed(person)
         number = self.number or 0
         for each in sorted(found, key=lambda each: each["n"]):
             number = max(number, each["n"])
@@ -184,12 +190,13 @@ class EventTeller:
         shown = b"\n".join(map(_compared, tables))
         if shown != self._tables:
             lines.append(_line({"n": number, "type": "tables", "tables": tables}))
-        self.number, self._tables = number, shown
+        # Only now that nothing can fail: what was not told is found again by the next look.
+        self.number, self._games, self._tables = number, games, shown
         topics = {LOBBY, person_topic(person.pk), *map(game_topic, self._games)}
         return Told(tuple(lines), frozenset(topics))
 
-    def _changed(self, person: "User") -> list[shapes.GameSummary]:
-        """Games that changed since they were told.
+    def _changed(self, person: "User") -> tuple[list[shapes.GameSummary], dict[str, bytes]]:
+        """Games that changed since they were told, and what is known then.
 
         Those that ended, or that a bot plays on, are among them.
         """
@@ -199,8 +206,7 @@ class EventTeller:
         ended = summaries(person, rows)
         shown = {slug: _compared(each) for slug, each in live.items()}
         changed = [each for slug, each in live.items() if shown[slug] != self._games.get(slug)]
-        self._games = shown
-        return [*changed, *ended]
+        return [*changed, *ended], shown
 
 
 def _compared(told: Any) -> bytes:
