@@ -10,6 +10,7 @@ from dipgame.address import site_address
 from dipgame.games import queries
 from dipgame.games.models import Game
 from dipgame.games.numbers import number_of
+from dipgame.games.players import hides_bots
 from dipgame.games.private_word import folded
 from frontend.api import shapes
 from frontend.api.facts import terms_of, url_of
@@ -100,7 +101,7 @@ def _table(game: Game, person: "User") -> shapes.OpenTable:
         "url": url_of(game),
         "powers": list(listed.free_powers),
         "players": [chair.player for chair in listed.chairs if chair.player],
-        "seats": max(0, min(listed.free, game.left)),  # type: ignore[attr-defined]
+        "seats": 0 if hides_bots(game) else max(0, min(listed.free, game.left)),  # type: ignore[attr-defined]
         "terms": terms_of(game),
         "fill_at": None if game.fill_at is None else game.fill_at.isoformat(),
     }

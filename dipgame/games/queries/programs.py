@@ -43,11 +43,12 @@ def tables_for(person: "User") -> QuerySet[Game]:
     """
     mine = Seat.objects.filter(user=person).values("game")
     rows = _counted(open_games()).exclude(pk__in=mine).exclude(master=person).order_by("created_at", "pk")
-    return rows.filter(left__gt=0) if person.is_program else rows
+    return rows.filter(left__gt=0).exclude(faces="all") if person.is_program else rows
 
 
 def _with_seats_left() -> QuerySet[Game]:
-    return _counted(Game.objects.filter(programs__gt=0)).filter(left__gt=0)
+    # An older game may have such seats and hide who is a bot: that one is left would tell of the others.
+    return _counted(Game.objects.filter(programs__gt=0).exclude(faces="all")).filter(left__gt=0)
 
 
 def _counted(games: QuerySet[Game]) -> QuerySet[Any]:

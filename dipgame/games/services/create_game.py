@@ -156,6 +156,9 @@ def _check(terms: Terms) -> None:
         raise BadTerms("power", f"Choose one of {', '.join(POWER_NAMES.values())}, or leave it to chance.")
     for field, why in refusals(asdict(terms)):
         raise BadTerms(field, why)
+    if terms.programs and terms.faces == "all":
+        # How many seats are left for bots, or that none is, would tell who is one.
+        raise BadTerms("programs", "Where nobody knows who is a bot, no seats are for programs. Choose 0.")
     if terms.hour and terms.movement_seconds < clock.SLOW_SECONDS:
         raise BadTerms("hour", "A fixed hour is for games of half a day a turn, or slower ones.")
     if terms.quiet_zone not in available_timezones():

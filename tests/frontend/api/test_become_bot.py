@@ -49,13 +49,14 @@ def test_a_bot_keeps_its_mark_when_it_is_renamed(client, cast):
     assert "at most 24" in answer.content.decode()
 
 
-def sit_down(story, cast, client, **terms):
-    """Charlie's bot plays Germany beside Alice and Bob."""
+def sit_down(story, cast, client, faces="open"):
+    """Charlie's bot plays Germany beside Alice and Bob; then faces are hidden."""
     become(client, cast.charlie)
     bot = User.objects.get(pk=cast.charlie.pk)
     with story.committed():
-        story.waits(programs=1, **terms)
+        story.waits(programs=1)
         services.join_game(bot, story.game, "GER")
+        Game.objects.filter(pk=story.game.pk).update(faces=faces)
     return bot
 
 

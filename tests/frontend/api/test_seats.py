@@ -2,11 +2,14 @@
 
 import pytest
 
+from dipgame.accounts.tokens import make_token
 from dipgame.games import services
+from dipgame.games.errors import BadTerms
 from dipgame.games.locks import lock_game
 from dipgame.games.models import Absence, Game, Seat
 from dipgame.games.services.vacate_seat import vacate_seat
 from dipgame.transactions import atomic
+from tests.frontend.api.conftest import Program
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +31,18 @@ def test_open_seats_are_those_that_hosts_opened_to_programs(story, bot):
     assert "FRA" not in tables[0]["powers"]
     answer = bot.post(f"/game/{other.slug}/join", {})
     assert (answer.status, answer.code) == (409, "full")
+
+
+def test_no_seats_are_for_programs_where_bots_are_hidden(story, bot, cast):
+    with pytest.raises(BadTerms, match="no seats are for programs"):
+        story.waits(programs=1, faces="all")
+    story.waits(bob=False, programs=1)
+    Game.objects.filter(pk=story.game.pk).update(faces="all")  # a game of before
+    person = Program(make_token(cast.bob, "test", ["read"]))
+    free = person.get("/tables").body
+    assert [each["seats"] for each in free] == [0]
+    assert bot.get("/tables").body == []
+    assert bot.post(f"/game/{story.game.slug}/join", {"power": "GER"}).code == "full"
 
 
 def test_it_takes_a_seat_and_leaves_it(story, bot, cast):
